@@ -56,15 +56,15 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   }
 
   /// The weekday: 0 = Monday … 6 = Sunday.
-  @inlinable public var weekday: Int { Int((number + 3) - week.number * 7) }
+  @inlinable package var weekday: Int { Int((number + 3) - week.number * 7) }
 
   /// The week that contains the day.
-  @inlinable public var week: CivilWeek {
+  @inlinable package var week: CivilWeek {
     CivilWeek(number: (number + 3).dividedRoundingDown(by: 7))
   }
 
   /// Returns the number of days in a month.
-  public static func length(ofMonth month: Int, year: Int) -> Int {
+  package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -74,22 +74,23 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
 }
 
 /// A civil week, Monday to Sunday, as the number of weeks since the one that contains 1970-01-01.
-public struct CivilWeek: Hashable, Comparable, Sendable {
+@usableFromInline
+package struct CivilWeek: Hashable, Comparable, Sendable {
   /// Weeks since the one that contains 1970-01-01.
-  public var number: Int32
+  @usableFromInline package var number: Int32
 
   /// Creates the week with a number of weeks since the one that contains 1970-01-01.
   @inlinable
-  public init(number: Int32) {
+  package init(number: Int32) {
     self.number = number
   }
 
   /// The week's Monday.
-  @inlinable public var monday: CivilDay { CivilDay(number: number * 7 - 3) }
+  @inlinable package var monday: CivilDay { CivilDay(number: number * 7 - 3) }
 
   /// Whether the left week is earlier than the right one.
   @inlinable
-  public static func < (left: CivilWeek, right: CivilWeek) -> Bool {
+  package static func < (left: CivilWeek, right: CivilWeek) -> Bool {
     left.number < right.number
   }
 }

@@ -1,20 +1,20 @@
 /// A month of a year of the proleptic Gregorian calendar.
-public struct CivilMonth: Hashable, Comparable, Sendable {
+package struct CivilMonth: Hashable, Comparable, Sendable {
   /// The English names of the months.
-  public static let names = [
+  package static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
 
   /// The year, 1–9999.
-  public let year: Int
+  package let year: Int
   /// The month, 1–12.
-  public let month: Int
+  package let month: Int
   /// The first day of the month.
-  public let firstDay: CivilDay
+  package let firstDay: CivilDay
 
   /// Creates a month; `nil` when the year is outside 1–9999 or the month outside 1–12.
-  public init?(year: Int, month: Int) {
+  package init?(year: Int, month: Int) {
     guard let firstDay = CivilDay(year: year, month: month, day: 1) else { return nil }
     self.year = year
     self.month = month
@@ -22,7 +22,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   }
 
   /// Creates the month that contains a day.
-  public init(_ day: CivilDay) {
+  package init(_ day: CivilDay) {
     let (year, month, dayOfMonth) = day.components
     self.year = year
     self.month = month
@@ -30,15 +30,15 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   }
 
   /// The first day after the month.
-  public var end: CivilDay { firstDay + CivilDay.length(ofMonth: month, year: year) }
+  package var end: CivilDay { firstDay + CivilDay.length(ofMonth: month, year: year) }
 
   /// Whether the left month is earlier than the right one.
-  public static func < (left: CivilMonth, right: CivilMonth) -> Bool {
+  package static func < (left: CivilMonth, right: CivilMonth) -> Bool {
     left.firstDay < right.firstDay
   }
 }
 
 extension CivilMonth: CustomStringConvertible {
   /// `YYYY-MM`.
-  public var description: String { String(firstDay.description.dropLast(3)) }
+  package var description: String { String(firstDay.description.dropLast(3)) }
 }

@@ -1,19 +1,19 @@
 /// The present that words such as `yesterday` are read against: an instant, and a zone with the start of
 /// its days.
-public struct DateContext {
+package struct DateContext {
   /// The current instant.
-  public var now: Instant
+  package var now: Instant
   /// The zone of local times.
-  public var zone: Zone
+  package var zone: Zone
 
   /// Creates a context.
-  public init(now: Instant, zone: Zone) {
+  package init(now: Instant, zone: Zone) {
     self.now = now
     self.zone = zone
   }
 
   /// The current civil day.
-  public var today: CivilDay { zone.day(of: now) }
+  package var today: CivilDay { zone.day(of: now) }
 
   /// Returns the time within a civil day at which clocks show a time. It is on the next date if it is
   /// earlier than the time at which days begin.

@@ -2,9 +2,9 @@
 /// in ISO 8601.
 ///
 /// Parsing reads no clock. What the words mean follows from a `DateContext`.
-public struct DateExpression: Hashable, Sendable {
+package struct DateExpression: Hashable, Sendable {
   /// The direction in which a weekday without `last` or `next` is searched.
-  public enum Direction: Sendable {
+  package enum Direction: Sendable {
     /// The latest one, which may be today.
     case latest
     /// The next one after today, for what is still to come.
@@ -23,15 +23,15 @@ public struct DateExpression: Hashable, Sendable {
   }
 
   /// The text.
-  public let text: String
+  package let text: String
   /// What the text is used as.
-  public let use: DateUse
+  package let use: DateUse
   let form: Form
 
   /// Parses a text, in any letter case and with any spaces between its words and numbers.
   ///
   /// - Throws: `DateFault` when the text has no form, or one that does not fit the use.
-  public init(_ text: String, as use: DateUse) throws(DateFault) {
+  package init(_ text: String, as use: DateUse) throws(DateFault) {
     self.text = text
     self.use = use
     do throws(DateFault.Reason) {
@@ -43,7 +43,7 @@ public struct DateExpression: Hashable, Sendable {
   }
 
   /// Creates the expression of a written time.
-  public init(_ timestamp: Timestamp) {
+  package init(_ timestamp: Timestamp) {
     text = timestamp.local.description + (timestamp.offset?.description ?? "")
     use = .moment
     form = .timestamp(timestamp)
@@ -74,7 +74,7 @@ extension DateExpression {
   /// - Returns: a local time without an offset, unless the expression has an offset or is a distance in
   ///   hours, minutes or seconds.
   /// - Throws: `DateFault` when the result is outside of the years 1 to 9999.
-  public func moment(
+  package func moment(
     _ context: DateContext, direction: Direction = .latest
   ) throws(DateFault) -> Timestamp {
     let moment: Timestamp
@@ -105,7 +105,7 @@ extension DateExpression {
   }
 
   /// Returns the instant of `moment`.
-  public func instant(
+  package func instant(
     _ context: DateContext, direction: Direction = .latest
   ) throws(DateFault) -> Instant {
     context.zone.resolve(try moment(context, direction: direction)).instant
@@ -114,7 +114,7 @@ extension DateExpression {
   /// Returns the day; of a range, the first one.
   ///
   /// - Throws: `DateFault` when the expression has a time, or the day is outside of the years 1 to 9999.
-  public func day(
+  package func day(
     _ context: DateContext, direction: Direction = .latest
   ) throws(DateFault) -> CivilDay {
     try days(context, direction: direction).lowerBound
@@ -123,7 +123,7 @@ extension DateExpression {
   /// Returns the days of a range; of a day, that day.
   ///
   /// - Throws: `DateFault` when the expression has a time, or a day is outside of the years 1 to 9999.
-  public func days(
+  package func days(
     _ context: DateContext, direction: Direction = .latest
   ) throws(DateFault) -> Range<CivilDay> {
     switch form {

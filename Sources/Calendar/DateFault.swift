@@ -1,5 +1,5 @@
 /// What a written date is used as.
-public enum DateUse: Sendable {
+package enum DateUse: Sendable {
   /// A time, such as that of an event.
   case moment
   /// A single day.
@@ -15,7 +15,7 @@ public enum DateUse: Sendable {
   var isOfDays: Bool { self != .moment && self != .bound }
 
   /// The expected forms, for error messages.
-  public var form: String {
+  package var form: String {
     switch self {
     case .moment: "a time such as 14:30, yesterday 14:30, -3h or 2026-03-01T09:30"
     case .day, .dayBound: "a day such as 2026-03-01, yesterday, mon or -7d"
@@ -26,9 +26,9 @@ public enum DateUse: Sendable {
 }
 
 /// The reason for which a text cannot be read as a date.
-public struct DateFault: Error, Hashable, Sendable {
+package struct DateFault: Error, Hashable, Sendable {
   /// A reason.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text has none of the forms. The word is the first one that none of them contains.
     case unknown(word: String?)
     /// The text can be read in these ways, or has one reading but an unusual form.
@@ -44,14 +44,14 @@ public struct DateFault: Error, Hashable, Sendable {
   }
 
   /// The text.
-  public let text: String
+  package let text: String
   /// What the text is used as.
-  public let use: DateUse
+  package let use: DateUse
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
 
   /// What was expected instead, as the rest of a sentence after "expected".
-  public var expected: String {
+  package var expected: String {
     switch reason {
     case .unknown: use.form
     case .ambiguous(let readings):
@@ -65,7 +65,7 @@ public struct DateFault: Error, Hashable, Sendable {
   }
 
   /// The words of all forms, for suggestions.
-  public static let words =
+  package static let words =
     ["today", "yesterday", "tomorrow", "now"] + Weekday.allCases.map { $0.name.lowercased() }
     + ["last", "next", "this", "ago"] + DateUnit.names
 }

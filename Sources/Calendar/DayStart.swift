@@ -10,15 +10,15 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Days that start at 00:00, as dates do.
   public static let midnight = DayStart(minutes: 0, isChecked: ())
   /// The maximum of `minutes`: 11:59.
-  public static let latest: Int32 = 719
+  package static let latest: Int32 = 719
 
   /// The accepted form, for error messages.
-  public static let form = "a time from 00:00 to 11:59, such as 04:00"
+  package static let form = "a time from 00:00 to 11:59, such as 04:00"
 
   private init(minutes: Int32, isChecked: Void) { self.minutes = minutes }
 
   /// Creates a day start from minutes after 00:00; `nil` outside of 0 to `latest`.
-  public init?(minutes: Int64) {
+  package init?(minutes: Int64) {
     guard (0...Int64(Self.latest)).contains(minutes) else { return nil }
     self.minutes = Int32(minutes)
   }
@@ -40,7 +40,7 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   /// Milliseconds after 00:00.
-  @inlinable public var milliseconds: Int64 { Int64(minutes) &* 60_000 }
+  @inlinable package var milliseconds: Int64 { Int64(minutes) &* 60_000 }
 
   /// Whether the left day start is earlier on the clock.
   public static func < (left: DayStart, right: DayStart) -> Bool { left.minutes < right.minutes }
@@ -53,13 +53,13 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Returns the civil day of a local time.
   @inlinable
-  public func day(of local: CivilTime) -> CivilDay {
+  package func day(of local: CivilTime) -> CivilDay {
     Int64(local.milliseconds) < milliseconds ? local.day + -1 : local.day
   }
 
   /// Returns the local time at which a civil day starts.
   @inlinable
-  public func start(of day: CivilDay) -> CivilTime {
+  package func start(of day: CivilDay) -> CivilTime {
     CivilTime(day: day, milliseconds: Int32(milliseconds))
   }
 }

@@ -22,7 +22,7 @@ public struct Instant: Hashable, Comparable, BitwiseCopyable, Sendable {
   public static let latest = Instant(milliseconds: 253_402_214_399_999)
 
   /// Whether a profile accepts an event at this instant.
-  public var isAccepted: Bool { self >= .earliest && self <= .latest }
+  package var isAccepted: Bool { self >= .earliest && self <= .latest }
 }
 
 /// The difference of a local clock from UTC, in seconds.
@@ -40,10 +40,10 @@ public struct UTCOffset: Hashable, Sendable {
   public static let zero = UTCOffset(seconds: 0)
   /// The maximum absolute offset in seconds: 18 hours. (The largest offsets ever in civil use are
   /// just under 16 hours: those of Manila and Alaska before they crossed the date line.)
-  public static let widest: Int32 = 18 * 3600
+  package static let widest: Int32 = 18 * 3600
 
   /// Whether a profile accepts an event with this offset.
-  public var isAccepted: Bool { (-UTCOffset.widest...UTCOffset.widest).contains(seconds) }
+  package var isAccepted: Bool { (-UTCOffset.widest...UTCOffset.widest).contains(seconds) }
 }
 
 /// A day and time on a local clock of an unspecified zone.
@@ -78,17 +78,17 @@ public struct CivilTime: Hashable, Sendable {
   }
 
   /// The hour, 0–23.
-  @inlinable public var hour: Int { Int(milliseconds / 3_600_000) }
+  @inlinable package var hour: Int { Int(milliseconds / 3_600_000) }
   /// The minute, 0–59.
-  @inlinable public var minute: Int { Int(milliseconds / 60_000 % 60) }
+  @inlinable package var minute: Int { Int(milliseconds / 60_000 % 60) }
   /// The second, 0–59.
-  @inlinable public var second: Int { Int(milliseconds / 1000 % 60) }
+  @inlinable package var second: Int { Int(milliseconds / 1000 % 60) }
 }
 
 extension FixedWidthInteger where Self: SignedInteger {
   /// Returns the quotient rounded toward minus infinity, as required for days before 1970.
   @inlinable
-  public func dividedRoundingDown(by divisor: Self) -> Self {
+  package func dividedRoundingDown(by divisor: Self) -> Self {
     let quotient = self / divisor
     return (self % divisor < 0) ? quotient - 1 : quotient
   }

@@ -14,7 +14,7 @@ extension CivilDay: CustomStringConvertible {
   }
 
   /// The English name of the weekday, `Monday` … `Sunday`.
-  public var weekdayName: String { Weekday(self).name }
+  package var weekdayName: String { Weekday(self).name }
 }
 
 extension UTCOffset: CustomStringConvertible {
@@ -40,7 +40,7 @@ extension Instant: CustomStringConvertible {
   public var description: String { text(offset: .zero) }
 
   /// Returns the local time at an offset, followed by the offset.
-  public func text(offset: UTCOffset) -> String {
+  package func text(offset: UTCOffset) -> String {
     var text = ShortText()
     text.append(CivilTime(self, offset: offset))
     text.append(offset)

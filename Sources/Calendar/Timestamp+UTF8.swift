@@ -1,7 +1,7 @@
 extension Timestamp {
   /// Parses the same forms as `init(_:)`, from UTF-8. The form that Flint writes is parsed without
   /// a copy, since files contain millions of these.
-  public init?(utf8 bytes: Span<UInt8>) {
+  package init?(utf8 bytes: Span<UInt8>) {
     if let timestamp = Timestamp(canonical: bytes) {
       self = timestamp
     } else {

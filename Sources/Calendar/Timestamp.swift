@@ -7,32 +7,32 @@ public struct Timestamp: Hashable, Sendable {
   /// The UTC offset, if given.
   public var offset: UTCOffset?
   /// Whether only a day is given, whose start is then meant: `local` is 00:00 of it.
-  public private(set) var isDay = false
+  package private(set) var isDay = false
 
   /// Creates a timestamp from a day without a time.
-  public init(day: CivilDay) {
+  package init(day: CivilDay) {
     self.init(local: CivilTime(day: day), offset: nil)
     isDay = true
   }
 
   /// Creates a timestamp from a local time and an optional offset.
-  public init(local: CivilTime, offset: UTCOffset?) {
+  package init(local: CivilTime, offset: UTCOffset?) {
     self.local = local
     self.offset = offset
   }
 
   /// Creates the timestamp of an instant at an offset.
-  public init(_ instant: Instant, offset: UTCOffset) {
+  package init(_ instant: Instant, offset: UTCOffset) {
     self.init(local: CivilTime(instant, offset: offset), offset: offset)
   }
 
   /// Returns the civil day, at the timestamp's own offset if it has one.
-  public func day(_ dayStart: DayStart) -> CivilDay {
+  package func day(_ dayStart: DayStart) -> CivilDay {
     isDay ? local.day : dayStart.day(of: local)
   }
 
   /// The accepted forms, for error messages.
-  public static let form =
+  package static let form =
     "a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
 
   /// Parses the ISO 8601 forms `YYYY-MM-DD` and `YYYY-MM-DD HH:MM[:SS[.fff…]]` with a space or `T`

@@ -1,5 +1,5 @@
 /// A day of the week; weeks begin on Monday.
-public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
+package enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   /// Monday, 0.
   case monday = 0
   /// Tuesday, 1.
@@ -16,12 +16,12 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   case sunday = 6
 
   /// Creates the weekday of a civil day.
-  public init(_ day: CivilDay) {
+  package init(_ day: CivilDay) {
     self = Weekday.allCases[day.weekday]
   }
 
   /// The English name, `Monday` … `Sunday`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .monday: "Monday"
     case .tuesday: "Tuesday"
@@ -34,10 +34,10 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   }
 
   /// The number where weeks begin on Sunday: 1 = Sunday … 7 = Saturday.
-  public var numberFromSunday: Int { self == .sunday ? 1 : Int(rawValue) + 2 }
+  package var numberFromSunday: Int { self == .sunday ? 1 : Int(rawValue) + 2 }
 
   /// Creates the weekday of an English name or its first three letters, in any letter case.
-  public init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     let name = name.lowercased()
     let found = Weekday.allCases.first { weekday in
       let full = weekday.name.lowercased()
@@ -49,39 +49,39 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
 
   /// Returns the number of days from this weekday to another one: its column, 0 to 6, in a calendar
   /// whose weeks begin on this one.
-  public func column(of other: Weekday) -> Int { (Int(other.rawValue) - Int(rawValue) + 7) % 7 }
+  package func column(of other: Weekday) -> Int { (Int(other.rawValue) - Int(rawValue) + 7) % 7 }
 
   /// Whether the left weekday precedes the right one in a week.
-  public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A set of weekdays.
-public struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
+package struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
   /// One bit for each weekday, Monday the lowest.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits; the highest bit is ignored.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue & 0x7f
   }
 
   /// Creates the set of one weekday.
-  public init(_ weekday: Weekday) {
+  package init(_ weekday: Weekday) {
     self.init(rawValue: 1 << weekday.rawValue)
   }
 
   /// All weekdays.
-  public static let all = Weekdays(rawValue: 0x7f)
+  package static let all = Weekdays(rawValue: 0x7f)
 
   /// Whether a civil day falls on a weekday of the set.
-  public func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
+  package func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
 
   /// The weekdays in the set, Monday first.
-  public var weekdays: [Weekday] { Weekday.allCases.filter { contains(Weekdays($0)) } }
+  package var weekdays: [Weekday] { Weekday.allCases.filter { contains(Weekdays($0)) } }
 
   /// Returns the number of days of the set before a day, counted from the Monday of the week of
   /// 1970-01-01 and negative before it. Consecutive days of the set differ by 1.
-  public func ordinal(of day: CivilDay) -> Int {
+  package func ordinal(of day: CivilDay) -> Int {
     let before = rawValue & ((1 << UInt8(day.weekday)) - 1)
     return Int(day.week.number) * rawValue.nonzeroBitCount + before.nonzeroBitCount
   }

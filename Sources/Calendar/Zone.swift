@@ -1,4 +1,12 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(WASILibc)
+  import WASILibc
+#endif
 
 /// The error of a name that is not one of a time zone on this system.
 public struct UnknownZone: Error, Equatable, Sendable {
@@ -12,7 +20,7 @@ public struct UnknownZone: Error, Equatable, Sendable {
 
   /// The zone that a place without its region, such as `Rome` or `new york`, has on this system; `nil`
   /// if it has none.
-  public static func zone(ofPlace name: String) -> String? {
+  package static func zone(ofPlace name: String) -> String? {
     let words = name.split { $0 == " " || $0 == "_" }.map { word in
       word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }
@@ -59,24 +67,24 @@ public final class Zone {
 
   /// What a zone is made of, without the state of its latest use: another thread makes a zone of its own
   /// from it.
-  public struct Definition: Sendable {
+  package struct Definition: Sendable {
     fileprivate let name: String
     fileprivate let dayStart: DayStart
     fileprivate let file: ZoneFile
   }
 
   /// What the zone is made of.
-  public var definition: Definition { Definition(name: name, dayStart: dayStart, file: file) }
+  package var definition: Definition { Definition(name: name, dayStart: dayStart, file: file) }
 
   /// Creates a zone from what another one is made of.
-  public init(_ definition: Definition) {
+  package init(_ definition: Definition) {
     name = definition.name
     dayStart = definition.dayStart
     file = definition.file
   }
 
   /// Creates a zone with the same clocks as another one, but with another start of its days.
-  public init(_ other: Zone, dayStart: DayStart) {
+  package init(_ other: Zone, dayStart: DayStart) {
     name = other.name
     file = other.file
     self.dayStart = dayStart
@@ -203,7 +211,7 @@ public final class Zone {
   }
 
   /// Returns an instant as local time, with its offset.
-  public func text(_ instant: Instant) -> String {
+  package func text(_ instant: Instant) -> String {
     instant.text(offset: offset(at: instant))
   }
 }

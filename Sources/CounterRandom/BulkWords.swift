@@ -2,13 +2,13 @@ private import CDraws
 
 /// Random words in bulk, by vector instructions where the processor has them: the same words that a
 /// ``CounterStream`` of the same key, identity and purpose returns one by one.
-public enum BulkWords {
+package enum BulkWords {
   /// Writes the first word of each of the streams of consecutive identities.
   ///
   /// - Parameters:
   ///   - identity: the first identity; the largest identity is followed by 0.
   ///   - words: receives a word for each identity.
-  public static func writeFirst(
+  package static func writeFirst(
     key: UInt64, identity: UInt64, purpose: UInt32, into words: inout [UInt32]
   ) {
     // C writes at most `count` words at the address, all within the buffer.
@@ -25,7 +25,7 @@ public enum BulkWords {
   /// - Parameters:
   ///   - first: the number of the first block; the largest number is followed by 0.
   ///   - words: receives the words; their number is a multiple of 4.
-  public static func write(
+  package static func write(
     key: UInt64, identity: UInt64, purpose: UInt32, from first: UInt32, into words: inout [UInt32]
   ) {
     let count = words.count / 4

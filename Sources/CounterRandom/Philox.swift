@@ -58,7 +58,7 @@ public enum Philox4x32 {
   /// Returns the first word of the streams of two purposes of an identity, computed side by side: the
   /// ten dependent multiplications of one take longer than a processor looks ahead.
   @inlinable
-  public static func firstWords(
+  package static func firstWords(
     _ purposes: (UInt32, UInt32), identity: UInt64, key: UInt64
   ) -> (UInt32, UInt32) {
     // Each word is the low half of a lane, since processors multiply the low halves of two lanes to

@@ -1,6 +1,6 @@
 /// A stream whose words are generated in batches: it reads the same words as a ``CounterStream`` of the
 /// same key, identity and purpose, for users of hundreds of words of one stream.
-public struct StreamReader: WordSource, Sendable {
+package struct StreamReader: WordSource, Sendable {
   /// The number of words generated at a time.
   @usableFromInline static let batch = 128
 
@@ -12,14 +12,14 @@ public struct StreamReader: WordSource, Sendable {
   @usableFromInline var position = StreamReader.batch
 
   /// Creates the stream of a key, an identity and a purpose.
-  public init(key: UInt64, identity: UInt64 = 0, purpose: UInt32) {
+  package init(key: UInt64, identity: UInt64 = 0, purpose: UInt32) {
     self.key = key
     self.identity = identity
     self.purpose = purpose
   }
 
   /// Switches to the stream of another identity, of the same key and purpose.
-  public mutating func begin(identity: UInt64) {
+  package mutating func begin(identity: UInt64) {
     self.identity = identity
     nextBlock = 0
     position = Self.batch
@@ -27,7 +27,7 @@ public struct StreamReader: WordSource, Sendable {
 
   /// Returns the next 32 random bits.
   @inlinable
-  public mutating func next32() -> UInt32 {
+  package mutating func next32() -> UInt32 {
     if position == Self.batch { refill() }
     let word = buffer[position]
     position &+= 1

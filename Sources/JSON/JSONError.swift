@@ -8,7 +8,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   public var problem: String
 
   /// Creates an error at a position.
-  public init(line: Int, column: Int, problem: String) {
+  package init(line: Int, column: Int, problem: String) {
     self.line = line
     self.column = column
     self.problem = problem

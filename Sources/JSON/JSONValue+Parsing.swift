@@ -79,7 +79,7 @@ extension JSONValue {
 
   /// A short description of the value for messages: a scalar itself, truncated and with escaped
   /// control characters; only the type of a list or an object.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .null: "null"
     case .boolean(let flag): flag ? "true" : "false"

@@ -1,13 +1,13 @@
-public import JSON
+package import JSON
 
 /// The members of the canonical JSON object of an event.
-public struct ContentMembers: Sendable {
+package struct ContentMembers: Sendable {
   private let members: [(name: String, value: JSONValue)]
 
   /// Parses an object.
   ///
   /// - Throws: `JSONError` when the text is not a JSON object.
-  public init(parsing bytes: [UInt8]) throws(JSONError) {
+  package init(parsing bytes: [UInt8]) throws(JSONError) {
     guard case .object(let members) = try JSONValue(parsing: bytes) else {
       throw JSONError(line: 1, column: 1, problem: "expected an object")
     }
@@ -15,23 +15,23 @@ public struct ContentMembers: Sendable {
   }
 
   /// The object.
-  public var json: JSONValue { .object(members) }
+  package var json: JSONValue { .object(members) }
 
   /// The value of a member, the last of several; `nil` when there is none.
-  public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
+  package subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
   /// Returns the object without the members of a name.
-  public func removing(_ name: String) -> ContentMembers {
+  package func removing(_ name: String) -> ContentMembers {
     ContentMembers(members.filter { $0.name != name })
   }
 
   /// Creates the members of an object.
-  public init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
+  package init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
   /// Returns the value of a member.
   ///
   /// - Throws: `FieldError` when there is none, or it is not of the type.
-  public func required<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value {
+  package func required<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value {
     guard let value: Value = try optional(name) else {
       throw FieldError(field: name, expected: Value.fieldType.expectation, found: "nothing")
     }
@@ -41,7 +41,7 @@ public struct ContentMembers: Sendable {
   /// Returns the value of a member; `nil` when there is none.
   ///
   /// - Throws: `FieldError` when it is not of the type.
-  public func optional<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value? {
+  package func optional<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value? {
     guard let json = self[name], json != .null else { return nil }
     let value = try Value.fieldType.value(canonical: json, field: name)
     return try Value(Value.fieldType.checked(value, field: name), field: name)

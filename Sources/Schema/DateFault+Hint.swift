@@ -1,14 +1,14 @@
-public import Calendar
+package import Calendar
 
 extension DateFault: CustomStringConvertible {
   /// A suggestion for a misspelt word, such as ` (did you mean "yesterday"?)`, or an empty text.
-  public var hint: String {
+  package var hint: String {
     guard case .unknown(let word?) = reason else { return "" }
     return NearestName.hint(for: word, among: Self.words)
   }
 
   /// What is wrong, as the end of a message that names the text.
-  public var description: String {
+  package var description: String {
     if case .impossible(let problem) = reason { return problem }
     return "expected \(expected)\(hint)"
   }
@@ -16,5 +16,5 @@ extension DateFault: CustomStringConvertible {
 
 extension FieldDeclaration {
   /// The direction in which a weekday that is written as the value is searched.
-  public var direction: DateExpression.Direction { isUpcoming ? .next : .latest }
+  package var direction: DateExpression.Direction { isUpcoming ? .next : .latest }
 }

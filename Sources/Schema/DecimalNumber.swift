@@ -6,7 +6,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
   public let millionths: Int64
 
   /// The maximum absolute value, in millionths.
-  public static let limit: Int64 = 9_000_000_000_000_000_000
+  package static let limit: Int64 = 9_000_000_000_000_000_000
 
   /// Creates a number from millionths; `nil` when it is out of range.
   public init?(millionths: Int64) {
@@ -21,7 +21,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
   /// Creates a whole number.
   ///
   /// - Throws: `FieldError` about `field` when the number is out of range.
-  public init(_ whole: Int64, field: String) throws(FieldError) {
+  package init(_ whole: Int64, field: String) throws(FieldError) {
     let (millionths, overflow) = whole.multipliedReportingOverflow(by: 1_000_000)
     guard !overflow, let number = DecimalNumber(millionths: millionths) else {
       throw DecimalNumber.outOfRange(String(whole), field)
@@ -33,7 +33,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
   ///
   /// - Throws: `FieldError` about `field` when the number is not finite, out of range, or needs
   ///   more than six decimal places.
-  public init(_ number: Double, field: String) throws(FieldError) {
+  package init(_ number: Double, field: String) throws(FieldError) {
     guard number.isFinite else { throw DecimalNumber.outOfRange("\(number)", field) }
     try self.init(reading: "\(number)", field: field)
   }

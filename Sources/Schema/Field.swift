@@ -1,31 +1,31 @@
 /// What is known of a field without the type of its record, for arguments, columns and messages.
-public struct FieldDeclaration: Sendable {
+package struct FieldDeclaration: Sendable {
   /// The name in JSON, Lua, mappings and on the command line.
-  public var name: String
+  package var name: String
   /// The type of its values.
-  public var type: FieldType
+  package var type: FieldType
   /// A sentence for the reference.
-  public var summary: String
+  package var summary: String
   /// Whether each record has a value of its own.
-  public var isRequired: Bool
+  package var isRequired: Bool
   /// Whether a change can remove the value.
-  public var isClearable: Bool
+  package var isClearable: Bool
   /// The name of the column in Flint's own tables.
-  public var column: String
+  package var column: String
   /// The name of the member in the canonical JSON of events.
-  public var member: String
+  package var member: String
   /// The default of a new record as a text; empty if there is none.
-  public var defaultText = ""
+  package var defaultText = ""
   /// Whether values are usually in the future: a weekday without `last` or `next` is the next one.
-  public var isUpcoming = false
+  package var isUpcoming = false
 
   /// The summary for the creation of a record, with the default.
-  public var creationSummary: String {
+  package var creationSummary: String {
     defaultText.isEmpty ? summary : "\(summary.dropLast()) (default: \(defaultText))."
   }
 
   /// Creates a declaration; the column and the member are named like the field unless given.
-  public init(
+  package init(
     _ name: String, _ type: FieldType, _ summary: String, isRequired: Bool = false,
     isClearable: Bool = false, column: String? = nil, member: String? = nil
   ) {
@@ -44,9 +44,9 @@ public struct FieldDeclaration: Sendable {
 ///
 /// It is a class, and its initializers are inlinable, so that a record is read without copies of
 /// declarations: see docs/performance.md.
-public final class Field<Record>: Sendable {
+package final class Field<Record>: Sendable {
   /// The declaration.
-  public let declaration: FieldDeclaration
+  package let declaration: FieldDeclaration
   /// The value that canonical JSON omits; `nil` for a required field.
   @usableFromInline let initial: FieldValue?
   @usableFromInline let get: @Sendable (Record) -> FieldValue
@@ -54,7 +54,7 @@ public final class Field<Record>: Sendable {
   let set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)?
 
   /// The name.
-  public var name: String { declaration.name }
+  package var name: String { declaration.name }
 
   @usableFromInline
   init(
@@ -79,7 +79,7 @@ public final class Field<Record>: Sendable {
   ///   - column: the name of the column in Flint's own tables, if it is not the field's.
   ///   - member: the name of the member in canonical JSON, if it is not the field's.
   @inlinable
-  public convenience init<Value: FieldConvertible>(
+  package convenience init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ summary: String,
     type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil,
     member: String? = nil
@@ -98,7 +98,7 @@ public final class Field<Record>: Sendable {
 
   /// Creates a field that a record may have no value for, and that a change can clear.
   @inlinable
-  public convenience init<Value: FieldConvertible>(
+  package convenience init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable, _ summary: String,
     type: FieldType = Value.fieldType, isUpcoming: Bool = false, column: String? = nil
   ) {
@@ -119,7 +119,7 @@ public final class Field<Record>: Sendable {
   /// - Parameters:
   ///   - get: returns the value; `none` where the record has none.
   ///   - set: replaces the value; `nil` for a field that is computed.
-  public convenience init(
+  package convenience init(
     _ declaration: FieldDeclaration, get: @escaping @Sendable (Record) -> FieldValue,
     set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)? = nil
   ) {
@@ -132,7 +132,7 @@ public final class Field<Record>: Sendable {
   /// - Parameters:
   ///   - isOptional: whether a record may have no value.
   ///   - get: returns the value; `none` where the record has none.
-  public convenience init(
+  package convenience init(
     _ name: String, _ type: FieldType, _ summary: String, isOptional: Bool = false,
     get: @escaping @Sendable (Record) -> FieldValue
   ) {
@@ -141,7 +141,7 @@ public final class Field<Record>: Sendable {
 
   /// Returns the value of the field in a record.
   @inlinable
-  public func value(of record: Record) -> FieldValue { get(record) }
+  package func value(of record: Record) -> FieldValue { get(record) }
 
   /// Returns the field as a computed one of records that contain this field's record.
   ///
@@ -149,7 +149,7 @@ public final class Field<Record>: Sendable {
   ///   - path: the record in the whole.
   ///   - isOptional: whether a record may have no value; otherwise as the field.
   @inlinable
-  public func within<Whole>(
+  package func within<Whole>(
     _ path: any KeyPath<Whole, Record> & Sendable, isOptional: Bool? = nil
   ) -> Field<Whole> {
     let get = get

@@ -1,8 +1,8 @@
-public import Calendar
+package import Calendar
 import JSON
 
 /// A type of properties that fields can have.
-public protocol FieldConvertible: Hashable, Sendable {
+package protocol FieldConvertible: Hashable, Sendable {
   /// The type of a field with such a property.
   static var fieldType: FieldType { get }
   /// The value of the field.
@@ -14,22 +14,22 @@ public protocol FieldConvertible: Hashable, Sendable {
 }
 
 /// An enumeration whose cases have names.
-public protocol NamedChoice: FieldConvertible, CaseIterable {
+package protocol NamedChoice: FieldConvertible, CaseIterable {
   /// The name in JSON, Lua, CSV and on the command line.
   var name: String { get }
 }
 
 extension NamedChoice {
   /// The names of all cases, in order.
-  @inlinable public static var names: [String] { allCases.map(\.name) }
+  @inlinable package static var names: [String] { allCases.map(\.name) }
   /// A choice of the names.
-  @inlinable public static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
+  @inlinable package static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
   /// The name.
-  @inlinable public var fieldValue: FieldValue { .name(name) }
+  @inlinable package var fieldValue: FieldValue { .name(name) }
 
   /// Creates the case of a name; `nil` when the name is unknown.
   @inlinable
-  public init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
@@ -37,7 +37,7 @@ extension NamedChoice {
   /// Creates the case that a text means: its name, ignoring case, or its number.
   ///
   /// - Throws: `FieldError` about `field` when the text means none.
-  public init(reading text: String, field: String) throws(FieldError) {
+  package init(reading text: String, field: String) throws(FieldError) {
     guard case .choice(let choice) = Self.fieldType,
       let found = choice.name(reading: text).flatMap({ Self(name: $0) })
     else {
@@ -48,7 +48,7 @@ extension NamedChoice {
 
   /// Creates the case of a name.
   @inlinable
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .name(let name) = value, let found = Self(name: name) else {
       throw FieldError(field: field, expected: Self.fieldType.expectation, found: value.plain)
     }
@@ -59,7 +59,7 @@ extension NamedChoice {
 extension NamedChoice where Self: RawRepresentable & Comparable, RawValue == UInt8 {
   /// Whether the left case has the smaller raw value, so that it is declared first.
   @inlinable
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension FieldError {
@@ -73,11 +73,11 @@ extension FieldError {
 
 extension String: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .text }
+  package static var fieldType: FieldType { .text }
   /// The value of a field.
-  public var fieldValue: FieldValue { .text(self) }
+  package var fieldValue: FieldValue { .text(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .text(let text) = value else { throw .wrongType(value, .text, field) }
     self = text
   }
@@ -85,11 +85,11 @@ extension String: FieldConvertible {
 
 extension Int64: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .integer(.min ... .max) }
+  package static var fieldType: FieldType { .integer(.min ... .max) }
   /// The value of a field.
-  public var fieldValue: FieldValue { .integer(self) }
+  package var fieldValue: FieldValue { .integer(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .integer(let number) = value else {
       throw .wrongType(value, Self.fieldType, field)
     }
@@ -99,11 +99,11 @@ extension Int64: FieldConvertible {
 
 extension Bool: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .boolean }
+  package static var fieldType: FieldType { .boolean }
   /// The value of a field.
-  public var fieldValue: FieldValue { .boolean(self) }
+  package var fieldValue: FieldValue { .boolean(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .boolean(let flag) = value else { throw .wrongType(value, .boolean, field) }
     self = flag
   }
@@ -111,11 +111,11 @@ extension Bool: FieldConvertible {
 
 extension CivilDay: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .day }
+  package static var fieldType: FieldType { .day }
   /// The value of a field.
-  public var fieldValue: FieldValue { .day(self) }
+  package var fieldValue: FieldValue { .day(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .day(let day) = value else { throw .wrongType(value, .day, field) }
     self = day
   }
@@ -123,11 +123,11 @@ extension CivilDay: FieldConvertible {
 
 extension Instant: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .time }
+  package static var fieldType: FieldType { .time }
   /// The value of a field.
-  public var fieldValue: FieldValue { .instant(self) }
+  package var fieldValue: FieldValue { .instant(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .instant(let instant) = value else { throw .wrongType(value, .time, field) }
     self = instant
   }
@@ -135,11 +135,11 @@ extension Instant: FieldConvertible {
 
 extension [String]: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .list }
+  package static var fieldType: FieldType { .list }
   /// The value of a field.
-  public var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
+  package var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .none: self = []
     case .list(let texts): self = texts
@@ -150,11 +150,11 @@ extension [String]: FieldConvertible {
 
 extension DecimalNumber: FieldConvertible {
   /// The type of the values.
-  public static var fieldType: FieldType { .decimal }
+  package static var fieldType: FieldType { .decimal }
   /// The value of a field.
-  public var fieldValue: FieldValue { .decimal(millionths) }
+  package var fieldValue: FieldValue { .decimal(millionths) }
   /// Creates the property from a value of the type.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .integer(let whole): try self.init(whole, field: field)
     case .decimal(let millionths):

@@ -8,7 +8,7 @@ public struct FieldError: Error, Equatable, Sendable {
   public var found: String
 
   /// Creates an error about a field.
-  public init(field: String, expected: String, found: String) {
+  package init(field: String, expected: String, found: String) {
     self.field = field
     self.expected = expected
     self.found = found

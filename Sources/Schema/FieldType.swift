@@ -2,7 +2,7 @@ public import JSON
 import Calendar
 
 /// The type of a field's values: which are valid, and how the canonical JSON of ids contains them.
-public indirect enum FieldType: Hashable, Sendable {
+@usableFromInline package indirect enum FieldType: Hashable, Sendable {
   /// Any text; an empty one is no value.
   case text
   /// A text on one line, trimmed, of 1 to a maximum number of characters; without a maximum, an
@@ -28,28 +28,28 @@ public indirect enum FieldType: Hashable, Sendable {
   case structure(String)
 
   /// Any whole number.
-  public static let integer = FieldType.integer(.min ... .max)
+  package static let integer = FieldType.integer(.min ... .max)
 
   /// The names of a choice.
-  public struct Choice: Hashable, Sendable {
+  @usableFromInline package struct Choice: Hashable, Sendable {
     /// The names, in order.
-    public var names: [String]
+    package var names: [String]
     /// The numbers accepted in place of the names, in the same order; may be empty.
-    public var numbers: [Int64]
+    package var numbers: [Int64]
     /// Whether the canonical JSON contains the number, not the name.
-    public var isStoredAsNumber: Bool
+    package var isStoredAsNumber: Bool
     /// Whether a rulebook can list other names than these, which are the usual ones.
-    public var isOpen = false
+    package var isOpen = false
 
     /// Creates a choice.
-    public init(_ names: [String], numbers: [Int64] = [], isStoredAsNumber: Bool = false) {
+    package init(_ names: [String], numbers: [Int64] = [], isStoredAsNumber: Bool = false) {
       self.names = names
       self.numbers = numbers
       self.isStoredAsNumber = isStoredAsNumber
     }
 
     /// Returns the name that a text means, ignoring case or by number; `nil` when it means none.
-    public func name(reading text: String) -> String? {
+    package func name(reading text: String) -> String? {
       let text = text.trimmedWhitespace
       if names.contains(text) { return text }
       let lower = text.lowercased()
@@ -58,7 +58,7 @@ public indirect enum FieldType: Hashable, Sendable {
     }
 
     /// The names and numbers in words, for messages.
-    public var form: String {
+    package var form: String {
       guard let first = numbers.first, let last = numbers.last else { return names.alternatives }
       return names.joined(separator: ", ") + ", or "
         + (isStoredAsNumber ? "\(first) to \(last) for these" : "a number from \(first) to \(last)")
@@ -68,7 +68,7 @@ public indirect enum FieldType: Hashable, Sendable {
   /// Returns a value as it is stored: trimmed, `none` for an empty text.
   ///
   /// - Throws: `FieldError` about `field` when the value is not one of the type.
-  public func checked(_ value: FieldValue, field: String) throws(FieldError) -> FieldValue {
+  package func checked(_ value: FieldValue, field: String) throws(FieldError) -> FieldValue {
     switch (self, value) {
     case (_, .none), (.decimal, .decimal), (.boolean, .boolean), (.id, .name), (.list, .list),
       (.structure, .json):
@@ -99,7 +99,7 @@ public indirect enum FieldType: Hashable, Sendable {
   }
 
   /// A valid value in words, for messages.
-  public var expectation: String {
+  package var expectation: String {
     switch self {
     case .text: "a text"
     case .line(let maximum): maximum.map { "1 to \($0) characters" } ?? "a text on one line"
@@ -119,7 +119,7 @@ public indirect enum FieldType: Hashable, Sendable {
   }
 
   /// The type in the notation of the Lua language server.
-  public var annotation: String {
+  package var annotation: String {
     switch self {
     case .text, .line, .day, .time, .choice, .id: "string"
     case .integer: "integer"

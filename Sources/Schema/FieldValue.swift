@@ -2,7 +2,7 @@ public import Calendar
 public import JSON
 
 /// A value of a field, in the one form that events, scripts, tables and pages share.
-public enum FieldValue: Hashable, Sendable {
+@usableFromInline package enum FieldValue: Hashable, Sendable {
   /// No value.
   case none
   /// A text of the user, which a spreadsheet might interpret as a formula.
@@ -27,24 +27,24 @@ public enum FieldValue: Hashable, Sendable {
   case json(JSONValue)
 
   /// Creates the value of a text; `none` for `nil`.
-  public init(text: String?) { self = text.map { .text($0) } ?? .none }
+  package init(text: String?) { self = text.map { .text($0) } ?? .none }
   /// Creates the value of a name; `none` for `nil`.
-  public init(name: String?) { self = name.map { .name($0) } ?? .none }
+  package init(name: String?) { self = name.map { .name($0) } ?? .none }
   /// Creates the value of a whole number; `none` for `nil`.
-  public init(_ number: (some BinaryInteger)?) {
+  package init(_ number: (some BinaryInteger)?) {
     self = number.map { .integer(Int64($0)) } ?? .none
   }
   /// Creates the value of a day; `none` for `nil`.
-  public init(_ day: CivilDay?) { self = day.map { .day($0) } ?? .none }
+  package init(_ day: CivilDay?) { self = day.map { .day($0) } ?? .none }
   /// Creates the value of a number of millionths; `none` for `nil`.
-  public init(millionths: Int64?) { self = millionths.map { .decimal($0) } ?? .none }
+  package init(millionths: Int64?) { self = millionths.map { .decimal($0) } ?? .none }
 
   /// Whether there is no value.
-  public var isNone: Bool { if case .none = self { true } else { false } }
+  package var isNone: Bool { if case .none = self { true } else { false } }
 
   /// The value as text: the text itself, a decimal without trailing zeros, `true` or `false`, a day,
   /// or a time with its offset; a list as JSON; empty for no value.
-  public var plain: String {
+  package var plain: String {
     switch self {
     case .none: ""
     case .text(let text), .name(let text): text
@@ -59,7 +59,7 @@ public enum FieldValue: Hashable, Sendable {
   }
 
   /// The value in JSON for people and programs: decimals are numbers, days and times are texts.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .none: .null
     case .text(let text), .name(let text): .string(text)

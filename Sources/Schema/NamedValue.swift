@@ -1,14 +1,14 @@
 import JSON
 
 /// A value and the name under which a user-written table has it.
-public struct NamedValue<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct NamedValue<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The value.
-  public var value: Value
+  package var value: Value
 
   /// Creates a named value.
-  public init(_ name: String, _ value: Value) {
+  package init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
@@ -18,7 +18,7 @@ extension TableType {
   /// Returns the type of tables with values under names of the user's choice, sorted by name.
   ///
   /// - Parameter names: what the names are, in messages: "a currency".
-  public static func named<Entry>(_ names: String, _ type: TableType<Entry>) -> TableType
+  package static func named<Entry>(_ names: String, _ type: TableType<Entry>) -> TableType
   where Value == [NamedValue<Entry>] {
     var table = TableType("a table with \(names) as key", blank: []) { source, value, reader in
       guard let members = reader.members(of: source) else { return false }

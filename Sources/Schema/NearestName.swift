@@ -1,12 +1,12 @@
 /// Suggestions for unknown names.
-public enum NearestName {
+package enum NearestName {
   /// Returns ` (did you mean "target"?)`, or an empty text when no name is similar.
-  public static func hint(for text: String, among names: some Sequence<String>) -> String {
+  package static func hint(for text: String, among names: some Sequence<String>) -> String {
     nearest(to: text, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 
   /// Returns the first name with the smallest edit distance, if at most a third of the letters.
-  public static func nearest(to text: String, among names: some Sequence<String>) -> String? {
+  package static func nearest(to text: String, among names: some Sequence<String>) -> String? {
     let word = Array(text.lowercased().utf8.prefix(100))
     var best: (name: String, edits: Int)?
     for name in names {
@@ -42,11 +42,11 @@ public enum NearestName {
 
 extension [String] {
   /// Returns the texts as a list, such as `a, b and c`.
-  public func listed(_ conjunction: String) -> String {
+  package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 
   /// The texts as a list of alternatives, such as `a, b or c`.
-  public var alternatives: String { listed("or") }
+  package var alternatives: String { listed("or") }
 }

@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 
 /// A change of some fields of a record; the others keep their values.
-public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
+package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   /// The new values by the index of the field, in its order; `none` clears a field.
   @usableFromInline var values: [Entry] = []
 
@@ -18,7 +18,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   }
 
   /// Creates a change of nothing.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
   /// Creates a change from the new values of fields, `none` for cleared ones.
   ///
@@ -27,32 +27,32 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: `FieldError` when the record has no such field or a value is invalid.
-  public init(_ values: KeyValuePairs<String, FieldValue>) throws(FieldError) {
+  package init(_ values: KeyValuePairs<String, FieldValue>) throws(FieldError) {
     for (name, value) in values { self = try setting(name, value) }
   }
 
   /// Creates a change of all fields to those of a valid record.
-  public init(to record: Record) {
+  package init(to record: Record) {
     for (index, field) in Record.schema.fields.enumerated() where field.set != nil {
       values.append(Entry(index: index, value: field.get(record)))
     }
   }
 
   /// Whether no field changes.
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The names of the changed fields.
-  public var names: [String] { values.map { Record.schema.fields[$0.index].name } }
+  package var names: [String] { values.map { Record.schema.fields[$0.index].name } }
 
   /// The new value of a field, `none` if it is cleared; `nil` if it is unchanged.
-  public subscript(name: String) -> FieldValue? {
+  package subscript(name: String) -> FieldValue? {
     values.first { Record.schema.fields[$0.index].name == name }?.value
   }
 
   /// Returns the change with a new value of a field.
   ///
   /// - Throws: `FieldError` when the record has no such field or the value is invalid.
-  public func setting(_ name: String, _ value: FieldValue) throws(FieldError) -> RecordChange {
+  package func setting(_ name: String, _ value: FieldValue) throws(FieldError) -> RecordChange {
     let fields = Record.schema.fields
     guard let index = fields.firstIndex(where: { $0.name == name }) else {
       throw FieldError(
@@ -64,7 +64,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   }
 
   /// Returns the change without the new value of a field.
-  public func removing(_ name: String) -> RecordChange {
+  package func removing(_ name: String) -> RecordChange {
     var change = self
     change.values.removeAll { Record.schema.fields[$0.index].name == name }
     return change
@@ -87,7 +87,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
 
   /// Applies the change to a record.
   @inlinable
-  public func apply(to record: inout Record) {
+  package func apply(to record: inout Record) {
     for entry in values {
       // Cannot fail: the value was checked when the change was made.
       try? Record.schema.fields[entry.index].set?(&record, entry.value)
@@ -97,7 +97,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   /// Returns a record with the change applied.
   ///
   /// - Throws: `FieldError` when the fields of the changed record do not fit each other.
-  public func applied(to record: Record) throws(FieldError) -> Record {
+  package func applied(to record: Record) throws(FieldError) -> Record {
     var changed = record
     apply(to: &changed)
     try changed.validate()
@@ -105,7 +105,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   }
 
   /// The members of the canonical JSON: the changed fields in order, `null` for cleared ones.
-  public var content: [(name: String, value: JSONValue)] {
+  package var content: [(name: String, value: JSONValue)] {
     values.map { entry in
       let field = Record.schema.fields[entry.index]
       return (field.declaration.member, field.declaration.type.canonical(entry.value))

@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 
 /// A record whose fields are declared in a schema.
-public protocol SchemaRecord: Hashable, Sendable {
+package protocol SchemaRecord: Hashable, Sendable {
   /// The fields, in the order of the canonical JSON.
   static var schema: RecordSchema<Self> { get }
   /// A record with the default of each field, and an arbitrary value of each required one.
@@ -12,11 +12,11 @@ public protocol SchemaRecord: Hashable, Sendable {
 
 extension SchemaRecord {
   /// Accepts every record.
-  public mutating func validate() throws(FieldError) {}
+  package mutating func validate() throws(FieldError) {}
 
   /// Returns the record after each field and the whole were checked and normalized.
   @inlinable
-  public func checked() throws(FieldError) -> Self {
+  package func checked() throws(FieldError) -> Self {
     var record = self
     for field in Self.schema.fields { try field.set?(&record, field.get(self)) }
     try record.validate()
@@ -25,15 +25,15 @@ extension SchemaRecord {
 
   /// The canonical JSON object of the record, from which ids are made, except those of sparks.
   @inlinable
-  public var content: JSONValue { .object(Self.schema.content(of: self)) }
+  package var content: JSONValue { .object(Self.schema.content(of: self)) }
 
   /// The values of the fields that have one, in order.
-  public var presentFields: [(name: String, value: FieldValue)] {
+  package var presentFields: [(name: String, value: FieldValue)] {
     Self.schema.fields.map { ($0.name, $0.get(self)) }.filter { !$0.value.isNone }
   }
 
   /// Returns the record with the values of another valid record in some fields.
-  public func keeping(_ names: Set<String>, of other: Self) -> Self {
+  package func keeping(_ names: Set<String>, of other: Self) -> Self {
     var record = self
     for field in Self.schema.fields where names.contains(field.name) {
       // Cannot fail: the other record has the value.
@@ -44,36 +44,36 @@ extension SchemaRecord {
 }
 
 /// What lists and scripts show of a record, with fields declared in a schema.
-public protocol SchemaRow {
+package protocol SchemaRow {
   /// The fields, in the order in which they are shown.
   static var schema: RecordSchema<Self> { get }
 }
 
 extension SchemaRow {
   /// The fields as a JSON object.
-  public var json: JSONValue { Self.schema.json(self) }
+  package var json: JSONValue { Self.schema.json(self) }
 }
 
 /// The fields of a record, each declared once.
-public struct RecordSchema<Record>: Sendable {
+package struct RecordSchema<Record>: Sendable {
   /// The fields, in the order of the canonical JSON, which is part of the format.
-  public let fields: [Field<Record>]
+  package let fields: [Field<Record>]
   /// The declarations of the fields, which each call of a host function reads.
-  public let declarations: [FieldDeclaration]
+  package let declarations: [FieldDeclaration]
 
   /// Creates a schema.
-  public init(_ fields: [Field<Record>]) {
+  package init(_ fields: [Field<Record>]) {
     self.fields = fields
     declarations = fields.map(\.declaration)
   }
 
   /// Returns the declarations of some fields, in the order of the names.
-  public func declarations(named names: String...) -> [FieldDeclaration] {
+  package func declarations(named names: String...) -> [FieldDeclaration] {
     names.compactMap { self[$0]?.declaration }
   }
 
   /// Returns the declarations, with others after that of a name.
-  public func declarations(
+  package func declarations(
     with others: [FieldDeclaration], after name: String
   ) -> [FieldDeclaration] {
     assert(self[name] != nil, "there is no field \(name)")
@@ -81,11 +81,11 @@ public struct RecordSchema<Record>: Sendable {
   }
 
   /// The field of a name.
-  public subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
+  package subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
 
   /// Returns the members of the canonical JSON: fields in order, without defaults.
   @inlinable
-  public func content(of record: Record) -> [(name: String, value: JSONValue)] {
+  package func content(of record: Record) -> [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
     members.reserveCapacity(fields.count)
     for field in fields where field.set != nil {
@@ -98,7 +98,7 @@ public struct RecordSchema<Record>: Sendable {
 
   /// Returns a record as JSON for people and programs, with all fields; `null` without a value.
   @inlinable
-  public func json(_ record: Record) -> JSONValue {
+  package func json(_ record: Record) -> JSONValue {
     .object(fields.map { ($0.name, $0.get(record).json) })
   }
 }
@@ -111,7 +111,7 @@ extension RecordSchema where Record: SchemaRecord {
   ///     where there is none.
   ///   - failure: converts an error about a field.
   @inlinable
-  public func record<Failure: Error>(
+  package func record<Failure: Error>(
     _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
     failure: (FieldError) -> Failure
   ) throws(Failure) -> Record {
@@ -140,7 +140,7 @@ extension RecordSchema where Record: SchemaRecord {
 
   /// Reads a record from canonical JSON; unknown members are ignored, and none may be `null`.
   @inlinable
-  public func record(_ content: ContentMembers) throws(FieldError) -> Record {
+  package func record(_ content: ContentMembers) throws(FieldError) -> Record {
     try record(
       { (field, _) throws(FieldError) in
         guard let json = content[field.member] else { return nil }
@@ -157,7 +157,7 @@ extension RecordSchema where Record: SchemaRecord {
   ///     it is unchanged, `none` where it is cleared.
   ///   - failure: converts an error about a field.
   @inlinable
-  public func change<Failure: Error>(
+  package func change<Failure: Error>(
     _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
     failure: (FieldError) -> Failure
   ) throws(Failure) -> RecordChange<Record> {
@@ -176,7 +176,7 @@ extension RecordSchema where Record: SchemaRecord {
 
   /// Reads a change from canonical JSON, in which `null` clears a field.
   @inlinable
-  public func change(_ content: ContentMembers) throws(FieldError) -> RecordChange<Record> {
+  package func change(_ content: ContentMembers) throws(FieldError) -> RecordChange<Record> {
     try change(
       { (field, _) throws(FieldError) in
         try content[field.member].map { (json) throws(FieldError) in

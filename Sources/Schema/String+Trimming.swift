@@ -1,6 +1,6 @@
 extension String {
   /// The string without white space (Unicode `White_Space`) at both ends.
-  public var trimmedWhitespace: String {
+  package var trimmedWhitespace: String {
     // Most strings begin and end with a printable ASCII character.
     if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7f, last > 0x20,
       last < 0x7f
@@ -19,7 +19,7 @@ extension String {
   /// Returns the string trimmed, as a text of 1 to a maximum number of characters.
   ///
   /// - Throws: `FieldError` about `field`.
-  public func line(maximum: Int, field: String) throws(FieldError) -> String {
+  package func line(maximum: Int, field: String) throws(FieldError) -> String {
     let line = trimmedWhitespace
     guard !line.isEmpty else {
       throw FieldError(field: field, expected: "1 to \(maximum) characters", found: "\"\(self)\"")

@@ -4,7 +4,7 @@ import JSON
 /// `change_missions["first-steps"].target`.
 public struct TablePath: Hashable, Sendable {
   /// A step of a path.
-  public enum Key: Hashable, Sendable {
+  package enum Key: Hashable, Sendable {
     /// The member of this name.
     case name(String)
     /// The entry at this position, counted from 1.
@@ -12,19 +12,19 @@ public struct TablePath: Hashable, Sendable {
   }
 
   /// The steps from the root table.
-  public var keys: [Key]
+  package var keys: [Key]
 
   /// Creates a path from its steps.
-  public init(_ keys: [Key] = []) { self.keys = keys }
+  package init(_ keys: [Key] = []) { self.keys = keys }
 
   /// Returns the path of a member of this table.
-  public subscript(name: String) -> TablePath { TablePath(keys + [.name(name)]) }
+  package subscript(name: String) -> TablePath { TablePath(keys + [.name(name)]) }
 
   /// Returns the path of an entry of this list, counted from 1.
-  public subscript(position: Int) -> TablePath { TablePath(keys + [.position(position)]) }
+  package subscript(position: Int) -> TablePath { TablePath(keys + [.position(position)]) }
 
   /// Whether this is the path of a value, or of one inside of it.
-  public func isWithin(_ other: TablePath) -> Bool { keys.starts(with: other.keys) }
+  package func isWithin(_ other: TablePath) -> Bool { keys.starts(with: other.keys) }
 }
 
 extension TablePath: CustomStringConvertible {
@@ -57,12 +57,12 @@ public struct TableFault: Hashable, Sendable, CustomStringConvertible {
   /// The path of the value; empty for the table as a whole.
   public var path: TablePath
   /// The object that has the error, if such objects have ids: `node "b"`.
-  public var owner: String?
+  package var owner: String?
   /// The error, with the value found and the value expected.
   public var problem: String
 
   /// Creates an error at a path.
-  public init(path: TablePath, owner: String? = nil, problem: String) {
+  package init(path: TablePath, owner: String? = nil, problem: String) {
     self.path = path
     self.owner = owner
     self.problem = problem

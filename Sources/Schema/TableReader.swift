@@ -1,9 +1,9 @@
-public import JSON
+package import JSON
 
 /// The state of reading or checking a user-written table: the current path and all errors so far.
-public struct TableReader: Sendable {
+package struct TableReader: Sendable {
   /// The language in which a table is written.
-  public enum Notation: Sendable {
+  package enum Notation: Sendable {
     /// JSON, in which unknown keys are counted and ignored.
     case json
     /// Lua, in which an empty table may be a list.
@@ -11,16 +11,16 @@ public struct TableReader: Sendable {
   }
 
   /// Names that a table defines for its own use.
-  public struct Vocabulary: Sendable {
+  package struct Vocabulary: Sendable {
     /// The names, in order.
-    public var names: [String]
+    package var names: [String]
     /// Those for which a table that inherits needs no value.
-    public var inherited: Set<String>
+    package var inherited: Set<String>
     /// Whether the values are given with the names.
-    public var isListed: Bool
+    package var isListed: Bool
 
     /// Creates a vocabulary.
-    public init(_ names: [String], inherited: Set<String>, isListed: Bool = false) {
+    package init(_ names: [String], inherited: Set<String>, isListed: Bool = false) {
       self.names = names
       self.inherited = inherited
       self.isListed = isListed
@@ -28,43 +28,43 @@ public struct TableReader: Sendable {
   }
 
   /// The language of the file.
-  public let notation: Notation
+  package let notation: Notation
   /// All errors, in the order in which they were found.
-  public private(set) var faults: [TableFault] = []
+  package private(set) var faults: [TableFault] = []
   /// The paths of the errors, and of values that were discarded because of errors in them.
   private var unread: Set<TablePath> = []
   /// The number of times that each ignored key occurs.
-  public private(set) var unknownKeys: [String: Int] = [:]
+  package private(set) var unknownKeys: [String: Int] = [:]
   /// The path of the current value.
-  public private(set) var path = TablePath()
+  package private(set) var path = TablePath()
   /// Whether the table changes values that exist, so that fields may be absent.
-  public var inherits = false
+  package var inherits = false
   /// Whether `false` removes a value.
-  public var clears = false
+  package var clears = false
   /// The paths at which values were given, by the paths at which checks report them.
-  public var aliases: [TablePath: TablePath] = [:]
+  package var aliases: [TablePath: TablePath] = [:]
   /// The names that values can have or refer to where they depend on the table itself, by their kind.
-  public var vocabularies: [String: Vocabulary] = [:]
+  package var vocabularies: [String: Vocabulary] = [:]
   var owner: (kind: String, id: JSONValue)?
 
   /// Creates a reader.
-  public init(_ notation: Notation) { self.notation = notation }
+  package init(_ notation: Notation) { self.notation = notation }
 
   /// Returns the names of a kind; `nil` when the table has none of its own.
-  public func vocabulary(_ kind: String) -> Vocabulary? { vocabularies[kind] }
+  package func vocabulary(_ kind: String) -> Vocabulary? { vocabularies[kind] }
 
   /// Returns the names of a kind that the table refers to; `nil` when there are none but the usual ones.
-  public func names(of kind: String) -> [String]? { vocabularies[kind]?.names }
+  package func names(of kind: String) -> [String]? { vocabularies[kind]?.names }
 
   // MARK: Errors
 
   /// Records an error of the current value, or of one inside of it.
-  public mutating func fault(_ problem: String, at keys: TablePath.Key...) {
+  package mutating func fault(_ problem: String, at keys: TablePath.Key...) {
     fault(problem, at: keys)
   }
 
   /// Records an error of a value inside of the current one.
-  public mutating func fault(_ problem: String, at keys: [TablePath.Key]) {
+  package mutating func fault(_ problem: String, at keys: [TablePath.Key]) {
     add(
       TableFault(
         path: TablePath(path.keys + keys), owner: owner.map { "\($0.kind) \($0.id.summary)" },
@@ -72,18 +72,18 @@ public struct TableReader: Sendable {
   }
 
   /// Records an error that was found in another way.
-  public mutating func add(_ fault: TableFault) {
+  package mutating func add(_ fault: TableFault) {
     faults.append(fault)
     unread.insert(fault.path)
   }
 
   /// Records that the current value is not what was expected.
-  public mutating func mismatch(_ value: JSONValue, expected: String) {
+  package mutating func mismatch(_ value: JSONValue, expected: String) {
     fault("expected \(expected), got \(shown(value))")
   }
 
   /// Records that a name is none of some names.
-  public mutating func unknown(_ name: String, among names: [String]) {
+  package mutating func unknown(_ name: String, among names: [String]) {
     if notation == .json {
       unknownKeys[name, default: 0] += 1
       return
@@ -94,20 +94,20 @@ public struct TableReader: Sendable {
   }
 
   /// Whether a value or anything that contains it could not be read.
-  public func isUnread(_ path: TablePath) -> Bool {
+  package func isUnread(_ path: TablePath) -> Bool {
     if unread.isEmpty { return false }
     return (0...path.keys.count).contains { unread.contains(TablePath(Array(path.keys[..<$0]))) }
   }
 
   /// Whether a value or anything inside of it could not be read.
-  public func isDamaged(_ path: TablePath) -> Bool {
+  package func isDamaged(_ path: TablePath) -> Bool {
     faults.contains { $0.path.isWithin(path) }
   }
 
   // MARK: Walking
 
   /// Reads or checks a value inside of the current one.
-  public mutating func within<Result>(
+  package mutating func within<Result>(
     _ key: TablePath.Key, _ body: (inout TableReader) -> Result
   ) -> Result {
     path.keys.append(key)
@@ -116,7 +116,7 @@ public struct TableReader: Sendable {
   }
 
   /// Returns the members of a table; `nil` after recording that the value is none.
-  public mutating func members(of value: JSONValue) -> [(name: String, value: JSONValue)]? {
+  package mutating func members(of value: JSONValue) -> [(name: String, value: JSONValue)]? {
     switch value {
     case .object(let members) where value.isTable: return members
     case .array(let values) where values.isEmpty && notation == .lua: return []
@@ -127,7 +127,7 @@ public struct TableReader: Sendable {
   }
 
   /// Returns the entries of a list; `nil` after recording that the value is none.
-  public mutating func entries(of value: JSONValue, hint: String = "") -> [JSONValue]? {
+  package mutating func entries(of value: JSONValue, hint: String = "") -> [JSONValue]? {
     switch value {
     case .array(let values): return values
     case .object(let members) where members.isEmpty && notation == .lua: return []
@@ -164,17 +164,17 @@ extension JSONValue {
   /// - Parameters:
   ///   - kind: what the value is, as messages show it: `a function`.
   ///   - index: the index of the value among those of the caller.
-  public static func foreign(_ kind: String, index: Int = 0) -> JSONValue {
+  package static func foreign(_ kind: String, index: Int = 0) -> JSONValue {
     .object([(foreignMark, .string(kind)), ("index", .integer(Int64(index)))])
   }
 
   /// Whether this is a table of values by name.
-  public var isTable: Bool {
+  package var isTable: Bool {
     if case .object = self { foreignKind == nil } else { false }
   }
 
   /// What a value is that JSON cannot represent; `nil` for any other value.
-  public var foreignKind: String? {
+  package var foreignKind: String? {
     guard case .object(let members) = self, members.count == 2,
       members[0].name == JSONValue.foreignMark, case .string(let kind) = members[0].value
     else { return nil }
@@ -182,7 +182,7 @@ extension JSONValue {
   }
 
   /// The index of a function; `nil` for any other value.
-  public var functionIndex: Int? {
+  package var functionIndex: Int? {
     guard foreignKind == "a function", case .integer(let index)? = self["index"] else { return nil }
     return Int(index)
   }

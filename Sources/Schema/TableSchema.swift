@@ -1,31 +1,31 @@
-public import JSON
+package import JSON
 
 /// A key of a user-written table, declared once: reading, writing, checking and the reference pages
 /// are derived from it.
-public struct TableField<Record>: Sendable {
+package struct TableField<Record>: Sendable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The name in stored JSON, which is accepted in files, too.
-  public var stored: String
+  package var stored: String
   /// The description of the value, for the reference.
-  public var summary: String
+  package var summary: String
   /// Whether a table must have a value, unless it inherits one.
-  public var isRequired: Bool
+  package var isRequired: Bool
   /// Whether a table that inherits may omit the value.
   private var isInherited = true
   /// The names of the fields that can be given in its place, and not together with it.
   fileprivate var alternatives: [String] = []
   /// Returns whether the value is given in another place.
-  public var isGivenElsewhere: @Sendable (TableReader) -> Bool = { _ in false }
+  package var isGivenElsewhere: @Sendable (TableReader) -> Bool = { _ in false }
   /// The end of the message about a missing value.
   private var absence = ""
   private let expectation: String
   /// Reads a value into a record.
-  public var read: @Sendable (JSONValue, inout Record, inout TableReader) -> Void
+  package var read: @Sendable (JSONValue, inout Record, inout TableReader) -> Void
   /// Returns the value of a record as JSON; `nil` where it is omitted.
-  public var json: @Sendable (Record) -> JSONValue?
+  package var json: @Sendable (Record) -> JSONValue?
   /// Records the limits that a record's value exceeds.
-  public var check: @Sendable (Record, inout TableReader) -> Void
+  package var check: @Sendable (Record, inout TableReader) -> Void
 
   /// Creates a field from functions.
   ///
@@ -34,7 +34,7 @@ public struct TableField<Record>: Sendable {
   ///   - set: replaces or removes the value.
   ///   - stored: the name in stored JSON, if it is another.
   ///   - storesNull: whether stored JSON contains `null` for no value.
-  public init<Value>(
+  package init<Value>(
     _ name: String, _ type: TableType<Value>, _ summary: String,
     get: @escaping @Sendable (Record) -> Value?,
     set: @escaping @Sendable (inout Record, Value?) -> Void, isRequired: Bool = false,
@@ -62,7 +62,7 @@ public struct TableField<Record>: Sendable {
   /// Creates a field that each record has a value for.
   ///
   /// - Parameter isRequired: whether a table without a value is invalid.
-  public init<Value>(
+  package init<Value>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ type: TableType<Value>, _ summary: String, isRequired: Bool = true
   ) {
@@ -73,7 +73,7 @@ public struct TableField<Record>: Sendable {
   }
 
   /// Creates a field that records may have no value for.
-  public init<Value>(
+  package init<Value>(
     _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable,
     _ type: TableType<Value>, _ summary: String, stored: String? = nil, storesNull: Bool = false
   ) {
@@ -83,7 +83,7 @@ public struct TableField<Record>: Sendable {
   }
 
   /// Creates a list that a table may omit; stored JSON omits an empty one.
-  public init<Entry>(
+  package init<Entry>(
     _ name: String, _ path: any WritableKeyPath<Record, [Entry]> & Sendable,
     optional type: TableType<[Entry]>, _ summary: String
   ) {
@@ -93,28 +93,28 @@ public struct TableField<Record>: Sendable {
   }
 
   /// Returns the field as one that is never inherited.
-  public func own() -> TableField {
+  package func own() -> TableField {
     var field = self
     field.isInherited = false
     return field
   }
 
   /// Returns the field as one that a table has either it or one of some others.
-  public func or(_ alternatives: [String]) -> TableField {
+  package func or(_ alternatives: [String]) -> TableField {
     var field = self
     field.alternatives = alternatives.filter { $0 != name }
     return field
   }
 
   /// Returns the field with an explanation of why it must not be missing.
-  public func missing(_ absence: String) -> TableField {
+  package func missing(_ absence: String) -> TableField {
     var field = self
     field.absence = absence
     return field
   }
 
   /// Returns the field as one that stored JSON omits.
-  public func unstored() -> TableField {
+  package func unstored() -> TableField {
     var field = self
     field.json = { _ in nil }
     return field
@@ -129,13 +129,13 @@ public struct TableField<Record>: Sendable {
 }
 
 /// The keys of a user-written table, each declared once.
-public struct TableSchema<Record: Sendable>: Sendable {
+package struct TableSchema<Record: Sendable>: Sendable {
   /// The name of such a record in messages, if it has an id to name it by.
-  public var kind: String?
+  package var kind: String?
   /// The record in place of one that could not be read.
-  public var blank: Record
+  package var blank: Record
   /// The fields, in the order of the reference and of stored JSON.
-  public var fields: [TableField<Record>]
+  package var fields: [TableField<Record>]
   /// The names that are refused, with the reasons.
   private var refused: [String: String] = [:]
   private let validate: @Sendable (Record, inout TableReader) -> Void
@@ -143,7 +143,7 @@ public struct TableSchema<Record: Sendable>: Sendable {
   /// Creates a schema.
   ///
   /// - Parameter validate: records the errors that concern several fields.
-  public init(
+  package init(
     kind: String? = nil, blank: Record, _ fields: [TableField<Record>],
     validate: @escaping @Sendable (Record, inout TableReader) -> Void = { _, _ in }
   ) {
@@ -154,7 +154,7 @@ public struct TableSchema<Record: Sendable>: Sendable {
   }
 
   /// Returns the schema without a field of a name, which is refused for a reason.
-  public func refusing(_ name: String, because reason: String) -> TableSchema {
+  package func refusing(_ name: String, because reason: String) -> TableSchema {
     var schema = self
     schema.fields.removeAll { $0.name == name }
     schema.refused[name] = reason
@@ -162,13 +162,13 @@ public struct TableSchema<Record: Sendable>: Sendable {
   }
 
   /// The names of the fields.
-  public var names: [String] { fields.map(\.name) }
+  package var names: [String] { fields.map(\.name) }
 
   /// Reads a table into a record.
   ///
   /// - Returns: false if the value is no table.
   @discardableResult
-  public func read(
+  package func read(
     _ source: JSONValue, into record: inout Record, _ reader: inout TableReader
   ) -> Bool {
     let owner = reader.owner
@@ -218,15 +218,15 @@ public struct TableSchema<Record: Sendable>: Sendable {
   }
 
   /// Returns a record as stored JSON.
-  public func json(_ record: Record) -> JSONValue { .object(members(of: record)) }
+  package func json(_ record: Record) -> JSONValue { .object(members(of: record)) }
 
   /// Returns the members of a record's stored JSON.
-  public func members(of record: Record) -> [(name: String, value: JSONValue)] {
+  package func members(of record: Record) -> [(name: String, value: JSONValue)] {
     fields.compactMap { field in field.json(record).map { (field.stored, $0) } }
   }
 
   /// Records the limits that a record exceeds.
-  public func check(_ record: Record, _ reader: inout TableReader) {
+  package func check(_ record: Record, _ reader: inout TableReader) {
     for field in fields {
       reader.within(.name(field.name)) { field.check(record, &$0) }
     }
@@ -236,7 +236,7 @@ public struct TableSchema<Record: Sendable>: Sendable {
   /// The table of the keys, for the reference.
   ///
   /// - Parameter marksRequired: whether required keys have a star.
-  public func markdown(marksRequired: Bool = false) -> String {
+  package func markdown(marksRequired: Bool = false) -> String {
     "| key | value |\n|---|---|\n"
       + fields.map { field in
         "| `\(field.name)`\(marksRequired && field.isRequired ? " \\*" : "") | \(field.summary) |\n"

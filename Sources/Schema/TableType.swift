@@ -1,31 +1,31 @@
-public import Calendar
-public import JSON
+package import Calendar
+package import JSON
 
 /// The problem of a value of the right type: the message replaces “expected …, got …”.
-public struct TableProblem: Error {
+package struct TableProblem: Error {
   let text: String
 
   /// Creates a problem.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 }
 
 /// A type of values in user-written tables: how they are read, written and checked.
-public struct TableType<Value: Sendable>: Sendable {
+package struct TableType<Value: Sendable>: Sendable {
   /// A valid value in words, for messages.
-  public var expectation: String
+  package var expectation: String
   /// The value in place of one that could not be read.
-  public var blank: Value
+  package var blank: Value
   /// Reads a value, given the value that it changes; returns false after recording why it cannot.
-  public var read: @Sendable (JSONValue, inout Value, inout TableReader) -> Bool
+  package var read: @Sendable (JSONValue, inout Value, inout TableReader) -> Bool
   /// Returns a value as JSON.
-  public var json: @Sendable (Value) -> JSONValue
+  package var json: @Sendable (Value) -> JSONValue
   /// Records the limits that a value exceeds.
-  public var check: @Sendable (Value, inout TableReader) -> Void = { _, _ in }
+  package var check: @Sendable (Value, inout TableReader) -> Void = { _, _ in }
 
   /// Creates a type of single values.
   ///
   /// - Parameter parse: returns the value; `nil` if it is of another type.
-  public init(
+  package init(
     _ expectation: String, blank: Value,
     parse: @escaping @Sendable (JSONValue) throws(TableProblem) -> Value?,
     json: @escaping @Sendable (Value) -> JSONValue = { _ in .null }
@@ -47,7 +47,7 @@ public struct TableType<Value: Sendable>: Sendable {
   }
 
   /// Creates a type of values that are read in several steps.
-  public init(
+  package init(
     _ expectation: String, blank: Value,
     read: @escaping @Sendable (JSONValue, inout Value, inout TableReader) -> Bool,
     json: @escaping @Sendable (Value) -> JSONValue = { _ in .null }
@@ -61,7 +61,7 @@ public struct TableType<Value: Sendable>: Sendable {
   /// Returns the type with one more limit.
   ///
   /// - Parameter problem: returns the message about a value that exceeds the limit.
-  public func limited(_ problem: @escaping @Sendable (Value) -> String?) -> TableType {
+  package func limited(_ problem: @escaping @Sendable (Value) -> String?) -> TableType {
     var type = self
     type.check = { [check] value, reader in
       check(value, &reader)
@@ -72,7 +72,7 @@ public struct TableType<Value: Sendable>: Sendable {
 
   /// Returns the type of values that are discarded if anything in them cannot be read, since what
   /// is left could seem to mean something else.
-  public func allOrNothing() -> TableType {
+  package func allOrNothing() -> TableType {
     var type = self
     type.read = { [read, blank] source, value, reader in
       let isRead = reader.allOrNothing { read(source, &value, &$0) }
@@ -87,7 +87,7 @@ public struct TableType<Value: Sendable>: Sendable {
 
 extension TableType where Value == JSONValue {
   /// Any value, which is kept as it is written.
-  public static let asWritten = TableType("a list", blank: .null) { source, value, _ in
+  package static let asWritten = TableType("a list", blank: .null) { source, value, _ in
     value = source
     return true
   } json: {
@@ -97,14 +97,14 @@ extension TableType where Value == JSONValue {
 
 extension TableType where Value == String {
   /// A text.
-  public static let text = TableType("a text", blank: "") { value throws(TableProblem) in
+  package static let text = TableType("a text", blank: "") { value throws(TableProblem) in
     if case .string(let text) = value { text } else { nil }
   } json: {
     .string($0)
   }
 
   /// A text, or a whole number, which is read as its digits.
-  public static let textOrWhole = TableType("a text or a whole number", blank: "") {
+  package static let textOrWhole = TableType("a text or a whole number", blank: "") {
     value throws(TableProblem) in
     switch value {
     case .string(let text): text
@@ -118,7 +118,7 @@ extension TableType where Value == String {
 
 extension TableType where Value == Int64 {
   /// A whole number.
-  public static let whole = TableType("a whole number", blank: 0) { value throws(TableProblem) in
+  package static let whole = TableType("a whole number", blank: 0) { value throws(TableProblem) in
     switch value {
     case .integer(let number): return number
     case .number(let number):
@@ -135,7 +135,7 @@ extension TableType where Value == Int64 {
   }
 
   /// Returns the type of numbers in a range.
-  public func limited(to range: ClosedRange<Int64>) -> TableType {
+  package func limited(to range: ClosedRange<Int64>) -> TableType {
     limited {
       range.contains($0)
         ? nil : "expected \(range.lowerBound) to \(range.upperBound), got \($0)"
@@ -145,7 +145,7 @@ extension TableType where Value == Int64 {
 
 extension TableType where Value == Bool {
   /// True or false.
-  public static let boolean = TableType("true or false", blank: false) {
+  package static let boolean = TableType("true or false", blank: false) {
     value throws(TableProblem) in
     if case .boolean(let flag) = value { flag } else { nil }
   } json: {
@@ -155,7 +155,7 @@ extension TableType where Value == Bool {
 
 extension TableType where Value == CivilDay {
   /// A day.
-  public static let day = TableType(
+  package static let day = TableType(
     "a day such as \"2026-12-31\"", blank: CivilDay(number: 0)
   ) { value throws(TableProblem) in
     if case .string(let text) = value { CivilDay(text) } else { nil }
@@ -166,7 +166,7 @@ extension TableType where Value == CivilDay {
 
 extension TableType {
   /// Returns the type of one of a few values, which have names.
-  public static func choice(
+  package static func choice(
     of values: [Value], blank: Value, _ name: @escaping @Sendable (Value) -> String
   ) -> TableType {
     let names = values.map(name)
@@ -187,7 +187,7 @@ extension TableType {
 
 extension TableType {
   /// Returns the type of lists of values; an entry that could not be read keeps its position.
-  public static func list<Entry>(of type: TableType<Entry>) -> TableType
+  package static func list<Entry>(of type: TableType<Entry>) -> TableType
   where Value == [Entry] {
     var list = TableType("a list", blank: []) { source, value, reader in
       guard let entries = reader.entries(of: source) else { return false }
@@ -214,7 +214,7 @@ extension TableType {
   }
 
   /// Returns the type of tables with the fields of a schema.
-  public static func table(_ schema: TableSchema<Value>) -> TableType {
+  package static func table(_ schema: TableSchema<Value>) -> TableType {
     var table = TableType("a table", blank: schema.blank) { source, value, reader in
       schema.read(source, into: &value, &reader)
     } json: {
@@ -227,7 +227,7 @@ extension TableType {
   /// Returns the type of tables with one value for each of some names, which are a list in memory.
   ///
   /// - Parameter vocabulary: the kind of the names that a table may define itself.
-  public static func values<Entry>(
+  package static func values<Entry>(
     of names: [String], _ type: TableType<Entry>, vocabulary: String? = nil
   ) -> TableType where Value == [Entry] {
     byName(names, vocabulary) { names, inherited in
@@ -245,7 +245,7 @@ extension TableType {
   /// Returns the type of tables that may have a value for each of some names.
   ///
   /// - Parameter vocabulary: the kind of the names that a table may define itself.
-  public static func optionalValues<Entry>(
+  package static func optionalValues<Entry>(
     of names: [String], _ type: TableType<Entry>, vocabulary: String? = nil
   ) -> TableType where Value == [Entry?] {
     byName(names, vocabulary) { names, _ in

@@ -1,10 +1,10 @@
-public import Calendar
+package import Calendar
 
 extension Weekdays {
   /// Creates the set of a list of names such as `mon` and `Sunday`.
   ///
   /// - Throws: `FieldError` about `weekdays` when a name is no weekday.
-  public init(names: [String]) throws(FieldError) {
+  package init(names: [String]) throws(FieldError) {
     var weekdays: Weekdays = []
     for name in names {
       guard let weekday = Weekday(name: name.trimmedWhitespace) else {

@@ -1,24 +1,24 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Schema
 import Storage
 
 /// The options of a session.
-public struct SessionOptions: Sendable {
+package struct SessionOptions: Sendable {
   /// The current time, read in the profile's zone and against the system's clock; by default the
   /// system's clock when the session begins.
-  public var now: DateExpression?
+  package var now: DateExpression?
   /// Whether the session may write.
-  public var isWriting: Bool
+  package var isWriting: Bool
   /// The kind of the batch of the session's records.
-  public var batchKind: String
+  package var batchKind: String
   /// The origin of the session's records, such as the name of a script or file.
-  public var batchSource: String
+  package var batchSource: String
   /// A rulebook to fold with instead of the profile's own.
-  public var rulebook: RulebookDefinition?
+  package var rulebook: RulebookDefinition?
 
   /// Creates options.
-  public init(
+  package init(
     now: DateExpression? = nil, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
   ) {
@@ -30,7 +30,7 @@ public struct SessionOptions: Sendable {
   }
 
   /// Creates options with a written time as the current one.
-  public init(
+  package init(
     now: Timestamp?, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
   ) {
@@ -47,7 +47,7 @@ public struct SessionOptions: Sendable {
 ///
 /// Its public functions, and those of its `reader` and its `history`, are the border at which
 /// errors become a `SessionError`: see `work`. Inside, errors of every kind pass as they are.
-public final class Session {
+package final class Session {
   let access: StoreAccess
   let options: SessionOptions
   /// The transaction.
@@ -100,30 +100,30 @@ public final class Session {
   }
 
   /// The properties of the profile.
-  public var profile: Profile { progress.profile }
+  package var profile: Profile { progress.profile }
 
   /// The rules with which the session folds.
-  public var rulebook: Rulebook { fold.rulebook }
+  package var rulebook: Rulebook { fold.rulebook }
 
   /// The kinds of sparks of the rules. What is read for every spark of a script is read here: a copy of the
   /// rulebook retains each of its tables.
-  public var kinds: SparkKinds { fold.kinds }
+  package var kinds: SparkKinds { fold.kinds }
 
   /// The time zone of the profile, with the start of its days.
-  public var zone: Zone { progress.clock.zone }
+  package var zone: Zone { progress.clock.zone }
 
   /// The local time at which civil days start.
-  public var dayStart: DayStart { zone.dayStart }
+  package var dayStart: DayStart { zone.dayStart }
 
   /// The current instant.
-  public var now: Instant { progress.clock.now }
+  package var now: Instant { progress.clock.now }
 
   /// The current civil day, in the profile's zone.
-  public var today: CivilDay { zone.day(of: now) }
+  package var today: CivilDay { zone.day(of: now) }
 
   /// Returns the civil day of an event that is recorded at a time, at the offset of the time if it has
   /// one; today for an event without a time.
-  public func day(of time: EventTime?) -> CivilDay {
+  package func day(of time: EventTime?) -> CivilDay {
     switch time {
     case nil: today
     case .written(let timestamp)?: timestamp.day(dayStart)
@@ -132,37 +132,37 @@ public final class Session {
   }
 
   /// The present that everyday words such as `yesterday` are read against.
-  public var dates: DateContext { DateContext(now: now, zone: zone) }
+  package var dates: DateContext { DateContext(now: now, zone: zone) }
 
   /// Whether pending events need a new fold.
-  public var isPending: Bool { fold.isStale }
+  package var isPending: Bool { fold.isStale }
 
   /// The counts of the session's changes so far.
-  public var tally: SessionTally { progress.tally }
+  package var tally: SessionTally { progress.tally }
 
   /// The batches that this session has opened and committed, possibly including batches that were
   /// discarded because they were empty.
-  public var committedBatches: Set<Int64> { progress.batches.committed }
+  package var committedBatches: Set<Int64> { progress.batches.committed }
 
   /// Whether a repeated record may equal the original content of an event instead of its current
   /// content.
-  public var matchesOriginals: Bool {
+  package var matchesOriginals: Bool {
     get { duplicates.matchesOriginals }
     set { duplicates.matchesOriginals = newValue }
   }
 
   /// The queries.
-  public var reader: ProfileReader { ProfileReader(session: self) }
+  package var reader: ProfileReader { ProfileReader(session: self) }
 
   /// The log, undo and redo, and records from elsewhere.
-  public var history: History { History(session: self) }
+  package var history: History { History(session: self) }
 
   /// The bulk insertion of sparks from a file.
-  public var bulk: BulkInserter { BulkInserter(session: self) }
+  package var bulk: BulkInserter { BulkInserter(session: self) }
 
   /// A function that interrupts the database's current work, and its argument. It may be called in
   /// a signal handler, as long as the session exists.
-  public var interruption:
+  package var interruption:
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
   { access.interruption }
 
@@ -171,7 +171,7 @@ public final class Session {
   /// - Parameters:
   ///   - instant: the current instant.
   ///   - end: the latest instant that an event may have.
-  public func setClock(to instant: Instant, until end: Instant) {
+  package func setClock(to instant: Instant, until end: Instant) {
     progress.clock.now = instant
     progress.clock.latest = max(instant, end)
   }
@@ -179,13 +179,13 @@ public final class Session {
   /// Allows events up to an instant, even if it is later than now: a session gives consecutive
   /// milliseconds to events without a time, so that the last of them are ahead of the clock for a
   /// while.
-  public func acceptTimes(until instant: Instant) {
+  package func acceptTimes(until instant: Instant) {
     progress.clock.latest = max(progress.clock.latest, instant)
   }
 
   /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
   /// and skipped times are counted as for the times of events.
-  public func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
+  package func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
     switch time {
     case .instant(let instant): return (instant, nil)
     case .written(let timestamp):
@@ -198,23 +198,23 @@ public final class Session {
 
 extension Session {
   /// The properties of a session that another thread needs to do some of its work.
-  public struct Terms: Sendable {
+  package struct Terms: Sendable {
     let seed: UInt64
     /// The name of the profile's zone.
-    public let zone: String
+    package let zone: String
     /// The local time at which civil days start.
-    public let dayStart: DayStart
+    package let dayStart: DayStart
     /// The current instant.
-    public let now: Instant
+    package let now: Instant
     let latest: Instant
     /// The rulebook.
-    public let rulebook: Rulebook
+    package let rulebook: Rulebook
     /// The day starts that the profile had before; see `History.earlierDayStarts()`.
-    public var earlierDayStarts: [DayStart] = []
+    package var earlierDayStarts: [DayStart] = []
   }
 
   /// The properties of this session that another thread needs.
-  public var terms: Terms {
+  package var terms: Terms {
     Terms(
       seed: profile.seed, zone: zone.name, dayStart: zone.dayStart, now: now,
       latest: progress.clock.latest, rulebook: rulebook)
@@ -237,21 +237,21 @@ struct SessionProgress {
 }
 
 /// The counts of a session's changes.
-public struct SessionTally: Equatable, Sendable {
+package struct SessionTally: Equatable, Sendable {
   /// The number of added events.
-  public var added = 0
+  package var added = 0
   /// The number of events that existed already.
-  public var unchanged = 0
+  package var unchanged = 0
   /// The number of removed events that were restored.
-  public var restored = 0
+  package var restored = 0
   /// The number of changed events.
-  public var updated = 0
+  package var updated = 0
   /// The number of removed events.
-  public var removed = 0
+  package var removed = 0
   /// The number of ambiguous local times, which clocks showed twice.
-  public var ambiguousTimes = 0
+  package var ambiguousTimes = 0
   /// The number of local times that clocks skipped.
-  public var skippedTimes = 0
+  package var skippedTimes = 0
 
   /// Counts an ambiguous or skipped local time.
   mutating func count(_ note: Zone.Note?, _ number: Int = 1) {

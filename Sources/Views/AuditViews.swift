@@ -1,7 +1,7 @@
 import Foundation
-public import JSON
-public import Rules
-public import Simulation
+package import JSON
+package import Rules
+package import Simulation
 
 extension Interval {
   var json: JSONValue { .object([("low", .digits(low)), ("high", .digits(high))]) }
@@ -26,7 +26,7 @@ extension AuditCell {
 
 extension Audit {
   /// The audit as JSON: the result of `audit.counts`.
-  public func json(nominal: [Fraction]? = nil) -> JSONValue {
+  package func json(nominal: [Fraction]? = nil) -> JSONValue {
     .object(testMembers + [("intervals", intervals(nominal))])
   }
 
@@ -57,7 +57,7 @@ extension Audit {
 
 extension AuditDetection {
   /// The detection as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("label", .string(label)), ("expected_rate", .digits(expectedRate)),
       ("rate", .digits(rate)), ("draws", draws.map { .integer($0) } ?? .null),
@@ -76,7 +76,7 @@ extension ProfileAudit.Total {
 
 extension ProfileAudit {
   /// The audit as JSON: the result of `audit.profile`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let categoryObjects = categories.map { item in
       JSONValue.object(
         [("category", .string(item.category.name))] + item.audit.testMembers

@@ -1,8 +1,8 @@
 /// Returns a number with commas between thousands, for display.
-public func grouped(_ number: some BinaryInteger) -> String { Language.english.text(number) }
+package func grouped(_ number: some BinaryInteger) -> String { Language.english.text(number) }
 
 /// Returns a number with its noun in the singular or plural, for display.
-public func counted(
+package func counted(
   _ number: some BinaryInteger, _ noun: String, _ plural: String? = nil
 ) -> String {
   "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
@@ -10,7 +10,7 @@ public func counted(
 
 /// Returns a number of millionths as a decimal, rounded half away from zero to a number of decimal
 /// places (at most 6).
-public func decimalText(_ millionths: Int64, places: Int) -> String {
+package func decimalText(_ millionths: Int64, places: Int) -> String {
   let unit = (places..<6).reduce(Int64(1)) { product, _ in product * 10 }
   let rounded = (millionths.magnitude + UInt64(unit) / 2) / UInt64(unit)
   let scale = (0..<places).reduce(UInt64(1)) { product, _ in product * 10 }

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 import Rules
-public import Simulation
+package import Simulation
 
 extension DrawAudit {
   /// The audit as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("draws", .integer(draws)), ("known_draws", .integer(knownDraws)),
       ("complete", .boolean(isComplete)), ("sequences", .integer(Int64(sequences))),

@@ -1,8 +1,8 @@
 import Calendar
-public import Rules
+package import Rules
 
 /// What a streak of a habit counts.
-public enum HabitStreakUnit: CaseIterable, Sendable {
+package enum HabitStreakUnit: CaseIterable, Sendable {
   /// Days, of a habit of every day.
   case days
   /// Times, of a habit of some weekdays, between which are other days.
@@ -17,7 +17,7 @@ public enum HabitStreakUnit: CaseIterable, Sendable {
 
 extension HabitSchedule {
   /// What a streak of the schedule counts.
-  public var streakUnit: HabitStreakUnit {
+  package var streakUnit: HabitStreakUnit {
     switch period {
     case .day, .days(1): .days
     case .weekdays(let weekdays): weekdays == .all ? .days : .times
@@ -30,7 +30,7 @@ extension HabitSchedule {
 
 extension HabitView {
   /// What the streaks of the habit count over all of its schedules.
-  public var streakUnit: HabitStreakUnit {
+  package var streakUnit: HabitStreakUnit {
     var units: Set<HabitStreakUnit> = []
     for period in record.periods {
       guard let plan = tracker.habit?.span(on: period.start)?.plan else { continue }

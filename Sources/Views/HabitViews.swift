@@ -1,12 +1,12 @@
 import Calendar
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 import Schema
-public import Sessions
+package import Sessions
 
 extension HabitView {
   /// Returns the habit as JSON: its schedule, today, streaks, strength and completion.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object([
       ("id", .string(tracker.id.description)), ("name", .string(tracker.content.name)),
       ("category", .string(tracker.content.category.name)),
@@ -24,12 +24,12 @@ extension HabitView {
   }
 
   /// The schedule and the goal in words, or that there is none now.
-  public var text: String { plan?.description ?? "stopped" }
+  package var text: String { plan?.description ?? "stopped" }
 }
 
 extension HabitGoal {
   /// The goal as JSON for people and programs, in which the amount is a number.
-  public var json: JSONValue {
+  package var json: JSONValue {
     guard case .object(let members) = fieldValue.json else { return .null }
     return .object(
       members.map { name, value in (name, name.hasPrefix("at_") ? amount.json : value) })
@@ -38,7 +38,7 @@ extension HabitGoal {
 
 extension HabitRecord.Period {
   /// The period as JSON, with its last day.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("first_day", .string(start.description)), ("last_day", .string((end + -1).description)),
       ("status", .string(status.name)), ("done", .integer(Int64(done))),
@@ -49,7 +49,7 @@ extension HabitRecord.Period {
 
 extension HabitRecord.Day {
   /// The day as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("day", .string(day.description)), ("status", .string(status.name)),
       ("amount", .exact(Int128(amount))), ("strength", .millionths(strength)),

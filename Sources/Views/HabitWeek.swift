@@ -1,30 +1,30 @@
 import Calendar
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 
 /// A habit in a week, beside the whole week before.
-public struct HabitWeek: Sendable {
+package struct HabitWeek: Sendable {
   /// What was done for a habit in a week.
-  public struct Total: Equatable, Sendable {
+  package struct Total: Equatable, Sendable {
     /// The number of days done.
-    public let done: Int
+    package let done: Int
     /// The number of days that had to be done in the periods that began; `nil` where periods are
     /// longer than a week.
-    public let required: Int?
+    package let required: Int?
     /// The sum in millionths, of a goal over the period; `nil` for other goals.
-    public let amount: Int64?
+    package let amount: Int64?
     /// The goal of the last day, if any.
-    public let goal: HabitGoal?
+    package let goal: HabitGoal?
   }
 
   /// The habit as of the last day of the week, or of today.
-  public let habit: HabitView
+  package let habit: HabitView
   /// The statuses of seven days; `nil` for days to come, and where the tracker was no habit.
-  public let days: [HabitDayStatus?]
+  package let days: [HabitDayStatus?]
   /// The week.
-  public let week: Total
+  package let week: Total
   /// The week before; `nil` when the tracker was no habit then.
-  public let before: Total?
+  package let before: Total?
 
   private let start: CivilDay
 
@@ -42,7 +42,7 @@ public struct HabitWeek: Sendable {
   }
 
   /// The habit in the week as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("id", .string(habit.tracker.id.description)),
       ("name", .string(habit.tracker.content.name)),

@@ -1,11 +1,11 @@
 import Calendar
-public import JSON
-public import Rules
-public import Schema
-public import Sessions
+package import JSON
+package import Rules
+package import Schema
+package import Sessions
 
 /// A record of the log as scripts receive it.
-public struct LogRow: SchemaRow, Sendable {
+package struct LogRow: SchemaRow, Sendable {
   let record: LogRecord
   let recorded: FieldValue
   let state: String
@@ -13,14 +13,14 @@ public struct LogRow: SchemaRow, Sendable {
   /// Creates the row of a record, with its time of recording in the session's zone.
   ///
   /// - Parameter reasons: the reasons why events are without effect, by event.
-  public init(_ record: LogRecord, _ session: Session, reasons: [EventID: VoidReason]) {
+  package init(_ record: LogRecord, _ session: Session, reasons: [EventID: VoidReason]) {
     self.record = record
     recorded = .time(record.recordedAt, session.zone.offset(at: record.recordedAt))
     state = record.state(reasons)
   }
 
   /// The fields.
-  public static let schema = RecordSchema<LogRow>([
+  package static let schema = RecordSchema<LogRow>([
     Field("recorded", .time, "The time of recording.") { $0.recorded },
     Field("batch", .integer, "The number of its batch.") { .integer($0.record.batch) },
     Field("what", .text, "The type of record: add, edit, restore, remove, undo or redo.") {
@@ -44,21 +44,21 @@ public struct LogRow: SchemaRow, Sendable {
 
 extension LogRecord {
   /// Returns whether the event is live, removed, or void, with the reason.
-  public func state(_ reasons: [EventID: VoidReason]) -> String {
+  package func state(_ reasons: [EventID: VoidReason]) -> String {
     isRemoved ? "removed" : reasons[event].map { "void: \($0.text)" } ?? "live"
   }
 }
 
 extension ProfileState {
   /// The reasons why events are without effect, by event.
-  public var voidReasons: [EventID: VoidReason] {
+  package var voidReasons: [EventID: VoidReason] {
     Dictionary(events.voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
   }
 }
 
 extension FoldedEvents.Void {
   /// Returns an event without effect as JSON: its present content, and the reason.
-  public func json(_ records: EventRecords?) -> JSONValue {
+  package func json(_ records: EventRecords?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch records?.current {
     case .spark(let spark):
@@ -83,7 +83,7 @@ extension FoldedEvents.Void {
 
 extension UndoReport {
   /// The report as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("batch", batch.map { .integer($0) } ?? .null), ("removed", .integer(Int64(removed))),
       ("restored", .integer(Int64(restored))), ("changed", .integer(Int64(changed))),
@@ -96,7 +96,7 @@ extension UndoReport {
 
 extension StoredBatch {
   /// The batch as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object([
       ("batch", .integer(number)), ("recorded", .string(session.zone.text(recordedAt))),
       ("kind", .string(kind)), ("source", .string(source)),

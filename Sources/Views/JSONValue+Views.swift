@@ -1,5 +1,5 @@
 import Foundation
-public import JSON
+package import JSON
 import Rules
 import Schema
 
@@ -11,7 +11,7 @@ extension JSONValue {
   }
 
   /// Returns a number of millionths as a JSON number.
-  public static func millionths(_ millionths: Int64) -> JSONValue {
+  package static func millionths(_ millionths: Int64) -> JSONValue {
     .number(Double(millionths) / 1_000_000)
   }
 

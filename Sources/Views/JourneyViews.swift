@@ -1,30 +1,30 @@
-public import Calendar
-public import JSON
-public import Rules
-public import Schema
-public import Sessions
+package import Calendar
+package import JSON
+package import Rules
+package import Schema
+package import Sessions
 
 /// An overview of a journey as of a day.
-public struct JourneyView: Sendable {
+package struct JourneyView: Sendable {
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The journey that is active on the day, if any.
-  public var journey: Journey?
+  package var journey: Journey?
   /// The number of activities up to the day.
-  public var totals: ActivityTotals
+  package var totals: ActivityTotals
   /// The current streak: active days in a row, up to the day or the day before.
-  public var streak: Int
+  package var streak: Int
   /// The longest streak in all of history, in days.
-  public var longestStreak: Int
+  package var longestStreak: Int
   /// Whether there is an activity on the day.
-  public var isActive: Bool
+  package var isActive: Bool
   /// The first day with an activity.
-  public var firstActiveDay: CivilDay?
+  package var firstActiveDay: CivilDay?
   /// The number of achievements unlocked up to the day, and the total number.
-  public var achievements: (unlocked: Int, total: Int)
+  package var achievements: (unlocked: Int, total: Int)
 
   /// Creates an overview as of a day.
-  public init(_ state: JourneyState, ladders: [LadderDefinition], on day: CivilDay) {
+  package init(_ state: JourneyState, ladders: [LadderDefinition], on day: CivilDay) {
     self.day = day
     journey = state.journey(on: day)
     totals = state.activityTotals(through: day)
@@ -38,10 +38,10 @@ public struct JourneyView: Sendable {
   }
 
   /// The whole civil days since the journey's start.
-  public var days: Int64? { journey.map { Int64(day - $0.start) } }
+  package var days: Int64? { journey.map { Int64(day - $0.start) } }
 
   /// The members of the journey's JSON object.
-  public func members(_ session: Session) -> [(name: String, value: JSONValue)] {
+  package func members(_ session: Session) -> [(name: String, value: JSONValue)] {
     [
       ("day", .string(day.description)),
       ("id", journey.map { .string($0.id.description) } ?? .null),
@@ -64,7 +64,7 @@ public struct JourneyView: Sendable {
 
 extension JourneyScores {
   /// The scores as JSON, as numbers from 0 to 1.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("day", .string(day.description)), ("days", .integer(days)),
       ("consistency", .millionths(consistency)), ("self_care", .millionths(selfCare)),
@@ -75,14 +75,14 @@ extension JourneyScores {
 
 extension LandscapePoint {
   /// The point as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([("day", .string(day.description)), ("value", .millionths(millionths))])
   }
 }
 
 extension ConditionView {
   /// The condition as JSON: counts unchanged, scores as numbers from 0 to 1.
-  public var json: JSONValue {
+  package var json: JSONValue {
     func number(_ value: Int64) -> JSONValue {
       metric.isScore ? .millionths(value) : .integer(value)
     }
@@ -95,7 +95,7 @@ extension ConditionView {
 
 extension AchievementView {
   /// The achievement as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object([
       ("id", .string(id)), ("ladder", .string(ladderID)), ("title", .string(title)),
       ("unlocked", .boolean(isUnlocked)),
@@ -108,7 +108,7 @@ extension AchievementView {
 
 extension NextGoal {
   /// The goal as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("ladder", .string(achievement.ladderID)), ("ladder_title", .string(ladderTitle)),
       ("id", .string(achievement.id)), ("title", .string(achievement.title)),
@@ -120,13 +120,13 @@ extension NextGoal {
 }
 
 /// An activity as scripts see it.
-public struct ActivityRow: SchemaRow, Sendable {
+package struct ActivityRow: SchemaRow, Sendable {
   let stored: StoredEvent
   let activity: Activity
   let day: CivilDay
 
   /// Creates the row of an event; `nil` when the event is of another kind.
-  public init?(_ stored: StoredEvent, _ session: Session) {
+  package init?(_ stored: StoredEvent, _ session: Session) {
     guard let activity = Activity(stored.event.action) else { return nil }
     self.stored = stored
     day = stored.event.day(session.dayStart)
@@ -134,7 +134,7 @@ public struct ActivityRow: SchemaRow, Sendable {
   }
 
   /// The fields.
-  public static let schema = RecordSchema<ActivityRow>(
+  package static let schema = RecordSchema<ActivityRow>(
     [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.stored.event.id.description) }]
       + Activity.schema.fields.map { $0.within(\.activity) } + [
         Field("at", .time, "The time, with its offset from UTC.") {

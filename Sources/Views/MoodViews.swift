@@ -1,21 +1,21 @@
-public import Calendar
-public import JSON
-public import Rules
-public import Schema
-public import Sessions
+package import Calendar
+package import JSON
+package import Rules
+package import Schema
+package import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.
-public struct MoodEntry: SchemaRow, Sendable {
+package struct MoodEntry: SchemaRow, Sendable {
   /// The day.
-  public var view: MoodDayView
+  package var view: MoodDayView
   /// The note on the rating.
-  public var note: String?
+  package var note: String?
   /// The time of the rating, with its offset.
-  public var recordedAt: String?
+  package var recordedAt: String?
 
   /// The fields of a day, as scripts receive it. A day that is neither rated nor missing has no
   /// mood, value or entry type.
-  public static let schema = RecordSchema<MoodEntry>([
+  package static let schema = RecordSchema<MoodEntry>([
     Field("date", .day, "The civil day.") { .day($0.view.day) },
     Field("mood", .text, "The name of the rating, or missing.", isOptional: true) {
       FieldValue(name: $0.view.mood?.name)
@@ -52,7 +52,7 @@ public struct MoodEntry: SchemaRow, Sendable {
     },
   ])
   /// The fields of lists: those of exported tables.
-  public static let listed = [
+  package static let listed = [
     "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
     "note",
   ].compactMap { schema[$0] }
@@ -65,7 +65,7 @@ public struct MoodEntry: SchemaRow, Sendable {
 
 extension Session {
   /// Returns the mood of a day, with the fields of its rating event: the state contains no notes.
-  public func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
+  package func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
     var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.text($0) })
     if let id = view.id, let event = try reader.event(id: id)?.event,
       case .mood(.record(let rating)) = event.action
@@ -78,7 +78,7 @@ extension Session {
 
   /// Returns the days of a month's grid as JSON: the month, and weeks of seven days from Monday to
   /// Sunday, with the mood `placeholder` for days outside.
-  public func json(_ month: MoodMonth) throws(SessionError) -> JSONValue {
+  package func json(_ month: MoodMonth) throws(SessionError) -> JSONValue {
     var weeks: [JSONValue] = []
     for week in month.weeks {
       var days: [JSONValue] = []
@@ -98,7 +98,7 @@ extension Session {
   /// `before`, or through today and the last rated day.
   ///
   /// - Throws: `SessionError.field` about `before` if that is a day before `since`.
-  public func moodRange(
+  package func moodRange(
     since: CivilDay?, before: CivilDay?, _ moods: MoodsState
   ) throws(SessionError) -> (since: CivilDay, before: CivilDay) {
     let last = before ?? moods.lastDay.map { max($0, today) + 1 } ?? today + 1
@@ -121,7 +121,7 @@ extension MoodAverage {
 
 extension MoodSummary {
   /// The summary as JSON; means and median are ratings from 0 to 4.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let moods = Mood.ratings + [.missing]
     let byWeekday = weekdays.weekdays.map { weekday in
       let average = self.byWeekday[Int(weekday.rawValue)]

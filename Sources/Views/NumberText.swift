@@ -1,17 +1,17 @@
 import Foundation
 
 /// Returns a decimal such as `-1234.5` with commas between thousands, for display.
-public func grouped(decimal text: String) -> String { Language.english.written(text) }
+package func grouped(decimal text: String) -> String { Language.english.written(text) }
 
 /// Returns a number rounded to significant digits for display.
-public func significant(_ number: Double, _ digits: Int = 4) -> String {
+package func significant(_ number: Double, _ digits: Int = 4) -> String {
   if number.isInfinite { return number > 0 ? "∞" : "−∞" }
   let text = String(format: "%.\(digits)g", number)
   return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }
 
 /// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
-public func chanceText(_ chance: Double) -> String {
+package func chanceText(_ chance: Double) -> String {
   if chance == 0 { return "0 %" }
   // A sum of chances differs from 1 by its rounding.
   if chance > 1 - 1e-15 { return "100 %" }

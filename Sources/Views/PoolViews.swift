@@ -1,12 +1,12 @@
 import Calendar
-public import JSON
-public import Rules
-public import Schema
-public import Sessions
+package import JSON
+package import Rules
+import Schema
+package import Sessions
 
 extension PoolView {
   /// The pool as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     let cards = session.rulebook.definition.cards
     let definition = pool.definition
     var members: [(name: String, value: JSONValue)] = [
@@ -66,7 +66,7 @@ extension PoolView {
 
 extension BalanceView {
   /// The balance as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(
       [
         ("id", .string(currency.id)), ("name", .string(currency.title ?? currency.id)),
@@ -77,15 +77,15 @@ extension BalanceView {
 
 extension [CurrencyAmount] {
   /// The amounts as JSON, by currency.
-  public var json: JSONValue { .object(map { ($0.name, .integer($0.value)) }) }
+  package var json: JSONValue { .object(map { ($0.name, .integer($0.value)) }) }
 
   /// The amounts in words, such as `160 gems and 2 tickets`.
-  public var text: String { map { "\(grouped($0.value)) \($0.name)" }.listed("and") }
+  package var text: String { map { "\(grouped($0.value)) \($0.name)" }.listed("and") }
 }
 
 extension RecordedView {
   /// Adds the cards that an event about a pool gave, rarest first, and the balances.
-  public mutating func addCards(of recorded: Recorded, _ session: Session) throws(SessionError) {
+  package mutating func addCards(of recorded: Recorded, _ session: Session) throws(SessionError) {
     guard let draws = recorded.outcome?.draws, !draws.isEmpty else { return }
     let definition = session.rulebook.definition
     var counts: [(card: Int, draw: Outcome.Draw, count: Int)] = []

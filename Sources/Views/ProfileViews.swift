@@ -1,12 +1,12 @@
 import Calendar
-public import JSON
-public import Rules
-public import Sessions
+package import JSON
+package import Rules
+package import Sessions
 
 /// The views of a profile as JSON; Lua tables have the same members.
 extension ProfileSummary {
   /// The summary as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     let byCategory = zip(session.rulebook.definition.categories.names, sparksByCategory)
       .map { ($0, JSONValue.integer($1)) }
     let members: [(name: String, value: JSONValue)] = [
@@ -47,7 +47,7 @@ extension ProfileSummary {
 
 extension CardView {
   /// The card as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object(
       [
         ("id", .string(definition.id)),
@@ -65,7 +65,7 @@ extension CardView {
 
 extension MissionView {
   /// The mission as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object(
       [
         ("id", .string(definition.id)),
@@ -104,7 +104,7 @@ extension Season {
 extension Rulebook {
   /// The rulebook as JSON: its definition, its hash, and effective rates in addition to nominal
   /// ones.
-  public var json: JSONValue {
+  package var json: JSONValue {
     guard case .object(let members) = definition.json else { return definition.json }
     let effective = JSONValue.object(
       definition.categories.map { category in

@@ -1,14 +1,14 @@
-public import JSON
-public import Rules
-public import Sessions
+package import JSON
+package import Rules
+package import Sessions
 
 /// What a command recorded, changed or removed, in words and as JSON.
 ///
 /// It is created right after recording, since missions and achievements are found by their positions in
 /// the history so far.
-public struct RecordedView: Sendable {
+package struct RecordedView: Sendable {
   /// The effect of a command on an event.
-  public enum Effect: String, Sendable {
+  package enum Effect: String, Sendable {
     /// The event is new.
     case added
     /// The event had been removed and is restored.
@@ -32,7 +32,7 @@ public struct RecordedView: Sendable {
   }
 
   /// What is known of a subject after an event, such as of a habit.
-  public struct Consequence: Sendable {
+  package struct Consequence: Sendable {
     /// The name of its member in JSON.
     let name: String
     /// The answer for people, in one line.
@@ -40,13 +40,13 @@ public struct RecordedView: Sendable {
     let json: JSONValue
 
     /// Creates a consequence.
-    public init(_ name: String, text: String, json: JSONValue) {
+    package init(_ name: String, text: String, json: JSONValue) {
       (self.name, self.text, self.json) = (name, text, json)
     }
   }
 
   /// The id of the event.
-  public let id: EventID
+  package let id: EventID
   let shortID: String
   let effect: Effect
   let kind: EventKind
@@ -56,12 +56,12 @@ public struct RecordedView: Sendable {
   let missions: [MissionDefinition]
   let achievements: [String]
   /// What followed for the subject of the event, if that is known.
-  public var consequence: Consequence?
+  package var consequence: Consequence?
 
   /// Creates the view of an event that was recorded.
   ///
   /// - Parameter text: The event in words.
-  public init(
+  package init(
     _ recorded: Recorded, _ text: String, _ session: Session
   ) throws(SessionError) {
     id = recorded.id
@@ -92,7 +92,7 @@ public struct RecordedView: Sendable {
   }
 
   /// Creates the view of an event that was changed or removed.
-  public init(
+  package init(
     _ effect: Effect, _ id: EventID, _ kind: EventKind, _ text: String, _ session: Session
   ) throws(SessionError) {
     self.id = id
@@ -176,13 +176,13 @@ public struct RecordedView: Sendable {
 }
 
 /// The answer of a command that records: the events, and how the profile changed.
-public struct RecordReport: Sendable {
+package struct RecordReport: Sendable {
   /// A piece of a line.
-  public struct Piece: Sendable {
+  package struct Piece: Sendable {
     /// The text.
-    public let text: String
+    package let text: String
     /// The step on the scale of rarities of the card that the text is about; `nil` for other texts.
-    public var rank: Int?
+    package var rank: Int?
   }
 
   let events: [RecordedView]
@@ -190,7 +190,7 @@ public struct RecordReport: Sendable {
   let after: ProfileSummary
 
   /// Creates the report on some events, given the summaries before and after them.
-  public init(_ events: [RecordedView], before: ProfileSummary, after: ProfileSummary) {
+  package init(_ events: [RecordedView], before: ProfileSummary, after: ProfileSummary) {
     self.events = events
     self.before = before
     self.after = after
@@ -199,7 +199,7 @@ public struct RecordReport: Sendable {
   private var gained: Int64 { after.ledger.total - before.ledger.total }
 
   /// The answer for people, in pieces: a line for each event, and at most two about what follows.
-  public var lines: [[Piece]] {
+  package var lines: [[Piece]] {
     let indent = String(repeating: " ", count: (events.first?.shortID.count ?? 0) + 2)
     var lines = events.flatMap { event in
       [event.line] + (event.consequence.map { [indent + $0.text] } ?? [])
@@ -248,7 +248,7 @@ public struct RecordReport: Sendable {
   }
 
   /// The answer for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("events", .array(events.map(\.json))), ("points_gained", .integer(gained)),
       ("points", .integer(after.ledger.total)), ("level", .integer(Int64(after.level.number))),

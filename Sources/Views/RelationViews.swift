@@ -1,15 +1,15 @@
 import Calendar
-public import JSON
-public import Rules
-public import Sessions
-public import Simulation
+package import JSON
+package import Rules
+package import Sessions
+package import Simulation
 
 /// The relations of the moods of a range of days with what days have or lack.
-public struct MoodRelationReport: Sendable {
+package struct MoodRelationReport: Sendable {
   /// The days whose moods are compared.
-  public let range: DayRange
+  package let range: DayRange
   /// The relations.
-  public let relations: MoodRelations
+  package let relations: MoodRelations
 
   /// Compares the moods of a range of days with factors. Today is left out: what it lacks may still
   /// happen.
@@ -19,7 +19,7 @@ public struct MoodRelationReport: Sendable {
   ///   - lags: the numbers of days from a factor to the mood.
   ///   - seed: the seed of the permutations.
   /// - Throws: `SessionError.field` about `since` when the ratings are too far apart.
-  public init(
+  package init(
     _ session: Session, _ range: DayRange, with kinds: Set<DayFactor.Kind>, lags: LagRange,
     seed: UInt64
   ) throws(SessionError) {
@@ -36,7 +36,7 @@ public struct MoodRelationReport: Sendable {
   }
 
   /// The sentences on what relations do not show.
-  public var caveats: [String] {
+  package var caveats: [String] {
     var sentences = [
       "A relation is not a cause: the mood may lead to the factor, or a third thing, such as "
         + "weekdays, seasons or health, to both.",
@@ -53,7 +53,7 @@ public struct MoodRelationReport: Sendable {
   }
 
   /// The relations as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("since", .string(range.since.description)), ("before", .string(range.before.description)),
       ("rated_days", .integer(Int64(relations.ratedDays))),

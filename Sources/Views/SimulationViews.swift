@@ -1,11 +1,11 @@
 import Foundation
-public import JSON
+package import JSON
 import Rules
-public import Simulation
+package import Simulation
 
 extension SimulationResult {
   /// The result as JSON: the description of the plan, and the measures of each rulebook.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [Member] = [
       ("plan", .string(plan.name)), ("version", .string(plan.version)),
       ("seed", .string(plan.seed)), ("players", .integer(players)),
@@ -32,7 +32,7 @@ extension SimulationResult {
 
 extension Estimate {
   /// The estimate as JSON. A mean of all players is null if some have no value.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [Member] = [
       ("measure", .string(measure)), ("players", .integer(tally.players)),
       ("reached", .integer(tally.count)),
@@ -67,7 +67,7 @@ extension Estimate {
 
 extension Difference {
   /// The difference as JSON. A mean of all players is null if some have no value.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [Member] = [
       ("measure", .string(measure)), ("players", .integer(reached.players)),
       ("pairs", .integer(pairs.difference.count)),
@@ -163,7 +163,7 @@ extension Estimate.Level {
 
 extension AssertionResult {
   /// The assertion as a text.
-  public var claim: String {
+  package var claim: String {
     let statistic =
       switch assertion.statistic {
       case .mean: "mean of \(assertion.measure)"
@@ -180,7 +180,7 @@ extension AssertionResult {
   }
 
   /// The assertion and its verdict, with the numbers.
-  public var line: String {
+  package var line: String {
     func shown(_ number: Double?) -> String {
       number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
     }
@@ -196,7 +196,7 @@ extension AssertionResult {
   }
 
   /// The result of the assertion as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     func number(_ value: Double?) -> JSONValue {
       value == .infinity ? .string("never") : .finite(value)
     }
@@ -211,7 +211,7 @@ extension AssertionResult {
 
 extension Double {
   /// Returns the number with a number of significant digits, never in scientific notation.
-  public func significantText(_ digits: Int) -> String {
+  package func significantText(_ digits: Int) -> String {
     guard isFinite, self != 0 else { return self == 0 ? "0" : "\(self)" }
     let magnitude = Int(floor(log10(magnitude)))
     let text = String(format: "%.\(Swift.max(0, Swift.min(12, digits - 1 - magnitude)))f", self)

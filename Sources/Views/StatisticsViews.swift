@@ -1,6 +1,6 @@
 import Calendar
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 
 extension DayRange {
   /// The range as members of a JSON object.
@@ -14,7 +14,7 @@ extension DayRange {
 
 extension Series {
   /// The series as JSON: averages as numbers, `null` without values to average.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let buckets = buckets.map { bucket in
       JSONValue.object([
         ("period", .string(bucket.label)), ("start", .string(bucket.start.description)),
@@ -34,7 +34,7 @@ extension Series {
 
 extension StatisticsSummary {
   /// The summary as JSON. Values that a filter of sparks cannot narrow are `null` with a filter.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(range.members + sparks.members + [("trend", trend.json)] + totalMembers)
   }
 

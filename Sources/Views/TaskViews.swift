@@ -1,18 +1,18 @@
-public import Schema
+package import Schema
 import Calendar
-public import JSON
-public import Rules
-public import Sessions
+package import JSON
+package import Rules
+package import Sessions
 
 /// A task as lists and scripts show it.
-public struct TaskRow: SchemaRow, Sendable {
+package struct TaskRow: SchemaRow, Sendable {
   let task: TaskState
   let project: String
   let today: CivilDay
   let reminder: FieldValue
 
   /// Creates the row of a task.
-  public init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
+  package init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
     self.task = task
     project = tasks.project(of: task).name.text
     today = session.today
@@ -20,7 +20,7 @@ public struct TaskRow: SchemaRow, Sendable {
   }
 
   /// The fields.
-  public static let schema = RecordSchema<TaskRow>(
+  package static let schema = RecordSchema<TaskRow>(
     [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.task.id.description) }]
       + TaskContent.schema.fields.map { field in
         // The project may have another name by now, and the reminder is shown as local time.
@@ -55,7 +55,7 @@ public struct TaskRow: SchemaRow, Sendable {
 
 extension TaskAnalytics {
   /// The analytics as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let days = days.map { day in
       JSONValue.object([
         ("day", .string(day.day.description)), ("completed", .integer(day.completed)),
@@ -87,16 +87,16 @@ extension TaskAnalytics.Tally {
 }
 
 /// A project with the number of its tasks.
-public struct ProjectView: Sendable {
+package struct ProjectView: Sendable {
   /// The project.
-  public var project: Project
+  package var project: Project
   /// The number of open tasks.
-  public var open = 0
+  package var open = 0
   /// The number of completed tasks.
-  public var completed = 0
+  package var completed = 0
 
   /// The project as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("name", .string(project.name.text)),
       ("description", project.description.map { .string($0) } ?? .null),
@@ -107,7 +107,7 @@ public struct ProjectView: Sendable {
 
 extension TasksState {
   /// All projects with the numbers of their tasks, Inbox first.
-  public var projectViews: [ProjectView] {
+  package var projectViews: [ProjectView] {
     var views = projects.map { ProjectView(project: $0) }
     let indices = Dictionary(
       views.enumerated().map { ($1.project.name.text, $0) }, uniquingKeysWith: { first, _ in first }

@@ -1,51 +1,51 @@
-public import Calendar
-public import JSON
-public import Rules
+package import Calendar
+package import JSON
+package import Rules
 import Schema
-public import Sessions
+package import Sessions
 
 /// The day of a person: what is due, what was done, and what is at risk.
-public struct TodayView: Sendable {
+package struct TodayView: Sendable {
   /// An open task.
-  public struct Task: Sendable {
+  package struct Task: Sendable {
     /// The task.
-    public let task: TaskState
+    package let task: TaskState
     /// The first digits of its id that no other event begins with.
-    public let shortID: String
+    package let shortID: String
   }
 
   /// What was done today, by subject, in the order of `WeekView.metrics` without moods and points.
-  public static let metrics: [SeriesMetric] = [
+  package static let metrics: [SeriesMetric] = [
     .sparks, .tasks, .questSteps, .entries, .activities,
   ]
 
   /// The day.
-  public let day: CivilDay
+  package let day: CivilDay
   /// The summary of the profile.
-  public let summary: ProfileSummary
+  package let summary: ProfileSummary
   /// The points of today.
-  public let points: Int64
+  package let points: Int64
   /// What was done today, in the order of the metrics.
-  public let counts: [Int64]
+  package let counts: [Int64]
   /// The first open tasks: overdue ones, those due today, then others by due day.
-  public let tasks: [Task]
+  package let tasks: [Task]
   /// The number of open tasks.
-  public let openTasks: Int
+  package let openTasks: Int
   /// The mood of today; `nil` without a rating.
-  public let mood: Mood?
+  package let mood: Mood?
   /// Whether any day was ever rated.
-  public let ratesDays: Bool
+  package let ratesDays: Bool
   /// Reminders, streaks at risk and missions that end today.
-  public let dues: [Due]
+  package let dues: [Due]
   /// The missions of the day.
-  public let missions: [MissionView]
+  package let missions: [MissionView]
   /// The habits that are due today, in the order of their trackers' creation.
-  public let habits: [HabitView]
+  package let habits: [HabitView]
 
   /// Creates the view of today.
   ///
   /// - Parameter mostTasks: The maximum number of tasks.
-  public init(_ session: Session, mostTasks: Int = 8) throws(SessionError) {
+  package init(_ session: Session, mostTasks: Int = 8) throws(SessionError) {
     let state = try session.state()
     day = session.today
     summary = try session.reader.summary()
@@ -75,7 +75,7 @@ public struct TodayView: Sendable {
   }
 
   /// The day as JSON.
-  public func json(_ session: Session) throws(SessionError) -> JSONValue {
+  package func json(_ session: Session) throws(SessionError) -> JSONValue {
     let tasksState = try session.state().tasks
     let taskObjects = tasks.map {
       TaskRow($0.task, session, tasksState).json.adding("short_id", .string($0.shortID))

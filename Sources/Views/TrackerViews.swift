@@ -1,12 +1,12 @@
 import Calendar
-public import JSON
-public import Rules
-public import Schema
-public import Sessions
+package import JSON
+package import Rules
+package import Schema
+package import Sessions
 
 extension Tracker {
   /// Returns the tracker and the totals of its entries as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     let fields = content.fields.map {
       JSONValue.object([("name", .string($0.name)), ("type", .string($0.type.name))])
     }
@@ -23,7 +23,7 @@ extension Tracker {
   }
 
   /// The totals of the entries, together and by kind, as JSON.
-  public func statisticsJSON(_ session: Session) -> JSONValue {
+  package func statisticsJSON(_ session: Session) -> JSONValue {
     let byKind = totalsByKind.map { kind, entries, values in
       let members: [(name: String, value: JSONValue)] = [
         ("entries", .integer(entries)), ("sum", values.map { .exact($0.sum) } ?? .null),
@@ -53,7 +53,7 @@ extension Tracker {
   }
 
   /// The number of entries of each kind that has some, and the totals of their values; `nil` for texts.
-  public var totalsByKind: [(kind: String, entries: Int64, values: ValueTotals?)] {
+  package var totalsByKind: [(kind: String, entries: Int64, values: ValueTotals?)] {
     let all: [(kind: String, entries: Int64, values: ValueTotals?)] = [
       ("session", sessions.count, sessions), ("measurement", measurements.count, measurements),
       ("log", logs, nil), ("checklist", checklists.count, checklists),
@@ -65,7 +65,7 @@ extension Tracker {
 
 extension TrackerEntry {
   /// Returns the entry as JSON, with the name of its tracker.
-  public func json(tracker: String?, _ session: Session) -> JSONValue {
+  package func json(tracker: String?, _ session: Session) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
       ("kind", .string(content.kind.name)), ("at", .string(event.at.text(offset: event.offset))),
@@ -95,12 +95,12 @@ extension TrackerEntry {
   }
 
   /// The values of the tracker's own fields as a JSON object.
-  public var values: JSONValue { .object(content.values.map { ($0.name, $0.value.json) }) }
+  package var values: JSONValue { .object(content.values.map { ($0.name, $0.value.json) }) }
 }
 
 extension DecimalNumber {
   /// The number as JSON: a whole one without decimals.
-  public var json: JSONValue { .exact(Int128(millionths)) }
+  package var json: JSONValue { .exact(Int128(millionths)) }
 }
 
 extension TrackerValue {

@@ -1,34 +1,34 @@
-public import Calendar
-public import JSON
-public import Rules
-public import Sessions
+package import Calendar
+package import JSON
+package import Rules
+package import Sessions
 
 /// What was done on each day of a week, by subject, beside the same days of the week before.
-public struct WeekView: Sendable {
+package struct WeekView: Sendable {
   /// The quantities, one for each subject, and the points.
-  public static let metrics: [SeriesMetric] = [
+  package static let metrics: [SeriesMetric] = [
     .sparks, .tasks, .questSteps, .entries, .activities, .habits, .moodMean, .points,
   ]
 
   /// The values of a day or of several, in the order of the metrics.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The day; `nil` for several.
-    public let day: CivilDay?
+    package let day: CivilDay?
     /// The values: whole numbers, or means in millionths, which are `nil` for that of nothing.
-    public let values: [Int64?]
+    package let values: [Int64?]
   }
 
   /// The days from Monday up to today, or to Sunday in a past week.
-  public let days: [Row]
+  package let days: [Row]
   /// The values of all these days.
-  public let total: Row
+  package let total: Row
   /// The values of the same days of the week before.
-  public let before: Row
+  package let before: Row
   /// The habits of the week, in the order of their trackers' creation.
-  public let habits: [HabitWeek]
+  package let habits: [HabitWeek]
 
   /// Creates the view of the week that contains a day.
-  public init(containing day: CivilDay, _ session: Session) throws(SessionError) {
+  package init(containing day: CivilDay, _ session: Session) throws(SessionError) {
     let monday = day.week.monday
     let end = monday + 7 > session.today ? min(monday + 7, session.today + 1) : monday + 7
     let length = max(1, end - monday)
@@ -54,7 +54,7 @@ public struct WeekView: Sendable {
   }
 
   /// The week as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     func members(_ row: Row) -> [(name: String, value: JSONValue)] {
       zip(Self.metrics, row.values).map { metric, value in
         (

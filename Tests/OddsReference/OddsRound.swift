@@ -4,7 +4,7 @@ import Simulation
 
 /// A random table of weights, goal and number of copies, whose odds are compared with a law computed
 /// roll by roll. All of it depends on the seed alone.
-public struct OddsRound {
+package struct OddsRound {
   private let weights: [UInt64]
   private let wanted: Int
   private let copies: Int
@@ -16,7 +16,7 @@ public struct OddsRound {
   /// - Parameters:
   ///   - seed: the seed.
   ///   - mostRolls: the maximum number of rolls computed; the work grows with its square.
-  public init(seed: UInt64, mostRolls: Int) {
+  package init(seed: UInt64, mostRolls: Int) {
     var stream = CounterStream(key: 17, identity: seed, purpose: 1)
     let cards = Int(stream.bounded(6)) + 1
     // Half of all tables have cards that are equally likely.
@@ -34,13 +34,13 @@ public struct OddsRound {
   }
 
   /// A description of the question.
-  public var description: String {
+  package var description: String {
     let texts = weights.map { "\($0)/\(weights.reduce(0, +))" }
     return "weights \(texts.joined(separator: ",")), distinct:\(wanted), copies \(copies)"
   }
 
   /// Returns the first difference between the odds and the reference law; `nil` where they agree.
-  public func difference() -> String? {
+  package func difference() -> String? {
     let total = weights.reduce(0, +)
     let reference = ReferenceLaw(
       rates: weights.map { Double($0) / Double(total) }, wanted: wanted, copies: copies,

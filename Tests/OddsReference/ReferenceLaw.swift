@@ -4,9 +4,9 @@
 /// Given that k rolls gave one of the first j cards, the number of those that gave the j-th is
 /// binomial. The chances of a binomial law come from Pascal's rule, and everything else is a sum of
 /// products: no term is negative, so that nothing cancels, and each chance keeps its digits.
-public struct ReferenceLaw {
+package struct ReferenceLaw {
   /// The chance of reaching the goal within 0, 1, 2 … rolls.
-  public let done: [Double]
+  package let done: [Double]
 
   /// Computes a law.
   ///
@@ -15,7 +15,7 @@ public struct ReferenceLaw {
   ///   - wanted: the number of different cards required.
   ///   - copies: the number of copies required of each.
   ///   - rolls: the maximum number of rolls.
-  public init(rates: [Double], wanted: Int, copies: Int, rolls: Int) {
+  package init(rates: [Double], wanted: Int, copies: Int, rolls: Int) {
     let left = 1 - rates.reduce(0, +)
     // A roll without a card counts as a card that is never required.
     var outcomes = rates.map { (rate: $0, copies: copies, step: 1) }
@@ -56,7 +56,7 @@ public struct ReferenceLaw {
   }
 
   /// The mean and the standard deviation; `nil` where the goal may take more rolls than were computed.
-  public var moments: (mean: Double, standardDeviation: Double)? {
+  package var moments: (mean: Double, standardDeviation: Double)? {
     // The rest is rounding, which has a large weight far from the mean.
     guard let end = done.firstIndex(where: { $0 > 1 - 1e-14 }) else { return nil }
     let mean = done[..<end].reduce(0) { $0 + (1 - $1) }

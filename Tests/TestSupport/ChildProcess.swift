@@ -4,18 +4,18 @@ import Foundation
 ///
 /// It uses `posix_spawn` and `waitpid`, because `Process` in Foundation of Swift 6.3 on Linux
 /// occasionally waits forever for a child that has ended, when several tests wait at once.
-public struct ChildProcess: ~Copyable {
+package struct ChildProcess: ~Copyable {
   /// An error on starting a process.
-  public struct Failure: Error {
+  package struct Failure: Error {
     /// The system's error number.
-    public var code: Int32
+    package var code: Int32
   }
 
   /// The id of the process.
-  public let id: Int32
+  package let id: Int32
   private var status: Int32?
   /// The processor time that the process and its own children took; zero until it was waited for.
-  public private(set) var processorTime = Duration.zero
+  package private(set) var processorTime = Duration.zero
 
   /// Starts a process.
   ///
@@ -25,7 +25,7 @@ public struct ChildProcess: ~Copyable {
   ///   - environment: the complete environment; by default that of this process.
   ///   - input: the file for standard input; empty if not given.
   ///   - output: the file for both output streams; discarded if not given.
-  public init(
+  package init(
     _ arguments: [String], directory: String = ".", environment: [String: String]? = nil,
     input: String = "/dev/null", output: String = "/dev/null"
   ) throws {
@@ -67,7 +67,7 @@ public struct ChildProcess: ~Copyable {
   /// Waits for the end of the process.
   ///
   /// - Returns: its exit status, or 128 plus the signal that ended it.
-  public mutating func wait() -> Int32 {
+  package mutating func wait() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
     var usage = rusage()
@@ -82,7 +82,7 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// Sends a signal to the process.
-  public func send(_ signal: Int32) { kill(id, signal) }
+  package func send(_ signal: Int32) { kill(id, signal) }
 
   deinit {
     if status == nil {

@@ -1,20 +1,20 @@
-public import Charts
+package import Charts
 import Rules
-public import Simulation
+package import Simulation
 import Views
 
 /// The sentences and tables of an audit of a log of draws, for the terminal and for pages.
-public struct DrawAuditText {
+package struct DrawAuditText {
   private let audit: DrawAudit
   private let power: AuditPower
 
   /// Creates the texts of an audit.
-  public init(_ audit: DrawAudit, _ power: AuditPower) {
+  package init(_ audit: DrawAudit, _ power: AuditPower) {
     (self.audit, self.power) = (audit, power)
   }
 
   /// Whether the draws fit, in a sentence that says what the p-value is the chance of, and what it does not cover.
-  public var verdict: String {
+  package var verdict: String {
     ([result] + [unequalItems, rejected].compactMap { $0 }).joined(separator: " ")
   }
 
@@ -66,7 +66,7 @@ public struct DrawAuditText {
   }
 
   /// What the log shows, in sentences for players.
-  public var sentences: [String] {
+  package var sentences: [String] {
     audit.tiers.dropLast().map { sentence(of: $0) } + audit.gaps.flatMap { sentences(of: $0) }
       + (audit.featured.map { sentences(of: $0) } ?? [])
       + audit.changes.compactMap { sentence(of: $0) } + (others.map { [$0] } ?? [])
@@ -145,7 +145,7 @@ public struct DrawAuditText {
   }
 
   /// The tiers.
-  public var tiers: DataTable {
+  package var tiers: DataTable {
     DataTable(
       columns: [
         "tier", "observed", "expected", "share", "nominal", "long run", "observed/expected",
@@ -164,7 +164,7 @@ public struct DrawAuditText {
   }
 
   /// The tests.
-  public var tests: DataTable {
+  package var tests: DataTable {
     DataTable(
       columns: ["test", "of", "statistic", "p", "method", "corrected", "effect", "interval"],
       rows: audit.tests.map { test in
@@ -181,7 +181,7 @@ public struct DrawAuditText {
   }
 
   /// The gaps by range.
-  public var gaps: [(title: String, table: DataTable)] {
+  package var gaps: [(title: String, table: DataTable)] {
     audit.gaps.filter { $0.count > 0 }.map { gaps in
       (
         "Draws from one \(gaps.name) to the next",
@@ -198,7 +198,7 @@ public struct DrawAuditText {
   }
 
   /// The months; `nil` where the log has none, or only one, and where no counters are known.
-  public var months: DataTable? {
+  package var months: DataTable? {
     guard audit.months.count > 1, audit.knownDraws > 0 else { return nil }
     return DataTable(
       columns: ["month", "draws"]
@@ -214,7 +214,7 @@ public struct DrawAuditText {
   /// The players; `nil` for one.
   ///
   /// - Parameter most: the maximum number of players.
-  public func players(most: Int) -> DataTable? {
+  package func players(most: Int) -> DataTable? {
     guard !audit.players.isEmpty else { return nil }
     let rarest = audit.tiers[0].name
     return DataTable(
@@ -229,7 +229,7 @@ public struct DrawAuditText {
   }
 
   /// What the columns mean, and how much of the log is known.
-  public var notes: [String] {
+  package var notes: [String] {
     var notes: [String] = []
     if audit.unordered > 0 {
       notes.append(
@@ -291,7 +291,7 @@ public struct DrawAuditText {
 
 extension DrawTest.Kind {
   /// The title in tables and sentences.
-  public var title: String {
+  package var title: String {
     switch self {
     case .rate: "number"
     case .chances: "draw by draw"

@@ -1,9 +1,9 @@
-public import Simulation
+package import Simulation
 import Views
 
 extension LootAnswer {
   /// The question as one line.
-  public var title: String { subject + (question.until.map { ", until \($0)" } ?? "") }
+  package var title: String { subject + (question.until.map { ", until \($0)" } ?? "") }
 
   /// What is opened, and in which circumstances.
   var subject: String {
@@ -18,7 +18,7 @@ extension LootAnswer {
   }
 
   /// What limits the answer, in lines: how exact it is, which flags are not set, and what was left out.
-  public var remarks: [String] {
+  package var remarks: [String] {
     var lines: [String] = []
     if let noFigures {
       lines.append("no exact figures: \(noFigures)")
@@ -42,7 +42,7 @@ extension LootAnswer {
 
 extension LootSimulation {
   /// What was simulated.
-  public var title: String {
+  package var title: String {
     let simulated =
       openings == 1
       ? "\(grouped(trials)) simulated openings"

@@ -1,9 +1,9 @@
 import Rules
-public import Simulation
+package import Simulation
 
 extension OddsQuestion {
   /// The question as one line.
-  public var title: String {
+  package var title: String {
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
       "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
@@ -16,7 +16,7 @@ extension OddsQuestion {
   }
 
   /// Whether the rates rise while no card is drawn.
-  public var hasPity: Bool {
+  package var hasPity: Bool {
     if case .cards(_, let rulebook, _, _) = subject {
       return rulebook.definition.drops.pity.contains { $0 != nil }
     }
@@ -24,7 +24,7 @@ extension OddsQuestion {
   }
 
   /// The unit of the results: sparks for cards, rolls for weights or a rate.
-  public var unit: String {
+  package var unit: String {
     if case .cards = subject { "sparks" } else { "rolls" }
   }
 

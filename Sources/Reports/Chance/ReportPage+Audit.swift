@@ -1,6 +1,6 @@
 import Charts
 import Rules
-public import Simulation
+package import Simulation
 import Views
 
 extension ReportPage {
@@ -10,7 +10,7 @@ extension ReportPage {
   /// - Parameters:
   ///   - detections: The numbers of draws that would detect a deviation.
   ///   - power: The significance level and the power.
-  public init(_ audit: Audit, _ detections: [AuditDetection], _ power: AuditPower) {
+  package init(_ audit: Audit, _ detections: [AuditDetection], _ power: AuditPower) {
     var sections = [
       Section(
         id: "tests", "Tests",
@@ -57,7 +57,7 @@ extension ReportPage {
   }
 
   /// Creates the page of an audit of a profile's drops.
-  public init(_ audit: ProfileAudit, _ power: AuditPower) {
+  package init(_ audit: ProfileAudit, _ power: AuditPower) {
     var tests: [AuditTest] = []
     for part in audit.categories { tests += part.audit.tests("\(part.category.name): ") }
     tests.append(AuditTest("all categories: chi-square", audit.total))

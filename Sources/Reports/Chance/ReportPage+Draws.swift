@@ -1,12 +1,12 @@
 import Charts
 import Rules
-public import Simulation
+package import Simulation
 import Views
 
 extension ReportPage {
   /// Creates the page of an audit of a log of draws: the verdict, what the log shows, the tests, and the gaps beside
   /// their law.
-  public init(_ audit: DrawAudit, _ power: AuditPower) {
+  package init(_ audit: DrawAudit, _ power: AuditPower) {
     let text = DrawAuditText(audit, power)
     var sections = [
       Section(id: "result", "What the log shows", [.list(text.sentences)]),

@@ -1,12 +1,12 @@
 import Charts
 import Rules
-public import Simulation
+package import Simulation
 import Views
 
 extension ReportPage {
   /// Creates the page of an answer about a loot table: chances and expected numbers, the law of the number of
   /// an item, the number of openings until a goal, and a simulation.
-  public init(_ answer: LootAnswer) {
+  package init(_ answer: LootAnswer) {
     var sections = [
       Section(
         id: "items", "Chances",

@@ -1,13 +1,13 @@
 import Charts
 import Rules
 import Schema
-public import Simulation
+package import Simulation
 import Views
 
 extension ReportPage {
   /// Creates the page of an answer about odds: the question in words, the results, the pictures of the law,
   /// chances, and rates.
-  public init(_ answer: OddsAnswer) {
+  package init(_ answer: OddsAnswer) {
     let question = answer.question
     var sections = [Section(id: "result", "Result", [.facts(answer.facts)])]
     let pictures = answer.pictures

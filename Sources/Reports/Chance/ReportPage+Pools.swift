@@ -1,6 +1,6 @@
 import Charts
 import Schema
-public import Simulation
+package import Simulation
 import Views
 
 extension ReportPage {
@@ -8,7 +8,7 @@ extension ReportPage {
   /// a budget buys, the numbers of cards of some rolls, and the goals of an order of pools one after the other.
   ///
   /// - Parameter withLaw: Whether the page has the chance of each number of rolls.
-  public init(_ answer: PoolAnswer, withLaw: Bool) {
+  package init(_ answer: PoolAnswer, withLaw: Bool) {
     var sections = [Section(id: "result", "Result", [.facts(answer.facts)])]
     if let spending = answer.spending {
       sections.append(Section(id: "budget", "Budget", [.facts(spending.facts)]))

@@ -1,11 +1,11 @@
 import Charts
 import Rules
-public import Simulation
-public import Views
+package import Simulation
+package import Views
 
 extension ReportPage {
   /// Creates the page that discloses the probabilities of a rulebook: a section for each pool.
-  public init(_ disclosure: Disclosure, language: Language = .english) {
+  package init(_ disclosure: Disclosure, language: Language = .english) {
     let hasMoney = disclosure.pools.contains { pool in
       pool.costs.contains { $0.meanMoney != nil }
     }

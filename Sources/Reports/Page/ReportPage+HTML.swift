@@ -4,7 +4,7 @@ import Views
 extension ReportPage {
   /// The page as one file of HTML: without scripts, and without anything from elsewhere. Where the words of
   /// single days and bars would make it too large, it does without them: the tables have the numbers too.
-  public var html: String {
+  package var html: String {
     let whole = html(hasTips: true)
     return whole.utf8.count <= Self.sizeLimit ? whole : html(hasTips: false)
   }

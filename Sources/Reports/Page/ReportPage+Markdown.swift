@@ -3,7 +3,7 @@ import Views
 
 extension ReportPage {
   /// The page as Markdown (CommonMark with tables): pictures are drawn with characters, in blocks of code.
-  public var markdown: String {
+  package var markdown: String {
     var lines = ["<!-- \(Self.mark) -->", "", "# \(Self.inline(title))", ""]
     for sentence in lead { lines += [Self.inline(sentence), ""] }
     for section in sections {

@@ -1,4 +1,4 @@
-public import Charts
+package import Charts
 import Views
 
 extension ReportPage {
@@ -8,7 +8,7 @@ extension ReportPage {
   ///   - width: The greatest number of columns.
   ///   - colors: The colours that pictures have.
   ///   - printable: Makes a line printable: titles may contain control characters.
-  public func text(
+  package func text(
     width: Int, colors: ColorDepth = .none, printable: (String) -> String = { $0 }
   ) -> String {
     var lines = wrapped(title) + [String(repeating: "═", count: min(width, TextWidth.of(title)))]

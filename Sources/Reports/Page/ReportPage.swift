@@ -1,10 +1,10 @@
-public import Charts
-public import Views
+package import Charts
+package import Views
 
 /// A page of texts, numbers and pictures, to be written as HTML, Markdown, SVG or text.
-public struct ReportPage: Sendable {
+package struct ReportPage: Sendable {
   /// A part of a section.
-  public enum Block: Sendable {
+  package enum Block: Sendable {
     /// A paragraph.
     case text(String)
     /// Names with values.
@@ -18,33 +18,33 @@ public struct ReportPage: Sendable {
   }
 
   /// A section.
-  public struct Section: Sendable {
+  package struct Section: Sendable {
     /// The name in links: lower-case letters, digits and dashes.
-    public var id: String
+    package var id: String
     /// The title.
-    public var title: String
+    package var title: String
     /// The contents.
-    public var blocks: [Block]
+    package var blocks: [Block]
 
     /// Creates a section.
-    public init(id: String, _ title: String, _ blocks: [Block]) {
+    package init(id: String, _ title: String, _ blocks: [Block]) {
       (self.id, self.title, self.blocks) = (id, title, blocks)
     }
   }
 
   /// The title.
-  public var title: String
+  package var title: String
   /// Sentences below the title.
-  public var lead: [String]
+  package var lead: [String]
   /// The sections.
-  public var sections: [Section]
+  package var sections: [Section]
   /// Sentences at the end: what the page contains and how it was made.
-  public var notes: [String]
+  package var notes: [String]
   /// The language of the texts.
-  public var language: Language
+  package var language: Language
 
   /// Creates a page.
-  public init(
+  package init(
     _ title: String, lead: [String], sections: [Section], notes: [String] = [], language: Language
   ) {
     (self.title, self.lead, self.sections) = (title, lead, sections)
@@ -52,10 +52,10 @@ public struct ReportPage: Sendable {
   }
 
   /// The text by which a file that Flint wrote is recognised.
-  public static let mark = "Made by Flint"
+  package static let mark = "Made by Flint"
 
   /// The pictures, in order.
-  public var charts: [any Chart] {
+  package var charts: [any Chart] {
     sections.flatMap { section in
       section.blocks.compactMap { block in
         if case .chart(let chart, _) = block { chart } else { nil }
@@ -66,7 +66,7 @@ public struct ReportPage: Sendable {
   /// The page as one document of vector graphics: its pictures, one below the other.
   ///
   /// - Parameter width: The width of the pictures in pixels.
-  public func svg(width: Double = 720) -> String {
+  package func svg(width: Double = 720) -> String {
     SVGWriter.document(
       charts, title: title, summary: charts.map(\.caption.title).joined(separator: "; "),
       comment: Self.mark, width: width)
@@ -74,7 +74,7 @@ public struct ReportPage: Sendable {
 }
 
 /// A form in which a page is written.
-public enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   /// A page of the web, in one file.
   case html
   /// Its pictures as vector graphics.
@@ -83,7 +83,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case markdown = "md"
 
   /// Creates the format that the end of a path names; `nil` for other ends.
-  public init?(path: String) {
+  package init?(path: String) {
     guard let name = path.lowercased().split(separator: ".").last, path.contains(".") else {
       return nil
     }
@@ -98,7 +98,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
 extension ReportPage {
   /// Returns the page in a format.
-  public func written(as format: ReportFormat) -> String {
+  package func written(as format: ReportFormat) -> String {
     switch format {
     case .html: html
     case .svg: svg()

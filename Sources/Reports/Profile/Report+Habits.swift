@@ -1,6 +1,6 @@
 import Calendar
-public import Charts
-public import Rules
+package import Charts
+package import Rules
 import Views
 
 extension ReportSource {
@@ -144,7 +144,7 @@ extension ReportSource {
 extension HabitView {
   /// Returns the cell of a day in a calendar. A day that is not done is a failure only where its period is
   /// missed: three times a week leave four days free.
-  public func cell(of day: HabitRecord.Day, tip: String? = nil) -> DayCell {
+  package func cell(of day: HabitRecord.Day, tip: String? = nil) -> DayCell {
     let isRequired = day.status == .notDone && record.isMissed(on: day.day)
     return cell(of: day.status, isRequired: isRequired, tip: tip)
   }
@@ -177,7 +177,7 @@ extension HabitRecord {
 
 extension HabitDayStatus {
   /// The sign in tables and rows of days; none for days that are open or not due.
-  public var sign: String {
+  package var sign: String {
     switch self {
     case .done: "✓"
     case .partial: "/"

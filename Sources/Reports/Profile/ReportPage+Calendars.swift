@@ -1,11 +1,11 @@
 import Calendar
 import Charts
-public import Rules
-public import Sessions
-public import Views
+package import Rules
+package import Sessions
+package import Views
 
 /// What a calendar shows of each day.
-public enum CalendarSubject: Sendable {
+package enum CalendarSubject: Sendable {
   /// The value of a metric.
   case metric(SeriesMetric)
   /// The status of a habit.
@@ -18,7 +18,7 @@ public enum CalendarSubject: Sendable {
 
 extension ReportPage {
   /// Creates a page with a calendar of weeks for each year of a range.
-  public init(
+  package init(
     calendarOf subject: CalendarSubject, _ session: Session, _ range: DayRange, language: Language
   ) throws(SessionError) {
     let source = try ReportSource(session, range, language, ReportOptions([]))
@@ -26,7 +26,7 @@ extension ReportPage {
   }
 
   /// Creates a page with a picture of months and days for each year of a range.
-  public init(
+  package init(
     yearsOf subject: CalendarSubject, _ session: Session, _ range: DayRange, language: Language
   ) throws(SessionError) {
     let source = try ReportSource(session, range, language, ReportOptions([]))

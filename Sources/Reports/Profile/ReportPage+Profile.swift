@@ -1,14 +1,14 @@
 import Calendar
-public import Rules
-public import Sessions
-public import Views
+package import Rules
+package import Sessions
+package import Views
 
 extension ReportPage {
   /// Creates the report of a profile over a range of days.
   ///
   /// Subjects of which nothing was recorded are left out. Without `showsTitles`, titles and notes stay in
   /// the profile.
-  public init(
+  package init(
     _ session: Session, _ range: DayRange, language: Language, _ options: ReportOptions
   ) throws(SessionError) {
     let source = try ReportSource(session, range, language, options)

@@ -1,5 +1,5 @@
 /// What a report of a profile is about.
-public enum ReportSubject: String, CaseIterable, Sendable {
+package enum ReportSubject: String, CaseIterable, Sendable {
   /// Points, levels and records: the review of a year.
   case overview
   /// Sparks.
@@ -25,16 +25,16 @@ public enum ReportSubject: String, CaseIterable, Sendable {
 }
 
 /// The choices of a report of a profile.
-public struct ReportOptions: Sendable {
+package struct ReportOptions: Sendable {
   /// The subjects, in the order of the page.
-  public var subjects: [ReportSubject]
+  package var subjects: [ReportSubject]
   /// Whether titles and notes of what was recorded are on the page.
-  public var showsTitles: Bool
+  package var showsTitles: Bool
   /// Whether the reader chose the days; if not, the page says which others there are.
-  public var hasChosenDays: Bool
+  package var hasChosenDays: Bool
 
   /// Creates the choices.
-  public init(_ subjects: [ReportSubject], showsTitles: Bool = false, hasChosenDays: Bool = true) {
+  package init(_ subjects: [ReportSubject], showsTitles: Bool = false, hasChosenDays: Bool = true) {
     (self.subjects, self.showsTitles) = (subjects, showsTitles)
     self.hasChosenDays = hasChosenDays
   }

@@ -1,11 +1,11 @@
 import Foundation
-public import Simulation
+package import Simulation
 import Views
 
 extension Estimate.Level {
   /// The value as text, with the digits that are known: larger values are counted in bins with a relative
   /// width of 1/65,536, so that only five digits are.
-  public var text: String {
+  package var text: String {
     switch self {
     case .value(let value) where value.magnitude > 131_071:
       grouped(Int64((Double(value) / Self.rounding(value)).rounded() * Self.rounding(value)))

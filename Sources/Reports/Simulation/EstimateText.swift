@@ -1,43 +1,43 @@
 import Foundation
-public import Simulation
+package import Simulation
 import Views
 
 /// The numbers of a simulation as text, the same in the tables of the terminal and on pages.
-public enum EstimateText {
+package enum EstimateText {
   /// Returns a number with six significant digits and commas between thousands; if signed, with a plus
   /// sign too.
-  public static func number(_ number: Double, isSigned: Bool = false) -> String {
+  package static func number(_ number: Double, isSigned: Bool = false) -> String {
     guard number.isFinite else { return "–" }
     return (isSigned && number > 0 ? "+" : "") + grouped(decimal: number.significantText(6))
   }
 
   /// Returns an exact value, if signed with a plus sign too; empty if it is unknown.
-  public static func exact(_ number: Double?, isSigned: Bool = false) -> String {
+  package static func exact(_ number: Double?, isSigned: Bool = false) -> String {
     number.map { (isSigned && $0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? ""
   }
 
   /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
-  public static func zScore(_ number: Double?) -> String {
+  package static func zScore(_ number: Double?) -> String {
     number.map {
       String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0).replacing("-", with: "−")
     } ?? ""
   }
 
   /// Returns a share in percent.
-  public static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
+  package static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
 
   /// Returns an interval of a share in percent.
-  public static func percents(_ interval: Interval) -> String {
+  package static func percents(_ interval: Interval) -> String {
     "\((interval.low * 100).significantText(4)) to \(percent(interval.high))"
   }
 
   /// Returns a difference of shares in percentage points, with its sign.
-  public static func points(_ difference: Double) -> String {
+  package static func points(_ difference: Double) -> String {
     (difference > 0 ? "+" : "") + grouped(decimal: (difference * 100).significantText(4))
   }
 
   /// Returns an interval of a difference of shares in percentage points.
-  public static func points(_ interval: Interval) -> String {
+  package static func points(_ interval: Interval) -> String {
     "\(points(interval.low)) to \(points(interval.high))"
   }
 }

@@ -1,6 +1,6 @@
 import Charts
-public import Rules
-public import Simulation
+package import Rules
+package import Simulation
 import Views
 
 extension ReportPage {
@@ -12,7 +12,7 @@ extension ReportPage {
   ///   - shown: The number of measures of the plan itself; by default all.
   ///   - rulebooks: The rulebooks of the plan, whose differences are listed; `nil` where they are unknown,
   ///     as those of shards are.
-  public init(_ result: SimulationResult, measures shown: Int? = nil, rulebooks: [Rulebook]? = nil)
+  package init(_ result: SimulationResult, measures shown: Int? = nil, rulebooks: [Rulebook]? = nil)
   {
     let plan = result.plan
     var sections: [Section] = []

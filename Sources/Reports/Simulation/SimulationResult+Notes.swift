@@ -1,11 +1,11 @@
-public import Simulation
+package import Simulation
 import Views
 
 extension SimulationResult {
   /// Returns lines about the methods of variance reduction of a rulebook's means, and their effect.
   ///
   /// - Parameter variant: The position of the rulebook.
-  public func savings(ofMeans variant: Int) -> [String] {
+  package func savings(ofMeans variant: Int) -> [String] {
     savings(estimates[variant].map { ($0.measure, $0.principal) }, of: "means")
   }
 
@@ -13,7 +13,7 @@ extension SimulationResult {
   /// first one.
   ///
   /// - Parameter variant: The position of the rulebook, from 1.
-  public func savings(ofDifferences variant: Int) -> [String] {
+  package func savings(ofDifferences variant: Int) -> [String] {
     savings(differences[variant - 1].map { ($0.measure, $0.principal) }, of: "differences")
   }
 
@@ -55,7 +55,7 @@ extension SimulationResult {
   }
 
   /// Lines about means that do not cover all players, or whose interval is unusual.
-  public var remarks: [String] {
+  package var remarks: [String] {
     var lines: [String] = []
     let bounds = Set(plan.measures.compactMap(\.bound))
     if !bounds.isEmpty {

@@ -1,10 +1,10 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Views
 
 extension ReplayDifference {
   /// The name of the result, such as `points` or, below it, `from sparks`.
-  public var title: String {
+  package var title: String {
     switch (subject, name) {
     case ("points", "total"): "points"
     case ("points", "earned"): "  from earning rules"
@@ -18,7 +18,7 @@ extension ReplayDifference {
   }
 
   /// Returns the old and the new value as texts: instants to the day if that tells them apart.
-  public func texts(in zone: Zone) -> (old: String, new: String) {
+  package func texts(in zone: Zone) -> (old: String, new: String) {
     (Self.text(old, beside: new, zone), Self.text(new, beside: old, zone))
   }
 
@@ -45,7 +45,7 @@ extension ReplayDifference {
 
 extension Rulebook {
   /// Returns the id of the rulebook, followed by its hash if the other rulebook has the same id.
-  public func name(beside other: Rulebook) -> String {
+  package func name(beside other: Rulebook) -> String {
     definition.id == other.definition.id && hash != other.hash
       ? "\(definition.id) \(hash.prefix(8))" : definition.id
   }
@@ -53,14 +53,14 @@ extension Rulebook {
 
 extension Replay {
   /// The subjects whose results have dates, each with its title.
-  public static let datedSubjects = [
+  package static let datedSubjects = [
     ("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements"),
   ]
 }
 
 extension Sequence<ReplayDifference> {
   /// The numbers of results gained, lost and changed, as a text.
-  public var changes: String {
+  package var changes: String {
     ReplayDifference.Change.allCases.compactMap { change -> String? in
       let count = count { $0.change == change }
       return count > 0 ? "\(grouped(count)) \(change.rawValue)" : nil

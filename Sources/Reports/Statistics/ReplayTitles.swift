@@ -1,13 +1,13 @@
-public import Rules
+package import Rules
 
 /// The titles of the cards, missions and achievements of two rulebooks, for readers to whom an id says
 /// nothing.
-public struct ReplayTitles: Sendable {
+package struct ReplayTitles: Sendable {
   /// The titles by id, of each subject of differences.
   private let titles: [String: [String: String]]
 
   /// Collects the titles of the rulebooks of a replay.
-  public init(_ replay: Replay) {
+  package init(_ replay: Replay) {
     let definitions = [replay.old, replay.new].map(\.rulebook.definition)
     titles = [
       "card": Self.byID(definitions.flatMap(\.cards).map { ($0.id, $0.name, $0.rarity.name) }),
@@ -18,7 +18,7 @@ public struct ReplayTitles: Sendable {
   }
 
   /// Returns the title of what an id names; the id itself where it has none.
-  public func title(_ subject: String, _ id: String) -> String { titles[subject]?[id] ?? id }
+  package func title(_ subject: String, _ id: String) -> String { titles[subject]?[id] ?? id }
 
   /// Returns titles by id; where several ids have a title, what distinguishes them follows it.
   private static func byID(

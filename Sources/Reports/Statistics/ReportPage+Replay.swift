@@ -1,6 +1,6 @@
-public import Calendar
+package import Calendar
 import Charts
-public import Rules
+package import Rules
 import Views
 
 extension ReportPage {
@@ -11,7 +11,7 @@ extension ReportPage {
   ///   - replay: The folds.
   ///   - zone: The zone of dates.
   ///   - divergence: The outcomes of the first event that differs, as texts.
-  public init(_ replay: Replay, zone: Zone, divergence: (event: String, old: String, new: String)?)
+  package init(_ replay: Replay, zone: Zone, divergence: (event: String, old: String, new: String)?)
   {
     let names = [
       replay.old.rulebook.name(beside: replay.new.rulebook),

@@ -1,6 +1,6 @@
 import Calendar
 import Charts
-public import Rules
+package import Rules
 import Views
 
 extension ReportPage {
@@ -8,7 +8,7 @@ extension ReportPage {
   /// seven of them.
   ///
   /// - Parameter filter: What is counted, as the options say it; empty for everything.
-  public init(_ series: Series, filter: [String] = []) {
+  package init(_ series: Series, filter: [String] = []) {
     let metric = series.metric
     let name = metric.name.replacing("_", with: " ")
     let period = series.query.period.name

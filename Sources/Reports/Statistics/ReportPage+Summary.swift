@@ -1,13 +1,13 @@
 import Calendar
 import Charts
-public import Rules
+package import Rules
 import Views
 
 extension ReportPage {
   /// Creates the page of a summary of days: totals, points by source, sparks by category and intensity.
   ///
   /// - Parameter filter: What is counted, as the options say it; empty for everything.
-  public init(_ summary: StatisticsSummary, filter: [String] = []) {
+  package init(_ summary: StatisticsSummary, filter: [String] = []) {
     let range = summary.range
     var sections = [
       Section(id: "sparks", "Sparks", [.facts(summary.sparkFacts)] + summary.sparkCharts)

@@ -1,16 +1,16 @@
-public import Calendar
+package import Calendar
 
 /// An explicit roll: one roll token spent on a card of a category.
-public struct CardRoll: Hashable, Sendable {
+package struct CardRoll: Hashable, Sendable {
   /// The instant of the roll.
-  public let at: Instant
+  package let at: Instant
   /// The offset of the local clock from UTC at that instant.
-  public let offset: UTCOffset
+  package let offset: UTCOffset
   /// The category of the card.
-  public let category: Category
+  package let category: Category
 
   /// Creates a roll.
-  public init(at: Instant, offset: UTCOffset, category: Category) {
+  package init(at: Instant, offset: UTCOffset, category: Category) {
     self.at = at
     self.offset = offset
     self.category = category
@@ -20,7 +20,7 @@ public struct CardRoll: Hashable, Sendable {
   ///
   /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8, or 255 and the
   /// name of one that `ignition` does not list).
-  public func id(seed: UInt64, key: NaturalKey) -> EventID {
+  package func id(seed: UInt64, key: NaturalKey) -> EventID {
     SipHash128.eventID(seed: seed, kind: .roll, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
       hash.append(littleEndian: offset.seconds)
@@ -29,7 +29,7 @@ public struct CardRoll: Hashable, Sendable {
   }
 
   /// Returns the roll as an event of the fold.
-  public func event(id: EventID) -> Event {
+  package func event(id: EventID) -> Event {
     Event(id: id, at: at, offset: offset, action: .roll(category))
   }
 }

@@ -3,7 +3,7 @@ public import Calendar
 /// A card and its state in a profile's collection.
 public struct CardView: Sendable {
   /// The card's position in the rulebook.
-  public var position: Int
+  package var position: Int
   /// The card.
   public var definition: CardDefinition
   /// The number of copies received; 0 when the card is not owned.
@@ -11,24 +11,24 @@ public struct CardView: Sendable {
   /// The instant of the first copy; `nil` when the card is not owned.
   public var first: Instant?
   /// The bonus points that each further copy pays.
-  public var duplicateValue: Int64
+  package var duplicateValue: Int64
   /// The bonus points that duplicates of the card have paid so far.
-  public var duplicatePoints: Int64 { Int64(max(0, copies - 1)) * duplicateValue }
+  package var duplicatePoints: Int64 { Int64(max(0, copies - 1)) * duplicateValue }
 }
 
 /// The conditions by which cards are selected.
-public struct CardFilter: Sendable {
+package struct CardFilter: Sendable {
   /// Whether to select owned cards (`true`), missing cards (`false`) or both (`nil`).
-  public var owned: Bool?
+  package var owned: Bool?
   /// The only category to select; `nil` for every category.
-  public var category: Category?
+  package var category: Category?
   /// The only rarity to select; `nil` for every rarity.
-  public var rarity: Rarity?
+  package var rarity: Rarity?
   /// The text that a selected card's name contains, ignoring case; `nil` for every name.
-  public var search: String?
+  package var search: String?
 
   /// Creates a filter; a condition that is `nil` selects every card.
-  public init(
+  package init(
     owned: Bool? = nil, category: Category? = nil, rarity: Rarity? = nil, search: String? = nil
   ) {
     self.owned = owned
@@ -39,14 +39,19 @@ public struct CardFilter: Sendable {
 }
 
 /// The number of cards in a group and the number of them that are owned.
-public struct CardTally: Equatable, Sendable {
+package struct CardTally: Equatable, Sendable {
   /// The number of distinct cards owned.
-  public var owned = 0
+  package var owned = 0
   /// The number of cards in the group.
-  public var total = 0
+  package var total = 0
 }
 
 extension Rulebook {
+  /// Returns the cards that a profile owns, in the order of the rulebook.
+  public func ownedCards(in state: ProfileState) -> [CardView] {
+    collection(in: state, filter: CardFilter(owned: true))
+  }
+
   /// Returns a card by its rulebook position.
   public func card(at position: Int, in state: ProfileState) -> CardView {
     let card = definition.cards[position]
@@ -58,7 +63,7 @@ extension Rulebook {
   }
 
   /// Returns the cards that a filter selects, in rulebook order.
-  public func collection(in state: ProfileState, filter: CardFilter = CardFilter()) -> [CardView] {
+  package func collection(in state: ProfileState, filter: CardFilter = CardFilter()) -> [CardView] {
     let wanted = filter.search?.lowercased()
     return definition.cards.indices.lazy.map { card(at: $0, in: state) }.filter { view in
       (filter.owned == nil || (view.copies > 0) == filter.owned)
@@ -69,12 +74,12 @@ extension Rulebook {
   }
 
   /// Returns owned and total cards by category, in the order of the rulebook.
-  public func tallyByCategory(in state: ProfileState) -> [CardTally] {
+  package func tallyByCategory(in state: ProfileState) -> [CardTally] {
     tally(in: state, buckets: definition.categories.count) { categories[$0.category] }
   }
 
   /// Returns owned and total cards by rarity, commonest first.
-  public func tallyByRarity(in state: ProfileState) -> [CardTally] {
+  package func tallyByRarity(in state: ProfileState) -> [CardTally] {
     tally(in: state, buckets: definition.rarities.count) { definition.position(of: $0.rarity) }
   }
 
@@ -90,7 +95,7 @@ extension Rulebook {
   }
 
   /// Returns the rarest owned cards: rarest first, then earliest owned first.
-  public func rarestCards(_ count: Int, in state: ProfileState) -> [CardView] {
+  package func rarestCards(_ count: Int, in state: ProfileState) -> [CardView] {
     // Positions are sorted instead of views: views are large, and only a few are needed.
     let (holdings, rarities) = (
       state.holdings, definition.cards.indices.map { cards[$0].rarity }

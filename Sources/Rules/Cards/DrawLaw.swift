@@ -1,18 +1,18 @@
-public import Calendar
+package import Calendar
 
 /// The probabilities of one roll in the fold: the effective rates, raised by the pity up to then.
-public struct DrawLaw: Hashable, Sendable {
+package struct DrawLaw: Hashable, Sendable {
   /// The weight of each rarity among `total`, commonest first, once a card drops; the difference
   /// from `total` is the weight of no card.
-  public var weights: [UInt64]
+  package var weights: [UInt64]
   /// The denominator of the weights.
-  public var total: UInt64
+  package var total: UInt64
   /// The probability that a card drops.
-  public var chance: Fraction
+  package var chance: Fraction
 
   /// The probability of a card of each rarity, commonest first, followed by that of no card;
   /// exactly 0 for impossible outcomes.
-  public var chances: [Double] {
+  package var chances: [Double] {
     let divisor = Double(total)
     let given = weights.map { Double($0) / divisor * chance.approximation }
     let rest = total - weights.reduce(0, +)
@@ -22,13 +22,13 @@ public struct DrawLaw: Hashable, Sendable {
 }
 
 /// The exact weights of a roll on a day, for computing probabilities instead of drawing.
-public struct RollLaw: Sendable {
+package struct RollLaw: Sendable {
   private let drops: DropTable
   private let era: Int
 
   /// The number of cards since the last of each rarity or better, commonest first, from which its rate
   /// is constant, because it is 1; `nil` where the rate does not rise.
-  public let saturations: [Int64?]
+  package let saturations: [Int64?]
 
   init(_ drops: DropTable, era: Int) {
     self.drops = drops
@@ -47,23 +47,23 @@ public struct RollLaw: Sendable {
   }
 
   /// The probability that a card drops.
-  public var chance: Fraction { drops.chance }
+  package var chance: Fraction { drops.chance }
 
   /// Whether any rate rises.
-  public var hasPity: Bool { drops.hasPity }
+  package var hasPity: Bool { drops.hasPity }
 
   /// The number of categories.
-  public var categories: Int { drops.categories }
+  package var categories: Int { drops.categories }
 
   /// The number of rarities.
-  public var rarities: Int { drops.rarities }
+  package var rarities: Int { drops.rarities }
 
   /// Returns the cards of a category and a rarity that can be drawn, grouped by their weights.
   ///
   /// - Parameters:
   ///   - category: the position of the category in the rulebook.
   ///   - rarity: that of the rarity.
-  public func choices(_ category: Int, _ rarity: Int) -> [CardChoice] {
+  package func choices(_ category: Int, _ rarity: Int) -> [CardChoice] {
     let cards = drops.cards(category, rarity, era: era)
     let weights = drops.cardWeights(category, rarity, era: era)
     let total = weights.reduce(0, +)
@@ -84,42 +84,42 @@ public struct RollLaw: Sendable {
   ///   - category: the position of the category in the rulebook.
   ///   - since: the number of cards received since the last of each rarity or better, commonest
   ///     first; used only for rarities with pity.
-  public func given(_ category: Int, since: [Int64] = []) -> DrawLaw {
+  package func given(_ category: Int, since: [Int64] = []) -> DrawLaw {
     drops.law(category, era: era, since: CardsSince(since.map { Int32(clamping: $0) }))
   }
 }
 
 /// Cards of one category and rarity that are equally likely.
-public struct CardChoice: Hashable, Sendable {
+package struct CardChoice: Hashable, Sendable {
   /// The rulebook positions of the cards.
-  public var cards: [Int]
+  package var cards: [Int]
   /// The weight of each.
-  public var weight: UInt64
+  package var weight: UInt64
   /// The sum of the weights of all cards of the category and rarity that can be drawn.
-  public var total: UInt64
+  package var total: UInt64
 
   /// The share of each in these cards.
-  public var share: Fraction { Fraction(weight, over: total) ?? .zero }
+  package var share: Fraction { Fraction(weight, over: total) ?? .zero }
 }
 
 /// A rarity's nominal rate and its effective rate in a category.
-public struct RarityRate: Sendable {
+package struct RarityRate: Sendable {
   /// The rarity.
-  public var rarity: Rarity
+  package var rarity: Rarity
   /// The rate in the drop table, among cards that drop.
-  public var nominal: Fraction
+  package var nominal: Fraction
   /// The probability that a roll without pity yields a card of this rarity.
-  public var effective: Fraction
+  package var effective: Fraction
 }
 
 extension Rulebook {
   /// Whether the rates depend on the cards received before.
-  public var hasPity: Bool { drops.hasPity }
+  package var hasPity: Bool { drops.hasPity }
 
   /// Returns the probabilities of a roll for a category on a day, given a state.
   ///
   /// - Parameter isPaid: whether a token is spent on the roll, so that a card certainly drops.
-  public func drawLaw(
+  package func drawLaw(
     for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawLaw {
     drops.law(
@@ -130,7 +130,7 @@ extension Rulebook {
   /// once its category and rarity are determined.
   ///
   /// - Parameter rarity: the position of the rarity in the rulebook.
-  public func drawableCards(
+  package func drawableCards(
     _ category: Category, _ rarity: Int, on day: CivilDay
   ) -> (cards: [Int], weights: [UInt64]) {
     let era = eras.era(of: day)
@@ -143,7 +143,7 @@ extension Rulebook {
   /// Returns the exact weights of a roll.
   ///
   /// - Parameter day: the day of the roll; `nil` for the time before every season.
-  public func rollLaw(on day: CivilDay? = nil) -> RollLaw {
+  package func rollLaw(on day: CivilDay? = nil) -> RollLaw {
     RollLaw(drops, era: day.map { eras.era(of: $0) } ?? 0)
   }
 
@@ -151,7 +151,7 @@ extension Rulebook {
   /// 1 and the sum of the effective rates is the probability of no card.
   ///
   /// - Parameter day: the day of the draw; `nil` for the time before every season.
-  public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
+  package func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
     let given = drops.law(definition.position(of: category), era: era, since: nil)
     return definition.rarities.enumerated().map { position, rarity in
@@ -164,7 +164,7 @@ extension Rulebook {
 
   /// Returns the rulebook position of the card that an event draws independently of all earlier
   /// events; `nil` when the event draws no card or when pity can change the draw.
-  public func certainDraw(of event: Event, seed: UInt64) -> Int? {
+  package func certainDraw(of event: Event, seed: UInt64) -> Int? {
     if drops.hasPity { return nil }
     let category: Category
     switch event.action {

@@ -1,29 +1,29 @@
 /// The results of rolls, grouped by category and by their probabilities.
-public struct DrawTally: Sendable {
+package struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The category.
-    public var category: Category
+    package var category: Category
     /// The probabilities of each of the rolls.
-    public var law: DrawLaw
+    package var law: DrawLaw
     /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
-    public var counts: [Int64]
+    package var counts: [Int64]
   }
 
   /// Cards that were selected from the same candidates, by their weights.
-  public struct Choice: Sendable {
+  package struct Choice: Sendable {
     /// The rulebook positions of the candidates.
-    public var cards: [Int]
+    package var cards: [Int]
     /// The weights of the candidates.
-    public var weights: [UInt64]
+    package var weights: [UInt64]
     /// The number of times that each candidate was selected.
-    public var counts: [Int64]
+    package var counts: [Int64]
   }
 
   /// The groups, in the order in which they first appear.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// The cards received, ordered by category, rarity and first candidate.
-  public var choices: [Choice] {
+  package var choices: [Choice] {
     chosen.values.sorted { $0.cards.lexicographicallyPrecedes($1.cards) }
   }
   private var groupIndices: [Key: Int] = [:]
@@ -42,14 +42,14 @@ public struct DrawTally: Sendable {
   }
 
   /// Creates an empty tally.
-  public init() {}
+  package init() {}
 
   /// The number of rolls counted.
-  public var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
+  package var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
 
   /// Applies an event to a state, and counts the roll that it made, if any.
   @discardableResult
-  public mutating func apply(
+  package mutating func apply(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
     let category: Category

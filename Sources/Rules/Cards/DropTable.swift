@@ -1,7 +1,7 @@
 import CounterRandom
 
 /// The compiled drop rules: integer weights over one denominator, and the cards of every cell.
-public struct DropTable: Sendable {
+package struct DropTable: Sendable {
   private typealias Purpose = RollWords.Purpose
 
   /// The cards that a category and a drawn rarity yield, as a range of `cellCards`.

@@ -1,11 +1,11 @@
-public import Calendar
+package import Calendar
 
 extension ProfileState {
   /// The number of copies of a card, and the instant of the first.
-  public struct Holding: Equatable, BitwiseCopyable, Sendable {
+  package struct Holding: Equatable, BitwiseCopyable, Sendable {
     /// The number of copies received; 0 when the card is not owned.
-    public internal(set) var copies: Int32 = 0
+    package internal(set) var copies: Int32 = 0
     /// The instant of the first copy.
-    public internal(set) var first = Instant(milliseconds: 0)
+    package internal(set) var first = Instant(milliseconds: 0)
   }
 }

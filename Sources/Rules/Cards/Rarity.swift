@@ -1,10 +1,22 @@
 /// The scarcity of a card: one of those that its rulebook lists, commonest first.
 public struct Rarity: RulebookName {
   /// The number that stands for the name in this process.
-  public let code: UInt16
+  package let code: UInt16
 
   /// Creates the rarity of a code.
-  public init(code: UInt16) { self.code = code }
+  package init(code: UInt16) { self.code = code }
+
+  /// Creates the rarity of a name, which rulebooks in this process may list from then on; `nil` when there are
+  /// too many names.
+  public init?(declaring name: String) {
+    guard let code = Self.table.declare(name) else { return nil }
+    self.init(code: code)
+  }
+
+  /// The name in rulebooks, JSON, Lua, CSV and on the command line.
+  public var name: String { Self.table[code] }
+  /// The name.
+  public var description: String { name }
 
   /// The commonest rarity of `ignition`.
   public static var common: Rarity { Rarity(code: 0) }
@@ -19,11 +31,11 @@ public struct Rarity: RulebookName {
   public static let ignition: [Rarity] = [.common, .rare, .epic, .legendary]
 
   /// The number that hashes of rulebooks have for the commonest rarity of `ignition`.
-  public static let firstNumber: UInt8 = 0
+  package static let firstNumber: UInt8 = 0
 
   /// The names that are known, by code.
-  public static let table = NameTable(["common", "rare", "epic", "legendary"])
+  package static let table = NameTable(["common", "rare", "epic", "legendary"])
 
   /// The maximum number of rarities in a rulebook.
-  public static let most = 16
+  package static let most = 16
 }

@@ -2,7 +2,7 @@ import CounterRandom
 
 /// A buffer of the random words of rolls with consecutive identities, generated in batches, for
 /// simulated players, whose events are numbered.
-public struct RollWordBuffer: Sendable {
+package struct RollWordBuffer: Sendable {
   /// The number of rolls per batch.
   @usableFromInline static let batch: UInt64 = 64
 
@@ -13,7 +13,7 @@ public struct RollWordBuffer: Sendable {
   @usableFromInline var first: UInt64?
 
   /// Creates an empty buffer for a seed, the key of every draw.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
   }
 
@@ -21,7 +21,7 @@ public struct RollWordBuffer: Sendable {
   ///
   /// - Parameter identity: the high half of the event's id.
   @inlinable @inline(__always)
-  public mutating func words(of identity: UInt64) -> RollWords {
+  package mutating func words(of identity: UInt64) -> RollWords {
     // Batches begin at multiples of their size, so that those of a player begin with the player's
     // first.
     let start = identity & ~(Self.batch &- 1)

@@ -8,13 +8,13 @@ public import CounterRandom
 /// roll that needs more than the first word reads the streams.
 public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// The stream ids of a roll's draws; part of the generator's counter, they never change.
-  public enum Purpose {
+  @usableFromInline package enum Purpose {
     /// The stream that decides whether a card drops.
     static let drop: UInt32 = 1
     /// The stream of the rarity.
-    public static let rarity: UInt32 = 2
+    @usableFromInline package static let rarity: UInt32 = 2
     /// The stream of the card.
-    public static let card: UInt32 = 3
+    @usableFromInline package static let card: UInt32 = 3
     /// The distance from the streams of rarity and card to those of a roll that a rule grants.
     static let earned: UInt32 = 3
   }
@@ -26,7 +26,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
 
   /// Creates the words of a roll from words drawn elsewhere.
   @inlinable
-  public init(rarity: UInt32, card: UInt32) {
+  package init(rarity: UInt32, card: UInt32) {
     self.rarity = rarity
     self.card = card
   }

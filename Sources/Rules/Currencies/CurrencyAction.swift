@@ -1,13 +1,13 @@
 import JSON
-public import Schema
+package import Schema
 
 /// The action of an event about currencies.
-public indirect enum CurrencyAction: Hashable, Sendable {
+package indirect enum CurrencyAction: Hashable, Sendable {
   /// An amount was granted: bought, given or corrected.
   case grant(CurrencyGrant)
 
   /// The kind of the event.
-  public var kind: EventKind { .currencyGrant }
+  package var kind: EventKind { .currencyGrant }
 }
 
 extension CurrencyAction: EventAction {
@@ -24,18 +24,18 @@ extension CurrencyAction: EventAction {
 }
 
 /// The content of an event that grants an amount of a currency.
-public struct CurrencyGrant: SchemaRecord {
+package struct CurrencyGrant: SchemaRecord {
   /// The id of the currency.
-  public private(set) var currency = ""
+  package private(set) var currency = ""
   /// The amount.
-  public private(set) var amount: Int64 = 1
+  package private(set) var amount: Int64 = 1
   /// The reason, such as `purchase`.
-  public private(set) var reason: String?
+  package private(set) var reason: String?
   /// The money paid, if any.
-  public private(set) var money: DecimalNumber?
+  package private(set) var money: DecimalNumber?
 
   /// The fields of a grant.
-  public static let schema = RecordSchema<CurrencyGrant>([
+  package static let schema = RecordSchema<CurrencyGrant>([
     Field("currency", \.currency, "The currency.", type: .line(maximum: 100)),
     Field(
       "amount", \.amount, "The amount.", type: .integer(1...CurrencyDefinition.maximumAmount)),
@@ -43,14 +43,14 @@ public struct CurrencyGrant: SchemaRecord {
     Field("money", \.money, "The money paid, if any: a number of at least 0."),
   ])
   /// A grant to read fields into.
-  public static let blank = CurrencyGrant()
+  package static let blank = CurrencyGrant()
 
   private init() {}
 
   /// Creates a grant.
   ///
   /// - Throws: `FieldError` when the amount is not positive or the money is negative.
-  public init(
+  package init(
     currency: String, amount: Int64, reason: String? = nil, money: DecimalNumber? = nil
   ) throws(FieldError) {
     self.currency = currency
@@ -61,7 +61,7 @@ public struct CurrencyGrant: SchemaRecord {
   }
 
   /// Checks that the money is not negative.
-  public mutating func validate() throws(FieldError) {
+  package mutating func validate() throws(FieldError) {
     if let money, money.millionths < 0 {
       throw FieldError(
         field: "money", expected: "a number of at least 0", found: money.description)
@@ -71,9 +71,9 @@ public struct CurrencyGrant: SchemaRecord {
 
 extension CurrencyGrant: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .currency(.grant(self)) }
+  package var action: Event.Action { .currency(.grant(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .currency(.grant(let content)) = action else { return nil }
     self = content
   }

@@ -1,22 +1,22 @@
 import JSON
-public import Schema
+package import Schema
 
 /// An amount of a currency, by the currency's id.
-public typealias CurrencyAmount = NamedValue<Int64>
+package typealias CurrencyAmount = NamedValue<Int64>
 
 /// A currency that profiles earn and spend.
-public struct CurrencyDefinition: Hashable, Sendable {
+package struct CurrencyDefinition: Hashable, Sendable {
   /// The id, by which rules and events refer to it.
-  public var id: String
+  package var id: String
   /// The display name; the id where none is given.
-  public var title: String?
+  package var title: String?
   /// The balance of a new profile.
-  public var start: Int64
+  package var start: Int64
   /// What each civil day with an event grants, at its first event.
-  public var perDay: Int64
+  package var perDay: Int64
 
   /// Creates a currency.
-  public init(id: String, title: String? = nil, start: Int64 = 0, perDay: Int64 = 0) {
+  package init(id: String, title: String? = nil, start: Int64 = 0, perDay: Int64 = 0) {
     self.id = id
     self.title = title
     self.start = start
@@ -24,14 +24,14 @@ public struct CurrencyDefinition: Hashable, Sendable {
   }
 
   /// The largest price or grant.
-  public static let maximumAmount: Int64 = 1_000_000_000_000
+  package static let maximumAmount: Int64 = 1_000_000_000_000
   /// The largest balance; what exceeds it is lost.
-  public static let maximumBalance: Int64 = 1_000_000_000_000_000
+  package static let maximumBalance: Int64 = 1_000_000_000_000_000
 }
 
 extension CurrencyDefinition {
   /// The keys of an entry of `currencies`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: CurrencyDefinition(id: RulebookReader.unread),
     [
       TableField("title", \.title, .title, "The display name (default: the id)."),
@@ -92,7 +92,7 @@ extension TableType where Value == Int64 {
 
 extension TableType where Value == [CurrencyAmount] {
   /// Amounts by currency: what something costs or grants.
-  public static let amounts = TableType.named("a currency", .amount(from: 1))
+  package static let amounts = TableType.named("a currency", .amount(from: 1))
 }
 
 extension RulebookDefinition {

@@ -1,18 +1,18 @@
-public import Schema
+package import Schema
 
 /// Amounts of currencies that are sold for money.
-public struct OfferDefinition: Hashable, Sendable {
+package struct OfferDefinition: Hashable, Sendable {
   /// The id, which is the reason of the grants of a purchase.
-  public var id: String
+  package var id: String
   /// The display name; the id where none is given.
-  public var title: String?
+  package var title: String?
   /// The price in money.
-  public var money = Fraction.zero
+  package var money = Fraction.zero
   /// The amounts that it grants, by currency.
-  public var grants: [CurrencyAmount] = []
+  package var grants: [CurrencyAmount] = []
 
   /// Creates an offer.
-  public init(id: String, money: Fraction = .zero, grants: [CurrencyAmount] = []) {
+  package init(id: String, money: Fraction = .zero, grants: [CurrencyAmount] = []) {
     self.id = id
     self.money = money
     self.grants = grants
@@ -21,7 +21,7 @@ public struct OfferDefinition: Hashable, Sendable {
 
 extension OfferDefinition {
   /// The keys of an entry of `offers`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: OfferDefinition(id: RulebookReader.unread),
     [
       TableField("id", \.id, .rulebookID, "The id, which is the reason of its grants."),
@@ -39,7 +39,7 @@ extension OfferDefinition {
   }
 
   /// The price in millionths of the unit of money.
-  public var millionths: Int64 {
+  package var millionths: Int64 {
     Int64(clamping: money.numerator * (1_000_000 / max(1, min(1_000_000, money.denominator))))
   }
 
@@ -50,7 +50,7 @@ extension OfferDefinition {
   ///   - money: the money, in millionths.
   ///   - currency: the id of the currency.
   /// - Returns: `nil` where the prices have too many decimals to be combined.
-  public static func best(
+  package static func best(
     of offers: [OfferDefinition], for money: Int64, currency: String
   ) -> (amount: Int64, bought: [NamedValue<Int64>])? {
     let sold = offers.compactMap { offer in

@@ -1,7 +1,7 @@
 import Schema
 
 /// The lowest prices in money of amounts of a currency, by offers that each can be bought as often as one likes.
-public struct OfferPrices: Sendable {
+package struct OfferPrices: Sendable {
   private struct Sold: Sendable {
     var amount: Int64
     var money: Int64
@@ -19,7 +19,7 @@ public struct OfferPrices: Sendable {
   private static let mostSteps: Int64 = 200_000
 
   /// Creates the prices of a currency; `nil` where no offer sells it.
-  public init?(_ offers: [OfferDefinition], of currency: String) {
+  package init?(_ offers: [OfferDefinition], of currency: String) {
     sold = offers.compactMap { offer in
       offer.grants.first { $0.name == currency }
         .flatMap { $0.value > 0 ? Sold(amount: $0.value, money: offer.millionths) : nil }
@@ -50,13 +50,13 @@ public struct OfferPrices: Sendable {
   }
 
   /// The lowest price of a unit, in units of money.
-  public var unitPrice: Double { Double(best.money) / 1e6 / Double(best.amount) }
+  package var unitPrice: Double { Double(best.money) / 1e6 / Double(best.amount) }
 
   /// Returns the lowest price of at least an amount, in millionths; `nil` beyond all bounds.
   ///
   /// For amounts of more than `mostSteps` steps whose offers are many and large, it may be a little above the
   /// lowest.
-  public func cheapest(for amount: Int64) -> Int64? {
+  package func cheapest(for amount: Int64) -> Int64? {
     if amount <= 0 { return 0 }
     var steps = amount / step + (amount % step == 0 ? 0 : 1)
     var money: Int64 = 0

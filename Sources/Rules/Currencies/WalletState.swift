@@ -1,15 +1,15 @@
 import Calendar
 
 /// The balances of a profile's currencies.
-public struct WalletState: Equatable, Sendable {
+package struct WalletState: Equatable, Sendable {
   /// The balance of each currency, in the order of the rulebook.
-  public internal(set) var balances: [Int64]
+  package internal(set) var balances: [Int64]
   /// What was taken back of each currency when it was spent already, and reduces what is granted next.
-  public internal(set) var owed: [Int64]
+  package internal(set) var owed: [Int64]
   /// What was spent of each currency.
-  public internal(set) var spent: [Int64]
+  package internal(set) var spent: [Int64]
   /// The money paid for grants, in millionths.
-  public internal(set) var money: Int64 = 0
+  package internal(set) var money: Int64 = 0
   /// The latest civil day that was granted something.
   var latestDay = OpenWindows.noTag
   /// The highest level that was granted something.

@@ -11,7 +11,7 @@ public struct Due: Hashable, Sendable {
   }
 
   /// The facts about an item, by kind.
-  public enum Topic: Hashable, Sendable {
+  package enum Topic: Hashable, Sendable {
     /// A reminder of a task, which may be past.
     case reminder(TaskNote, isPast: Bool)
     /// A task due today or in a number of days.
@@ -37,49 +37,49 @@ public struct Due: Hashable, Sendable {
   }
 
   /// The priority and project of a task.
-  public struct TaskNote: Hashable, Sendable {
+  package struct TaskNote: Hashable, Sendable {
     /// The task's priority.
-    public var priority: TaskPriority
+    package var priority: TaskPriority
     /// The name of the task's project.
-    public var project: String
+    package var project: String
   }
 
   /// The facts about a habit.
-  public struct HabitNote: Hashable, Sendable {
+  package struct HabitNote: Hashable, Sendable {
     /// The schedule and the goal.
-    public var plan: HabitPlan
+    package var plan: HabitPlan
     /// The number of days of the period that are done.
-    public var done: Int
+    package var done: Int
     /// The number of days of the period that have to be done.
-    public var required: Int
+    package var required: Int
     /// The sum that the goal is compared with, in millionths: of today or of the period.
-    public var amount: Int64
+    package var amount: Int64
     /// The streak.
-    public var streak: Int
+    package var streak: Int
     /// Whether the period is missed, and a streak ends, unless something is done today.
-    public var isLastChance: Bool
+    package var isLastChance: Bool
   }
 
   /// What a profile can do with a pool.
-  public struct PoolNote: Hashable, Sendable {
+  package struct PoolNote: Hashable, Sendable {
     /// The number of rolls that the profile can pay for.
-    public var rolls: Int64
+    package var rolls: Int64
     /// The number of cards that it can take in exchange for its rolls.
-    public var exchanges: Int64
+    package var exchanges: Int64
     /// The rolls that it has for the next exchange, and the number that one needs; `nil` without an exchange.
-    public var points: Points?
+    package var points: Points?
 
     /// Rolls towards an exchange.
-    public struct Points: Hashable, Sendable {
+    package struct Points: Hashable, Sendable {
       /// The rolls that the profile has.
-      public var balance: Int64
+      package var balance: Int64
       /// The rolls that a card needs.
-      public var needed: Int64
+      package var needed: Int64
     }
   }
 
   /// The facts about the item.
-  public let topic: Topic
+  package let topic: Topic
   /// The id of the item: the same in every run, and unique within one.
   public let id: String
   /// The name of the task, habit, mission, pool or achievement; `nil` for other kinds.
@@ -138,17 +138,17 @@ public struct Due: Hashable, Sendable {
 }
 
 /// The totals of a week, for the report on its Sunday.
-public struct WeekReport: Hashable, Sendable {
+package struct WeekReport: Hashable, Sendable {
   /// The number of sparks.
-  public let sparks: Int64
+  package let sparks: Int64
   /// The points from all sources, compared with those of the previous week.
-  public let points: Trend
+  package let points: Trend
   /// The number of tasks completed.
-  public let tasks: Int64
+  package let tasks: Int64
   /// The number of missions completed.
-  public let missions: Int64
+  package let missions: Int64
   /// The number of achievements unlocked.
-  public let achievements: Int64
+  package let achievements: Int64
   /// The mean of the week's moods in millionths, 0 to 4,000,000; `nil` when no day was rated.
-  public let moodMean: Int64?
+  package let moodMean: Int64?
 }

@@ -37,11 +37,14 @@ public enum Urgency: UInt8, NamedChoice, Comparable {
   case low = 2
 
   /// The name in Lua, JSON and the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .high: "high"
     case .normal: "normal"
     case .low: "low"
     }
   }
+
+  /// Returns whether the left value is more urgent.
+  public static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,22 +1,22 @@
-public import Calendar
-public import Schema
+package import Calendar
+package import Schema
 
 /// The length of the period that is searched for due items.
-public enum DueSpan: Hashable, Sendable {
+package enum DueSpan: Hashable, Sendable {
   /// The rest of today and a number of civil days after it.
   case days(Int)
   /// A number of minutes from now.
   case minutes(Int)
 
   /// The default period: two days.
-  public static let usual = DueSpan.days(2)
+  package static let usual = DueSpan.days(2)
   /// The maximum number of days: ten years.
-  public static let mostDays = 3660
+  package static let mostDays = 3660
 
   /// Creates a period of whole days.
   ///
   /// - Throws: `FieldError` when the number of days is below 0 or above `mostDays`.
-  public init(days: Int64) throws(FieldError) {
+  package init(days: Int64) throws(FieldError) {
     guard (0...Int64(DueSpan.mostDays)).contains(days) else {
       throw FieldError(
         field: "within", expected: "0 to \(DueSpan.mostDays) days", found: String(days))
@@ -27,7 +27,7 @@ public enum DueSpan: Hashable, Sendable {
   /// Parses a number followed by `m`, `h`, `d` or `w`; a number without a unit is in days.
   ///
   /// - Throws: `FieldError` when the text has another form or exceeds `mostDays` days.
-  public init(_ text: String) throws(FieldError) {
+  package init(_ text: String) throws(FieldError) {
     let units = [("m", 1), ("h", 60), ("d", 1440), ("w", 10_080)]
     let text = text.trimmedWhitespace
     let unit = units.first { text.hasSuffix($0.0) }
@@ -46,22 +46,32 @@ public enum DueSpan: Hashable, Sendable {
 }
 
 /// The current time and the end of the period searched. The caller resolves time zones.
-public struct DueClock {
+package struct DueClock {
   /// The current instant.
-  public var now: Instant
+  package var now: Instant
   /// The current local date and time.
-  public var time: CivilTime
+  package var time: CivilTime
   /// The local time at which civil days start.
-  public var dayStart: DayStart
+  package var dayStart: DayStart
   /// The last instant of the period.
-  public var until: Instant
+  package var until: Instant
   /// The last civil day of the period.
-  public var lastDay: CivilDay
+  package var lastDay: CivilDay
   /// A function that returns the end of a civil day: the first instant of the next.
-  public var end: (CivilDay) -> Instant
+  package var end: (CivilDay) -> Instant
+
+  /// Creates the clock of an instant in a zone, and the period through a number of days after its civil day.
+  init(now: Instant, zone: Zone, days: Int) {
+    self.now = now
+    dayStart = zone.dayStart
+    time = CivilTime(now, offset: zone.offset(at: now))
+    lastDay = dayStart.day(of: time) + days
+    end = { zone.start(of: $0 + 1).instant }
+    until = Instant(milliseconds: end(lastDay).milliseconds - 1)
+  }
 
   /// Creates a clock.
-  public init(
+  package init(
     now: Instant, time: CivilTime, dayStart: DayStart = .midnight, until: Instant,
     lastDay: CivilDay, end: @escaping (CivilDay) -> Instant
   ) {
@@ -74,5 +84,5 @@ public struct DueClock {
   }
 
   /// The current civil day.
-  public var today: CivilDay { dayStart.day(of: time) }
+  package var today: CivilDay { dayStart.day(of: time) }
 }

@@ -1,10 +1,23 @@
-import Calendar
+public import Calendar
 
 extension Rulebook {
+  /// Returns what needs attention at an instant, earliest deadline first.
+  ///
+  /// - Parameters:
+  ///   - state: the profile, with its days opened through the day of `now`.
+  ///   - now: the current instant, no later than `Instant.latest`.
+  ///   - zone: the profile's zone, whose day start is that of the rulebook.
+  ///   - days: how many days after today are included, from 0 to 3660.
+  public func dues(
+    of state: ProfileState, at now: Instant, in zone: Zone, days: Int = 2
+  ) -> [Due] {
+    dues(of: state, DueClock(now: now, zone: zone, days: min(max(0, days), DueSpan.mostDays)))
+  }
+
   /// Returns the items that need attention, earliest deadline first.
   ///
   /// - Parameter state: the profile, with its days opened through the clock's day.
-  public func dues(
+  package func dues(
     of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
   ) -> [Due] {
     var dues: [Due] = []

@@ -1,8 +1,8 @@
-public import Schema
+package import Schema
 
 extension EarningRule {
   /// The keys of an entry of `earn`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: EarningRule(OccurrenceSelector(.entry)),
     [
       TableField(

@@ -1,37 +1,37 @@
 /// A rule that pays points, or a roll of a card, for an event other than a spark. Of the rules of a
 /// rulebook the first one that selects an event applies.
-public struct EarningRule: Hashable, Sendable {
+package struct EarningRule: Hashable, Sendable {
   /// The events that the rule pays for.
-  public var selector: OccurrenceSelector
+  package var selector: OccurrenceSelector
   /// The points, for each event or for each complete group of an amount.
-  public var points: Int64
+  package var points: Int64
   /// The amount that is paid for; `nil` where the event itself is.
-  public var amount: Amount?
+  package var amount: Amount?
   /// The most points that one event brings.
-  public var cap: Int64?
+  package var cap: Int64?
   /// How often the rule pays on one civil day; `nil` without a limit.
-  public var perDay: Int64?
+  package var perDay: Int64?
   /// The category of the card roll that each payment includes, if it does.
-  public var roll: Category?
+  package var roll: Category?
   /// The amounts of currencies that each payment includes.
-  public var grants: [CurrencyAmount] = []
+  package var grants: [CurrencyAmount] = []
 
   /// The amount of an entry for which points are paid.
-  public struct Amount: BitwiseCopyable, Hashable, Sendable {
+  package struct Amount: BitwiseCopyable, Hashable, Sendable {
     /// The size of a group.
-    public var per: Int64
+    package var per: Int64
     /// The unit of the amount.
-    public var unit: Unit
+    package var unit: Unit
 
     /// Creates an amount.
-    public init(per: Int64, of unit: Unit) {
+    package init(per: Int64, of unit: Unit) {
       self.per = per
       self.unit = unit
     }
   }
 
   /// The unit of the amount of an entry.
-  public enum Unit: String, BitwiseCopyable, Sendable, CaseIterable {
+  package enum Unit: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The minutes of a session, or the duration of another entry.
     case minutes
     /// The number of a measurement.
@@ -39,7 +39,7 @@ public struct EarningRule: Hashable, Sendable {
   }
 
   /// Creates a rule.
-  public init(
+  package init(
     _ selector: OccurrenceSelector, points: Int64 = 0, amount: Amount? = nil, cap: Int64? = nil,
     perDay: Int64? = nil, roll: Category? = nil
   ) {
@@ -56,11 +56,11 @@ public struct EarningRule: Hashable, Sendable {
 }
 
 /// What an event earned by a rule.
-public struct Payment: Hashable, Sendable {
+package struct Payment: Hashable, Sendable {
   /// The position of the rule in the rulebook.
   var rule: Int32
   /// The points.
-  public internal(set) var points: Int64
+  package internal(set) var points: Int64
 }
 
 extension Payment {

@@ -1,10 +1,10 @@
-public import Calendar
-public import JSON
-public import Schema
+package import Calendar
+package import JSON
+package import Schema
 
 extension Event.Action {
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .spark: .spark
     case .roll: .roll
@@ -21,10 +21,10 @@ extension Event.Action {
 
   /// The action as the canonical JSON object that profiles store and ids are hashed from. Sparks
   /// and rolls have their own forms for both; this form of theirs is for the log.
-  public var content: String { contentJSON.text() }
+  package var content: String { contentJSON.text() }
 
   /// The canonical content as a JSON object.
-  public var contentJSON: JSONValue {
+  package var contentJSON: JSONValue {
     let members: Content =
       switch self {
       case .spark(let category, let intensity):
@@ -45,7 +45,7 @@ extension Event.Action {
   /// Parses an action from its canonical content.
   ///
   /// - Throws: `ContentError` when the content is damaged or was written by a later version.
-  public init(_ kind: EventKind, content bytes: [UInt8]) throws(ContentError) {
+  package init(_ kind: EventKind, content bytes: [UInt8]) throws(ContentError) {
     do {
       try self.init(kind, ContentMembers(parsing: bytes))
     } catch {
@@ -56,7 +56,7 @@ extension Event.Action {
   /// Creates an action from the members of its content; unknown ones are ignored.
   ///
   /// - Throws: `FieldError` when a member is missing or invalid.
-  public init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
+  package init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
     switch kind {
     case .spark:
       self = .spark(try content.required("category"), try content.required("intensity"))
@@ -83,14 +83,14 @@ extension Event {
   ///
   /// Canonical content: instant (i64, ms) and offset (i32, s), little-endian, and the UTF-8 of the
   /// action's content.
-  public static func id(
+  package static func id(
     of action: Action, at: Instant, offset: UTCOffset, seed: UInt64, key: NaturalKey
   ) -> EventID {
     id(ofKind: action.kind, content: action.content, at: at, offset: offset, seed: seed, key: key)
   }
 
   /// Returns the id of an event from content that is already written.
-  public static func id(
+  package static func id(
     ofKind kind: EventKind, content: String, at: Instant, offset: UTCOffset, seed: UInt64,
     key: NaturalKey
   ) -> EventID {

@@ -1,8 +1,8 @@
-public import Calendar
+package import Calendar
 
 extension Event.Action {
   /// Whether earlier events decide whether the action has an effect.
-  public var hasPrecondition: Bool {
+  package var hasPrecondition: Bool {
     switch kind {
     case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill,
       .trackerCreate:
@@ -12,7 +12,7 @@ extension Event.Action {
   }
 
   /// Whether the action spends balances, so that later ones may lack them.
-  public var spends: Bool {
+  package var spends: Bool {
     switch kind {
     case .poolRoll, .poolExchange: true
     default: false
@@ -20,7 +20,7 @@ extension Event.Action {
   }
 
   /// Whether the action defines a tracker, a habit or a quest set.
-  public var isDefinition: Bool {
+  package var isDefinition: Bool {
     switch kind {
     case .questLoad, .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume: true
     default: false
@@ -28,7 +28,7 @@ extension Event.Action {
   }
 
   /// Whether the action creates something identified by its name, which a later creation changes.
-  public var createsNamed: Bool {
+  package var createsNamed: Bool {
     switch kind {
     case .trackerCreate, .projectAdd, .questLoad: true
     default: false
@@ -36,7 +36,7 @@ extension Event.Action {
   }
 
   /// The id of the tracker that must exist for the action to have an effect, if any.
-  public var tracker: EventID? {
+  package var tracker: EventID? {
     switch self {
     case .tracker(let action): action.tracker
     case .habit(let action): action.tracker
@@ -45,7 +45,7 @@ extension Event.Action {
   }
 
   /// Returns the reason why the action is impossible on a civil day, whatever happened before.
-  public func problem(on day: CivilDay) -> VoidReason? {
+  package func problem(on day: CivilDay) -> VoidReason? {
     let mentioned: CivilDay? =
       switch self {
       case .journey(.start(let start)): start

@@ -1,5 +1,5 @@
 import JSON
-public import Schema
+package import Schema
 
 /// The members of an event's canonical content, in order and without absent values.
 typealias Content = [(name: String, value: JSONValue)]
@@ -16,7 +16,7 @@ protocol EventAction: Hashable, Sendable {
 }
 
 /// The content of the events of one kind, field by field.
-public protocol EventContent: SchemaRecord {
+package protocol EventContent: SchemaRecord {
   /// The action with this content.
   var action: Event.Action { get }
   /// Creates the content of an action; `nil` when the action is of another kind.
@@ -25,13 +25,13 @@ public protocol EventContent: SchemaRecord {
 
 extension EventContent {
   /// The kind of the events.
-  public static var kind: EventKind { blank.action.kind }
+  package static var kind: EventKind { blank.action.kind }
 }
 
 /// An error about stored content that is damaged, or was written by a later version.
-public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value found and the value expected.
-  public var description: String
+  package var description: String
 }
 
 extension FieldError {
@@ -43,12 +43,12 @@ extension FieldError {
 
 extension EventID: FieldConvertible {
   /// The type of fields that refer to events.
-  public static var fieldType: FieldType { .id }
+  package static var fieldType: FieldType { .id }
   /// The 32 hexadecimal digits.
-  public var fieldValue: FieldValue { .name(description) }
+  package var fieldValue: FieldValue { .name(description) }
 
   /// Creates an id from its digits.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard let id = EventID(value.plain) else {
       throw FieldError(
         field: field, expected: FieldType.id.expectation, found: "\"\(value.plain)\"")

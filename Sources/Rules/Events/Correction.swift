@@ -1,10 +1,10 @@
-public import Calendar
+package import Calendar
 
 /// A record that edits or removes an event. Nothing is ever deleted; of several corrections of one
 /// event the greatest by (instant, hash) applies.
-public struct Correction: Hashable, Sendable {
+package struct Correction: Hashable, Sendable {
   /// The reason why a correction was recorded.
-  public enum Cause: UInt8, Sendable, CaseIterable {
+  package enum Cause: UInt8, Sendable, CaseIterable {
     /// An edit or a restoration of the event.
     case edit = 1
     /// A removal of the event.
@@ -15,7 +15,7 @@ public struct Correction: Hashable, Sendable {
     case redo = 4
 
     /// The name in the log.
-    public var name: String {
+    package var name: String {
       switch self {
       case .edit: "edit"
       case .remove: "remove"
@@ -26,14 +26,14 @@ public struct Correction: Hashable, Sendable {
   }
 
   /// The complete content of an event, including its texts.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A spark.
     case spark(Spark)
     /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
 
     /// Returns the id of an event with this content.
-    public func id(seed: UInt64, key: NaturalKey) -> EventID {
+    package func id(seed: UInt64, key: NaturalKey) -> EventID {
       switch self {
       case .spark(let spark): spark.id(seed: seed, key: key)
       case .event(let at, let offset, .roll(let category)):
@@ -44,7 +44,7 @@ public struct Correction: Hashable, Sendable {
     }
 
     /// The instant of the event.
-    public var at: Instant {
+    package var at: Instant {
       switch self {
       case .spark(let spark): spark.at
       case .event(let at, _, _): at
@@ -52,7 +52,7 @@ public struct Correction: Hashable, Sendable {
     }
 
     /// Returns whether both contents are equal byte by byte: canonically equivalent texts differ.
-    public func isIdentical(to other: Content) -> Bool {
+    package func isIdentical(to other: Content) -> Bool {
       switch (self, other) {
       case (.spark(let left), .spark(let right)): left.isIdentical(to: right)
       case (.event(let at, let offset, let left), .event(let otherAt, let otherOffset, let right)):
@@ -63,20 +63,20 @@ public struct Correction: Hashable, Sendable {
     }
 
     /// Returns a hash of the whole content.
-    public func hash(seed: UInt64) -> EventID { id(seed: seed, key: .content(occurrence: 0)) }
+    package func hash(seed: UInt64) -> EventID { id(seed: seed, key: .content(occurrence: 0)) }
   }
 
   /// The id of the event that the correction applies to.
-  public var event: EventID
+  package var event: EventID
   /// The reason why it was recorded.
-  public var cause: Cause
+  package var cause: Cause
   /// The new content of the event; `nil` when the event is removed.
-  public var content: Content?
+  package var content: Content?
   /// The instant of recording.
-  public var recordedAt: Instant
+  package var recordedAt: Instant
 
   /// Creates a correction.
-  public init(event: EventID, cause: Cause, content: Content?, recordedAt: Instant) {
+  package init(event: EventID, cause: Cause, content: Content?, recordedAt: Instant) {
     self.event = event
     self.cause = cause
     self.content = content
@@ -84,14 +84,14 @@ public struct Correction: Hashable, Sendable {
   }
 
   /// Returns a hash of the whole record, in the profile with the given seed.
-  public func hash(seed: UInt64) -> EventID {
+  package func hash(seed: UInt64) -> EventID {
     Correction.hash(
       event: event, cause: cause, content: content?.hash(seed: seed), recordedAt: recordedAt,
       seed: seed)
   }
 
   /// Returns a hash of a record whose content is already hashed.
-  public static func hash(
+  package static func hash(
     event: EventID, cause: Cause, content: EventID?, recordedAt: Instant, seed: UInt64
   ) -> EventID {
     // "flint.co" in ASCII: no correction's hash is ever equal to an event's id.

@@ -3,7 +3,7 @@ public import Calendar
 /// An immutable fact, as the fold reads it.
 public struct Event: Hashable, Sendable {
   /// A recorded action.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// A spark of a category and an intensity; its texts are not part of the fold.
     case spark(Category, Intensity)
     /// A roll token spent on a card of a category.
@@ -33,11 +33,10 @@ public struct Event: Hashable, Sendable {
   /// The offset of the local clock from UTC at that instant.
   public var offset: UTCOffset
   /// The action.
-  public var action: Action
+  package var action: Action
 
   /// Creates an event.
-  @inlinable
-  public init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
+  package init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
     self.id = id
     self.at = at
     self.offset = offset

@@ -1,13 +1,13 @@
 /// The first hexadecimal digits of an event's id, by which people name the event.
-public struct EventIDPrefix: Hashable, Sendable {
+package struct EventIDPrefix: Hashable, Sendable {
   /// The minimum number of digits: fewer are hardly ever unique, and look like words.
-  public static let minimumDigits = 4
+  package static let minimumDigits = 4
 
   /// The ids that begin with the digits.
-  public let ids: ClosedRange<EventID>
+  package let ids: ClosedRange<EventID>
 
   /// Creates a prefix from 4 to 32 hexadecimal digits; `nil` when the text has another form.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let count = text.utf8.count
     guard (Self.minimumDigits...32).contains(count),
       let low = EventID(text + String(repeating: "0", count: 32 - count)),

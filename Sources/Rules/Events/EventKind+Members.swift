@@ -1,9 +1,9 @@
-public import Schema
+package import Schema
 
 extension EventKind {
   /// The members of the content of such an event, with their types; none for a quest set, whose content
   /// has a form of its own.
-  public var members: [FieldDeclaration] {
+  package var members: [FieldDeclaration] {
     switch self {
     case .spark: Spark.schema.declarations
     case .roll: [Self.required("category", Category.fieldType)]

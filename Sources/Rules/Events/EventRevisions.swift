@@ -5,7 +5,7 @@
 /// computed without its records, so that undoing a merge also reverts the undos in it. Where the
 /// batch is unknown, as for merged records, the record that an undo reverts is identified by the
 /// content that the event had afterwards.
-public struct EventRevisions: Sendable {
+package struct EventRevisions: Sendable {
   /// The addition of an event or a correction of it.
   struct Record {
     var batch: Int64
@@ -41,7 +41,7 @@ public struct EventRevisions: Sendable {
   private var actingAsEdits: Set<Int> = []
 
   /// Computes the stack of an event's records.
-  public init(_ event: EventRecords) {
+  package init(_ event: EventRecords) {
     let addition = Record(batch: event.batch, sequence: .min, content: event.original)
     self.init(
       [addition]
@@ -83,7 +83,7 @@ public struct EventRevisions: Sendable {
   }
 
   /// The current content of the event; `nil` when the event is removed.
-  public var content: Correction.Content? { stack.content(records) }
+  package var content: Correction.Content? { stack.content(records) }
 
   /// The target of an undo or a redo.
   private enum UndoTarget {
@@ -150,7 +150,7 @@ public struct EventRevisions: Sendable {
   // MARK: Results of undoing and redoing
 
   /// The change to an event that an undo or a redo requires.
-  public enum Resolution: Equatable, Sendable {
+  package enum Resolution: Equatable, Sendable {
     /// No change is necessary.
     case nothing
     /// The event stays as it is, since it was corrected later.
@@ -162,7 +162,7 @@ public struct EventRevisions: Sendable {
 
   /// Returns the effect of undoing a batch on the event: it is removed if the batch added it;
   /// otherwise it gets its content without the batch, unless another batch corrected it since.
-  public func undoing(batch: Int64) -> Resolution {
+  package func undoing(batch: Int64) -> Resolution {
     if undoneBatches[batch] != nil { return .nothing }
     let ranges = undoneBatches.values.compactMap(\.addedRange)
     // A merged undo or redo has an effect although it is not on the stack.
@@ -195,13 +195,13 @@ public struct EventRevisions: Sendable {
 
   /// The effect of undoing the topmost revision of the event; consecutive revisions with equal
   /// content, as two copies of a profile may have recorded them, count as one.
-  public var undoingLatest: Resolution {
+  package var undoingLatest: Resolution {
     let contents = (0..<max(stack.positions.count, 1)).map { stack.content(ofLowest: $0, records) }
     return contents.last { !$0.isIdentical(to: content) }.map { .set($0) } ?? .nothing
   }
 
   /// Returns the effect of redoing a batch that was undone.
-  public func redoing(undo batch: Int64) -> Resolution {
+  package func redoing(undo batch: Int64) -> Resolution {
     guard let undo = records.lastIndex(where: { $0.cause == .undo && $0.batch == batch }) else {
       return .nothing
     }

@@ -1,55 +1,55 @@
-public import Calendar
+package import Calendar
 
 /// A query for records of the log.
-public struct LogQuery: Sendable {
+package struct LogQuery: Sendable {
   /// The kinds of the events whose records are returned; all when empty.
-  public var kinds: [EventKind] = []
+  package var kinds: [EventKind] = []
   /// The earliest instant of recording (inclusive).
-  public var since: Instant?
+  package var since: Instant?
   /// The latest instant of recording (exclusive).
-  public var before: Instant?
+  package var before: Instant?
   /// The batch whose records are returned; `nil` for every batch.
-  public var batch: Int64?
+  package var batch: Int64?
   /// The event whose records are returned; `nil` for every event.
-  public var event: EventID?
+  package var event: EventID?
   /// Whether only corrections are returned.
-  public var isCorrectionsOnly = false
+  package var isCorrectionsOnly = false
   /// The upper bound of the position in the order of recording (exclusive).
-  public var beforeSequence: Int64?
+  package var beforeSequence: Int64?
   /// The maximum number of records to return.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Creates a query for all records, the latest first.
-  public init() {}
+  package init() {}
 }
 
 /// A record of the log: an event as it was recorded, or a correction.
-public struct LogRecord: Sendable {
+package struct LogRecord: Sendable {
   /// The position in the order of recording.
-  public var sequence: Int64
+  package var sequence: Int64
   /// The id of the event that was recorded or corrected.
-  public var event: EventID
+  package var event: EventID
   /// The kind of that event.
-  public var kind: EventKind?
+  package var kind: EventKind?
   /// The reason of a correction; `nil` for the addition of the event.
-  public var cause: Correction.Cause?
+  package var cause: Correction.Cause?
   /// The instant of the event according to this record; `nil` for a removal.
-  public var at: Instant?
+  package var at: Instant?
   /// The offset of the local clock from UTC at that instant.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   /// The instant of recording.
-  public var recordedAt: Instant
+  package var recordedAt: Instant
   /// The number of the batch.
-  public var batch: Int64
+  package var batch: Int64
   /// The recorded content: a title, or a JSON object.
-  public var text: String
+  package var text: String
   /// Whether the event is currently removed.
-  public var isRemoved: Bool
+  package var isRemoved: Bool
   /// Whether the record restores an event that an earlier record removed.
-  public var isRestoring: Bool
+  package var isRestoring: Bool
 
   /// Creates a record.
-  public init(
+  package init(
     sequence: Int64, event: EventID, kind: EventKind?, cause: Correction.Cause?, at: Instant?,
     offset: UTCOffset, recordedAt: Instant, batch: Int64, text: String, isRemoved: Bool,
     isRestoring: Bool = false
@@ -68,7 +68,7 @@ public struct LogRecord: Sendable {
   }
 
   /// The name of the operation: `add`, `edit`, `restore`, `remove`, `undo` or `redo`.
-  public var what: String {
+  package var what: String {
     cause == .edit && isRestoring ? "restore" : cause?.name ?? "add"
   }
 }

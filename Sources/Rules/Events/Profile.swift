@@ -1,26 +1,26 @@
-public import Calendar
+package import Calendar
 
 /// The attributes of a profile that do not depend on its events.
-public struct Profile: Equatable, Sendable {
+package struct Profile: Equatable, Sendable {
   /// The id that this profile and its copies share, and no other profile has.
-  public var id: EventID
+  package var id: EventID
   /// The key of every id and every draw; it never changes.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The IANA name of the time zone that determines the current civil day.
-  public var zone: String
+  package var zone: String
   /// The local time at which civil days start.
-  public var dayStart: DayStart
+  package var dayStart: DayStart
   /// How the profile is shown.
-  public var display: DisplaySettings
+  package var display: DisplaySettings
   /// The id of the rulebook that the profile is folded with.
-  public var rulebook: String
+  package var rulebook: String
   /// That rulebook's hash.
-  public var rulebookHash: String
+  package var rulebookHash: String
   /// The instant at which the profile was created.
-  public var createdAt: Instant
+  package var createdAt: Instant
 
   /// Creates a profile.
-  public init(
+  package init(
     id: EventID, seed: UInt64, zone: String, dayStart: DayStart = .midnight,
     display: DisplaySettings = DisplaySettings(), rulebook: String, rulebookHash: String,
     createdAt: Instant

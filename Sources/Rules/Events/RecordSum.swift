@@ -1,15 +1,15 @@
 /// A checksum of a set of records: their number and the sum of their hashes. Equal sets have equal
 /// sums, independently of the order of recording; unequal sets almost certainly differ.
-public struct RecordSum: Hashable, Sendable {
+package struct RecordSum: Hashable, Sendable {
   /// The number of records.
-  public var count: Int64
+  package var count: Int64
   /// The sum of the high halves of their hashes, modulo 2⁶⁴.
-  public var high: UInt64
+  package var high: UInt64
   /// The sum of the low halves of their hashes, modulo 2⁶⁴.
-  public var low: UInt64
+  package var low: UInt64
 
   /// Creates a sum from its components; by default that of no records.
-  public init(count: Int64 = 0, high: UInt64 = 0, low: UInt64 = 0) {
+  package init(count: Int64 = 0, high: UInt64 = 0, low: UInt64 = 0) {
     self.count = count
     self.high = high
     self.low = low
@@ -17,7 +17,7 @@ public struct RecordSum: Hashable, Sendable {
 
   /// Adds a record.
   @inlinable
-  public mutating func add(_ hash: EventID) {
+  package mutating func add(_ hash: EventID) {
     count &+= 1
     high &+= hash.high
     low &+= hash.low
@@ -25,7 +25,7 @@ public struct RecordSum: Hashable, Sendable {
 
   /// Subtracts a record that was added before.
   @inlinable
-  public mutating func remove(_ hash: EventID) {
+  package mutating func remove(_ hash: EventID) {
     count &-= 1
     high &-= hash.high
     low &-= hash.low

@@ -2,7 +2,7 @@
 /// 2012; 128-bit variant of the reference implementation).
 ///
 /// A keyed hash: without the profile's seed, nobody can construct two events that collide.
-public struct SipHash128: Sendable {
+package struct SipHash128: Sendable {
   private var v0: UInt64
   private var v1: UInt64
   private var v2: UInt64
@@ -12,7 +12,7 @@ public struct SipHash128: Sendable {
 
   /// Creates a hasher with a 128-bit key, given as its two little-endian halves.
   @inline(__always)
-  public init(key0: UInt64, key1: UInt64) {
+  package init(key0: UInt64, key1: UInt64) {
     v0 = key0 ^ 0x736f_6d65_7073_6575
     v1 = key1 ^ 0x646f_7261_6e64_6f6d ^ 0xee
     v2 = key0 ^ 0x6c79_6765_6e65_7261
@@ -21,7 +21,7 @@ public struct SipHash128: Sendable {
 
   /// Appends one byte.
   @inline(__always)
-  public mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     tail |= UInt64(byte) &<< ((count & 7) &* 8)
     count &+= 1
     if count & 7 == 0 { compress() }
@@ -29,7 +29,7 @@ public struct SipHash128: Sendable {
 
   /// Appends the bytes of an integer, least significant first.
   @inline(__always)
-  public mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+  package mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
     let bits = UInt64(truncatingIfNeeded: number)
     let width = UInt64(Number.bitWidth / 8)
     let mask: UInt64 = width == 8 ? .max : (1 &<< (width &* 8)) &- 1
@@ -44,13 +44,13 @@ public struct SipHash128: Sendable {
 
   /// Appends the UTF-8 bytes of a string.
   @inline(__always)
-  public mutating func append(utf8 text: String) {
+  package mutating func append(utf8 text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Appends bytes, eight at a time.
-  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while count & 7 != 0 && offset < bytes.count {
       append(bytes[offset])
@@ -97,7 +97,7 @@ public struct SipHash128: Sendable {
 
   /// Returns the hash of all bytes appended: 16 bytes, as two little-endian numbers.
   @inline(__always)
-  public consuming func finish() -> (first: UInt64, second: UInt64) {
+  package consuming func finish() -> (first: UInt64, second: UInt64) {
     tail |= (count & 0xff) &<< 56
     compress()
     v2 ^= 0xee

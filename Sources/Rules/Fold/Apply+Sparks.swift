@@ -1,11 +1,11 @@
-public import Calendar
+package import Calendar
 
 /// The card received for a simulated player's spark.
-public struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
+package struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
   /// The card's rulebook position; -1 when no card was received.
-  public let position: Int32
+  package let position: Int32
   /// Whether the card is a first copy.
-  public let isNew: Bool
+  package let isNew: Bool
 }
 
 extension Rulebook {
@@ -20,7 +20,7 @@ extension Rulebook {
   ///   - state: the state before the spark. The position of its newest event is not updated.
   ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
   @discardableResult
-  public func play(
+  package func play(
     _ category: Int, _ intensity: Int, at instant: Instant, identity: UInt64,
     in state: inout ProfileState, seed: UInt64, words: RollWords
   ) -> PlayedCard {
@@ -42,7 +42,7 @@ extension Rulebook {
   ///   - offset: the spark's UTC offset.
   ///   - state: the state before the spark.
   ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the id.
-  public func play(
+  package func play(
     _ category: Category, _ intensity: Intensity, at position: FoldPosition, offset: UTCOffset,
     in state: inout ProfileState, seed: UInt64, words: RollWords
   ) {

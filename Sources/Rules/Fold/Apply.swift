@@ -151,7 +151,7 @@ extension Rulebook {
   }
 
   /// Returns a state with every civil day through one opened; `nil` when no day has to be opened.
-  public func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
+  package func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
     guard state.isBehind(day) else { return nil }
     var state = state
     open(through: day, in: &state)

@@ -1,28 +1,28 @@
-public import Calendar
+package import Calendar
 
 /// The totals of one civil day.
-public struct DayTotals: Dated, Equatable, Sendable {
+package struct DayTotals: Dated, Equatable, Sendable {
   /// The day.
-  public internal(set) var day: CivilDay
+  package internal(set) var day: CivilDay
   /// The number of events that had an effect.
-  public internal(set) var events: Int64 = 0
+  package internal(set) var events: Int64 = 0
   /// The number of sparks.
-  public internal(set) var sparks: Int64 = 0
+  package internal(set) var sparks: Int64 = 0
   /// Points by source.
-  public internal(set) var ledger = ProfileState.Ledger()
+  package internal(set) var ledger = ProfileState.Ledger()
   /// The number of cards received, including duplicates.
-  public internal(set) var cards: Int64 = 0
+  package internal(set) var cards: Int64 = 0
   /// The number of duplicates received.
-  public internal(set) var duplicates: Int64 = 0
+  package internal(set) var duplicates: Int64 = 0
   /// The number of missions completed.
-  public internal(set) var missions: Int64 = 0
+  package internal(set) var missions: Int64 = 0
   /// The number of overloads.
-  public internal(set) var overloads: Int64 = 0
+  package internal(set) var overloads: Int64 = 0
   /// The counts of tasks and the other subjects.
-  public internal(set) var subjects = SubjectCounts()
+  package internal(set) var subjects = SubjectCounts()
 
   /// Points from all sources.
-  public var points: Int64 { ledger.total }
+  package var points: Int64 { ledger.total }
 
   init(day: CivilDay) {
     self.day = day
@@ -47,9 +47,9 @@ public struct DayTotals: Dated, Equatable, Sendable {
 }
 
 /// The totals of every civil day with at least one event, earliest first.
-public struct DayHistory: Equatable, Sendable {
+package struct DayHistory: Equatable, Sendable {
   /// The days.
-  public private(set) var days: [DayTotals] = []
+  package private(set) var days: [DayTotals] = []
 
   init() {}
 
@@ -75,10 +75,10 @@ public struct DayHistory: Equatable, Sendable {
   }
 
   /// Returns the totals of a day; `nil` when it has no events.
-  public func totals(on day: CivilDay) -> DayTotals? { days.first(on: day) }
+  package func totals(on day: CivilDay) -> DayTotals? { days.first(on: day) }
 
   /// Returns the totals of the days in a half-open range that have events.
-  public func totals(from: CivilDay, before: CivilDay) -> ArraySlice<DayTotals> {
+  package func totals(from: CivilDay, before: CivilDay) -> ArraySlice<DayTotals> {
     days.elements(from: from, before: before)
   }
 

@@ -6,7 +6,7 @@
 ///
 /// Events are passed in the order of their positions, and `finish` is called after the last; only
 /// then does the state include all of them. A state saved on the way lies between two instants.
-public struct EventRetries: Sendable {
+package struct EventRetries: Sendable {
   /// The events of the latest instant that have failed so far, in order.
   private var waiting: [Event] = []
   /// Whether another event succeeded since the first of them failed.
@@ -15,16 +15,16 @@ public struct EventRetries: Sendable {
   private var last: FoldPosition?
 
   /// A function that applies an event to a state and returns its outcome.
-  public typealias Attempt = (Event, inout ProfileState) -> Outcome
+  package typealias Attempt = (Event, inout ProfileState) -> Outcome
   /// A function that receives each event once, with its final outcome and the state after it.
-  public typealias Result = (Event, Outcome, borrowing ProfileState) -> Void
+  package typealias Result = (Event, Outcome, borrowing ProfileState) -> Void
 
   /// Creates the fold before the first event.
-  public init() {}
+  package init() {}
 
   /// Applies the next event of a history.
   @inline(__always)
-  public mutating func apply(
+  package mutating func apply(
     _ event: Event, to state: inout ProfileState, by rulebook: Rulebook, seed: UInt64
   ) {
     if waiting.isEmpty, !event.action.hasPrecondition {
@@ -37,7 +37,7 @@ public struct EventRetries: Sendable {
   }
 
   /// Retries the waiting events until none succeeds, after the last event of an instant.
-  public mutating func finish(_ state: inout ProfileState, by rulebook: Rulebook, seed: UInt64) {
+  package mutating func finish(_ state: inout ProfileState, by rulebook: Rulebook, seed: UInt64) {
     finish(
       &state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }, result: { _, _, _ in })
   }
@@ -49,7 +49,7 @@ public struct EventRetries: Sendable {
   ///   - state: the state derived from the events before it.
   ///   - attempt: applies an event; called more than once for an event that waits.
   ///   - result: called for each event whose outcome is final.
-  public mutating func apply(
+  package mutating func apply(
     _ event: Event, to state: inout ProfileState, attempt: Attempt, result: Result
   ) {
     if let first = waiting.first, first.at != event.at {
@@ -66,7 +66,7 @@ public struct EventRetries: Sendable {
   }
 
   /// Retries the waiting events until none succeeds, after the last event of an instant.
-  public mutating func finish(_ state: inout ProfileState, attempt: Attempt, result: Result) {
+  package mutating func finish(_ state: inout ProfileState, attempt: Attempt, result: Result) {
     if waiting.isEmpty { return }
     let events = waiting
     // In a long chain of quest nodes nearly all wait in each pass; checking those must be cheap.

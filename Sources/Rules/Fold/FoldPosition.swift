@@ -8,13 +8,13 @@ public struct FoldPosition: Hashable, Comparable, Sendable {
   /// The instant.
   public var at: Instant
   /// The rank of the event's kind among those of one instant; see `EventKind.rank`.
-  public var rank: UInt8
+  @usableFromInline package var rank: UInt8
   /// The id.
   public var id: EventID
 
   /// Creates a position.
   @inlinable
-  public init(at: Instant, rank: UInt8, id: EventID) {
+  package init(at: Instant, rank: UInt8, id: EventID) {
     self.at = at
     self.rank = rank
     self.id = id
@@ -35,7 +35,7 @@ extension EventKind {
 
   /// The rank of events of the kind among those of one instant, lowest first. It is part of the
   /// file format and never changes.
-  public var rank: UInt8 {
+  @usableFromInline package var rank: UInt8 {
     switch self {
     case .taskAdd, .projectAdd, .questLoad, .journeyStart, .trackerCreate: 0
     case .taskUpdate, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate, .habit,

@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 
 /// The events folded into a state: their number, the newest, and those that had no effect.
 public struct FoldedEvents: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct FoldedEvents: Equatable, Sendable {
   }
 
   /// The values that a void event changes, apart from the list of such events.
-  public struct VoidMark: Sendable {
+  package struct VoidMark: Sendable {
     fileprivate var newest: FoldPosition?
     fileprivate var latestFailure: Instant?
   }
@@ -22,12 +22,12 @@ public struct FoldedEvents: Equatable, Sendable {
   public internal(set) var newest: FoldPosition?
   /// The instant of the latest event that failed when it was first tried, whether it succeeded
   /// later or was void: another event of that instant precedes it, or may make it succeed.
-  public internal(set) var latestFailure: Instant?
+  package internal(set) var latestFailure: Instant?
   /// The events that had no effect, in the order of the fold.
   public internal(set) var voids: [Void] = []
 
   /// The values to restore with `removeLatestVoid`, taken before an event that may be void.
-  public var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
+  package var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
 
   /// Removes the newest event, which was void.
   mutating func removeLatestVoid(to mark: VoidMark) {

@@ -11,9 +11,9 @@ public struct Outcome: Hashable, Sendable {
     /// Bonus points for a duplicate.
     public var duplicatePoints: Int64 = 0
     /// The category of a roll that an earning rule granted; `nil` for other draws.
-    public var granted: Category?
+    package var granted: Category?
     /// Whether the card is featured in its pool.
-    public var isFeatured = false
+    package var isFeatured = false
   }
 
   /// The reason why the event had no effect; `nil` when it had one.
@@ -25,11 +25,11 @@ public struct Outcome: Hashable, Sendable {
   /// The result of the event's draw.
   public var draw = Draw()
   /// The results of the draws from a pool.
-  public var draws: [Draw] = []
+  package var draws: [Draw] = []
   /// Points paid by missions.
   public var missionPoints: Int64 = 0
   /// The missions completed, as positions in the state's `missions.completions`.
-  public var completions: Range<Int> = 0..<0
+  package var completions: Range<Int> = 0..<0
   /// The number of overloads.
   public var overloads: Int64 = 0
   /// The level before the event.
@@ -41,7 +41,7 @@ public struct Outcome: Hashable, Sendable {
   /// The score of a completed task; negative for a reopened one.
   public var taskScore: Int64 = 0
   /// The achievements unlocked, as positions in the journey's `unlocks`.
-  public var unlocks: Range<Int> = 0..<0
+  package var unlocks: Range<Int> = 0..<0
 
   /// Whether the event had no effect because its precondition did not hold.
   public var isVoid: Bool { void != nil }

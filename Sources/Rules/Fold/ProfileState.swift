@@ -13,7 +13,7 @@ public struct ProfileState: Equatable, Sendable {
   /// The fuel, overloads and roll tokens.
   public internal(set) var fuel: Fuel
   /// Sparks by category and by day, and the streaks.
-  public internal(set) var sparkDays = SparkDays()
+  package internal(set) var sparkDays = SparkDays()
   /// The number of categories of the rulebook.
   let categories: Int
   /// The number of rarities of the rulebook.
@@ -21,19 +21,19 @@ public struct ProfileState: Equatable, Sendable {
   /// The number of cards received since the last of each rarity or better.
   var since = CardsSince()
   /// The missions completed and expired.
-  public internal(set) var missions = MissionsState()
+  package internal(set) var missions = MissionsState()
   /// Counters, completed missions and card holdings.
   var cells: FoldCells
   /// The states of tasks and the other subjects.
-  public internal(set) var subjects = SubjectStates()
+  package internal(set) var subjects = SubjectStates()
   /// The totals of each civil day.
-  public internal(set) var history = DayHistory()
+  package internal(set) var history = DayHistory()
   /// The events folded, and those without effect.
   public internal(set) var events = FoldedEvents()
   /// The balances of currencies.
-  public internal(set) var wallet: WalletState
+  package internal(set) var wallet: WalletState
   /// The counters of pools.
-  public internal(set) var pools: PoolsState
+  package internal(set) var pools: PoolsState
   /// The days and weeks that stay open.
   var windows = OpenWindows()
   /// The histories that are retained beside totals.
@@ -56,7 +56,7 @@ public struct ProfileState: Equatable, Sendable {
   /// Tasks and projects.
   public var tasks: TasksState { subjects.tasks }
   /// Quest sets and their progress.
-  public var quests: QuestsState { subjects.quests }
+  package var quests: QuestsState { subjects.quests }
   /// Journeys, activities and achievements.
   public var journey: JourneyState { subjects.journey }
   /// Moods by day.
@@ -65,7 +65,7 @@ public struct ProfileState: Equatable, Sendable {
   public var trackers: TrackersState { subjects.trackers }
 
   /// The approximate number of values that a copy of the state duplicates once it is changed.
-  public var copyCost: Int64 {
+  package var copyCost: Int64 {
     Int64(subjects.tasks.tasks.count) + Int64(history.days.count) / 8
   }
 
@@ -73,20 +73,20 @@ public struct ProfileState: Equatable, Sendable {
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
 
   /// The number of sparks by category, in the order of the rulebook.
-  public var sparksByCategory: [Int64] { Array(sparkDays.byCategory.array.prefix(categories)) }
+  package var sparksByCategory: [Int64] { Array(sparkDays.byCategory.array.prefix(categories)) }
 
   /// The holdings of every card, in rulebook order.
-  public var holdings: [Holding] {
+  package var holdings: [Holding] {
     withExtendedLifetime(cells) { Array(cells.holdings) }
   }
 
   /// Returns the holding of a card, by its position in the rulebook.
-  public func holding(of card: Int) -> Holding {
+  package func holding(of card: Int) -> Holding {
     withExtendedLifetime(cells) { cells.holdings[card] }
   }
 
   /// Returns the number of times that a mission was completed, by its position in the rulebook.
-  public func timesCompleted(_ mission: Int) -> Int64 {
+  package func timesCompleted(_ mission: Int) -> Int64 {
     withExtendedLifetime(cells) { Int64(cells.timesCompleted[mission]) }
   }
 
@@ -118,7 +118,7 @@ public struct ProfileState: Equatable, Sendable {
   }
 
   /// Returns whether the day and its week are open already.
-  public func isOpen(_ day: CivilDay) -> Bool {
+  package func isOpen(_ day: CivilDay) -> Bool {
     windows.openSlot(of: day) != nil && windows.openSlot(of: day.week) != nil
       && subjects.journey.openDay.map { day <= $0 } ?? false
   }
@@ -126,7 +126,7 @@ public struct ProfileState: Equatable, Sendable {
   /// Removes the newest event, which was void, except for the days that it opened (see `isOpen`).
   ///
   /// - Parameter mark: the value of `events.voidMark` before the event.
-  public mutating func removeLatestVoid(to mark: FoldedEvents.VoidMark) {
+  package mutating func removeLatestVoid(to mark: FoldedEvents.VoidMark) {
     events.removeLatestVoid(to: mark)
   }
 

@@ -1,19 +1,19 @@
 extension ProfileState {
   /// The histories that a state retains beside totals. Only simulators, which play millions of
   /// players and read few of their numbers, retain less than all.
-  public struct RetainedHistory: OptionSet, BitwiseCopyable, Sendable {
+  package struct RetainedHistory: OptionSet, BitwiseCopyable, Sendable {
     /// The bits, one for each history.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The totals of each civil day: `history`.
-    public static let days = RetainedHistory(rawValue: 1)
+    package static let days = RetainedHistory(rawValue: 1)
     /// The lists of missions completed and expired: `missions.completions`, `missions.expiries`.
-    public static let missions = RetainedHistory(rawValue: 2)
+    package static let missions = RetainedHistory(rawValue: 2)
     /// Active days and the achievements that they unlock: `journey`.
-    public static let journey = RetainedHistory(rawValue: 4)
+    package static let journey = RetainedHistory(rawValue: 4)
     /// All histories.
-    public static let all: RetainedHistory = [.days, .missions, .journey]
+    package static let all: RetainedHistory = [.days, .missions, .journey]
   }
 }

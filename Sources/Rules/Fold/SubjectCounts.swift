@@ -1,18 +1,18 @@
 /// The counts of the events of tasks, quests, moods, the journey and trackers in a period.
-public struct SubjectCounts: Equatable, BitwiseCopyable, Sendable {
+package struct SubjectCounts: Equatable, BitwiseCopyable, Sendable {
   /// The number of tasks completed in the period and not reopened since.
-  public internal(set) var tasks: Int64 = 0
+  package internal(set) var tasks: Int64 = 0
   /// The score of those tasks.
-  public internal(set) var taskScore: Int64 = 0
+  package internal(set) var taskScore: Int64 = 0
   /// The number of quest nodes completed in the period and not reset since.
-  public internal(set) var questSteps: Int64 = 0
+  package internal(set) var questSteps: Int64 = 0
   /// The number of days rated with a mood: in the totals of a day, of those that its events rated
   /// first; in statistics, of those in the range.
-  public internal(set) var moods: Int64 = 0
+  package internal(set) var moods: Int64 = 0
   /// The number of activities.
-  public internal(set) var activities: Int64 = 0
+  package internal(set) var activities: Int64 = 0
   /// The number of tracker entries.
-  public internal(set) var entries: Int64 = 0
+  package internal(set) var entries: Int64 = 0
 }
 
 extension SubjectCounts {

@@ -1,15 +1,15 @@
 /// The states of the subjects other than sparks, cards and missions.
-public struct SubjectStates: Sendable {
+package struct SubjectStates: Sendable {
   /// Tasks and projects.
-  public internal(set) var tasks = TasksState()
+  package internal(set) var tasks = TasksState()
   /// Quest sets and their progress.
-  public internal(set) var quests = QuestsState()
+  package internal(set) var quests = QuestsState()
   /// Journeys, activities and achievements.
-  public internal(set) var journey = JourneyState()
+  package internal(set) var journey = JourneyState()
   /// Moods by day.
-  public internal(set) var moods = MoodsState()
+  package internal(set) var moods = MoodsState()
   /// Trackers and the totals of their entries.
-  public internal(set) var trackers = TrackersState()
+  package internal(set) var trackers = TrackersState()
   /// How often earning rules have paid on the open days.
   var earning = EarningState()
   /// Whether an event of any of these subjects was applied.
@@ -51,7 +51,7 @@ extension SubjectStates {
 
 extension SubjectStates: Equatable {
   /// Returns whether both are equal in every derived fact.
-  public static func == (left: SubjectStates, right: SubjectStates) -> Bool {
+  package static func == (left: SubjectStates, right: SubjectStates) -> Bool {
     left.tasks == right.tasks && left.quests == right.quests && left.journey == right.journey
       && left.moods == right.moods && left.trackers == right.trackers
       && left.earning == right.earning

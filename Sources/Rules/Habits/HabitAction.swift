@@ -2,7 +2,7 @@ import JSON
 import Schema
 
 /// The action that an event about a habit records.
-public indirect enum HabitAction: Hashable, Sendable {
+package indirect enum HabitAction: Hashable, Sendable {
   /// A tracker got a schedule and a goal, or lost them.
   case plan(HabitContent)
   /// A day is neutral.
@@ -13,7 +13,7 @@ public indirect enum HabitAction: Hashable, Sendable {
   case resume(HabitPause)
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .plan: .habit
     case .skip: .habitSkip
@@ -23,7 +23,7 @@ public indirect enum HabitAction: Hashable, Sendable {
   }
 
   /// The id of the tracker that must exist for the event to have an effect.
-  public var tracker: EventID {
+  package var tracker: EventID {
     switch self {
     case .plan(let content): content.tracker
     case .skip(let skip): skip.tracker
@@ -32,7 +32,7 @@ public indirect enum HabitAction: Hashable, Sendable {
   }
 
   /// Returns the action about another tracker.
-  public func about(_ tracker: EventID) -> HabitAction {
+  package func about(_ tracker: EventID) -> HabitAction {
     switch self {
     case .plan(let content): return .plan(HabitContent(tracker: tracker, plan: content.plan))
     case .skip(let skip):

@@ -77,7 +77,7 @@ struct HabitCalendar {
 
 extension Tracker.Day {
   /// Returns the sum of the day's entries in a unit, in millionths.
-  public func amount(of unit: HabitGoal.Unit) -> Int64 {
+  package func amount(of unit: HabitGoal.Unit) -> Int64 {
     switch unit {
     case .number: number
     case .minutes: minutes.saturatingMillionths

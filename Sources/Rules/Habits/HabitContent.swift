@@ -1,19 +1,19 @@
-public import Calendar
+package import Calendar
 import JSON
-public import Schema
+package import Schema
 
 /// The content of an event that gives a tracker a schedule, or takes it away: the tracker is a habit
 /// from the civil day of the event on, or no longer.
-public struct HabitContent: SchemaRecord {
+package struct HabitContent: SchemaRecord {
   /// The id of the event that created the tracker.
-  public private(set) var tracker = EventID(high: 0, low: 0)
+  package private(set) var tracker = EventID(high: 0, low: 0)
   /// How often the habit is due; `nil` when the tracker stops being a habit.
-  public private(set) var schedule: HabitSchedule?
+  package private(set) var schedule: HabitSchedule?
   /// What makes a day done; `nil` where an entry that counts suffices.
-  public private(set) var goal: HabitGoal?
+  package private(set) var goal: HabitGoal?
 
   /// The fields of a schedule's event.
-  public static let schema = RecordSchema<HabitContent>([
+  package static let schema = RecordSchema<HabitContent>([
     Field("tracker", \.tracker, "The tracker."),
     Field(
       "schedule", \.schedule,
@@ -26,25 +26,25 @@ public struct HabitContent: SchemaRecord {
         + "of = …} is a limit of the period."),
   ])
   /// A content to read fields into.
-  public static let blank = HabitContent()
+  package static let blank = HabitContent()
 
   private init() {}
 
   /// Creates the content for a plan; `nil` for the end of the habit.
-  public init(tracker: EventID, plan: HabitPlan?) {
+  package init(tracker: EventID, plan: HabitPlan?) {
     self.tracker = tracker
     schedule = plan?.schedule
     goal = plan?.goal
   }
 
   /// The schedule and the goal; `nil` when the tracker stops being a habit.
-  public var plan: HabitPlan? {
+  package var plan: HabitPlan? {
     // Cannot fail: the content was validated.
     schedule.flatMap { try? HabitPlan($0, goal: goal) }
   }
 
   /// Checks that the schedule and the goal fit, and completes the schedule.
-  public mutating func validate() throws(FieldError) {
+  package mutating func validate() throws(FieldError) {
     guard let schedule else {
       if let goal {
         throw FieldError(
@@ -57,29 +57,29 @@ public struct HabitContent: SchemaRecord {
 }
 
 /// The content of an event that makes a day of a habit neutral.
-public struct HabitSkip: SchemaRecord {
+package struct HabitSkip: SchemaRecord {
   /// The id of the event that created the tracker.
-  public private(set) var tracker = EventID(high: 0, low: 0)
+  package private(set) var tracker = EventID(high: 0, low: 0)
   /// The civil day: past, today's, or a coming one.
-  public private(set) var day = CivilDay(number: 0)
+  package private(set) var day = CivilDay(number: 0)
   /// The note, if any.
-  public private(set) var note: String?
+  package private(set) var note: String?
 
   /// The fields of a skip.
-  public static let schema = RecordSchema<HabitSkip>([
+  package static let schema = RecordSchema<HabitSkip>([
     Field("tracker", \.tracker, "The tracker."),
     Field("day", \.day, "The civil day to skip: past, today's or a coming one."),
     Field("note", \.note, "The reason."),
   ])
   /// A skip to read fields into.
-  public static let blank = HabitSkip()
+  package static let blank = HabitSkip()
 
   private init() {}
 
   /// Creates a skip; an empty note counts as absent.
   ///
   /// - Throws: `FieldError` about `day` when its year is outside 1–9999.
-  public init(tracker: EventID, day: CivilDay, note: String? = nil) throws(FieldError) {
+  package init(tracker: EventID, day: CivilDay, note: String? = nil) throws(FieldError) {
     self.tracker = tracker
     self.day = day
     self.note = note
@@ -88,23 +88,23 @@ public struct HabitSkip: SchemaRecord {
 }
 
 /// The content of an event that pauses a habit, or resumes it.
-public struct HabitPause: SchemaRecord {
+package struct HabitPause: SchemaRecord {
   /// The id of the event that created the tracker.
-  public private(set) var tracker = EventID(high: 0, low: 0)
+  package private(set) var tracker = EventID(high: 0, low: 0)
   /// The note, if any.
-  public private(set) var note: String?
+  package private(set) var note: String?
 
   /// The fields of a pause.
-  public static let schema = RecordSchema<HabitPause>([
+  package static let schema = RecordSchema<HabitPause>([
     Field("tracker", \.tracker, "The tracker."), Field("note", \.note, "The reason."),
   ])
   /// A pause to read fields into.
-  public static let blank = HabitPause()
+  package static let blank = HabitPause()
 
   private init() {}
 
   /// Creates the content; an empty note counts as absent.
-  public init(tracker: EventID, note: String? = nil) {
+  package init(tracker: EventID, note: String? = nil) {
     self.tracker = tracker
     self.note = note.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,12 +1,12 @@
 import JSON
-public import Schema
+package import Schema
 
 /// What makes a day of a habit, or a period, done.
 ///
 /// A value of this type is valid: the amount is positive; that of a limit may be 0.
-public struct HabitGoal: Hashable, Sendable {
+package struct HabitGoal: Hashable, Sendable {
   /// What is added up.
-  public enum Unit: String, NamedChoice {
+  package enum Unit: String, NamedChoice {
     /// The numbers of measurements, and ratings.
     case number
     /// The minutes of sessions, and the durations of other entries.
@@ -15,11 +15,11 @@ public struct HabitGoal: Hashable, Sendable {
     case entries
 
     /// The name in Lua, JSON and the command line.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
   }
 
   /// What the sum is compared with, and how.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The sum of a day reaches the amount.
     case atLeastOnDay
     /// The sum of a period reaches the amount.
@@ -29,17 +29,17 @@ public struct HabitGoal: Hashable, Sendable {
   }
 
   /// The kind.
-  public let kind: Kind
+  package let kind: Kind
   /// The amount.
-  public let amount: DecimalNumber
+  package let amount: DecimalNumber
   /// What is added up.
-  public let unit: Unit
+  package let unit: Unit
 
   /// Creates a goal.
   ///
   /// - Throws: `FieldError` about `goal.at_least` or `goal.at_most` when the amount is negative, or
   ///   0 and not a limit.
-  public init(_ kind: Kind, _ amount: DecimalNumber, of unit: Unit) throws(FieldError) {
+  package init(_ kind: Kind, _ amount: DecimalNumber, of unit: Unit) throws(FieldError) {
     try self.init(kind, amount, of: unit, field: "goal")
   }
 
@@ -58,17 +58,17 @@ public struct HabitGoal: Hashable, Sendable {
   }
 
   /// Whether a period as a whole has to reach or keep to the amount, not each of its days.
-  public var isOverPeriod: Bool { kind != .atLeastOnDay }
+  package var isOverPeriod: Bool { kind != .atLeastOnDay }
   /// Whether the amount must not be exceeded.
-  public var isLimit: Bool { kind == .atMost }
+  package var isLimit: Bool { kind == .atMost }
 }
 
 extension HabitGoal: FieldConvertible {
   /// The type of fields with a goal.
-  public static let fieldType = FieldType.structure("table")
+  package static let fieldType = FieldType.structure("table")
 
   /// The names of what an amount can be reached over: each day, or the period.
-  public static let scopeNames = Scope.names
+  package static let scopeNames = Scope.names
 
   private enum Scope: String, NamedChoice {
     case day, period
@@ -77,7 +77,7 @@ extension HabitGoal: FieldConvertible {
 
   /// `{at_least, of}`, `{at_least, of, over}` or `{at_most, of}`; an amount that is not whole is a
   /// text, which is exact.
-  public var fieldValue: FieldValue {
+  package var fieldValue: FieldValue {
     let number: JSONValue =
       amount.millionths % 1_000_000 == 0
       ? .integer(amount.millionths / 1_000_000) : .string(amount.description)
@@ -89,7 +89,7 @@ extension HabitGoal: FieldConvertible {
   }
 
   /// Reads a goal from a table.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     let table = try HabitTableReader(
       value, path: field, names: ["at_least", "at_most", "of", "over"])
     let (least, most) = (try table.decimal("at_least"), try table.decimal("at_most"))
@@ -112,7 +112,7 @@ extension HabitGoal: FieldConvertible {
 
 extension HabitGoal: CustomStringConvertible {
   /// The goal in words: `at least 20 minutes`, `at most 6`.
-  public var description: String {
+  package var description: String {
     let words = (isLimit ? "at most " : "at least ") + amount.description
     let isOne = amount.millionths == 1_000_000
     switch unit {

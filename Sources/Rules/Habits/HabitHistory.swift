@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 
 /// What a tracker's events determine about it as a habit: the plans by civil day, and the days that
 /// are neutral. Statuses, streaks and strength are computed from it and the tracker's days: see
 /// `HabitRecord`.
-public struct HabitHistory: Equatable, Sendable {
+package struct HabitHistory: Equatable, Sendable {
   /// The plan from a civil day on; `nil` where the tracker is no habit from then on.
   struct Version: Dated, Equatable, Sendable {
     let day: CivilDay
@@ -11,13 +11,13 @@ public struct HabitHistory: Equatable, Sendable {
   }
 
   /// A plan, and the days on which it applies.
-  public struct Span: Equatable, Sendable {
+  package struct Span: Equatable, Sendable {
     /// The plan.
-    public let plan: HabitPlan
+    package let plan: HabitPlan
     /// The first day.
-    public let start: CivilDay
+    package let start: CivilDay
     /// The first day on which it no longer applies; `nil` while it does.
-    public internal(set) var end: CivilDay?
+    package internal(set) var end: CivilDay?
   }
 
   /// A day that was declared neutral.
@@ -26,11 +26,11 @@ public struct HabitHistory: Equatable, Sendable {
   }
 
   /// A pause: its days are neutral.
-  public struct Pause: Equatable, Sendable {
+  package struct Pause: Equatable, Sendable {
     /// The first day.
-    public let start: CivilDay
+    package let start: CivilDay
     /// The first day that counts again; `nil` while the pause lasts.
-    public internal(set) var end: CivilDay?
+    package internal(set) var end: CivilDay?
   }
 
   /// The versions of the plan, earliest first; of several of one day only the last is kept.
@@ -38,22 +38,22 @@ public struct HabitHistory: Equatable, Sendable {
   /// The days that were skipped, earliest first.
   private(set) var skips: [Skip] = []
   /// The pauses, in the order of their events.
-  public private(set) var pauses: [Pause] = []
+  package private(set) var pauses: [Pause] = []
 
   init() {}
 
   /// The current plan; `nil` when the tracker is no habit now.
-  public var plan: HabitPlan? { versions.last?.plan }
+  package var plan: HabitPlan? { versions.last?.plan }
   /// The first day with a plan, from which periods of a number of days are counted.
-  public var firstDay: CivilDay? { versions.first { $0.plan != nil }?.day }
+  package var firstDay: CivilDay? { versions.first { $0.plan != nil }?.day }
   /// Whether the habit is paused.
-  public var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
+  package var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
 
   /// Returns whether a day was skipped.
-  public func isSkipped(_ day: CivilDay) -> Bool { skips.first(on: day) != nil }
+  package func isSkipped(_ day: CivilDay) -> Bool { skips.first(on: day) != nil }
 
   /// The plans with the days on which they apply, earliest first. An equal plan continues.
-  public var spans: [Span] {
+  package var spans: [Span] {
     var spans: [Span] = []
     var isOpen = false
     for version in versions {
@@ -68,7 +68,7 @@ public struct HabitHistory: Equatable, Sendable {
   }
 
   /// Returns the plan of a day and the days on which it applies; `nil` when there is none.
-  public func span(on day: CivilDay) -> Span? {
+  package func span(on day: CivilDay) -> Span? {
     var first = versions.partitioningIndex { $0.day > day } - 1
     guard first >= 0, let plan = versions[first].plan else { return nil }
     var next = first + 1
@@ -80,7 +80,7 @@ public struct HabitHistory: Equatable, Sendable {
 
   /// Returns the plan that a change on a day starts from: the day's, else the current one, else the
   /// last one before the habit was stopped.
-  public func plan(changedOn day: CivilDay) -> HabitPlan? {
+  package func plan(changedOn day: CivilDay) -> HabitPlan? {
     span(on: day)?.plan ?? plan ?? spans.last?.plan
   }
 

@@ -1,17 +1,17 @@
-public import Schema
+package import Schema
 
 /// The schedule and the goal of a habit, as they apply together.
-public struct HabitPlan: Hashable, Sendable {
+package struct HabitPlan: Hashable, Sendable {
   /// How often the habit is due.
-  public let schedule: HabitSchedule
+  package let schedule: HabitSchedule
   /// What makes a day done; `nil` where an entry that counts suffices.
-  public let goal: HabitGoal?
+  package let goal: HabitGoal?
 
   /// Creates a plan; `times` of the schedule is 1 where it is needed and absent.
   ///
   /// - Throws: `FieldError` about `schedule.times` when the goal is over the period, which is then
   ///   reached as a whole.
-  public init(_ schedule: HabitSchedule, goal: HabitGoal? = nil) throws(FieldError) {
+  package init(_ schedule: HabitSchedule, goal: HabitGoal? = nil) throws(FieldError) {
     var schedule = schedule
     if goal?.isOverPeriod ?? false {
       if let times = schedule.times {
@@ -30,11 +30,11 @@ public struct HabitPlan: Hashable, Sendable {
   }
 
   /// Whether the goal is a limit.
-  public var isLimit: Bool { goal?.isLimit ?? false }
+  package var isLimit: Bool { goal?.isLimit ?? false }
   /// Whether the goal is over the period, limits included.
-  public var isOverPeriod: Bool { goal?.isOverPeriod ?? false }
+  package var isOverPeriod: Bool { goal?.isOverPeriod ?? false }
   /// Whether the sum of the period has to reach an amount.
-  public var isSumOverPeriod: Bool { isOverPeriod && !isLimit }
+  package var isSumOverPeriod: Bool { isOverPeriod && !isLimit }
 }
 
 extension HabitPlan {
@@ -43,7 +43,7 @@ extension HabitPlan {
   ///
   /// - Throws: `FieldError` about `amount` when it is missing, or the goal is no amount, or minutes
   ///   are not whole.
-  public func entryKind(amount: DecimalNumber?) throws(FieldError) -> EntryKind {
+  package func entryKind(amount: DecimalNumber?) throws(FieldError) -> EntryKind {
     guard let goal, goal.unit != .entries else {
       guard let amount else { return .checklist(true) }
       throw FieldError(
@@ -66,7 +66,7 @@ extension HabitPlan {
 
 extension HabitPlan: CustomStringConvertible {
   /// The plan in words: `3 times a week, at least 20 minutes`, `at most 6 a week`.
-  public var description: String {
+  package var description: String {
     guard let goal else { return schedule.description }
     if !goal.isOverPeriod { return "\(schedule), \(goal)" }
     switch schedule.period {

@@ -1,64 +1,64 @@
-public import Calendar
+package import Calendar
 import Schema
 
 /// How a habit was kept: its days and periods through today, streaks, completion and strength.
 ///
 /// It is computed from the tracker's days in time linear in the days since the first.
-public struct HabitRecord: Sendable {
+package struct HabitRecord: Sendable {
   /// A day with a plan.
-  public struct Day: Dated, Equatable, Sendable {
+  package struct Day: Dated, Equatable, Sendable {
     /// The day.
-    public let day: CivilDay
+    package let day: CivilDay
     /// The status.
-    public let status: HabitDayStatus
+    package let status: HabitDayStatus
     /// The sum of the day's entries in millionths: of the goal's unit, or the number of entries that
     /// count, in millionths too.
-    public let amount: Int64
+    package let amount: Int64
     /// The strength at the end of the day, or now, in millionths.
-    public internal(set) var strength: Int64 = 0
+    package internal(set) var strength: Int64 = 0
   }
 
   /// A period that began.
-  public struct Period: Equatable, Sendable {
+  package struct Period: Equatable, Sendable {
     /// The first day on which the plan applied.
-    public let start: CivilDay
+    package let start: CivilDay
     /// The first day after the period.
-    public let end: CivilDay
+    package let end: CivilDay
     /// The status.
-    public let status: HabitPeriodStatus
+    package let status: HabitPeriodStatus
     /// The number of days done; of a goal over the period, the days on which it was reached.
-    public let done: Int
+    package let done: Int
     /// The number of done days that are required; 1 for a goal over the period.
-    public let required: Int
+    package let required: Int
     /// The sum of the period through today in millionths, as of a day.
-    public let amount: Int64
+    package let amount: Int64
     /// The number of days after today that are due and not neutral.
-    public let daysLeft: Int
+    package let daysLeft: Int
   }
 
   /// The days with a plan, earliest first.
-  public private(set) var days: [Day] = []
+  package private(set) var days: [Day] = []
   /// The periods that began, earliest first. Days that are not due have none.
-  public private(set) var periods: [Period] = []
+  package private(set) var periods: [Period] = []
   /// The number of consecutive periods done, back from the current one: skipped periods are neutral,
   /// and so is the current one while it is open.
-  public private(set) var streak = 0
+  package private(set) var streak = 0
   /// The greatest streak.
-  public private(set) var bestStreak = 0
+  package private(set) var bestStreak = 0
   private let today: CivilDay
 
   /// The strength in millionths; 0 before the first day.
-  public var strength: Int64 { days.last?.strength ?? 0 }
+  package var strength: Int64 { days.last?.strength ?? 0 }
 
   /// Returns the day's record; `nil` when the tracker was no habit then.
-  public func day(_ day: CivilDay) -> Day? { days.first(on: day) }
+  package func day(_ day: CivilDay) -> Day? { days.first(on: day) }
 
   /// The period of today; `nil` when there is none.
-  public var current: Period? { periods.last.flatMap { $0.end > today ? $0 : nil } }
+  package var current: Period? { periods.last.flatMap { $0.end > today ? $0 : nil } }
 
   /// Returns the numbers of periods done and missed that end in a half-open range. The current
   /// period counts for today, when it is done or missed already.
-  public func completion(from: CivilDay, before: CivilDay) -> (done: Int, missed: Int) {
+  package func completion(from: CivilDay, before: CivilDay) -> (done: Int, missed: Int) {
     var (done, missed) = (0, 0)
     for period in periods.reversed() {
       let last = min(period.end + -1, today)

@@ -1,13 +1,13 @@
-public import Calendar
+package import Calendar
 import JSON
-public import Schema
+package import Schema
 
 /// How often a habit is due: the period, and the number of days of it that have to be done.
 ///
 /// A value of this type is valid: `times` lies between 1 and the days of the period.
-public struct HabitSchedule: Hashable, Sendable {
+package struct HabitSchedule: Hashable, Sendable {
   /// The period of a schedule.
-  public enum Period: Hashable, Sendable {
+  package enum Period: Hashable, Sendable {
     /// A civil day.
     case day
     /// A week, Monday to Sunday.
@@ -21,13 +21,13 @@ public struct HabitSchedule: Hashable, Sendable {
   }
 
   /// The maximum number of days of a period.
-  public static let mostDays = 366
+  package static let mostDays = 366
 
   /// The period.
-  public let period: Period
+  package let period: Period
   /// The number of days of a period that have to be done; `nil` for weekdays, and where the goal is
   /// over the period.
-  public internal(set) var times: Int?
+  package internal(set) var times: Int?
 
   /// Creates a schedule.
   ///
@@ -35,7 +35,7 @@ public struct HabitSchedule: Hashable, Sendable {
   ///   the period.
   /// - Throws: `FieldError` about `schedule.times`, `schedule.days` or `schedule.weekdays` when a
   ///   number is out of range or there is no weekday.
-  public init(_ period: Period, times: Int? = nil) throws(FieldError) {
+  package init(_ period: Period, times: Int? = nil) throws(FieldError) {
     self.period = period
     self.times = times
     switch period {
@@ -58,7 +58,7 @@ public struct HabitSchedule: Hashable, Sendable {
 
   /// The number of days of a period that have to be done, or 1: over the period, the goal has to be
   /// reached once.
-  public var requiredTimes: Int { times ?? 1 }
+  package var requiredTimes: Int { times ?? 1 }
 
   /// The greatest number of days that each period has.
   private var most: Int {
@@ -73,7 +73,7 @@ public struct HabitSchedule: Hashable, Sendable {
 
   /// The number of days of a period for the strength: a month counts 30, as in Loop Habit Tracker,
   /// and a weekday is a period of its own.
-  public var strengthDays: Int {
+  package var strengthDays: Int {
     switch period {
     case .day, .weekdays: 1
     case .week: 7
@@ -83,14 +83,14 @@ public struct HabitSchedule: Hashable, Sendable {
   }
 
   /// Returns whether the habit can be due on a day.
-  public func isDue(on day: CivilDay) -> Bool {
+  package func isDue(on day: CivilDay) -> Bool {
     if case .weekdays(let weekdays) = period { weekdays.contains(day) } else { true }
   }
 
   /// Returns the first day of the period of a day, and the first after it.
   ///
   /// - Parameter origin: the first day of the habit.
-  public func bounds(of day: CivilDay, origin: CivilDay) -> (start: CivilDay, end: CivilDay) {
+  package func bounds(of day: CivilDay, origin: CivilDay) -> (start: CivilDay, end: CivilDay) {
     switch period {
     case .day, .weekdays: return (day, day + 1)
     case .week:
@@ -110,10 +110,10 @@ public struct HabitSchedule: Hashable, Sendable {
 
 extension HabitSchedule: FieldConvertible {
   /// The type of fields with a schedule.
-  public static let fieldType = FieldType.structure("table")
+  package static let fieldType = FieldType.structure("table")
 
   /// The names of the periods that have one.
-  public static let periodNames = Span.names
+  package static let periodNames = Span.names
 
   private enum Span: String, NamedChoice {
     case day, week, month
@@ -121,7 +121,7 @@ extension HabitSchedule: FieldConvertible {
   }
 
   /// `{times, per}`, `{times, days}` or `{weekdays}`.
-  public var fieldValue: FieldValue {
+  package var fieldValue: FieldValue {
     var members: [(name: String, value: JSONValue)] = []
     if let times { members.append(("times", .integer(Int64(times)))) }
     switch period {
@@ -137,7 +137,7 @@ extension HabitSchedule: FieldConvertible {
   }
 
   /// Reads a schedule from a table.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     let table = try HabitTableReader(
       value, path: field, names: ["times", "per", "days", "weekdays"])
     let times = try table.whole("times", in: 1...Int64(HabitSchedule.mostDays))
@@ -171,7 +171,7 @@ extension HabitSchedule: FieldConvertible {
 
 extension HabitSchedule: CustomStringConvertible {
   /// The schedule in words: `3 times a week`, `every day`, `twice in 10 days`, `on Mon, Wed and Fri`.
-  public var description: String {
+  package var description: String {
     let times = times ?? 1
     switch period {
     case .day: return "every day"

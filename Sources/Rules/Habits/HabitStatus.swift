@@ -20,11 +20,11 @@ public enum HabitDayStatus: String, NamedChoice {
   /// The name in Lua, JSON and the command line.
   public var name: String { rawValue }
   /// Whether the day neither counts for the habit nor against it.
-  public var isNeutral: Bool { self == .skipped || self == .paused }
+  package var isNeutral: Bool { self == .skipped || self == .paused }
 }
 
 /// The status of a period of a habit.
-public enum HabitPeriodStatus: String, NamedChoice {
+package enum HabitPeriodStatus: String, NamedChoice {
   /// Enough days are done, or the goal is reached; of a limit, the period closed within it.
   case done
   /// The period is over and too little was done, or the limit is exceeded.
@@ -35,5 +35,5 @@ public enum HabitPeriodStatus: String, NamedChoice {
   case skipped
 
   /// The name in Lua, JSON and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }

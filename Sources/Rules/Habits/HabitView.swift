@@ -5,15 +5,15 @@ public struct HabitView: Sendable {
   /// The tracker.
   public let tracker: Tracker
   /// How the habit was kept.
-  public let record: HabitRecord
+  package let record: HabitRecord
   /// The day.
-  public let today: CivilDay
+  package let today: CivilDay
 
   /// The number of days of the completion that lists show, today included.
-  public static let recentDays = 30
+  package static let recentDays = 30
 
   /// The plan of today; `nil` when the tracker is no habit now.
-  public var plan: HabitPlan? { tracker.habit?.plan }
+  package var plan: HabitPlan? { tracker.habit?.plan }
   /// Whether the habit is paused.
   public var isPaused: Bool { tracker.habit?.isPaused ?? false }
   /// The status of today; `nil` when the tracker is no habit now.
@@ -21,7 +21,7 @@ public struct HabitView: Sendable {
 
   /// The share of the last 30 days' periods that are done, in millionths, rounded down: done / (done
   /// + missed); `nil` where none is.
-  public var recentCompletion: Int64? {
+  package var recentCompletion: Int64? {
     let (done, missed) = record.completion(
       from: today + (1 - HabitView.recentDays), before: today + 1)
     return done + missed == 0 ? nil : Int64(done) * 1_000_000 / Int64(done + missed)
@@ -45,12 +45,12 @@ public struct HabitView: Sendable {
   }
 
   /// Whether a streak ends unless something is done today.
-  public var isStreakAtRisk: Bool { isLastChance && record.streak > 0 }
+  package var isStreakAtRisk: Bool { isLastChance && record.streak > 0 }
 }
 
 extension Tracker {
   /// Returns the tracker as a habit on a day; `nil` when it never was one.
-  public func habitView(today: CivilDay) -> HabitView? {
+  package func habitView(today: CivilDay) -> HabitView? {
     habitRecord(today: today).map { HabitView(tracker: self, record: $0, today: today) }
   }
 }

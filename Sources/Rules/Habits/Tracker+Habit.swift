@@ -1,12 +1,12 @@
-public import Calendar
+package import Calendar
 import Schema
 
 extension Tracker {
   /// Whether the tracker is a habit now.
-  public var isHabit: Bool { habit?.plan != nil }
+  package var isHabit: Bool { habit?.plan != nil }
 
   /// Returns how the habit was kept through today; `nil` when the tracker never was a habit.
-  public func habitRecord(today: CivilDay) -> HabitRecord? {
+  package func habitRecord(today: CivilDay) -> HabitRecord? {
     habit == nil ? nil : HabitRecord(self, today: today)
   }
 
@@ -50,5 +50,5 @@ extension Tracker {
 
 extension TrackersState {
   /// The trackers that are habits now, in the order in which they were created.
-  public var habits: [Tracker] { trackers.filter(\.isHabit) }
+  package var habits: [Tracker] { trackers.filter(\.isHabit) }
 }

@@ -1,28 +1,28 @@
 public import Calendar
 
 /// A condition of a rung and its current value.
-public struct ConditionView: Hashable, Sendable {
+package struct ConditionView: Hashable, Sendable {
   /// The metric that the condition tests.
-  public var metric: LadderMetric
+  package var metric: LadderMetric
   /// The current value: a count, or millionths of a score; `nil` where it needs a journey.
-  public var have: Int64?
+  package var have: Int64?
   /// The minimum value that meets the condition.
-  public var need: Int64
+  package var need: Int64
 
   /// The amount by which the value is below the minimum; 0 when the condition is met.
-  public var missing: Int64 { max(0, need - (have ?? 0)) }
+  package var missing: Int64 { max(0, need - (have ?? 0)) }
   /// Whether the condition is met.
-  public var holds: Bool { have.map { $0 >= need } ?? false }
+  package var holds: Bool { have.map { $0 >= need } ?? false }
 }
 
 /// An achievement, unlocked or not.
 public struct AchievementView: Equatable, Sendable {
   /// The ladder's position in the rulebook.
-  public var ladder: Int
+  package var ladder: Int
   /// The ladder's id.
-  public var ladderID: String
+  package var ladderID: String
   /// The rung's position in the ladder; 0 is the lowest.
-  public var rung: Int
+  package var rung: Int
   /// The achievement's id.
   public var id: String
   /// The achievement's title.
@@ -30,31 +30,38 @@ public struct AchievementView: Equatable, Sendable {
   /// The civil day on which it unlocked; `nil` while it is locked.
   public var unlockedOn: CivilDay?
   /// The instant of the event that unlocked it; `nil` while locked, or if the opening of a day did.
-  public var at: Instant?
+  package var at: Instant?
   /// The conditions of the rung with their current values.
-  public var conditions: [ConditionView]
+  package var conditions: [ConditionView]
 
   /// Whether the achievement is unlocked.
   public var isUnlocked: Bool { unlockedOn != nil }
 }
 
 /// The next rung of a ladder and the conditions that it lacks.
-public struct NextGoal: Equatable, Sendable {
+package struct NextGoal: Equatable, Sendable {
   /// The achievement of the rung.
-  public var achievement: AchievementView
+  package var achievement: AchievementView
   /// The ladder's title.
-  public var ladderTitle: String
+  package var ladderTitle: String
   /// Whether a journey has to be started first.
-  public var waitsForJourney: Bool
+  package var waitsForJourney: Bool
   /// The day on which the rung unlocks without further events; `nil` when it needs some.
-  public var unlocksOn: CivilDay?
+  package var unlocksOn: CivilDay?
+}
+
+extension Rulebook {
+  /// Returns the achievements of the rulebook, in its order, and when a profile unlocked them.
+  public func achievements(in state: ProfileState, today: CivilDay) -> [AchievementView] {
+    state.journey.achievements(of: definition.ladders, today: today)
+  }
 }
 
 extension JourneyState {
   /// Returns every achievement of the ladders that the state was folded with, in their order.
   ///
   /// - Parameter today: the day as of which the conditions are evaluated.
-  public func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
+  package func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
     let values = values(on: today)
     var views: [AchievementView] = []
     var firstView: [Int] = []
@@ -77,7 +84,7 @@ extension JourneyState {
   ///
   /// - Parameter today: the day as of which the conditions are evaluated; no later than the latest
   ///   open day, because the days until then may unlock more.
-  public func nextGoals(of ladders: [LadderDefinition], today: CivilDay) -> [NextGoal] {
+  package func nextGoals(of ladders: [LadderDefinition], today: CivilDay) -> [NextGoal] {
     let values = values(on: today)
     return ladders.enumerated().compactMap { position, ladder in
       let progress =

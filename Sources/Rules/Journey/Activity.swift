@@ -32,12 +32,12 @@ public struct Activity: SchemaRecord {
   public private(set) var text: String?
 
   /// The fields of an activity.
-  public static let schema = RecordSchema<Activity>([
+  package static let schema = RecordSchema<Activity>([
     Field("kind", \.kind, "The kind of activity.", member: "activity"),
     Field("text", \.text, "The text; required for a journal entry."),
   ])
   /// An activity to read fields into.
-  public static let blank = Activity()
+  package static let blank = Activity()
 
   private init() {}
 
@@ -51,7 +51,7 @@ public struct Activity: SchemaRecord {
   }
 
   /// Removes a blank text, and checks that a journal entry has one.
-  public mutating func validate() throws(FieldError) {
+  package mutating func validate() throws(FieldError) {
     let written = text.flatMap { $0.trimmedWhitespace.isEmpty ? nil : $0 }
     if kind == .journal && written == nil {
       throw FieldError(
@@ -64,9 +64,9 @@ public struct Activity: SchemaRecord {
 
 extension Activity: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .journey(.activity(self)) }
+  package var action: Event.Action { .journey(.activity(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .journey(.activity(let content)) = action else { return nil }
     self = content
   }

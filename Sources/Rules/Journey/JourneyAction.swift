@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 import JSON
-public import Schema
+package import Schema
 
 /// The action of an event about journeys and activities.
-public indirect enum JourneyAction: Hashable, Sendable {
+package indirect enum JourneyAction: Hashable, Sendable {
   /// The start of a journey, on a day that is not later than the civil day of the event.
   case start(day: CivilDay)
   /// An activity.
@@ -12,14 +12,14 @@ public indirect enum JourneyAction: Hashable, Sendable {
   /// Creates an activity from its kind and text.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
-  public static func activity(
+  package static func activity(
     _ kind: ActivityKind, text: String?
   ) throws(FieldError) -> JourneyAction {
     .activity(try Activity(kind, text: text))
   }
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .start: .journeyStart
     case .activity: .activity
@@ -27,7 +27,7 @@ public indirect enum JourneyAction: Hashable, Sendable {
   }
 
   /// Returns the reason why the action cannot be recorded on a civil day; `nil` when it can.
-  public func problem(recordedOn day: CivilDay) -> FieldError? {
+  package func problem(recordedOn day: CivilDay) -> FieldError? {
     guard case .start(let start) = self else { return nil }
     guard (1...9999).contains(start.components.year) else {
       return FieldError(

@@ -1,17 +1,17 @@
-public import Calendar
+package import Calendar
 
 /// The scores of a day of a journey, in millionths from 0 to 1,000,000.
-public struct JourneyScores: Equatable, Sendable {
+package struct JourneyScores: Equatable, Sendable {
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// Whole civil days since the journey's start.
-  public var days: Int64
+  package var days: Int64
   /// The regularity of activities.
-  public var consistency: Int64
+  package var consistency: Int64
   /// The amount of self-care.
-  public var selfCare: Int64
+  package var selfCare: Int64
   /// The overall stability.
-  public var stability: Int64
+  package var stability: Int64
 
   /// The inputs of the scores.
   struct Terms {

@@ -1,15 +1,15 @@
-public import Calendar
+package import Calendar
 
 /// The totals of activities over the whole history up to a day.
-public struct ActivityTotals: Equatable, Sendable {
+package struct ActivityTotals: Equatable, Sendable {
   /// The number of journal entries.
-  public var journals: Int64
+  package var journals: Int64
   /// The number of sos sessions.
-  public var sosSessions: Int64
+  package var sosSessions: Int64
   /// The number of self-care sessions.
-  public var selfCareSessions: Int64
+  package var selfCareSessions: Int64
   /// The number of days with at least one event of any kind.
-  public var activeDays: Int64
+  package var activeDays: Int64
 }
 
 extension JourneyState {
@@ -17,7 +17,7 @@ extension JourneyState {
   /// before every recording, it is the first one recorded later whose start is not after the day: a
   /// journey that is recorded today with a start ten days ago applies to those ten days. Otherwise
   /// `nil`.
-  public func journey(on day: CivilDay) -> Journey? {
+  package func journey(on day: CivilDay) -> Journey? {
     journeys.last { $0.recordedOn <= day } ?? journeys.first { $0.start <= day }
   }
 
@@ -26,7 +26,7 @@ extension JourneyState {
   /// event, an achievement from the day after it unlocked.
   ///
   /// - Returns: `nil` for a day without a journey; see `journey(on:)`.
-  public func scores(on day: CivilDay) -> JourneyScores? {
+  package func scores(on day: CivilDay) -> JourneyScores? {
     guard let journey = journey(on: day) else { return nil }
     let counts = log.counts(through: day)
     return JourneyScores(
@@ -40,7 +40,7 @@ extension JourneyState {
   /// Returns the value of a metric as of the end of a day: a count, or millionths of a score.
   ///
   /// - Returns: `nil` when the metric has no value, because the day has no journey.
-  public func value(of metric: LadderMetric, on day: CivilDay) -> Int64? {
+  package func value(of metric: LadderMetric, on day: CivilDay) -> Int64? {
     switch metric {
     case .days: journey(on: day).map { Int64(day - $0.start) }
     case .activityStreak: Int64(log.streak(on: day))
@@ -55,18 +55,18 @@ extension JourneyState {
 
   /// Returns the number of consecutive active days that end on a day, or on the day before if the
   /// day itself is not active (yet): one day of grace. Otherwise 0.
-  public func activityStreak(on day: CivilDay) -> Int { Int(log.streak(on: day)) }
+  package func activityStreak(on day: CivilDay) -> Int { Int(log.streak(on: day)) }
 
   /// The maximum number of consecutive active days in the whole history.
-  public var longestActivityStreak: Int { Int(log.longestRun) }
+  package var longestActivityStreak: Int { Int(log.longestRun) }
 
   /// Returns whether at least one event happened on a day.
-  public func isActive(on day: CivilDay) -> Bool {
+  package func isActive(on day: CivilDay) -> Bool {
     log.count(before: day) < log.count(through: day)
   }
 
   /// Returns the totals of activities up to the end of a day.
-  public func activityTotals(through day: CivilDay) -> ActivityTotals {
+  package func activityTotals(through day: CivilDay) -> ActivityTotals {
     let counts = log.counts(through: day)
     return ActivityTotals(
       journals: counts.journals, sosSessions: counts.sos, selfCareSessions: counts.selfCare,

@@ -1,30 +1,30 @@
-public import Calendar
+package import Calendar
 
 /// A recorded journey.
-public struct Journey: Equatable, Sendable {
+package struct Journey: Equatable, Sendable {
   /// The day from which its days count.
-  public internal(set) var start: CivilDay
+  package internal(set) var start: CivilDay
   /// The id of the event that started it.
-  public internal(set) var id: EventID
+  package internal(set) var id: EventID
   /// The instant of that event.
-  public internal(set) var at: Instant
+  package internal(set) var at: Instant
   /// The civil day of that event.
-  public internal(set) var recordedOn: CivilDay
+  package internal(set) var recordedOn: CivilDay
 }
 
 /// The state derived from a profile's journeys and activities, and from the days with events of any
 /// kind. Texts are not part of it.
 public struct JourneyState: Equatable, Sendable {
   /// An unlocked achievement.
-  public struct Unlock: Dated, Equatable, Sendable {
+  package struct Unlock: Dated, Equatable, Sendable {
     /// The ladder's position in the rulebook.
-    public internal(set) var ladder: Int32
+    package internal(set) var ladder: Int32
     /// The rung's position in the ladder; 0 is the lowest.
-    public internal(set) var rung: Int32
+    package internal(set) var rung: Int32
     /// The civil day on which it unlocked.
-    public internal(set) var day: CivilDay
+    package internal(set) var day: CivilDay
     /// The instant of the event that unlocked it; `nil` when it unlocked at the opening of the day.
-    public internal(set) var at: Instant?
+    package internal(set) var at: Instant?
   }
 
   /// The progress on a ladder.
@@ -36,9 +36,9 @@ public struct JourneyState: Equatable, Sendable {
   }
 
   /// The achievements, in the order in which they were unlocked. Their days never decrease.
-  public internal(set) var unlocks: [Unlock] = []
+  package internal(set) var unlocks: [Unlock] = []
   /// The journeys, in the order in which they were recorded.
-  public internal(set) var journeys: [Journey] = []
+  package internal(set) var journeys: [Journey] = []
 
   var log = ActivityLog()
   /// The progress on each ladder of the rulebook; empty until a day is opened.
@@ -56,7 +56,7 @@ public struct JourneyState: Equatable, Sendable {
   var watch = LadderWatch()
 
   /// The state before any event.
-  public init() {}
+  package init() {}
 
   /// Removes every event, keeping the allocated memory.
   mutating func reset() {
@@ -80,13 +80,13 @@ public struct JourneyState: Equatable, Sendable {
   }
 
   /// The latest open civil day: the current day of the fold.
-  public var openDay: CivilDay? { opened == .min ? nil : CivilDay(number: opened) }
+  package var openDay: CivilDay? { opened == .min ? nil : CivilDay(number: opened) }
 
   /// The journey recorded last, which is the current one.
-  public var journey: Journey? { journeys.last }
+  package var journey: Journey? { journeys.last }
 
   /// The first day with an event.
-  public var firstActiveDay: CivilDay? { log.entries.first?.day }
+  package var firstActiveDay: CivilDay? { log.entries.first?.day }
 
   /// Makes the civil day of an event active.
   @inline(__always)

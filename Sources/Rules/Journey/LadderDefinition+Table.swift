@@ -1,9 +1,9 @@
 import JSON
-public import Schema
+package import Schema
 
 extension LadderDefinition {
   /// The keys of an entry of `ladders`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: LadderDefinition(id: RulebookReader.unread, title: RulebookReader.unread, rungs: []),
     [
       TableField("id", \.id, .rulebookID, "The id.").own(),
@@ -33,7 +33,7 @@ extension LadderDefinition {
 
 extension RungDefinition {
   /// The keys of a rung of a ladder.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: RungDefinition(id: RulebookReader.unread, title: RulebookReader.unread, conditions: []),
     [
       TableField("id", \.id, .rulebookID, "The id of the achievement, unique among all ladders."),
@@ -68,10 +68,10 @@ extension RungDefinition {
 
 extension LadderCondition {
   /// The maximum count in a condition; also the maximum of a score, in millionths.
-  public static let maximum: Int64 = 1_000_000
+  package static let maximum: Int64 = 1_000_000
 
   /// The keys of a condition of a rung.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: LadderCondition(.days, atLeast: 1),
     [
       TableField(

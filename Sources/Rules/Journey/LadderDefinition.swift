@@ -1,16 +1,16 @@
-public import Schema
+import Schema
 
 /// A sequence of achievements that unlock one after the other, at most one per civil day.
-public struct LadderDefinition: Hashable, Sendable {
+package struct LadderDefinition: Hashable, Sendable {
   /// The id of the ladder.
-  public var id: String
+  package var id: String
   /// The title of the ladder.
-  public var title: String
+  package var title: String
   /// The rungs of the ladder, lowest first.
-  public var rungs: [RungDefinition]
+  package var rungs: [RungDefinition]
 
   /// Creates a ladder.
-  public init(id: String, title: String, rungs: [RungDefinition]) {
+  package init(id: String, title: String, rungs: [RungDefinition]) {
     self.id = id
     self.title = title
     self.rungs = rungs
@@ -18,16 +18,16 @@ public struct LadderDefinition: Hashable, Sendable {
 }
 
 /// One achievement of a ladder.
-public struct RungDefinition: Hashable, Sendable {
+package struct RungDefinition: Hashable, Sendable {
   /// The id of the achievement, unique in the rulebook.
-  public var id: String
+  package var id: String
   /// The title of the achievement.
-  public var title: String
+  package var title: String
   /// The conditions, all of which must be met.
-  public var conditions: [LadderCondition]
+  package var conditions: [LadderCondition]
 
   /// Creates a rung.
-  public init(id: String, title: String, conditions: [LadderCondition]) {
+  package init(id: String, title: String, conditions: [LadderCondition]) {
     self.id = id
     self.title = title
     self.conditions = conditions
@@ -35,21 +35,21 @@ public struct RungDefinition: Hashable, Sendable {
 }
 
 /// A minimum value of a metric.
-public struct LadderCondition: Hashable, Sendable {
+package struct LadderCondition: Hashable, Sendable {
   /// The metric that is tested.
-  public var metric: LadderMetric
+  package var metric: LadderMetric
   /// The minimum value: a count, or millionths of a score.
-  public var atLeast: Int64
+  package var atLeast: Int64
 
   /// Creates a condition.
-  public init(_ metric: LadderMetric, atLeast: Int64) {
+  package init(_ metric: LadderMetric, atLeast: Int64) {
     self.metric = metric
     self.atLeast = atLeast
   }
 }
 
 /// A metric that conditions of ladders can test.
-public enum LadderMetric: UInt8, NamedChoice, Comparable {
+package enum LadderMetric: UInt8, NamedChoice, Comparable {
   /// Whole civil days since the journey's start.
   case days = 0
   /// Consecutive active days, ending today or yesterday.
@@ -68,16 +68,16 @@ public enum LadderMetric: UInt8, NamedChoice, Comparable {
   case stability = 7
 
   /// The name in rulebook files.
-  public var name: String { LadderMetric.names[Int(rawValue)] }
+  package var name: String { LadderMetric.names[Int(rawValue)] }
   /// The names of all metrics.
-  public static let names = [
+  package static let names = [
     "days", "activity_streak", "journals", "sos_sessions", "active_days", "consistency",
     "self_care", "stability",
   ]
 
   /// Whether the metric is a score, in millionths.
-  public var isScore: Bool { self >= .consistency }
+  package var isScore: Bool { self >= .consistency }
 
   /// Whether the metric has a value only after a journey was started.
-  public var needsJourney: Bool { self == .days || isScore }
+  package var needsJourney: Bool { self == .days || isScore }
 }

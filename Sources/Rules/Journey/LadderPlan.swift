@@ -57,7 +57,7 @@ struct LadderPlan: Equatable, Sendable {
 
 extension LadderDefinition {
   /// Whether the ladder is examined only in a journey, as a condition has no value without one.
-  public var needsJourney: Bool {
+  package var needsJourney: Bool {
     rungs.contains { $0.conditions.contains(where: \.metric.needsJourney) }
   }
 }

@@ -1,13 +1,13 @@
-public import Calendar
+package import Calendar
 
 internal import CounterRandom
 
 /// A day of the emotional landscape.
-public struct LandscapePoint: Equatable, Sendable {
+package struct LandscapePoint: Equatable, Sendable {
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The height in millionths, 0 to 1,000,000.
-  public var millionths: Int64
+  package var millionths: Int64
 }
 
 extension JourneyState {
@@ -21,7 +21,7 @@ extension JourneyState {
   /// ±0.02 and depends only on the profile's seed and the day.
   ///
   /// - Returns: seven points, or fewer: a day without a journey has none (see `journey(on:)`).
-  public func landscape(endingOn day: CivilDay, seed: UInt64) -> [LandscapePoint] {
+  package func landscape(endingOn day: CivilDay, seed: UInt64) -> [LandscapePoint] {
     (0..<7).compactMap { index in
       let day = day + (index - 6)
       guard let scores = scores(on: day) else { return nil }

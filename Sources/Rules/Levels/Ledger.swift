@@ -16,7 +16,7 @@ extension ProfileState {
 
     /// Returns whether the points of earning rules are shown under a rulebook: where it has such
     /// rules, or there are any points of them.
-    public func showsEarned(under rulebook: Rulebook) -> Bool {
+    package func showsEarned(under rulebook: Rulebook) -> Bool {
       !rulebook.definition.earn.isEmpty || earned != 0
     }
 

@@ -9,28 +9,28 @@ public struct ProfileSummary: Sendable {
   /// The fuel, overloads and roll tokens.
   public var fuel: Fuel
   /// The amount of fuel that triggers an overload.
-  public var fuelCapacity: Int64
+  package var fuelCapacity: Int64
   /// The spark streaks.
   public var streak: Streak
   /// The number of sparks by category, in the order of the rulebook.
-  public var sparksByCategory: [Int64]
+  package var sparksByCategory: [Int64]
   /// The balances of the rulebook's currencies.
-  public var balances: [BalanceView]
+  package var balances: [BalanceView]
   /// The cards owned.
   public var cards: Cards
   /// The number of missions completed, including repetitions.
   public var missionsCompleted: Int
   /// The journey and its achievements.
-  public var journey: Journey
+  package var journey: Journey
   /// The open tasks and the score.
-  public var tasks: Tasks
+  package var tasks: Tasks
   /// The numbers of rated days, quest steps and tracker entries.
-  public var counts: Counts
+  package var counts: Counts
   /// The number of events without effect.
-  public var voids: Int
+  package var voids: Int
 
   /// The number of sparks.
-  public var sparks: Int64 { sparksByCategory.reduce(0, +) }
+  package var sparks: Int64 { sparksByCategory.reduce(0, +) }
 
   /// A level and the progress to the next.
   public struct Level: Sendable {
@@ -55,39 +55,39 @@ public struct ProfileSummary: Sendable {
   /// The cards owned.
   public struct Cards: Sendable {
     /// The numbers of distinct cards owned and of all cards.
-    public var tally: CardTally
+    package var tally: CardTally
     /// The three rarest cards owned.
     public var rarest: [CardView]
   }
 
   /// The journey and its achievements.
-  public struct Journey: Sendable {
+  package struct Journey: Sendable {
     /// The number of achievements unlocked.
-    public var achievements: Int
+    package var achievements: Int
     /// The number of all achievements.
-    public var achievementsTotal: Int
+    package var achievementsTotal: Int
     /// The number of whole days since the start of the journey; `nil` without one.
-    public var days: Int?
+    package var days: Int?
   }
 
   /// The open tasks and the score.
-  public struct Tasks: Sendable {
+  package struct Tasks: Sendable {
     /// The number of open tasks.
-    public var open: Int
+    package var open: Int
     /// The total score of completed tasks.
-    public var score: Int64
+    package var score: Int64
     /// The score of the tasks completed today.
-    public var scoreToday: Int64
+    package var scoreToday: Int64
   }
 
   /// The numbers of what moods, quests and trackers recorded.
-  public struct Counts: Sendable {
+  package struct Counts: Sendable {
     /// The number of days rated with a mood.
-    public var ratedDays: Int
+    package var ratedDays: Int
     /// The number of quest nodes completed, minus those reset.
-    public var questSteps: Int64
+    package var questSteps: Int64
     /// The number of tracker entries.
-    public var trackerEntries: Int64
+    package var trackerEntries: Int64
   }
 }
 

@@ -39,17 +39,17 @@ public enum Metric: Hashable, Sendable {
   case events(EventMetric)
 
   /// All metrics that have a name of their own, without filters.
-  public static let all: [Metric] = Kind.allCases.filter { $0 != .events }.map { Metric($0) }
+  package static let all: [Metric] = Kind.allCases.filter { $0 != .events }.map { Metric($0) }
 
   /// The name in rulebook files and `flint rules show`; of a general metric its description.
   public var name: String {
     if case .events(let metric) = self { metric.name } else { declaration.name }
   }
   /// What the metric counts, in the reference of rulebooks.
-  public var summary: String { declaration.summary }
+  package var summary: String { declaration.summary }
 
   /// The filters that are set, by name, in a fixed order.
-  public var filters: [(name: String, value: String)] {
+  package var filters: [(name: String, value: String)] {
     if case .events(let metric) = self {
       let least = metric.eachAtLeast.map { [("each_at_least", String($0))] } ?? []
       return metric.selector.filters + least

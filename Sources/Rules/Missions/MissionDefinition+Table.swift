@@ -1,8 +1,8 @@
-public import Schema
+package import Schema
 
 extension MissionDefinition {
   /// The keys of an entry of `missions`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: blank,
     [
       TableField(
@@ -128,7 +128,7 @@ extension MissionDefinition {
 
 extension Metric {
   /// The keys of the filters that the metric takes.
-  public var filterNames: [String] {
+  package var filterNames: [String] {
     if case .events(let metric) = self { return metric.selector.event.filters }
     return takenFilters.map(MissionDefinition.key(of:))
   }

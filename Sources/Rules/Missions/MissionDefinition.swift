@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 public import Schema
 
 /// A goal: a metric that counts within a window, and the reward for reaching the target.
@@ -11,7 +11,7 @@ public struct MissionDefinition: Hashable, Sendable {
   /// where `span` is another period.
   public var window: Window
   /// The period of a mission with a general metric, if it is none of the windows.
-  public var span: MissionPeriod?
+  package var span: MissionPeriod?
   /// The metric that the mission counts.
   public var metric: Metric
   /// The value of the metric at which the mission completes.
@@ -25,7 +25,7 @@ public struct MissionDefinition: Hashable, Sendable {
   /// The ids of the missions that have to be completed before this one can be.
   public var requires: [String]
   /// The amounts of currencies that a completion grants.
-  public var grants: [CurrencyAmount] = []
+  package var grants: [CurrencyAmount] = []
 
   /// Creates a mission.
   public init(
@@ -56,10 +56,10 @@ public enum Window: UInt8, BitwiseCopyable, NamedChoice {
   /// The name in Lua, CSV and the command line.
   public var name: String { Window.names[Int(rawValue)] }
   /// The names of all windows.
-  public static let names = ["day", "week", "life"]
+  package static let names = ["day", "week", "life"]
 
   /// Returns the first day of the window that contains a day; `nil` for a lifetime.
-  public func start(containing day: CivilDay) -> CivilDay? {
+  package func start(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .day: day
     case .week: day.week.monday
@@ -68,7 +68,7 @@ public enum Window: UInt8, BitwiseCopyable, NamedChoice {
   }
 
   /// Returns the first day after the window that contains a day; `nil` for a lifetime.
-  public func end(containing day: CivilDay) -> CivilDay? {
+  package func end(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .day: day + 1
     case .week: day.week.monday + 7
@@ -91,5 +91,10 @@ public enum Difficulty: UInt8, NamedChoice, Comparable {
   /// The name in Lua, CSV and the command line.
   public var name: String { Difficulty.names[Int(rawValue)] }
   /// The names of all difficulties, easiest first.
-  public static let names = ["easy", "medium", "hard", "expert"]
+  package static let names = ["easy", "medium", "hard", "expert"]
+
+  /// Returns whether the left value is easier.
+  public static func < (left: Difficulty, right: Difficulty) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }

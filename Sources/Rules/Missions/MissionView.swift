@@ -19,7 +19,7 @@ public struct MissionView: Sendable {
   }
 
   /// The mission's position in the rulebook.
-  public var position: Int
+  package var position: Int
   /// The definition of the mission.
   public var definition: MissionDefinition
   /// The first day of the window; `nil` for a lifetime without a start of season.
@@ -37,7 +37,7 @@ public struct MissionView: Sendable {
   /// Whether a mission that it requires has not been completed yet.
   public var isLocked: Bool
   /// Whether the requested day (today for a lifetime mission) is within the season.
-  public var isInSeason: Bool
+  package var isInSeason: Bool
 }
 
 /// The conditions and the order by which missions are selected.
@@ -57,7 +57,7 @@ public struct MissionFilter: Sendable {
   /// The only window to select; `nil` for every window.
   public var window: Window?
   /// The only difficulty to select; `nil` for every difficulty.
-  public var difficulty: Difficulty?
+  package var difficulty: Difficulty?
   /// The only state to select; `nil` for every state.
   public var status: MissionView.Status?
   /// The order of the missions.

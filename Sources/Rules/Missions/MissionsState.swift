@@ -1,32 +1,32 @@
-public import Calendar
+package import Calendar
 
 /// The missions completed, and those whose window closed before they were completed.
-public struct MissionsState: Equatable, Sendable {
+package struct MissionsState: Equatable, Sendable {
   /// A mission completed in a window.
-  public struct Completion: Equatable, Sendable {
+  package struct Completion: Equatable, Sendable {
     /// The mission's position in the rulebook.
-    public internal(set) var mission: Int32
+    package internal(set) var mission: Int32
     /// The first day of the window; `nil` for a lifetime.
-    public internal(set) var windowStart: CivilDay?
+    package internal(set) var windowStart: CivilDay?
     /// The instant of completion.
-    public internal(set) var at: Instant
+    package internal(set) var at: Instant
   }
 
   /// A mission whose window closed with some progress but without completion.
-  public struct Expiry: Equatable, Sendable {
+  package struct Expiry: Equatable, Sendable {
     /// The mission's position in the rulebook.
-    public internal(set) var mission: Int32
+    package internal(set) var mission: Int32
     /// The first day of the window.
-    public internal(set) var windowStart: CivilDay
+    package internal(set) var windowStart: CivilDay
     /// The progress when the window closed.
-    public internal(set) var progress: Int64
+    package internal(set) var progress: Int64
   }
 
   /// Missions completed, in the order of completion.
-  public internal(set) var completions: [Completion] = []
+  package internal(set) var completions: [Completion] = []
   /// The missions whose window closed with some progress but without completion. A window closes
   /// when no later event can belong to it any more, at least two days after its last day.
-  public internal(set) var expiries: [Expiry] = []
+  package internal(set) var expiries: [Expiry] = []
 
   /// The progress of the missions with general metrics; empty before the first of their events.
   var progress: [EventProgress] = []

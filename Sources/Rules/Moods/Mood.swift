@@ -18,7 +18,7 @@ public enum Mood: UInt8, NamedChoice, Comparable {
   case placeholder = 6
 
   /// The moods that a day can be rated with, worst first.
-  public static let ratings: [Mood] = [.horrible, .bad, .average, .good, .great]
+  package static let ratings: [Mood] = [.horrible, .bad, .average, .good, .great]
 
   /// The name in Lua, CSV and the command line.
   public var name: String {
@@ -34,24 +34,27 @@ public enum Mood: UInt8, NamedChoice, Comparable {
   }
 
   /// Whether the mood is a rating.
-  @inlinable public var isRating: Bool { self <= .great }
+  @inlinable package var isRating: Bool { self <= .great }
 
   /// The number of a rating, 0 (horrible) to 4 (great); `nil` for the marks.
-  @inlinable public var rating: Int? { isRating ? Int(rawValue) : nil }
+  @inlinable package var rating: Int? { isRating ? Int(rawValue) : nil }
 
   /// Creates a rating from its number; `nil` outside 0–4.
-  public init?(rating: Int64) {
+  package init?(rating: Int64) {
     guard (0...4).contains(rating) else { return nil }
     self.init(rawValue: UInt8(rating))
   }
 
   /// A choice of the ratings, by name or number.
-  public static let fieldType = FieldType.choice(
+  package static let fieldType = FieldType.choice(
     FieldType.Choice(ratings.map(\.name), numbers: ratings.map { Int64($0.rawValue) }))
+
+  /// Returns whether the left value is worse.
+  public static func < (left: Mood, right: Mood) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The origin of a rating.
-public enum MoodEntryType: UInt8, NamedChoice {
+package enum MoodEntryType: UInt8, NamedChoice {
   /// Entered at the top of a page.
   case header = 0
   /// Entered in a list of days.
@@ -64,7 +67,7 @@ public enum MoodEntryType: UInt8, NamedChoice {
   case script = 4
 
   /// The name in Lua, CSV and the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .header: "header"
     case .list: "list"

@@ -11,19 +11,19 @@ public struct MoodContent: SchemaRecord {
   /// The rating.
   public private(set) var mood = Mood.average
   /// The origin of the rating.
-  public private(set) var entryType = MoodEntryType.script
+  package private(set) var entryType = MoodEntryType.script
   /// The note, if any.
   public private(set) var note: String?
 
   /// The fields of a rating.
-  public static let schema = RecordSchema<MoodContent>([
+  package static let schema = RecordSchema<MoodContent>([
     Field("day", \.day, "The civil day.", column: "date"),
     Field("mood", \.mood, "The rating: a name or 0 to 4."),
     Field("entry_type", \.entryType, "The type of entry.", default: .script),
     Field("note", \.note, "The note."),
   ])
   /// A rating to read fields into.
-  public static let blank = MoodContent()
+  package static let blank = MoodContent()
 
   private init() {}
 
@@ -31,7 +31,7 @@ public struct MoodContent: SchemaRecord {
   ///
   /// - Throws: `FieldError` about `mood` when it is `missing` or `placeholder`, about `day` when
   ///   its year is outside 1–9999.
-  public init(
+  package init(
     day: CivilDay, mood: Mood, entryType: MoodEntryType = .script, note: String? = nil
   ) throws(FieldError) {
     self.day = day
@@ -42,7 +42,7 @@ public struct MoodContent: SchemaRecord {
   }
 
   /// Returns the reason why the rating cannot be recorded on a civil day; `nil` when it can.
-  public func problem(recordedOn day: CivilDay) -> FieldError? {
+  package func problem(recordedOn day: CivilDay) -> FieldError? {
     if self.day <= day { return nil }
     return FieldError(
       field: "day", expected: "a day that is not later than \(day)",
@@ -51,14 +51,14 @@ public struct MoodContent: SchemaRecord {
 }
 
 /// The action of an event about moods.
-public indirect enum MoodAction: Hashable, Sendable {
+package indirect enum MoodAction: Hashable, Sendable {
   /// The rating of a day.
   case record(MoodContent)
   /// Switching the display of unrated days as missing on or off.
   case fill(Bool)
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .record: .mood
     case .fill: .moodFill
@@ -85,9 +85,9 @@ extension MoodAction: EventAction {
 
 extension MoodContent: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .mood(.record(self)) }
+  package var action: Event.Action { .mood(.record(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .mood(.record(let content)) = action else { return nil }
     self = content
   }

@@ -1,30 +1,30 @@
-public import Calendar
+package import Calendar
 
 /// The mood of one civil day: rated, missing, or empty.
-public struct MoodDayView: Equatable, Sendable {
+package struct MoodDayView: Equatable, Sendable {
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The rating; `missing` for an unrated day that is filled in; `nil` for other unrated days.
-  public var mood: Mood?
+  package var mood: Mood?
   /// The origin of the rating; `filledInMissing` for a day that is filled in.
-  public var entryType: MoodEntryType?
+  package var entryType: MoodEntryType?
   /// The id of the event whose rating applies, by which its note is found.
-  public var id: EventID?
+  package var id: EventID?
   /// The instant of that rating.
-  public var at: Instant?
+  package var at: Instant?
   /// The number of ratings of the day.
-  public var ratings: Int
+  package var ratings: Int
   /// The events whose ratings no longer apply, in the order of the fold.
-  public var superseded: [EventID]
+  package var superseded: [EventID]
 
   /// Whether the day has a rating.
-  public var isRated: Bool { id != nil }
+  package var isRated: Bool { id != nil }
   /// Whether the day has a rating to edit: a day that is filled in has no event.
-  public var canEdit: Bool { isRated }
+  package var canEdit: Bool { isRated }
   /// Whether the day has a rating to remove: a day that is filled in has no event.
-  public var canDelete: Bool { isRated }
+  package var canDelete: Bool { isRated }
   /// The weekday's number in tables of moods: 1 = Sunday … 7 = Saturday.
-  public var weekdayNumber: Int { Weekday(day).numberFromSunday }
+  package var weekdayNumber: Int { Weekday(day).numberFromSunday }
 
   init(_ rating: MoodRating) {
     day = rating.day
@@ -46,20 +46,20 @@ public struct MoodDayView: Equatable, Sendable {
 }
 
 /// The moods of a month as calendar weeks.
-public struct MoodMonth: Equatable, Sendable {
+package struct MoodMonth: Equatable, Sendable {
   /// The month.
-  public var month: CivilMonth
+  package var month: CivilMonth
   /// The first day of the weeks.
-  public var weekStart: Weekday
+  package var weekStart: Weekday
   /// The weeks of seven days each: `nil` outside of the month and on excluded weekdays.
-  public var weeks: [[MoodDayView?]]
+  package var weeks: [[MoodDayView?]]
 }
 
 extension MoodsState {
   /// Returns the mood of a day.
   ///
   /// - Parameter today: the day before which unrated days are filled in.
-  public func day(_ day: CivilDay, today: CivilDay) -> MoodDayView {
+  package func day(_ day: CivilDay, today: CivilDay) -> MoodDayView {
     if let rating = rating(of: day) { return MoodDayView(rating) }
     return MoodDayView(unrated: day, isMissing: isFilled(day, today: today))
   }
@@ -67,7 +67,7 @@ extension MoodsState {
   /// Returns the days of a half-open range that are rated or missing, earliest first.
   ///
   /// - Parameter today: the day before which unrated days are filled in.
-  public func days(
+  package func days(
     from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> [MoodDayView] {
     let filled = filledRange(from: from, before: before, today: today)
@@ -96,7 +96,7 @@ extension MoodsState {
   /// - Parameters:
   ///   - weekdays: the weekdays to return; the others are `nil`.
   ///   - today: the day before which unrated days are filled in.
-  public func month(
+  package func month(
     _ month: CivilMonth, weekdays: Weekdays = .all, weekStart: Weekday = .monday, today: CivilDay
   ) -> MoodMonth {
     var weeks: [[MoodDayView?]] = []

@@ -1,14 +1,14 @@
-public import Calendar
+package import Calendar
 
 /// The number and the sum of the ratings of some days.
-public struct MoodAverage: Equatable, Sendable {
+package struct MoodAverage: Equatable, Sendable {
   /// The number of rated days.
-  public internal(set) var rated: Int64 = 0
+  package internal(set) var rated: Int64 = 0
   /// The sum of their ratings, 0–4 each.
-  public internal(set) var sum: Int64 = 0
+  package internal(set) var sum: Int64 = 0
 
   /// The mean rating in millionths, 0–4,000,000, rounded; `nil` when no day was rated.
-  public var mean: Int64? { Rules.mean(of: sum, rated) }
+  package var mean: Int64? { Rules.mean(of: sum, rated) }
 
   mutating func add(_ mood: Mood) {
     rated += 1
@@ -21,20 +21,20 @@ public struct MoodAverage: Equatable, Sendable {
 
 /// The change of the ratings in a range: the last half of its rated days compared with the first.
 /// With an odd number of rated days the middle one belongs to neither half.
-public struct MoodTrend: Equatable, Sendable {
+package struct MoodTrend: Equatable, Sendable {
   /// The average of the first half.
-  public let first: MoodAverage
+  package let first: MoodAverage
   /// The average of the last half, with as many days.
-  public let last: MoodAverage
+  package let last: MoodAverage
 
   /// The direction of the ratings. If the first half consists of 0 alone, any increase is `rising`.
-  public var direction: Trend.Direction {
+  package var direction: Trend.Direction {
     // Both halves have the same number of days: their sums compare like their means.
     Trend.Direction(from: first.sum, to: last.sum)
   }
 
   /// The last half's mean minus the first half's, in millionths, rounded.
-  public var change: Int64 { mean(of: last.sum - first.sum, first.rated) ?? 0 }
+  package var change: Int64 { mean(of: last.sum - first.sum, first.rated) ?? 0 }
 
   /// Computes the trend of ratings in the order of their days; `nil` for fewer than two.
   init?(_ moods: [Mood]) {
@@ -48,64 +48,66 @@ public struct MoodTrend: Equatable, Sendable {
 }
 
 /// The statistics of the moods in a range of days. Missing days are part of no average.
-public struct MoodSummary: Equatable, Sendable {
+package struct MoodSummary: Equatable, Sendable {
   /// A month and its average.
-  public struct Month: Equatable, Sendable {
+  package struct Month: Equatable, Sendable {
     /// The month.
-    public let month: CivilMonth
+    package let month: CivilMonth
     /// The average of its rated days within the range.
-    public internal(set) var average: MoodAverage
+    package internal(set) var average: MoodAverage
   }
 
   /// The first day of the range.
-  public let from: CivilDay
+  package let from: CivilDay
   /// The first day after the range.
-  public let before: CivilDay
+  package let before: CivilDay
   /// The weekdays included.
-  public let weekdays: Weekdays
+  package let weekdays: Weekdays
   /// The number of days by mood, `horrible` first and `missing` last.
-  public internal(set) var counts: [Int64] = [0, 0, 0, 0, 0, 0]
+  package internal(set) var counts: [Int64] = [0, 0, 0, 0, 0, 0]
   /// The average of all rated days.
-  public internal(set) var average = MoodAverage()
+  package internal(set) var average = MoodAverage()
   /// The averages by weekday, Monday first.
-  public internal(set) var byWeekday = [MoodAverage](repeating: MoodAverage(), count: 7)
+  package internal(set) var byWeekday = [MoodAverage](repeating: MoodAverage(), count: 7)
   /// The averages of the months with rated days, earliest first.
-  public internal(set) var byMonth: [Month] = []
+  package internal(set) var byMonth: [Month] = []
   /// The length of the longest run of rated days, as if excluded weekdays did not exist.
-  public internal(set) var longestRun: Int64 = 0
+  package internal(set) var longestRun: Int64 = 0
   /// The trend of the ratings; `nil` for fewer than two rated days.
-  public internal(set) var trend: MoodTrend?
+  package internal(set) var trend: MoodTrend?
 
   /// The number of days shown as missing.
-  public var missing: Int64 { count(of: .missing) }
+  package var missing: Int64 { count(of: .missing) }
   /// The number of rated days.
-  public var rated: Int64 { average.rated }
+  package var rated: Int64 { average.rated }
   /// The mean rating in millionths, rounded; `nil` when no day is rated.
-  public var mean: Int64? { average.mean }
+  package var mean: Int64? { average.mean }
 
   /// The median rating, or the mean of the middle two, in millionths; `nil` when no day is rated.
-  public var median: Int64? {
+  package var median: Int64? {
     guard rated > 0 else { return nil }
     return (rating(at: (rated - 1) / 2) + rating(at: rated / 2)) * 500_000
   }
 
   /// The weekday with the highest mean, the first of equal ones; `nil` when no day is rated.
-  public var bestWeekday: Weekday? { Weekday.allCases.extreme(byWeekday) { $0.isHigher(than: $1) } }
+  package var bestWeekday: Weekday? {
+    Weekday.allCases.extreme(byWeekday) { $0.isHigher(than: $1) }
+  }
   /// The weekday with the lowest mean, the first of equal ones; `nil` when no day is rated.
-  public var worstWeekday: Weekday? {
+  package var worstWeekday: Weekday? {
     Weekday.allCases.extreme(byWeekday) { $1.isHigher(than: $0) }
   }
   /// The month with the highest mean, the first of equal ones; `nil` when no day is rated.
-  public var bestMonth: CivilMonth? {
+  package var bestMonth: CivilMonth? {
     byMonth.map(\.month).extreme(byMonth.map(\.average)) { $0.isHigher(than: $1) }
   }
   /// The month with the lowest mean, the first of equal ones; `nil` when no day is rated.
-  public var worstMonth: CivilMonth? {
+  package var worstMonth: CivilMonth? {
     byMonth.map(\.month).extreme(byMonth.map(\.average)) { $1.isHigher(than: $0) }
   }
 
   /// Returns the number of days with a mood; 0 for `placeholder`.
-  public func count(of mood: Mood) -> Int64 {
+  package func count(of mood: Mood) -> Int64 {
     mood == .placeholder ? 0 : counts[Int(mood.rawValue)]
   }
 
@@ -137,7 +139,7 @@ extension MoodsState {
   /// Returns the statistics of the days of a half-open range.
   ///
   /// - Parameter today: the day before which unrated days are filled in.
-  public func summary(
+  package func summary(
     from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> MoodSummary {
     var summary = MoodSummary(from: from, before: before, weekdays: weekdays)
@@ -161,7 +163,7 @@ extension MoodsState {
   }
 
   /// Returns the statistics of the days of a year; `nil` when the year is outside 1–9999.
-  public func summary(
+  package func summary(
     ofYear year: Int, weekdays: Weekdays = .all, today: CivilDay
   ) -> MoodSummary? {
     guard let first = CivilMonth(year: year, month: 1), let last = CivilMonth(year: year, month: 12)

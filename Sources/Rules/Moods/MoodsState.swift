@@ -1,44 +1,47 @@
 public import Calendar
 
 /// The rating of a civil day that applies, the last in the fold, and those that it superseded.
-public struct MoodRating: Dated, Equatable, Sendable {
+package struct MoodRating: Dated, Equatable, Sendable {
   /// The day.
-  public let day: CivilDay
+  package let day: CivilDay
   /// The rating.
-  public internal(set) var mood: Mood
+  package internal(set) var mood: Mood
   /// The origin of the rating.
-  public internal(set) var entryType: MoodEntryType
+  package internal(set) var entryType: MoodEntryType
   /// The id of the event, by which its note is found.
-  public internal(set) var id: EventID
+  package internal(set) var id: EventID
   /// The instant of the event.
-  public internal(set) var at: Instant
+  package internal(set) var at: Instant
   /// The events of earlier ratings of the day, in the order of the fold.
-  public internal(set) var superseded: [EventID] = []
+  package internal(set) var superseded: [EventID] = []
 
   /// The number of ratings of the day.
-  public var count: Int { superseded.count + 1 }
+  package var count: Int { superseded.count + 1 }
 }
 
 /// The state derived from a profile's events about moods. Notes are not part of it.
 public struct MoodsState: Equatable, Sendable {
   /// The ratings of the rated days, earliest first.
-  public private(set) var ratings: [MoodRating] = []
+  package private(set) var ratings: [MoodRating] = []
   /// Whether unrated days are shown as missing.
-  public private(set) var isFilling = false
+  package private(set) var isFilling = false
 
   /// The state before any event.
-  public init() {}
+  package init() {}
 
   /// The first day that was rated.
-  public var firstDay: CivilDay? { ratings.first?.day }
+  package var firstDay: CivilDay? { ratings.first?.day }
   /// The last day that was rated.
-  public var lastDay: CivilDay? { ratings.last?.day }
+  package var lastDay: CivilDay? { ratings.last?.day }
 
   /// Returns the rating of a day that applies; `nil` when the day has none.
-  public func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
+  package func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
+
+  /// Returns the mood of a day; `nil` when it was not rated.
+  public func mood(on day: CivilDay) -> Mood? { rating(of: day)?.mood }
 
   /// Returns the ratings of the rated days of a half-open range, earliest first.
-  public func ratings(from: CivilDay, before: CivilDay) -> ArraySlice<MoodRating> {
+  package func ratings(from: CivilDay, before: CivilDay) -> ArraySlice<MoodRating> {
     ratings.elements(from: from, before: before)
   }
 

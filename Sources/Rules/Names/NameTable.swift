@@ -3,7 +3,7 @@ import Synchronization
 /// The names of one kind that are known in this process, by their codes.
 ///
 /// Names are only added. Those of `ignition` are fixed, and are read without a lock.
-public final class NameTable: Sendable {
+package final class NameTable: Sendable {
   /// The maximum number of names.
   static let mostNames = 60_000
 

@@ -1,7 +1,7 @@
-public import Schema
+import Schema
 
 /// What happens in a profile, as earning rules and the general metrics of missions refer to it.
-public enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
+package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   /// A spark was recorded.
   case spark
   /// A task was completed.
@@ -22,7 +22,7 @@ public enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   case mission
 
   /// The name in rulebook files.
-  public var name: String {
+  package var name: String {
     switch self {
     case .spark: "spark"
     case .taskComplete: "task.complete"
@@ -37,7 +37,7 @@ public enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   }
 
   /// The occurrence in words, for the reference.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .spark: "A spark."
     case .taskComplete: "A completed task; reopening it takes it back."
@@ -52,12 +52,12 @@ public enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   }
 
   /// The kinds that earning rules can pay for: sparks, cards and missions have points of their own.
-  public static let earning: [OccurrenceKind] = [
+  package static let earning: [OccurrenceKind] = [
     .taskComplete, .mood, .habitDone, .entry, .activity, .questNode,
   ]
 
   /// The names of the filters that selectors of this kind take.
-  public var filters: [String] {
+  package var filters: [String] {
     let own: [String] =
       switch self {
       case .spark: ["category", "min_intensity"]

@@ -4,7 +4,7 @@ import Schema
 
 extension OccurrenceSelector {
   /// The filters that are set, by their keys, in the order of the reference.
-  public var filters: [(name: String, value: String)] {
+  package var filters: [(name: String, value: String)] {
     OccurrenceSelector.fields(\Self.self).compactMap { field in
       field.json(self).map { value in
         if case .string(let text) = value { (field.name, text) } else { (field.name, value.text()) }

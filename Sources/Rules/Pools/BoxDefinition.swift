@@ -1,9 +1,9 @@
-public import Schema
+package import Schema
 
 /// The cards of a pool that are drawn without replacement.
-public struct BoxDefinition: Hashable, Sendable {
+package struct BoxDefinition: Hashable, Sendable {
   /// When a box is filled again.
-  public enum Reset: String, Sendable, CaseIterable {
+  package enum Reset: String, Sendable, CaseIterable {
     /// Once it is empty.
     case empty
     /// Once its featured cards are drawn.
@@ -13,12 +13,12 @@ public struct BoxDefinition: Hashable, Sendable {
   }
 
   /// The number of copies of each card, by id.
-  public var counts: [NamedValue<Int64>] = []
+  package var counts: [NamedValue<Int64>] = []
   /// When the box is filled again.
-  public var reset = Reset.empty
+  package var reset = Reset.empty
 
   /// Creates a box.
-  public init(counts: [NamedValue<Int64>] = [], reset: Reset = .empty) {
+  package init(counts: [NamedValue<Int64>] = [], reset: Reset = .empty) {
     self.counts = counts
     self.reset = reset
   }

@@ -1,14 +1,14 @@
 /// The cards of a pool: those listed, or those that match every filter given.
-public struct CardSelection: Hashable, Sendable {
+package struct CardSelection: Hashable, Sendable {
   /// The ids of the cards; empty where filters select them.
-  public var ids: [String] = []
+  package var ids: [String] = []
   /// The names of the only rarities; empty for all.
-  public var rarities: [String] = []
+  package var rarities: [String] = []
   /// The names of the only categories; empty for all.
-  public var categories: [String] = []
+  package var categories: [String] = []
 
   /// Creates a selection.
-  public init(ids: [String] = [], rarities: [String] = [], categories: [String] = []) {
+  package init(ids: [String] = [], rarities: [String] = [], categories: [String] = []) {
     self.ids = ids
     self.rarities = rarities
     self.categories = categories

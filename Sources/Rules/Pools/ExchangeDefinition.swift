@@ -1,7 +1,7 @@
 /// The exchange of rolls of a pool for a card.
-public struct ExchangeDefinition: Hashable, Sendable {
+package struct ExchangeDefinition: Hashable, Sendable {
   /// The cards to choose from.
-  public enum Choice: String, Sendable, CaseIterable {
+  package enum Choice: String, Sendable, CaseIterable {
     /// The featured cards.
     case featured
     /// Every card of the pool.
@@ -9,12 +9,12 @@ public struct ExchangeDefinition: Hashable, Sendable {
   }
 
   /// The number of rolls that buy a card.
-  public var at: Int64
+  package var at: Int64
   /// The cards to choose from.
-  public var choose = Choice.featured
+  package var choose = Choice.featured
   /// The maximum number of exchanges.
-  public var limit: Int64?
+  package var limit: Int64?
 
   /// Creates an exchange.
-  public init(at: Int64) { self.at = at }
+  package init(at: Int64) { self.at = at }
 }

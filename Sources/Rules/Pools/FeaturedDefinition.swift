@@ -1,20 +1,20 @@
 /// The featured cards of a pool, among the cards of their rarities.
-public struct FeaturedDefinition: Hashable, Sendable {
+package struct FeaturedDefinition: Hashable, Sendable {
   /// The ids of the featured cards, of one or more rarities.
-  public var cards: [String] = []
+  package var cards: [String] = []
   /// The chance that a card of their rarity is a featured one.
-  public var share = Fraction.one
+  package var share = Fraction.one
   /// Whether after a card of the rarity that is not featured the next one is.
-  public var hasGuarantee = false
+  package var hasGuarantee = false
   /// The number of other cards of the rarity after which a chosen featured card is certain.
-  public var path: Int64?
+  package var path: Int64?
   /// The roll at which a featured card of the rarest such rarity is certain, counted from the last one.
-  public var hard: Int64?
+  package var hard: Int64?
   /// Whether `hard` holds only until the first featured card.
-  public var isHardOnce = false
+  package var isHardOnce = false
 
   /// Creates featured cards.
-  public init(cards: [String] = [], share: Fraction = .one) {
+  package init(cards: [String] = [], share: Fraction = .one) {
     self.cards = cards
     self.share = share
   }

@@ -1,8 +1,8 @@
 import JSON
-public import Schema
+package import Schema
 
 /// The action of an event about a pool.
-public indirect enum PoolAction: Hashable, Sendable {
+package indirect enum PoolAction: Hashable, Sendable {
   /// Cards were rolled.
   case roll(PoolRoll)
   /// Rolls were exchanged for a card.
@@ -11,7 +11,7 @@ public indirect enum PoolAction: Hashable, Sendable {
   case choose(PoolChoice)
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .roll: .poolRoll
     case .exchange: .poolExchange
@@ -39,17 +39,17 @@ extension PoolAction: EventAction {
 }
 
 /// The content of an event that rolls cards of a pool.
-public struct PoolRoll: SchemaRecord {
+package struct PoolRoll: SchemaRecord {
   /// The id of the pool.
-  public private(set) var pool = ""
+  package private(set) var pool = ""
   /// The number of rolls, which are paid together.
-  public private(set) var count: Int64 = 1
+  package private(set) var count: Int64 = 1
 
   /// The largest number of rolls of one event.
-  public static let maximumCount: Int64 = 1000
+  package static let maximumCount: Int64 = 1000
 
   /// The fields of a roll.
-  public static let schema = RecordSchema<PoolRoll>([
+  package static let schema = RecordSchema<PoolRoll>([
     Field("pool", \.pool, "The pool.", type: .line(maximum: 100)),
     Field(
       "count", \.count,
@@ -57,14 +57,14 @@ public struct PoolRoll: SchemaRecord {
       type: .integer(1...maximumCount), default: 1),
   ])
   /// A roll to read fields into.
-  public static let blank = PoolRoll()
+  package static let blank = PoolRoll()
 
   private init() {}
 
   /// Creates a roll.
   ///
   /// - Throws: `FieldError` about `count` when it is out of range.
-  public init(pool: String, count: Int64 = 1) throws(FieldError) {
+  package init(pool: String, count: Int64 = 1) throws(FieldError) {
     self.pool = pool
     self.count = count
     self = try checked()
@@ -72,26 +72,26 @@ public struct PoolRoll: SchemaRecord {
 }
 
 /// The content of an event that names a card of a pool.
-public struct PoolChoice: SchemaRecord {
+package struct PoolChoice: SchemaRecord {
   /// The id of the pool.
-  public private(set) var pool = ""
+  package private(set) var pool = ""
   /// The id of the card.
-  public private(set) var card = ""
+  package private(set) var card = ""
 
   /// The fields of a choice.
-  public static let schema = RecordSchema<PoolChoice>([
+  package static let schema = RecordSchema<PoolChoice>([
     Field("pool", \.pool, "The pool.", type: .line(maximum: 100)),
     Field("card", \.card, "The id of the card.", type: .line(maximum: 100)),
   ])
   /// A choice to read fields into.
-  public static let blank = PoolChoice()
+  package static let blank = PoolChoice()
 
   private init() {}
 
   /// Creates a choice.
   ///
   /// - Throws: `FieldError` when an id is empty or too long.
-  public init(pool: String, card: String) throws(FieldError) {
+  package init(pool: String, card: String) throws(FieldError) {
     self.pool = pool
     self.card = card
     self = try checked()

@@ -1,9 +1,9 @@
 import JSON
-public import Schema
+package import Schema
 
 extension PoolDefinition {
   /// The keys of an entry of `pools`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: PoolDefinition(id: RulebookReader.unread),
     [
       TableField(
@@ -87,7 +87,7 @@ extension PoolDefinition {
 
 extension FeaturedDefinition {
   /// The keys of `featured`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: FeaturedDefinition(),
     [
       TableField(
@@ -126,7 +126,7 @@ extension FeaturedDefinition {
 
 extension BundleDefinition {
   /// The keys of `bundle`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: BundleDefinition(size: 10),
     [
       TableField(
@@ -142,7 +142,7 @@ extension BundleDefinition {
 
 extension ExchangeDefinition {
   /// The keys of `exchange`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: ExchangeDefinition(at: 1),
     [
       TableField(
@@ -160,7 +160,7 @@ extension ExchangeDefinition {
 
 extension BoxDefinition {
   /// The keys of `box`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: BoxDefinition(),
     [
       TableField(
@@ -178,7 +178,7 @@ extension BoxDefinition {
 
 extension PackDefinition {
   /// The keys of an entry of `packs`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: PackDefinition(),
     [
       TableField(
@@ -198,7 +198,7 @@ extension PackDefinition {
 
 extension SlotDefinition {
   /// The keys of an entry of `slots`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: SlotDefinition(),
     [
       TableField(

@@ -1,46 +1,46 @@
-public import Calendar
+package import Calendar
 
 /// A pool and a profile's counters in it.
-public struct PoolView: Sendable {
+package struct PoolView: Sendable {
   /// A rarity's counter.
-  public struct Counter: Sendable {
+  package struct Counter: Sendable {
     /// The rarity.
-    public var rarity: Rarity
+    package var rarity: Rarity
     /// The rolls since the last card of the rarity or better.
-    public var since: Int64
+    package var since: Int64
     /// Whether the next card of the rarity is featured.
-    public var isGuaranteed: Bool
+    package var isGuaranteed: Bool
     /// Whether pity raises the rate of the rarity.
-    public var hasPity: Bool
+    package var hasPity: Bool
     /// The rolls until a card of the rarity or better is certain; `nil` where none is.
-    public var certainIn: Int64?
+    package var certainIn: Int64?
   }
 
   /// The pool, with the defaults of the rulebook.
-  public var pool: ResolvedPool
+  package var pool: ResolvedPool
   /// Whether it is open on the day.
-  public var isOpen: Bool
+  package var isOpen: Bool
   /// The number of rolls so far.
-  public var rolls: Int64
+  package var rolls: Int64
   /// The counters, commonest rarity first.
-  public var counters: [Counter]
+  package var counters: [Counter]
   /// The rolls that can be exchanged.
-  public var points: Int64
+  package var points: Int64
   /// The number of exchanges so far.
-  public var exchanges: Int64
+  package var exchanges: Int64
   /// The position of the chosen card.
-  public var chosen: Int?
+  package var chosen: Int?
   /// The other cards of its rarity since.
-  public var path: Int64
+  package var path: Int64
   /// The rolls since the last featured card of the rarest such rarity.
-  public var sinceFeatured: Int64
+  package var sinceFeatured: Int64
   /// Whether such a card has come.
-  public var hasFeatured: Bool
+  package var hasFeatured: Bool
   /// The copies left in the box, by the position of the card.
-  public var box: [(card: Int, count: Int64)]
+  package var box: [(card: Int, count: Int64)]
 
   /// The rolls until a featured card of the rarest such rarity is certain; `nil` where none is.
-  public var featuredCertainIn: Int64? {
+  package var featuredCertainIn: Int64? {
     guard let featured = pool.definition.featured, let hard = featured.hard,
       !(featured.isHardOnce && hasFeatured)
     else { return nil }
@@ -49,20 +49,20 @@ public struct PoolView: Sendable {
 }
 
 /// A currency and its balance.
-public struct BalanceView: Sendable {
+package struct BalanceView: Sendable {
   /// The currency.
-  public var currency: CurrencyDefinition
+  package var currency: CurrencyDefinition
   /// The balance.
-  public var balance: Int64
+  package var balance: Int64
   /// What was spent.
-  public var spent: Int64
+  package var spent: Int64
   /// What was taken back after it was spent, and reduces what is granted next.
-  public var owed: Int64
+  package var owed: Int64
 }
 
 extension Rulebook {
   /// Returns the pools of the rulebook, in its order, with the counters of a state.
-  public func pools(in state: ProfileState, on day: CivilDay) -> [PoolView] {
+  package func pools(in state: ProfileState, on day: CivilDay) -> [PoolView] {
     pools.pools.enumerated().map { position, table in
       let counters = state.pools.counters[table.group]
       let totals = state.pools.totals[position]
@@ -87,7 +87,7 @@ extension Rulebook {
   }
 
   /// Returns the currencies of the rulebook, by id, with the balances of a state.
-  public func balances(in state: ProfileState) -> [BalanceView] {
+  package func balances(in state: ProfileState) -> [BalanceView] {
     definition.currencies.enumerated().map { index, currency in
       BalanceView(
         currency: currency, balance: state.wallet.balances[index],

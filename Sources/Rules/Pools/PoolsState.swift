@@ -1,5 +1,5 @@
 /// The counters of a profile's pools.
-public struct PoolsState: Equatable, Sendable {
+package struct PoolsState: Equatable, Sendable {
   /// What pools that carry over share.
   struct Counters: Equatable, Sendable {
     /// The number of rolls since the last card of each rarity or better, commonest first.

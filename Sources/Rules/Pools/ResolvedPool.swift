@@ -2,44 +2,44 @@ import Schema
 
 /// A pool with the defaults of its rulebook, by the positions of rarities and cards: what the fold and
 /// exact odds are computed from.
-public struct ResolvedPool: Sendable {
+package struct ResolvedPool: Sendable {
   /// A card of the pool.
-  public struct Card: Hashable, Sendable {
+  package struct Card: Hashable, Sendable {
     /// The position of the card in the rulebook.
-    public var position: Int
+    package var position: Int
     /// The weight among the cards that it is drawn with.
-    public var weight: UInt64
+    package var weight: UInt64
     /// Whether the card is featured.
-    public var isFeatured: Bool
+    package var isFeatured: Bool
   }
 
   /// A variant of packs.
-  public struct Pack: Hashable, Sendable {
+  package struct Pack: Hashable, Sendable {
     /// The share of packs that are of this variant.
-    public var rate: Fraction
+    package var rate: Fraction
     /// The rates of each card, in order.
-    public var cards: [[Fraction]]
+    package var cards: [[Fraction]]
   }
 
   /// The pool as written.
-  public let definition: PoolDefinition
+  package let definition: PoolDefinition
   /// The rates, commonest rarity first.
-  public let rates: [Fraction]
+  package let rates: [Fraction]
   /// The pity rules, commonest rarity first.
-  public let pity: [PityDefinition?]
+  package let pity: [PityDefinition?]
   /// The rule for a rarity without a card.
-  public let emptyCell: EmptyCell
+  package let emptyCell: EmptyCell
   /// The cards of each rarity, commonest first, in rulebook order.
-  public let cards: [[Card]]
+  package let cards: [[Card]]
   /// The variants of packs; empty where a roll gives one card.
-  public let packs: [Pack]
+  package let packs: [Pack]
   /// The position of the rarity that a bundle certainly has.
-  public let bundleRarity: Int?
+  package let bundleRarity: Int?
   /// The counts of a box, by the positions of the cards.
-  public let box: [(card: Int, count: Int64)]
+  package let box: [(card: Int, count: Int64)]
 
   /// Creates a pool of a rulebook.
-  public init(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
+  package init(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
     let rarities = rulebook.rarities.map(\.name)
     func rates(_ named: [NamedValue<Fraction>]) -> [Fraction] {
       rarities.map { rarity in named.first { $0.name == rarity }?.value ?? .zero }
@@ -83,12 +83,12 @@ public struct ResolvedPool: Sendable {
   }
 
   /// The position of the rarest rarity with a featured card.
-  public var rarestFeatured: Int? { cards.lastIndex { $0.contains(where: \.isFeatured) } }
+  package var rarestFeatured: Int? { cards.lastIndex { $0.contains(where: \.isFeatured) } }
 }
 
 extension RulebookDefinition {
   /// Returns a pool with the defaults of the rulebook; `nil` when there is none of the id.
-  public func pool(_ id: String) -> ResolvedPool? {
+  package func pool(_ id: String) -> ResolvedPool? {
     pools.first { $0.id == id }.map { ResolvedPool($0, in: self) }
   }
 }

@@ -1,15 +1,15 @@
 extension Rulebook {
   /// What rolls of a pool cost.
-  public struct PoolCost: Sendable {
+  package struct PoolCost: Sendable {
     /// The roll tokens.
-    public var tokens: Int64 = 0
+    package var tokens: Int64 = 0
     /// The amounts of currencies, by their positions in the rulebook.
-    public var amounts: [(currency: Int, amount: Int64)] = []
+    package var amounts: [(currency: Int, amount: Int64)] = []
 
     /// Returns whether a state can pay the cost, once further amounts are granted to it.
     ///
     /// - Parameter expected: the further amount of each currency, by position; empty for none.
-    public func isCovered(by state: borrowing ProfileState, expected: [Int64] = []) -> Bool {
+    package func isCovered(by state: borrowing ProfileState, expected: [Int64] = []) -> Bool {
       if state.fuel.tokens < tokens { return false }
       return amounts.allSatisfy { currency, amount in
         let balance = state.wallet.balances[currency]
@@ -19,7 +19,7 @@ extension Rulebook {
   }
 
   /// Returns the number of cards that a profile can take in exchange for its rolls of a pool.
-  public func exchanges(of position: Int, in state: borrowing ProfileState) -> Int64 {
+  package func exchanges(of position: Int, in state: borrowing ProfileState) -> Int64 {
     guard let exchange = pools.pools[position].pool.definition.exchange else { return 0 }
     let totals = state.pools.totals[position]
     let most = totals.points / max(1, exchange.at)
@@ -28,7 +28,7 @@ extension Rulebook {
 
   /// Returns the number of rolls of a pool that a profile can pay for, in as many bundles as possible, up to
   /// the pool's limit and what is left in its box.
-  public func affordableRolls(of position: Int, in state: borrowing ProfileState) -> Int64 {
+  package func affordableRolls(of position: Int, in state: borrowing ProfileState) -> Int64 {
     let table = pools.pools[position]
     let totals = state.pools.totals[position]
     var most = table.pool.definition.limit.map { max(0, $0 - totals.rolls) } ?? .max
@@ -49,14 +49,14 @@ extension Rulebook {
   }
 
   /// Returns the position of the pool of an id; `nil` when no such pool exists.
-  public func poolPosition(id: String) -> Int? { pools.position(id: id) }
+  package func poolPosition(id: String) -> Int? { pools.position(id: id) }
 
   /// Returns the position of the currency of an id; `nil` when no such currency exists.
-  public func currencyPosition(id: String) -> Int? { currencies.position(id: id) }
+  package func currencyPosition(id: String) -> Int? { currencies.position(id: id) }
 
   /// Returns the cost of rolls of a pool that are paid together, with as many bundles as possible; `nil`
   /// where they cannot be bought, since only bundles have a price.
-  public func cost(ofRolls count: Int, pool position: Int) -> PoolCost? {
+  package func cost(ofRolls count: Int, pool position: Int) -> PoolCost? {
     let table = pools.pools[position]
     if table.costsTokens { return PoolCost(tokens: rollsAreFree ? 0 : Int64(count)) }
     let (bundles, singles) =

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 
 /// The times at which quest nodes were completed, for a history in which no completion was undone.
 /// In such a history these times alone decide whether a node can be completed at an instant,
 /// however late the completion is recorded.
-public struct NodeTimes: Sendable {
+package struct NodeTimes: Sendable {
   private struct LoadedSet: Sendable {
     let plan: QuestPlan
     let loadedAt: Instant
@@ -28,7 +28,7 @@ public struct NodeTimes: Sendable {
   /// - Parameter events: all quest events, in the order of the fold.
   /// - Returns: `nil` when completion times alone do not decide: a set was loaded again or has a
   ///   gate that requires a level, a completion was reset, or a recorded event has no effect.
-  public init?(_ events: [Event]) {
+  package init?(_ events: [Event]) {
     var state = QuestsState()
     var waiting: [Event] = []
     for event in events {
@@ -91,7 +91,7 @@ public struct NodeTimes: Sendable {
   /// Records the times of a new event.
   ///
   /// - Returns: whether completion times still decide; if not, the history has to be read again.
-  public mutating func add(_ event: Event) -> Bool {
+  package mutating func add(_ event: Event) -> Bool {
     switch event.action {
     case .quest(.complete(let node)):
       // The event may have been recorded without a check of `refusal(of:at:)`, and have no effect.
@@ -106,7 +106,7 @@ public struct NodeTimes: Sendable {
 
   /// Returns the reason why a node cannot be completed at an instant, given all other events of
   /// that instant; `nil` when it can be completed.
-  public func refusal(of reference: QuestReference, at instant: Instant) -> VoidReason? {
+  package func refusal(of reference: QuestReference, at instant: Instant) -> VoidReason? {
     guard let set = sets[QuestSet.key(reference.set)], set.loadedAt <= instant,
       let node = set.plan.nodePositions[reference.id]
     else { return .unknownQuest }

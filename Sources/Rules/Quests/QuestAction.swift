@@ -1,7 +1,7 @@
-public import Schema
+package import Schema
 
 /// The action that a quest event records.
-public indirect enum QuestAction: Hashable, Sendable {
+package indirect enum QuestAction: Hashable, Sendable {
   /// A set was loaded; it replaces a set of the same id.
   case load(QuestSet)
   /// A node was completed.
@@ -19,7 +19,7 @@ public indirect enum QuestAction: Hashable, Sendable {
   /// Returns the action of setting the level.
   ///
   /// - Throws: `FieldError` about `level` when it is below 0.
-  public static func level(_ level: Int64) throws(FieldError) -> QuestAction {
+  package static func level(_ level: Int64) throws(FieldError) -> QuestAction {
     guard level >= 0 else {
       throw FieldError(field: "level", expected: "0 or more", found: String(level))
     }
@@ -27,7 +27,7 @@ public indirect enum QuestAction: Hashable, Sendable {
   }
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .load: .questLoad
     case .complete: .questComplete
@@ -38,7 +38,7 @@ public indirect enum QuestAction: Hashable, Sendable {
   }
 
   /// The id of the set that must be loaded for the event to have an effect, if any.
-  public var set: String? {
+  package var set: String? {
     switch self {
     case .complete(let reference), .openGate(let reference): reference.set
     case .reset(let scope, _): scope.set
@@ -48,23 +48,23 @@ public indirect enum QuestAction: Hashable, Sendable {
 }
 
 /// A node, mission or gate of a set.
-public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
+package struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   /// The set's id.
-  public var set: String
+  package var set: String
   /// The id of the node, mission or gate within the set.
-  public var id: String
+  package var id: String
 
   /// Creates a reference.
-  public init(set: String, id: String) {
+  package init(set: String, id: String) {
     self.set = set
     self.id = id
   }
 
   /// `set/id`.
-  public var description: String { "\(set)/\(id)" }
+  package var description: String { "\(set)/\(id)" }
 
   /// Parses `set/id`, where the set's id ends at the first slash; `nil` for another form.
-  public init?(description text: String) {
+  package init?(description text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(set: String(parts[0]), id: String(parts[1]))
@@ -72,7 +72,7 @@ public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The nodes that a reset applies to.
-public enum QuestScope: Hashable, Sendable {
+package enum QuestScope: Hashable, Sendable {
   /// One node, which must be completed.
   case node(QuestReference)
   /// All nodes of a mission; its gates that were opened by hand are closed again.

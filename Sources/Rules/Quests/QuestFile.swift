@@ -1,22 +1,22 @@
-public import JSON
-public import Schema
+package import JSON
+package import Schema
 
 /// A quest set read from a file, with the keys of the file that were ignored.
-public struct QuestFile: Sendable {
+package struct QuestFile: Sendable {
   /// A key of the file that the format does not define.
-  public struct UnknownKey: Hashable, Sendable {
+  package struct UnknownKey: Hashable, Sendable {
     /// The key.
-    public var name: String
+    package var name: String
     /// The number of times the key occurs in the file.
-    public var count: Int
+    package var count: Int
   }
 
   /// The file's name, as given by the caller.
-  public var name: String
+  package var name: String
   /// The set.
-  public var set: QuestSet
+  package var set: QuestSet
   /// The ignored keys, sorted by name.
-  public var unknownKeys: [UnknownKey]
+  package var unknownKeys: [UnknownKey]
 
   /// Parses a file's bytes.
   ///
@@ -27,7 +27,7 @@ public struct QuestFile: Sendable {
   ///
   /// - Throws: `QuestSetError` with all errors at once, or with the position of the first syntax
   ///   error when the file is not JSON. A set that is too large is refused as a whole.
-  public init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
+  package init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     let value: JSONValue
     do {
       value = try JSONValue(parsing: bytes)
@@ -51,12 +51,12 @@ public struct QuestFile: Sendable {
   }
 
   /// The maximum number of nodes in a set's file.
-  public static let maximumNodeCount = 100_000
+  package static let maximumNodeCount = 100_000
 
   /// Reads a set from a value of the same form as a file.
   ///
   /// - Throws: `QuestSetError` with all errors at once.
-  public init(reading value: JSONValue, file: String) throws(QuestSetError) {
+  package init(reading value: JSONValue, file: String) throws(QuestSetError) {
     var reader = TableReader(.json)
     var unchecked = QuestSet.table.blank
     QuestSet.table.read(value, into: &unchecked, &reader)
@@ -71,7 +71,7 @@ public struct QuestFile: Sendable {
   }
 
   /// The message `harbour.json: ignored unknown keys: metadata × 3`; `nil` when none was ignored.
-  public var notice: String? {
+  package var notice: String? {
     if unknownKeys.isEmpty { return nil }
     let keys = unknownKeys.map { "\(JSONValue.printable($0.name)) × \($0.count)" }
       .joined(separator: ", ")
@@ -84,7 +84,7 @@ extension QuestSet {
   /// Parses a file's bytes and ignores unknown keys; `QuestFile` lists the keys that were ignored.
   ///
   /// - Throws: `QuestSetError` with all errors at once.
-  public init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
+  package init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     self = try QuestFile(parsing: bytes, file: file).set
   }
 }
@@ -97,14 +97,14 @@ extension JSONValue {
 }
 
 /// The error of refusing a quest set, with all errors of its file. Nothing of the file is loaded.
-public struct QuestSetError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct QuestSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as given by the caller.
-  public var file: String
+  package var file: String
   /// All errors of the file; never empty.
-  public var faults: [TableFault]
+  package var faults: [TableFault]
 
   /// A heading, and one line per error with its path.
-  public var description: String {
+  package var description: String {
     "\(file) has \(faults.count) error\(faults.count == 1 ? "" : "s") and was not loaded:\n"
       + faults.map { "  \($0)" }.joined(separator: "\n")
   }

@@ -1,7 +1,7 @@
 /// A dependency graph of the nodes and gates of a set or a mission, ready to be drawn.
-public struct QuestGraph {
+package struct QuestGraph {
   /// The appearance of a vertex.
-  public enum Look: String, Sendable, CaseIterable {
+  package enum Look: String, Sendable, CaseIterable {
     /// A completed node, an open gate, a complete mission or set.
     case done
     /// A node that can be done now.
@@ -15,43 +15,43 @@ public struct QuestGraph {
   }
 
   /// A node, a gate, or what a drawn one depends on.
-  public struct Vertex {
+  package struct Vertex {
     /// The identifier in the output: letters and digits only, unlike ids.
-    public var name: String
+    package var name: String
     /// The lines of its label.
-    public var lines: [String]
+    package var lines: [String]
     /// Whether it is a gate.
-    public var isGate = false
+    package var isGate = false
     /// Its appearance.
-    public var look: Look
+    package var look: Look
   }
 
   /// An edge from a vertex to one that depends on it.
-  public struct Edge {
+  package struct Edge {
     /// The identifier of the first vertex.
-    public var from: String
+    package var from: String
     /// The identifier of the vertex that depends on it.
-    public var to: String
+    package var to: String
   }
 
   /// A mission and the vertices drawn within it.
-  public struct Group {
+  package struct Group {
     /// The identifier in the output.
-    public var name: String
+    package var name: String
     /// The number and title of the mission.
-    public var title: String
+    package var title: String
     /// The vertices of the mission.
-    public var vertices: [Vertex] = []
+    package var vertices: [Vertex] = []
   }
 
   /// The name of the set.
-  public private(set) var title: String
+  package private(set) var title: String
   /// The drawn missions.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// The vertices outside the drawn missions on which drawn ones depend.
-  public private(set) var outside: [Vertex] = []
+  package private(set) var outside: [Vertex] = []
   /// All edges.
-  public private(set) var edges: [Edge] = []
+  package private(set) var edges: [Edge] = []
 
   private let state: QuestsState
   private let set: QuestProgress
@@ -184,7 +184,7 @@ extension QuestsState {
   ///
   /// - Parameter level: the profile's level, which applies unless another was set.
   /// - Returns: the graph; `nil` when no such set or mission is loaded.
-  public func graph(set id: String, mission: String? = nil, level: Int64) -> QuestGraph? {
+  package func graph(set id: String, mission: String? = nil, level: Int64) -> QuestGraph? {
     guard let set = position(of: id).map({ progress[$0] }) else { return nil }
     var missions = set.definition.missions.indices
     if let mission {

@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 
 /// The progress in one loaded set, and the status of each of its nodes.
 ///
@@ -131,15 +131,15 @@ struct QuestProgress: Sendable {
 }
 
 /// The completion of a node.
-public struct QuestCompletion: Hashable, Sendable {
+package struct QuestCompletion: Hashable, Sendable {
   /// The id of the event that completed the node.
-  public internal(set) var event: EventID
+  package internal(set) var event: EventID
   /// The instant of completion.
-  public internal(set) var at: Instant
+  package internal(set) var at: Instant
   /// The civil day of completion.
-  public internal(set) var day: CivilDay
+  package internal(set) var day: CivilDay
   /// The offset of the local clock from UTC at completion.
   var offset = UTCOffset.zero
   /// What the completion earned, if the rulebook pays for it.
-  public internal(set) var payment: Payment?
+  package internal(set) var payment: Payment?
 }

@@ -1,23 +1,23 @@
 /// A filter for quest nodes. Conditions that are `nil` match every node; text conditions match
 /// substrings and ignore letter case.
-public struct QuestQuery: Sendable {
+package struct QuestQuery: Sendable {
   /// The id of the set to which nodes must belong.
-  public var set: String?
+  package var set: String?
   /// The id of the mission to which nodes must belong.
-  public var mission: String?
+  package var mission: String?
   /// The status that nodes must have.
-  public var status: QuestStatus?
+  package var status: QuestStatus?
   /// A substring of the zone.
-  public var zone: String?
+  package var zone: String?
   /// A substring of the name of the character at the location.
-  public var npc: String?
+  package var npc: String?
   /// A substring of the title or the description.
-  public var text: String?
+  package var text: String?
   /// The maximum number of nodes returned.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Creates a query for all nodes, or for those of a status, a set or a mission.
-  public init(_ status: QuestStatus? = nil, set: String? = nil, mission: String? = nil) {
+  package init(_ status: QuestStatus? = nil, set: String? = nil, mission: String? = nil) {
     self.status = status
     self.set = set
     self.mission = mission
@@ -29,7 +29,7 @@ extension QuestsState {
   /// the set, nodes by `orderIndex`.
   ///
   /// - Parameter level: the profile's level, which applies unless another was set.
-  public func nodes(_ query: QuestQuery = QuestQuery(), level: Int64) -> [QuestNodeView] {
+  package func nodes(_ query: QuestQuery = QuestQuery(), level: Int64) -> [QuestNodeView] {
     let level = self.level(ofProfile: level)
     let limit = max(0, query.limit ?? .max)
     let terms = QuestTerms(query)

@@ -1,9 +1,9 @@
-public import JSON
-public import Schema
+package import JSON
+package import Schema
 
 extension QuestSet {
   /// The keys of a quest set's file.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     kind: "set", blank: QuestSet(id: "", name: "", missions: []),
     [
       TableField("id", \.id, .id, "The id of the set (case-insensitive)."),
@@ -27,12 +27,12 @@ extension QuestSet {
 
   /// The set as JSON, in the form of a file: keys in a fixed order, without those that are absent
   /// or empty. Reading the JSON returns an equal set.
-  public var json: JSONValue { Self.table.json(self) }
+  package var json: JSONValue { Self.table.json(self) }
 }
 
 extension QuestMission {
   /// The keys of an entry of `missions`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     kind: "mission", blank: QuestMission(id: "", title: "", nodes: [], gates: []),
     [
       TableField("id", \.id, .id, "The id of the mission, unique within the set."),
@@ -51,7 +51,7 @@ extension QuestMission {
 
 extension QuestNode {
   /// The keys of an entry of `nodes`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     kind: "node", blank: QuestNode(id: "", orderIndex: 0, title: "", dependencies: []),
     [
       TableField("id", \.id, .id, "The id of the node, unique within the set."),
@@ -71,7 +71,7 @@ extension QuestNode {
 
 extension QuestLocation {
   /// The keys of a node's `location`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: QuestLocation(),
     [
       TableField(
@@ -83,7 +83,7 @@ extension QuestLocation {
 
 extension QuestGate {
   /// The keys of an entry of `gates`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     kind: "gate", blank: QuestGate(id: "", type: .other, requirement: ""),
     [
       TableField("id", \.id, .id, "The id of the gate, unique within the set."),

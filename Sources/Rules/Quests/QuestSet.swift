@@ -5,25 +5,25 @@ import Schema
 /// A value of this type is valid: its ids are unique, every dependency and every `afterNodeId`
 /// names a node, and no node depends on itself. The nodes of a mission are sorted by `orderIndex`,
 /// equal ones in the order of the file; repeated dependencies are removed.
-public struct QuestSet: Sendable {
+package struct QuestSet: Sendable {
   /// The id, unique among loaded sets; upper and lower case are equal.
-  public internal(set) var id: String
+  package internal(set) var id: String
   /// The display name.
-  public internal(set) var name: String
+  package internal(set) var name: String
   /// The kind of set, if given.
-  public internal(set) var category: String?
+  package internal(set) var category: String?
   /// The source of the set's facts, if given.
-  public internal(set) var source: String?
+  package internal(set) var source: String?
   /// The address of the source, if given.
-  public internal(set) var sourceURL: String?
+  package internal(set) var sourceURL: String?
   /// The time at which the facts were gathered, as written in the file.
-  public internal(set) var lastScraped: String?
+  package internal(set) var lastScraped: String?
   /// The time up to which the facts are known to be correct, as written in the file.
-  public internal(set) var lastKnownUpdate: String?
+  package internal(set) var lastKnownUpdate: String?
   /// The number of missions according to the file, which may differ from the actual number.
-  public internal(set) var totalMissions: Int64?
+  package internal(set) var totalMissions: Int64?
   /// The missions, in the order of the file.
-  public internal(set) var missions: [QuestMission]
+  package internal(set) var missions: [QuestMission]
 
   /// The missions compiled for the fold.
   var plan = QuestPlan.empty
@@ -32,15 +32,15 @@ public struct QuestSet: Sendable {
   static func key(_ id: String) -> String { id.lowercased() }
 
   /// Whether an id names this set.
-  public func isNamed(_ id: String) -> Bool { QuestSet.key(self.id) == QuestSet.key(id) }
+  package func isNamed(_ id: String) -> Bool { QuestSet.key(self.id) == QuestSet.key(id) }
 
   /// The number of nodes in all missions.
-  public var nodeCount: Int { plan.nodes.count }
+  package var nodeCount: Int { plan.nodes.count }
 }
 
 extension QuestSet: Hashable {
   /// Whether both sets have equal fields.
-  public static func == (left: QuestSet, right: QuestSet) -> Bool {
+  package static func == (left: QuestSet, right: QuestSet) -> Bool {
     left.id == right.id && left.name == right.name && left.category == right.category
       && left.source == right.source && left.sourceURL == right.sourceURL
       && left.lastScraped == right.lastScraped && left.lastKnownUpdate == right.lastKnownUpdate
@@ -48,7 +48,7 @@ extension QuestSet: Hashable {
   }
 
   /// Hashes the fields that distinguish sets in practice.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(name)
     hasher.combine(missions.count)
@@ -56,51 +56,51 @@ extension QuestSet: Hashable {
 }
 
 /// A sequence of steps towards one goal.
-public struct QuestMission: Hashable, Sendable {
+package struct QuestMission: Hashable, Sendable {
   /// The id, unique among the missions of the set.
-  public internal(set) var id: String
+  package internal(set) var id: String
   /// The display title.
-  public internal(set) var title: String
+  package internal(set) var title: String
   /// The number in the set, such as `1-1`, if given.
-  public internal(set) var number: String?
+  package internal(set) var number: String?
   /// The address of a page about the mission, if given.
-  public internal(set) var url: String?
+  package internal(set) var url: String?
   /// The steps, by `orderIndex`; none in a mission that is not worked out yet.
-  public internal(set) var nodes: [QuestNode]
+  package internal(set) var nodes: [QuestNode]
   /// The gates before some or all of the steps, in the order of the file.
-  public internal(set) var gates: [QuestGate]
+  package internal(set) var gates: [QuestGate]
 }
 
 /// A step of a mission.
-public struct QuestNode: Hashable, Sendable {
+package struct QuestNode: Hashable, Sendable {
   /// The id, unique among the nodes of the set.
-  public internal(set) var id: String
+  package internal(set) var id: String
   /// The sort key within the mission, usually from 0.
-  public internal(set) var orderIndex: Int64
+  package internal(set) var orderIndex: Int64
   /// The display title.
-  public internal(set) var title: String
+  package internal(set) var title: String
   /// The description, if given.
-  public internal(set) var description: String?
+  package internal(set) var description: String?
   /// The ids of the nodes, in any mission of the set, that must be completed before this one.
-  public internal(set) var dependencies: [String]
+  package internal(set) var dependencies: [String]
   /// The location in the game, if given.
-  public internal(set) var location: QuestLocation?
+  package internal(set) var location: QuestLocation?
 }
 
 /// The location of a node; at least one field is given.
-public struct QuestLocation: Hashable, Sendable {
+package struct QuestLocation: Hashable, Sendable {
   /// The coordinates on a map, such as `H-8`.
-  public internal(set) var coordinates: String?
+  package internal(set) var coordinates: String?
   /// The region.
-  public internal(set) var zone: String?
+  package internal(set) var zone: String?
   /// The name of the character at the location.
-  public internal(set) var npc: String?
+  package internal(set) var npc: String?
 }
 
 /// A lock on some or all nodes of a mission until its requirement is met.
-public struct QuestGate: Hashable, Sendable {
+package struct QuestGate: Hashable, Sendable {
   /// The type of requirement that opens a gate.
-  public enum Requirement: String, Sendable, CaseIterable {
+  package enum Requirement: String, Sendable, CaseIterable {
     /// A whole set is complete.
     case missionSet
     /// A mission is complete.
@@ -116,17 +116,17 @@ public struct QuestGate: Hashable, Sendable {
   }
 
   /// The id, unique among the gates of the set.
-  public internal(set) var id: String
+  package internal(set) var id: String
   /// The type of requirement.
-  public internal(set) var type: Requirement
+  package internal(set) var type: Requirement
   /// The id of the node after which the gate begins: it locks all nodes of the mission with a
   /// greater `orderIndex`, or the whole mission when this is `nil`.
-  public internal(set) var afterNodeID: String?
+  package internal(set) var afterNodeID: String?
   /// The requirement: an id, a level or free text.
-  public internal(set) var requirement: String
+  package internal(set) var requirement: String
   /// The description of the requirement, if given.
-  public internal(set) var description: String?
+  package internal(set) var description: String?
 
   /// The required level; `nil` for another type, or where the requirement is no integer.
-  public var level: Int64? { type == .level ? Int64(requirement.trimmedWhitespace) : nil }
+  package var level: Int64? { type == .level ? Int64(requirement.trimmedWhitespace) : nil }
 }

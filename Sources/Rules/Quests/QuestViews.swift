@@ -2,7 +2,7 @@ import JSON
 import Schema
 
 /// The status of a node.
-public enum QuestStatus: String, Sendable, CaseIterable {
+package enum QuestStatus: String, Sendable, CaseIterable {
   /// The node is completed.
   case completed
   /// The node can be completed now.
@@ -12,16 +12,16 @@ public enum QuestStatus: String, Sendable, CaseIterable {
 }
 
 /// The unmet requirements of a locked node.
-public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
+package struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   /// The ids of the dependencies that are not completed, in the node's order.
-  public internal(set) var nodes: [String]
+  package internal(set) var nodes: [String]
   /// The closed gates before it.
-  public internal(set) var gates: [QuestGate]
+  package internal(set) var gates: [QuestGate]
 
   private static let maximumNamed = 8
 
   /// `waits for node "a" and gate "b" (level 10)`; beyond 8 entries, only the number of the others.
-  public var description: String {
+  package var description: String {
     let nodes = nodes.map { "node \(JSONValue.string($0).summary)" }
     let gates = gates.map {
       "gate \(JSONValue.string($0.id).summary) (\($0.type.rawValue) \($0.requirement))"
@@ -34,49 +34,49 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A node and its status.
-public struct QuestNodeView: Hashable, Sendable {
+package struct QuestNodeView: Hashable, Sendable {
   /// The id of its set.
-  public internal(set) var set: String
+  package internal(set) var set: String
   /// The id of its mission.
-  public internal(set) var mission: String
+  package internal(set) var mission: String
   /// The node.
-  public internal(set) var node: QuestNode
+  package internal(set) var node: QuestNode
   /// The node's status.
-  public internal(set) var status: QuestStatus
+  package internal(set) var status: QuestStatus
   /// The unmet requirements, when the node is locked.
-  public internal(set) var lock: QuestLock?
+  package internal(set) var lock: QuestLock?
   /// The completion, if the node is completed.
-  public internal(set) var completion: QuestCompletion?
+  package internal(set) var completion: QuestCompletion?
 
   /// The reference of the node.
-  public var reference: QuestReference { QuestReference(set: set, id: node.id) }
+  package var reference: QuestReference { QuestReference(set: set, id: node.id) }
 }
 
 /// A gate, and whether it is open.
-public struct QuestGateView: Hashable, Sendable {
+package struct QuestGateView: Hashable, Sendable {
   /// The id of its set.
-  public internal(set) var set: String
+  package internal(set) var set: String
   /// The id of its mission.
-  public internal(set) var mission: String
+  package internal(set) var mission: String
   /// The gate.
-  public internal(set) var gate: QuestGate
+  package internal(set) var gate: QuestGate
   /// Whether the gate is open.
-  public internal(set) var isOpen: Bool
+  package internal(set) var isOpen: Bool
   /// Whether the gate was opened by hand.
-  public internal(set) var isOpenedByHand: Bool
+  package internal(set) var isOpenedByHand: Bool
   /// Whether the gate can only be opened by hand, as the loaded sets cannot decide.
-  public internal(set) var opensByHand: Bool
+  package internal(set) var opensByHand: Bool
   /// The number of nodes behind the gate.
-  public internal(set) var nodeCount: Int
+  package internal(set) var nodeCount: Int
 
   /// The reference of the gate.
-  public var reference: QuestReference { QuestReference(set: set, id: gate.id) }
+  package var reference: QuestReference { QuestReference(set: set, id: gate.id) }
 }
 
 /// A mission and its progress.
-public struct QuestMissionView: Hashable, Sendable {
+package struct QuestMissionView: Hashable, Sendable {
   /// The status of a mission.
-  public enum Status: String, Sendable, CaseIterable {
+  package enum Status: String, Sendable, CaseIterable {
     /// The mission has no nodes, and is never complete.
     case empty
     /// No node is completed.
@@ -88,46 +88,46 @@ public struct QuestMissionView: Hashable, Sendable {
   }
 
   /// The id of its set.
-  public internal(set) var set: String
+  package internal(set) var set: String
   /// The mission.
-  public internal(set) var mission: QuestMission
+  package internal(set) var mission: QuestMission
   /// The number of completed nodes.
-  public internal(set) var completedNodes: Int
+  package internal(set) var completedNodes: Int
   /// The number of nodes.
-  public var nodeCount: Int { mission.nodes.count }
+  package var nodeCount: Int { mission.nodes.count }
 
   /// The mission's status.
-  public var status: Status {
+  package var status: Status {
     if nodeCount == 0 { return .empty }
     if completedNodes == 0 { return .untouched }
     return completedNodes == nodeCount ? .complete : .inProgress
   }
 
   /// The reference of the mission.
-  public var reference: QuestReference { QuestReference(set: set, id: mission.id) }
+  package var reference: QuestReference { QuestReference(set: set, id: mission.id) }
 }
 
 /// A set and its progress.
-public struct QuestSetView: Hashable, Sendable {
+package struct QuestSetView: Hashable, Sendable {
   /// The set.
-  public internal(set) var set: QuestSet
+  package internal(set) var set: QuestSet
   /// The number of completed nodes.
-  public internal(set) var completedNodes: Int
+  package internal(set) var completedNodes: Int
   /// The number of complete missions.
-  public internal(set) var completeMissions: Int
+  package internal(set) var completeMissions: Int
   /// The number of missions without nodes.
-  public internal(set) var emptyMissions: Int
+  package internal(set) var emptyMissions: Int
   /// The number of nodes.
-  public var nodeCount: Int { self.set.nodeCount }
+  package var nodeCount: Int { self.set.nodeCount }
   /// The number of missions, including empty ones.
-  public var missionCount: Int { self.set.missions.count }
+  package var missionCount: Int { self.set.missions.count }
   /// Whether the set has nodes, and all are completed.
-  public var isComplete: Bool { nodeCount > 0 && completedNodes == nodeCount }
+  package var isComplete: Bool { nodeCount > 0 && completedNodes == nodeCount }
 }
 
 extension QuestsState {
   /// The loaded sets, in the order in which their ids were first loaded.
-  public var sets: [QuestSetView] {
+  package var sets: [QuestSetView] {
     progress.map { set in
       QuestSetView(
         set: set.definition, completedNodes: set.completedCount,
@@ -137,7 +137,7 @@ extension QuestsState {
   }
 
   /// Returns the missions of a set, or of all loaded sets; none when the set is not loaded.
-  public func missions(set id: String? = nil) -> [QuestMissionView] {
+  package func missions(set id: String? = nil) -> [QuestMissionView] {
     selected(id).flatMap { set in
       set.definition.missions.enumerated().map { position, mission in
         QuestMissionView(
@@ -150,7 +150,7 @@ extension QuestsState {
   /// Returns the node of a reference; `nil` when no such node is loaded.
   ///
   /// - Parameter level: the profile's level, which applies unless another was set.
-  public func node(_ reference: QuestReference, level: Int64) -> QuestNodeView? {
+  package func node(_ reference: QuestReference, level: Int64) -> QuestNodeView? {
     guard let set = position(of: reference.set).map({ progress[$0] }),
       let node = set.plan.nodePositions[reference.id]
     else { return nil }
@@ -160,7 +160,7 @@ extension QuestsState {
   /// Returns the gates of a mission, of a set or of all loaded sets.
   ///
   /// - Parameter level: the profile's level, which applies unless another was set.
-  public func gates(
+  package func gates(
     set id: String? = nil, mission: String? = nil, level: Int64
   ) -> [QuestGateView] {
     let level = self.level(ofProfile: level)

@@ -82,7 +82,7 @@ extension QuestsState {
 
   /// Returns the gates through which a set would depend on itself, by way of other sets, if it was
   /// loaded: the first gate is its own, and each requires the set of the next.
-  public func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
+  package func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
     let own = QuestSet.key(set.id)
     var seen: Set<String> = [own]
     var ways: [[(gate: QuestReference, opener: String)]] = [[]]

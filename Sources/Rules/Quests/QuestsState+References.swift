@@ -2,18 +2,18 @@ import JSON
 import Schema
 
 /// The error of a text that names no loaded node, mission, gate or set, or several.
-public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was looked up: a `quest node`, `quest mission`, `quest gate` or `quest set`.
-  public var kind: String
+  package var kind: String
   /// The text.
-  public var text: String
+  package var text: String
   /// The matches, as `set/id` in the order of loading; empty when nothing matches.
-  public var candidates: [String]
+  package var candidates: [String]
   /// A similar name, when nothing matches.
-  public var nearest: String?
+  package var nearest: String?
 
   /// The message: the text, and the matches or a suggestion.
-  public var description: String {
+  package var description: String {
     let quoted = JSONValue.string(text).summary
     if candidates.isEmpty {
       return "no \(kind) \(quoted) in the loaded sets"
@@ -29,7 +29,7 @@ extension QuestsState {
   /// set has a node of that id, or the node's title in any letter case.
   ///
   /// - Throws: `QuestReferenceError` when no node or more than one matches.
-  public func resolveNode(_ text: String) throws(QuestReferenceError) -> QuestReference {
+  package func resolveNode(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest node") {
       $0.nodePositions
     } titles: { set in
@@ -38,7 +38,7 @@ extension QuestsState {
   }
 
   /// Returns the mission that a text names, in the same way.
-  public func resolveMission(_ text: String) throws(QuestReferenceError) -> QuestReference {
+  package func resolveMission(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest mission") {
       $0.missionPositions
     } titles: { set in
@@ -47,14 +47,14 @@ extension QuestsState {
   }
 
   /// Returns the gate that a text names, in the same way.
-  public func resolveGate(_ text: String) throws(QuestReferenceError) -> QuestReference {
+  package func resolveGate(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest gate") { $0.gatePositions }
   }
 
   /// Returns the id of the loaded set that a text names.
   ///
   /// - Throws: `QuestReferenceError` when no set matches.
-  public func resolveSet(_ text: String) throws(QuestReferenceError) -> String {
+  package func resolveSet(_ text: String) throws(QuestReferenceError) -> String {
     if let position = position(of: text) { return progress[position].definition.id }
     throw QuestReferenceError(
       kind: "quest set", text: text, candidates: [],

@@ -1,5 +1,5 @@
 /// The state derived from all quest events.
-public struct QuestsState: Sendable {
+package struct QuestsState: Sendable {
   /// A gate that requires a set, by the position of its own set and its position in that set.
   struct Watcher: Hashable, Sendable {
     var set: Int
@@ -7,7 +7,7 @@ public struct QuestsState: Sendable {
   }
 
   /// The level that was set for gates to compare with; `nil` for the profile's own level.
-  public internal(set) var level: Int64?
+  package internal(set) var level: Int64?
   /// The loaded sets, in the order in which their ids were first loaded.
   var progress: [QuestProgress] = []
   /// The position of each set in `progress`, by key.
@@ -16,15 +16,15 @@ public struct QuestsState: Sendable {
   var watchers: [String: [Watcher]] = [:]
 
   /// Creates the state before any event: no set is loaded.
-  public init() {}
+  package init() {}
 
   /// Returns the level that gates compare with.
   ///
   /// - Parameter profileLevel: the profile's own level, which applies unless another was set.
-  public func level(ofProfile profileLevel: Int64) -> Int64 { level ?? profileLevel }
+  package func level(ofProfile profileLevel: Int64) -> Int64 { level ?? profileLevel }
 
   /// Returns the loaded set of an id; `nil` when no such set is loaded.
-  public func set(_ id: String) -> QuestSet? { position(of: id).map { progress[$0].definition } }
+  package func set(_ id: String) -> QuestSet? { position(of: id).map { progress[$0].definition } }
 
   /// Returns the position in `progress` of the set of an id; `nil` when no such set is loaded.
   func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
@@ -72,7 +72,7 @@ public struct QuestsState: Sendable {
 
 extension QuestsState: Equatable {
   /// Whether both states have equal sets, completions and gates.
-  public static func == (left: QuestsState, right: QuestsState) -> Bool {
+  package static func == (left: QuestsState, right: QuestsState) -> Bool {
     // All other properties are derived from these.
     left.level == right.level
       && left.progress.elementsEqual(right.progress) {

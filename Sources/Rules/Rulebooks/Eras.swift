@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 import Schema
 
 /// The periods of days into which the seasons of a rulebook divide time: within one era, the same
 /// missions count and the same cards can be drawn.
-public struct Eras: Hashable, Sendable {
+package struct Eras: Hashable, Sendable {
   /// The first day of every era but the first, in ascending order.
   let boundaries: [CivilDay]
 
@@ -14,11 +14,11 @@ public struct Eras: Hashable, Sendable {
   }
 
   /// The number of eras, at least one.
-  public var count: Int { boundaries.count + 1 }
+  package var count: Int { boundaries.count + 1 }
 
   /// Returns the index of the era that contains a day, from 0.
   @inline(__always)
-  public func era(of day: CivilDay) -> Int {
+  package func era(of day: CivilDay) -> Int {
     // Most rulebooks have no season, and this function is called for every event.
     boundaries.isEmpty ? 0 : boundaries(upTo: day)
   }
@@ -28,7 +28,7 @@ public struct Eras: Hashable, Sendable {
   }
 
   /// Returns the days of an era; the first has no start and the last no end.
-  public func days(of era: Int) -> Season {
+  package func days(of era: Int) -> Season {
     Season(
       from: era > 0 ? boundaries[era - 1] : nil,
       before: era < boundaries.count ? boundaries[era] : nil)

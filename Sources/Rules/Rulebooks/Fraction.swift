@@ -14,13 +14,13 @@ public struct Fraction: Hashable, Sendable {
   }
 
   /// Creates a whole number.
-  public init(_ whole: UInt64) {
+  package init(_ whole: UInt64) {
     numerator = whole
     denominator = 1
   }
 
   /// Returns a number of hundredths.
-  public static func percent(_ hundredths: UInt64) -> Fraction {
+  package static func percent(_ hundredths: UInt64) -> Fraction {
     let divisor = max(1, greatestCommonDivisor(hundredths, 100))
     return Fraction(reduced: hundredths / divisor, over: 100 / divisor)
   }
@@ -67,7 +67,7 @@ public struct Fraction: Hashable, Sendable {
   }
 
   /// The nearest floating-point number, for display.
-  public var approximation: Double { Double(numerator) / Double(denominator) }
+  package var approximation: Double { Double(numerator) / Double(denominator) }
 
   /// Zero.
   public static let zero = Fraction(0)
@@ -105,7 +105,7 @@ extension Fraction {
   ///
   /// - Parameter most: the maximum denominator.
   /// - Returns: `nil` when the denominator is larger, or a numerator exceeds 64 bits.
-  public static func overCommonDenominator(
+  package static func overCommonDenominator(
     _ fractions: some Sequence<Fraction>, most: UInt64
   ) -> (numerators: [UInt64], denominator: UInt64)? {
     var common: UInt64 = 1
@@ -133,7 +133,7 @@ extension Fraction {
   /// tenth, though the binary number is slightly larger.
   ///
   /// - Returns: `nil` when the number is negative or has too many digits.
-  public init?(shortestDecimalOf number: Double) {
+  package init?(shortestDecimalOf number: Double) {
     // The shortest decimal that only this number is nearest to: `0.1`, `6e-05`, `1e+16`.
     let parts = number.magnitude.description.split(separator: "e")
     guard number >= 0, let mantissa = parts.first,

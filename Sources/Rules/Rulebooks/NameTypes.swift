@@ -1,5 +1,5 @@
 import JSON
-public import Schema
+package import Schema
 
 // MARK: Types of values
 
@@ -22,7 +22,7 @@ extension TableReader {
   }
 
   /// Reads and checks with all names of a rulebook.
-  public mutating func use(names definition: RulebookDefinition) {
+  package mutating func use(names definition: RulebookDefinition) {
     use(CategoryEntry.self, of: definition)
     use(IntensityEntry.self, of: definition)
     use(RarityEntry.self, of: definition)

@@ -1,13 +1,13 @@
-public import Calendar
+package import Calendar
 
 /// A fold of one history under two rulebooks, side by side.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// The fold under one of the rulebooks.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     /// The rulebook.
-    public let rulebook: Rulebook
+    package let rulebook: Rulebook
     /// The state after the events applied so far.
-    public internal(set) var state: ProfileState
+    package internal(set) var state: ProfileState
     fileprivate var retries = EventRetries()
     /// The outcomes of events that have not been compared yet.
     fileprivate var outcomes: [EventID: Outcome] = [:]
@@ -21,42 +21,42 @@ public struct Replay: Sendable {
   }
 
   /// The first event whose outcomes under the two rulebooks differ.
-  public struct Divergence: Sendable {
+  package struct Divergence: Sendable {
     /// The event.
-    public var event: Event
+    package var event: Event
     /// The outcome under the old rulebook.
-    public var old: ReplayOutcome
+    package var old: ReplayOutcome
     /// The outcome under the new rulebook.
-    public var new: ReplayOutcome
+    package var new: ReplayOutcome
   }
 
   /// The fold under the old rulebook.
-  public private(set) var old: Side
+  package private(set) var old: Side
   /// The fold under the new rulebook.
-  public private(set) var new: Side
+  package private(set) var new: Side
   /// The first event with different outcomes; `nil` while all are equal. Differences that no event
   /// causes are not included: initial values, such as roll tokens, and achievements that unlock
   /// with the passing of days after the last event.
-  public private(set) var divergence: Divergence?
+  package private(set) var divergence: Divergence?
   private let seed: UInt64
   /// The events that have not been compared yet, in order.
   private var waiting: [Event] = []
 
   /// Creates a replay of a profile without events.
-  public init(old: Rulebook, new: Rulebook, seed: UInt64) {
+  package init(old: Rulebook, new: Rulebook, seed: UInt64) {
     self.old = Side(rulebook: old)
     self.new = Side(rulebook: new)
     self.seed = seed
   }
 
   /// Applies the next event of the history under both rulebooks.
-  public mutating func apply(_ event: Event) {
+  package mutating func apply(_ event: Event) {
     if divergence == nil { waiting.append(event) }
     advance(by: event)
   }
 
   /// Ends the history: no other event follows.
-  public mutating func finish() { advance(by: nil) }
+  package mutating func finish() { advance(by: nil) }
 
   private mutating func advance(by event: Event?) {
     old.advance(by: event, seed: seed)
@@ -65,7 +65,7 @@ public struct Replay: Sendable {
   }
 
   /// Opens all days up to and including one under both rulebooks.
-  public mutating func open(through day: CivilDay) {
+  package mutating func open(through day: CivilDay) {
     old.state = old.rulebook.opened(old.state, through: day) ?? old.state
     new.state = new.rulebook.opened(new.state, through: day) ?? new.state
   }

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 
 /// A result that differs between two rulebooks.
-public struct ReplayDifference: Hashable, Sendable {
+package struct ReplayDifference: Hashable, Sendable {
   /// The value of a result.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// A number, such as points.
     case number(Int64)
     /// The instant of the first occurrence, and the number of occurrences.
@@ -13,7 +13,7 @@ public struct ReplayDifference: Hashable, Sendable {
   }
 
   /// The type of a difference.
-  public enum Change: String, Sendable, CaseIterable {
+  package enum Change: String, Sendable, CaseIterable {
     /// The result exists only under the new rulebook.
     case gained
     /// The result exists only under the old rulebook.
@@ -23,16 +23,16 @@ public struct ReplayDifference: Hashable, Sendable {
   }
 
   /// The kind of result, as it is listed: `points`, `card`, `mission`, `achievement`, ….
-  public var subject: String
+  package var subject: String
   /// The id or name of the result; equal to the subject where the subject has only one result.
-  public var name: String
+  package var name: String
   /// The value under the old rulebook; `nil` when absent.
-  public var old: Value?
+  package var old: Value?
   /// The value under the new rulebook; `nil` when absent.
-  public var new: Value?
+  package var new: Value?
 
   /// The type of the difference.
-  public var change: Change { old == nil ? .gained : new == nil ? .lost : .changed }
+  package var change: Change { old == nil ? .gained : new == nil ? .lost : .changed }
 }
 
 extension Replay {
@@ -41,7 +41,7 @@ extension Replay {
   /// Numbers and balances come first, then cards (by the instants of their first copies), missions (by the
   /// instants of their first completions, with their numbers of completions) and achievements. Each
   /// group lists what was gained, then what was lost, then what changed, the earliest first.
-  public var differences: [ReplayDifference] {
+  package var differences: [ReplayDifference] {
     numbers + Self.differences("card", old.cards, new.cards)
       + Self.differences("mission", old.missions, new.missions)
       + Self.differences("achievement", old.achievements, new.achievements)

@@ -1,35 +1,35 @@
 /// The outcome of one event under one of two rulebooks. Cards, missions and achievements are given
 /// by id, since their positions may differ between the rulebooks.
-public struct ReplayOutcome: Hashable, Sendable {
+package struct ReplayOutcome: Hashable, Sendable {
   /// The reason why the event had no effect; `nil` when it had one.
-  public var void: VoidReason?
+  package var void: VoidReason?
   /// Points for the event itself.
-  public var basePoints: Int64
+  package var basePoints: Int64
   /// Bonus points for duplicates.
-  public var duplicatePoints: Int64
+  package var duplicatePoints: Int64
   /// Points for completed missions.
-  public var missionPoints: Int64
+  package var missionPoints: Int64
   /// The score of a completed task, or the negative score of a reopened one.
-  public var taskScore: Int64
+  package var taskScore: Int64
   /// The rarity that was drawn, if one was.
-  public var drawnRarity: Rarity?
+  package var drawnRarity: Rarity?
   /// The id of the card given, if one was.
-  public var card: String?
+  package var card: String?
   /// Whether the card given is the first copy.
-  public var isNewCard: Bool
+  package var isNewCard: Bool
   /// The ids of the completed missions, in order.
-  public var missions: [String]
+  package var missions: [String]
   /// The ids of the unlocked achievements, in order, also by the days since the previous event.
-  public var achievements: [String]
+  package var achievements: [String]
   /// The number of overloads.
-  public var overloads: Int64
+  package var overloads: Int64
   /// The level after the event.
-  public var level: Int
+  package var level: Int
   /// The ids of the cards that a pool gave, in order; `-` for a roll without a card.
-  public var poolCards: [String] = []
+  package var poolCards: [String] = []
 
   /// The points from all sources.
-  public var points: Int64 { basePoints + duplicatePoints + missionPoints }
+  package var points: Int64 { basePoints + duplicatePoints + missionPoints }
 
   /// Whether the outcomes are equal, regardless of the order of missions and achievements.
   func isSame(as other: ReplayOutcome) -> Bool {

@@ -1,5 +1,5 @@
 public import Calendar
-public import Schema
+package import Schema
 
 /// The rules, validated and compiled into the flat form that the fold reads.
 ///
@@ -10,14 +10,14 @@ public struct Rulebook: Sendable {
   /// A hash of the whole definition, equal for equal ones only: 32 hexadecimal digits.
   public let hash: String
   /// The periods of days within which the same missions count and the same cards can be drawn.
-  public let eras: Eras
+  package let eras: Eras
 
   /// The local time at which civil days start: a setting of the profile, on which every day, week,
   /// window and streak depends.
   public var dayStart = DayStart.midnight
 
   /// Whether a card can be rolled without a token, as in simulations.
-  public var rollsAreFree = false
+  package var rollsAreFree = false
 
   /// The categories, by their codes.
   let categories: NamePositions<Category>
@@ -82,7 +82,7 @@ public struct Rulebook: Sendable {
   public static func ignition() throws(RulebookError) -> Rulebook { try Rulebook(.ignition) }
 
   /// The drop rules, compiled.
-  public var drops: DropTable { cards.drops }
+  package var drops: DropTable { cards.drops }
 
   /// Returns the points of a spark of a category and an intensity; 0 for those that the rulebook does
   /// not list.
@@ -93,14 +93,14 @@ public struct Rulebook: Sendable {
   }
 
   /// Returns whether the rulebook lists a category and an intensity: sparks of others are void.
-  public func lists(_ category: Category, _ intensity: Intensity) -> Bool {
+  package func lists(_ category: Category, _ intensity: Intensity) -> Bool {
     categories[category] >= 0 && intensities[intensity] >= 0
   }
 
   /// Checks that the rulebook lists a category and an intensity.
   ///
   /// - Throws: `FieldError` about `category` or `intensity`.
-  public func check(_ category: Category, _ intensity: Intensity? = nil) throws(FieldError) {
+  package func check(_ category: Category, _ intensity: Intensity? = nil) throws(FieldError) {
     if categories[category] < 0 {
       _ = try definition.categories.entry(category.name, field: "category")
     }
@@ -116,11 +116,13 @@ public struct Rulebook: Sendable {
   public func missionPosition(id: String) -> Int? { missionPositions[id] }
 
   /// Returns the state of a profile without events.
+  public func initialState() -> ProfileState { initialState(retaining: .all) }
+
+  /// Returns the state of a profile without events.
   ///
   /// - Parameter retained: the details that the state records besides totals; only simulators omit
   ///   any.
-  public func initialState(retaining retained: ProfileState.RetainedHistory = .all) -> ProfileState
-  {
+  package func initialState(retaining retained: ProfileState.RetainedHistory) -> ProfileState {
     ProfileState(
       tokens: definition.tokens.initial, categories: definition.categories.count,
       rarities: definition.rarities.count, cells: emptyCells, wallet: WalletState(currencies),
@@ -131,7 +133,7 @@ public struct Rulebook: Sendable {
   /// its memory, so that a simulator can run many players in the same state.
   ///
   /// - Parameter state: a state under this rulebook.
-  public func reset(_ state: inout ProfileState) {
+  package func reset(_ state: inout ProfileState) {
     state.reset(tokens: definition.tokens.initial, cells: emptyCells)
     if !currencies.isEmpty { state.wallet = WalletState(currencies) }
     if !pools.pools.isEmpty { state.pools = PoolsState(pools) }

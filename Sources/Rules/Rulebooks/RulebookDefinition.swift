@@ -1,4 +1,4 @@
-public import Schema
+package import Schema
 
 /// A rulebook as written: all numbers and names of the rules, as plain data.
 ///
@@ -27,31 +27,31 @@ public struct RulebookDefinition: Hashable, Sendable {
   /// The missions, in the order of evaluation.
   public var missions: [MissionDefinition]
   /// The scores of tasks.
-  public var tasks = TaskRules()
+  package var tasks = TaskRules()
   /// The ladders of achievements, in the order of evaluation.
-  public var ladders: [LadderDefinition] = []
+  package var ladders: [LadderDefinition] = []
   /// The rules by which events other than sparks earn points; the first that selects one applies.
-  public var earn: [EarningRule] = []
+  package var earn: [EarningRule] = []
   /// The currencies, by id.
-  public var currencies: [CurrencyDefinition] = []
+  package var currencies: [CurrencyDefinition] = []
   /// The amounts of currencies that are sold for money.
-  public var offers: [OfferDefinition] = []
+  package var offers: [OfferDefinition] = []
   /// The unit of money, such as `EUR`; `nil` where none is given.
-  public var moneyUnit: String?
+  package var moneyUnit: String?
   /// What a duplicate grants, by the name of its rarity.
-  public var duplicateGrants: [NamedValue<[CurrencyAmount]>] = []
+  package var duplicateGrants: [NamedValue<[CurrencyAmount]>] = []
   /// The pools, beside those of the categories.
-  public var pools: [PoolDefinition] = []
+  package var pools: [PoolDefinition] = []
 }
 
 extension RulebookDefinition {
   /// The intensity of a spark of which none is given: `medium`, or the weakest where that is not listed.
-  public var defaultIntensity: Intensity {
+  package var defaultIntensity: Intensity {
     intensities.contains(.medium) ? .medium : intensities.first ?? .medium
   }
 
   /// Returns the type of a field with the names that the rulebook lists, where these are open.
-  public func type(of field: FieldDeclaration) -> FieldType {
+  package func type(of field: FieldDeclaration) -> FieldType {
     guard case .choice(var choice) = field.type, choice.isOpen else { return field.type }
     switch field.name {
     case "category": choice.names = categories.names
@@ -66,10 +66,10 @@ extension RulebookDefinition {
   }
 
   /// Returns the position of a category that the rulebook has; that of the first for any other.
-  public func position(of category: Category) -> Int { categories.position(of: category) ?? 0 }
+  package func position(of category: Category) -> Int { categories.position(of: category) ?? 0 }
 
   /// Returns the position of an intensity that the rulebook has; that of the weakest for any other.
-  public func position(of intensity: Intensity) -> Int {
+  package func position(of intensity: Intensity) -> Int {
     intensities.position(of: intensity) ?? 0
   }
 
@@ -82,10 +82,10 @@ extension RulebookDefinition {
   }
 
   /// Returns the position of a rarity that the rulebook has; that of the commonest for any other.
-  public func position(of rarity: Rarity) -> Int { rarities.position(of: rarity) ?? 0 }
+  package func position(of rarity: Rarity) -> Int { rarities.position(of: rarity) ?? 0 }
 
   /// Returns the step of a rarity on a scale of four, from 0 (commonest), for signs and colours.
-  public func rank(of rarity: Rarity) -> Int {
+  package func rank(of rarity: Rarity) -> Int {
     let position = position(of: rarity)
     return rarities.count <= 4 ? position : position * 3 / (rarities.count - 1)
   }
@@ -124,10 +124,10 @@ public struct DropDefinition: Hashable, Sendable {
   /// The rule for a category without a card of the rarity drawn.
   public var emptyCell: EmptyCell
   /// Pity, one per rarity, commonest first; `nil` where a rarity has none.
-  public var pity: [PityDefinition?]
+  package var pity: [PityDefinition?]
 
   /// Creates drop rules.
-  public init(
+  package init(
     chance: Fraction = .one, rates: [Fraction], emptyCell: EmptyCell = .demote,
     pity: [PityDefinition?] = [nil, nil, nil, nil]
   ) {
@@ -152,18 +152,18 @@ public enum EmptyCell: String, Sendable, CaseIterable {
 ///
 /// At the k-th card since the last of the rarity or better, the rate is
 /// base + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`.
-public struct PityDefinition: Hashable, Sendable {
+package struct PityDefinition: Hashable, Sendable {
   /// The first card whose rate is raised, if rates are raised.
-  public var softStart: Int64?
+  package var softStart: Int64?
   /// The increase of the rate from one card to the next.
-  public var softStep: Fraction
+  package var softStep: Fraction
   /// The card that is certain, if one is.
-  public var hard: Int64?
+  package var hard: Int64?
   /// The card that is certain until the first one has come; only in pools.
-  public var first: Int64?
+  package var first: Int64?
 
   /// Creates a pity rule.
-  public init(
+  package init(
     softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil, first: Int64? = nil
   ) {
     self.softStart = softStart
@@ -188,7 +188,7 @@ public struct CardDefinition: Hashable, Sendable {
   /// The season in which the card can be drawn.
   public var season: Season
   /// Whether only pools that name the card draw it.
-  public var isExclusive = false
+  package var isExclusive = false
 
   /// Creates a card.
   public init(
@@ -211,7 +211,7 @@ public struct LevelDefinition: Hashable, Sendable {
   /// The total points at which the level begins.
   public var threshold: Int64
   /// What reaching the level grants, once.
-  public var grants: [CurrencyAmount] = []
+  package var grants: [CurrencyAmount] = []
 
   /// Creates a level.
   public init(title: String, threshold: Int64) {

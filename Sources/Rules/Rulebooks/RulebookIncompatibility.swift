@@ -1,5 +1,22 @@
 public import Schema
 
+extension Rulebook {
+  /// Returns the changes of meaning that another rulebook would make to what a profile has drawn, completed and
+  /// unlocked under this one; empty when the profile can be folded with the other instead.
+  public func incompatibilities(
+    with new: RulebookDefinition, after state: ProfileState
+  ) -> [TableFault] {
+    let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
+    let missions = state.missions.completions.map { definition.missions[Int($0.mission)].id }
+    let rungs = state.journey.unlocks.map {
+      definition.ladders[Int($0.ladder)].rungs[Int($0.rung)].id
+    }
+    return definition.incompatibilities(
+      with: new, usedCards: Set(cards), completedMissions: Set(missions),
+      unlockedRungs: Set(rungs))
+  }
+}
+
 extension RulebookDefinition {
   /// Returns the changes of meaning that another rulebook would make to ids used in a profile's
   /// history: a card's category or rarity, a mission's window, metric or filters, a rung's ladder
@@ -14,7 +31,7 @@ extension RulebookDefinition {
   ///   - completedMissions: the ids of the missions that the profile completed.
   ///   - unlockedRungs: the ids of the rungs that the profile unlocked.
   /// - Returns: one error for each change, with ids in the path: `cards["ember"].rarity`.
-  public func incompatibilities(
+  package func incompatibilities(
     with new: RulebookDefinition, usedCards: Set<String>, completedMissions: Set<String>,
     unlockedRungs: Set<String>
   ) -> [TableFault] {

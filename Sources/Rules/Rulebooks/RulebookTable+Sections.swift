@@ -1,9 +1,9 @@
-public import JSON
-public import Schema
+package import JSON
+package import Schema
 
 extension DropDefinition {
   /// The keys of `drops`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: DropDefinition(rates: Rarity.ignition.map { _ in .zero }, emptyCell: .none),
     [
       TableField(
@@ -56,7 +56,7 @@ extension DropDefinition {
 
 extension PityDefinition {
   /// The keys of a rule of `drops.pity`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: PityDefinition(),
     [
       TableField(
@@ -92,7 +92,7 @@ extension PityDefinition {
 
 extension TokenRules {
   /// The keys of `tokens`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: TokenRules(initial: 0, perOverload: 0),
     [
       TableField(
@@ -105,7 +105,7 @@ extension TokenRules {
 
 extension TaskRules {
   /// The keys of `tasks`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: TaskRules(),
     [
       TableField(
@@ -118,7 +118,7 @@ extension TaskRules {
 
 extension LevelDefinition {
   /// The keys of an entry of `levels`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: LevelDefinition(title: RulebookReader.unread, threshold: 0),
     [
       TableField("title", \.title, .title, "The title of the level."),
@@ -141,7 +141,7 @@ extension CardDefinition {
   static let mostWeight: Int64 = 1_000_000
 
   /// The keys of an entry of `cards`.
-  public static let table = TableSchema(
+  package static let table = TableSchema(
     blank: CardDefinition(
       id: RulebookReader.unread, name: RulebookReader.unread, category: .decision, rarity: .common),
     [
@@ -211,7 +211,7 @@ extension TableType where Value == String {
 
 extension TableType where Value == Fraction {
   /// An exact number.
-  public static let fraction = TableType(
+  package static let fraction = TableType(
     "a number such as 0.25, \"25%\" or \"1/4\"", blank: .zero
   ) { value throws(TableProblem) in
     try exact(value)
@@ -220,7 +220,7 @@ extension TableType where Value == Fraction {
   }
 
   /// Returns the number of a value; `nil` if it is none.
-  public static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
+  package static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
     switch value {
     case .integer(let number) where number < 0:
       throw TableProblem("expected at least 0, got \(number)")

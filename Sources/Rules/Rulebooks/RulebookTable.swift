@@ -1,10 +1,10 @@
 public import JSON
-public import Schema
+package import Schema
 
 /// A rulebook file while it is read.
 ///
 /// Its lists are kept as they are written until the inherited entries are changed.
-public struct RulebookTable: Sendable {
+package struct RulebookTable: Sendable {
   var definition = RulebookDefinition.blank
   /// The values of `extends` and of the lists, by key.
   var given: [String: JSONValue] = [:]
@@ -14,7 +14,7 @@ public struct RulebookTable: Sendable {
   private static let bundled = `list`(RulebookDefinition.bundled.map(\.id))
 
   /// The keys of the table that a rulebook file returns.
-  public static let table = TableSchema<RulebookTable>(
+  package static let table = TableSchema<RulebookTable>(
     blank: RulebookTable(),
     [
       TableField(
@@ -83,7 +83,7 @@ public struct RulebookTable: Sendable {
   ).refusing("hash", because: TableSchema<RulebookTable>.derived)
 
   /// The keys of `fuel`.
-  public static let fuel = TableSchema<RulebookTable>(
+  package static let fuel = TableSchema<RulebookTable>(
     blank: RulebookTable(),
     [
       TableField(

@@ -18,7 +18,7 @@ public struct Season: BitwiseCopyable, Hashable, Sendable {
   public static let always = Season()
 
   /// Whether a day is in the season.
-  public func contains(_ day: CivilDay) -> Bool {
+  package func contains(_ day: CivilDay) -> Bool {
     (from.map { $0 <= day } ?? true) && (before.map { day < $0 } ?? true)
   }
 }

@@ -1,7 +1,7 @@
-public import Calendar
+package import Calendar
 
 /// When the output of commands is coloured.
-public enum ColorChoice: String, Sendable, CaseIterable {
+package enum ColorChoice: String, Sendable, CaseIterable {
   /// On a terminal.
   case auto
   /// Always.
@@ -11,20 +11,20 @@ public enum ColorChoice: String, Sendable, CaseIterable {
 }
 
 /// The settings that determine only how a profile is shown, and nothing that is computed.
-public struct DisplaySettings: Equatable, Sendable {
+package struct DisplaySettings: Equatable, Sendable {
   /// The first day of the weeks that calendars show. The weeks of missions and statistics begin on
   /// Monday.
-  public var weekStart = Weekday.monday
+  package var weekStart = Weekday.monday
   /// The language of texts that people read: a code, or `auto` for that of the locale.
-  public var language = "auto"
+  package var language = "auto"
   /// When the output is coloured.
-  public var color = ColorChoice.auto
+  package var color = ColorChoice.auto
 
   /// The values of `language`.
-  public static let languages = ["auto", "en", "es", "it"]
+  package static let languages = ["auto", "en", "es", "it"]
 
   /// Creates the settings of a new profile.
-  public init() {}
+  package init() {}
 
   subscript(setting: ProfileSetting) -> String? {
     switch setting {

@@ -1,8 +1,8 @@
 import Calendar
-public import Schema
+package import Schema
 
 /// A setting of a profile that can be changed; each change is recorded.
-public enum ProfileSetting: String, Sendable, CaseIterable {
+package enum ProfileSetting: String, Sendable, CaseIterable {
   /// The time zone.
   case zone
   /// The local time at which civil days start.
@@ -15,13 +15,13 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
   case color
 
   /// The name in commands and records.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// The names of all settings.
-  public static let names = allCases.map(\.name)
+  package static let names = allCases.map(\.name)
 
   /// What the setting determines.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .zone: "The IANA time zone: today's day, and times without an offset."
     case .dayStart: "When civil days start: 04:00 counts the night as the day before."
@@ -34,7 +34,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
   }
 
   /// The accepted values.
-  public var form: String {
+  package var form: String {
     switch self {
     case .zone: "an IANA name such as Europe/Rome or UTC"
     case .dayStart: DayStart.form
@@ -45,7 +45,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
   }
 
   /// The value of a new profile for which none is given; `nil` for the zone, which is the system's.
-  public var defaultValue: String? {
+  package var defaultValue: String? {
     let display = DisplaySettings()
     return switch self {
     case .zone: nil
@@ -57,7 +57,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
 
 extension Profile {
   /// Returns the value of a setting, as `set` accepts it.
-  public func value(of setting: ProfileSetting) -> String {
+  package func value(of setting: ProfileSetting) -> String {
     switch setting {
     case .zone: zone
     case .dayStart: dayStart.description
@@ -68,7 +68,7 @@ extension Profile {
   /// Changes a setting. Whether a zone exists is not checked here.
   ///
   /// - Throws: `FieldError` with the name of the setting when it does not accept the value.
-  public mutating func set(_ setting: ProfileSetting, to text: String) throws(FieldError) {
+  package mutating func set(_ setting: ProfileSetting, to text: String) throws(FieldError) {
     func checked<Value>(_ value: Value?) throws(FieldError) -> Value {
       if let value { return value }
       throw FieldError(field: setting.name, expected: setting.form, found: "\"\(text)\"")

@@ -1,10 +1,22 @@
 /// The category of a spark or a card: one of those that its rulebook lists.
 public struct Category: RulebookName {
   /// The number that stands for the name in this process.
-  public let code: UInt16
+  package let code: UInt16
 
   /// Creates the category of a code.
-  public init(code: UInt16) { self.code = code }
+  package init(code: UInt16) { self.code = code }
+
+  /// Creates the category of a name, which rulebooks in this process may list from then on; `nil` when there are
+  /// too many names.
+  public init?(declaring name: String) {
+    guard let code = Self.table.declare(name) else { return nil }
+    self.init(code: code)
+  }
+
+  /// The name in rulebooks, JSON, Lua, CSV and on the command line.
+  public var name: String { Self.table[code] }
+  /// The name.
+  public var description: String { name }
 
   /// A choice made.
   public static var decision: Category { Category(code: 0) }
@@ -21,11 +33,11 @@ public struct Category: RulebookName {
   public static let ignition: [Category] = [.decision, .energy, .idea, .experiment, .challenge]
 
   /// The number as which profiles store the first category of `ignition`.
-  public static let firstNumber: UInt8 = 0
+  package static let firstNumber: UInt8 = 0
 
   /// The names that are known, by code.
-  public static let table = NameTable(["decision", "energy", "idea", "experiment", "challenge"])
+  package static let table = NameTable(["decision", "energy", "idea", "experiment", "challenge"])
 
   /// The maximum number of categories in a rulebook.
-  public static let most = 32
+  package static let most = 32
 }

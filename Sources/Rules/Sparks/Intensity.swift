@@ -1,10 +1,22 @@
 /// The intensity of a spark: one of those that its rulebook lists, weakest first.
 public struct Intensity: RulebookName {
   /// The number that stands for the name in this process.
-  public let code: UInt16
+  package let code: UInt16
 
   /// Creates the intensity of a code.
-  public init(code: UInt16) { self.code = code }
+  package init(code: UInt16) { self.code = code }
+
+  /// Creates the intensity of a name, which rulebooks in this process may list from then on; `nil` when there are
+  /// too many names.
+  public init?(declaring name: String) {
+    guard let code = Self.table.declare(name) else { return nil }
+    self.init(code: code)
+  }
+
+  /// The name in rulebooks, JSON, Lua, CSV and on the command line.
+  public var name: String { Self.table[code] }
+  /// The name.
+  public var description: String { name }
 
   /// The weakest of `ignition`.
   public static var low: Intensity { Intensity(code: 0) }
@@ -19,11 +31,11 @@ public struct Intensity: RulebookName {
   public static let ignition: [Intensity] = [.low, .medium, .high, .extreme]
 
   /// The number as which profiles store the weakest intensity of `ignition`.
-  public static let firstNumber: UInt8 = 1
+  package static let firstNumber: UInt8 = 1
 
   /// The names that are known, by code.
-  public static let table = NameTable(["low", "medium", "high", "extreme"])
+  package static let table = NameTable(["low", "medium", "high", "extreme"])
 
   /// The maximum number of intensities in a rulebook.
-  public static let most = 8
+  package static let most = 8
 }

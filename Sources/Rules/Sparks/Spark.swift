@@ -1,32 +1,32 @@
-public import Calendar
-public import Schema
+package import Calendar
+package import Schema
 
 /// A moment of action or insight, as recorded by a person.
 ///
 /// A value of this type is valid: its title is trimmed and not empty, its tags are trimmed,
 /// lower-case, unique and sorted, its minutes are not negative and its instant is in range.
-public struct Spark: SchemaRecord {
+package struct Spark: SchemaRecord {
   /// The instant at which it happened.
-  public private(set) var at = Instant(milliseconds: 0)
+  package private(set) var at = Instant(milliseconds: 0)
   /// The local UTC offset at that instant; with `at` it determines the civil day.
-  public private(set) var offset = UTCOffset.zero
+  package private(set) var offset = UTCOffset.zero
   /// The category.
-  public private(set) var category = Category.decision
+  package private(set) var category = Category.decision
   /// The intensity.
-  public private(set) var intensity = Intensity.medium
+  package private(set) var intensity = Intensity.medium
   /// The title, on one line.
-  public private(set) var title = "spark"
+  package private(set) var title = "spark"
   /// The notes as free text, if any.
-  public private(set) var notes: String?
+  package private(set) var notes: String?
   /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
-  public private(set) var tags: [String] = []
+  package private(set) var tags: [String] = []
   /// The estimated duration in minutes, if given.
-  public private(set) var estimatedMinutes: Int32?
+  package private(set) var estimatedMinutes: Int32?
   /// The actual duration in minutes, if given.
-  public private(set) var actualMinutes: Int32?
+  package private(set) var actualMinutes: Int32?
 
   /// The fields of a spark, except its time. Its id is a hash of other bytes: see `id(seed:key:)`.
-  public static let schema = RecordSchema<Spark>([
+  package static let schema = RecordSchema<Spark>([
     // An empty title is an error that `validate` describes, and empty notes are kept: a field that
     // is declared by its property would read both as no value.
     Field(
@@ -48,7 +48,7 @@ public struct Spark: SchemaRecord {
     minutesField("actual", \.actualMinutes, "The actual duration in minutes."),
   ])
   /// A spark to read fields into.
-  public static let blank = Spark()
+  package static let blank = Spark()
 
   private init() {}
 
@@ -72,16 +72,16 @@ public struct Spark: SchemaRecord {
   }
 
   /// Trims the title and normalizes the tags.
-  public mutating func validate() throws(FieldError) {
+  package mutating func validate() throws(FieldError) {
     title = try Spark.trimmed(title)
     tags = try tags.normalizedTags()
   }
 
   /// Returns the civil day of the spark, with a start of the days.
-  public func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
+  package func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 
   /// Returns the spark with the time of another.
-  public func moved(toTimeOf other: Spark) -> Spark {
+  package func moved(toTimeOf other: Spark) -> Spark {
     var moved = self
     moved.at = other.at
     moved.offset = other.offset
@@ -91,14 +91,14 @@ public struct Spark: SchemaRecord {
   /// Returns the spark at another time.
   ///
   /// - Throws: `FieldError` about `at` when the instant or the offset is out of range.
-  public func moved(to at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
+  package func moved(to at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
     var moved = self
     try moved.setTime(at, offset)
     return moved
   }
 
   /// Returns the spark with other notes.
-  public func withNotes(_ notes: String?) -> Spark {
+  package func withNotes(_ notes: String?) -> Spark {
     var spark = self
     spark.notes = notes
     return spark
@@ -110,15 +110,7 @@ public struct Spark: SchemaRecord {
   }
 
   private mutating func setTime(_ at: Instant, _ offset: UTCOffset) throws(FieldError) {
-    guard at.isAccepted else {
-      throw FieldError(
-        field: "at", expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
-        found: "\(at.milliseconds) ms")
-    }
-    guard offset.isAccepted else {
-      throw FieldError(
-        field: "at", expected: "an offset of at most 18 hours", found: "\(offset.seconds) s")
-    }
+    try Event.checkTime(at, offset)
     self.at = at
     self.offset = offset
   }
@@ -152,4 +144,4 @@ public struct Spark: SchemaRecord {
 }
 
 /// A change of fields of a spark.
-public typealias SparkChange = RecordChange<Spark>
+package typealias SparkChange = RecordChange<Spark>

@@ -1,7 +1,7 @@
-public import Calendar
+package import Calendar
 
 /// The sparks by category and by open day, and the streaks of days with a spark.
-public struct SparkDays: BitwiseCopyable, Sendable {
+package struct SparkDays: BitwiseCopyable, Sendable {
   /// The number of sparks on a civil day, and the length of the run of spark days that ends on it.
   struct Slot: Equatable, BitwiseCopyable, Sendable {
     var sparks: Int32 = 0
@@ -13,9 +13,9 @@ public struct SparkDays: BitwiseCopyable, Sendable {
   /// The open days, by the slots of `OpenWindows`.
   var days = InlineArray<4, Slot>(repeating: Slot())
   /// The latest civil day with a spark.
-  public internal(set) var latest: CivilDay?
+  package internal(set) var latest: CivilDay?
   /// The length of the longest run of civil days with a spark.
-  public internal(set) var longestStreak: Int32 = 0
+  package internal(set) var longestStreak: Int32 = 0
 
   /// Returns the length of the run of spark days that ends on an open day; 0 for other days.
   @inline(__always)
@@ -47,7 +47,7 @@ public struct SparkDays: BitwiseCopyable, Sendable {
 
 extension SparkDays: Equatable {
   /// Returns whether both have the same sparks and streaks.
-  public static func == (left: SparkDays, right: SparkDays) -> Bool {
+  package static func == (left: SparkDays, right: SparkDays) -> Bool {
     left.byCategory.array == right.byCategory.array && left.days.array == right.days.array
       && left.latest == right.latest && left.longestStreak == right.longestStreak
   }

@@ -1,33 +1,33 @@
-public import Calendar
+package import Calendar
 
 /// A borrowed row of a spark, whose texts are valid only within the closure that receives it.
-public struct SparkRow {
+package struct SparkRow {
   /// The id.
-  public var id: EventID
+  package var id: EventID
   /// The instant at which it happened.
-  public var at: Instant
+  package var at: Instant
   /// The local UTC offset at that instant.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   /// The category.
-  public var category: Category
+  package var category: Category
   /// The intensity.
-  public var intensity: Intensity
+  package var intensity: Intensity
   /// The title in UTF-8.
-  public var title: UnsafeBufferPointer<UInt8>
+  package var title: UnsafeBufferPointer<UInt8>
   /// The notes in UTF-8, if any.
-  public var notes: UnsafeBufferPointer<UInt8>?
+  package var notes: UnsafeBufferPointer<UInt8>?
   /// The tags as a JSON list in UTF-8, if any.
-  public var tags: UnsafeBufferPointer<UInt8>?
+  package var tags: UnsafeBufferPointer<UInt8>?
   /// The estimated duration in minutes, if given.
-  public var estimatedMinutes: Int64?
+  package var estimatedMinutes: Int64?
   /// The actual duration in minutes, if given.
-  public var actualMinutes: Int64?
+  package var actualMinutes: Int64?
   /// The id given by the source, in UTF-8, if any.
-  public var key: UnsafeBufferPointer<UInt8>?
+  package var key: UnsafeBufferPointer<UInt8>?
 
   /// Creates a row.
   @inlinable
-  public init(
+  package init(
     id: EventID, at: Instant, offset: UTCOffset, category: Category, intensity: Intensity,
     title: UnsafeBufferPointer<UInt8>, notes: UnsafeBufferPointer<UInt8>?,
     tags: UnsafeBufferPointer<UInt8>?, estimatedMinutes: Int64?, actualMinutes: Int64?,

@@ -1,12 +1,12 @@
-public import Calendar
-public import Schema
+package import Calendar
+package import Schema
 
 /// A half-open range of at least one civil day, within the years 1 to 9999.
-public struct DayRange: Hashable, Sendable {
+package struct DayRange: Hashable, Sendable {
   /// The first day.
-  public let since: CivilDay
+  package let since: CivilDay
   /// The first day after the last.
-  public let before: CivilDay
+  package let before: CivilDay
 
   /// 0001-01-01.
   static let earliest = CivilDay(number: -719_162)
@@ -17,7 +17,7 @@ public struct DayRange: Hashable, Sendable {
   ///
   /// - Throws: `FieldError` about `since` or `until`, when a day is outside the years 1 to 9999 or
   ///   the range is empty.
-  public init(since: CivilDay, before: CivilDay) throws(FieldError) {
+  package init(since: CivilDay, before: CivilDay) throws(FieldError) {
     guard DayRange.earliest <= since, since < DayRange.end else {
       throw FieldError(
         field: "since", expected: "a day from 0001-01-01 to 9999-12-31",
@@ -36,12 +36,12 @@ public struct DayRange: Hashable, Sendable {
   }
 
   /// The number of days.
-  public var count: Int { before - since }
+  package var count: Int { before - since }
   /// The last day.
-  public var last: CivilDay { before + -1 }
+  package var last: CivilDay { before + -1 }
 
   /// Whether a day is in the range.
-  public func contains(_ day: CivilDay) -> Bool { since <= day && day < before }
+  package func contains(_ day: CivilDay) -> Bool { since <= day && day < before }
 }
 
 extension ProfileState {
@@ -49,7 +49,7 @@ extension ProfileState {
   /// data. The default end is tomorrow, or the day after the last event if that is later, as it can
   /// be after a change of time zone. The result has at least one day, even when a given day excludes
   /// all others of the default range.
-  public func days(
+  package func days(
     since: CivilDay?, before: CivilDay?, today: CivilDay
   ) throws(FieldError) -> DayRange {
     let first = [history.days.first?.day, moods.firstDay].compactMap(\.self).min() ?? today

@@ -7,7 +7,7 @@ extension Rulebook {
   ///   - state: the state of the profile, folded under this rulebook.
   ///   - sparks: a function that calls its second argument with each spark that matches a query, in
   ///     any order. It is called only when the state does not contain the metric.
-  public func series<Failure: Error>(
+  package func series<Failure: Error>(
     _ query: SeriesQuery, in state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> Series {

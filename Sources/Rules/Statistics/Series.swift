@@ -1,50 +1,50 @@
-public import Calendar
-public import Schema
+package import Calendar
+package import Schema
 
 /// The values of a metric over a range of days, in one bucket for each period.
-public struct Series: Hashable, Sendable {
+package struct Series: Hashable, Sendable {
   /// A period, clipped to the range.
-  public struct Bucket: Hashable, Sendable {
+  package struct Bucket: Hashable, Sendable {
     /// The name of the period: `2026-03-01`, `2026-W09`, `2026-03` or `2026`.
-    public var label: String
+    package var label: String
     /// The first day of the period in the range.
-    public var start: CivilDay
+    package var start: CivilDay
     /// The number of days of the period in the range.
-    public var days: Int
+    package var days: Int
     /// The value: a whole number, or an average in millionths; `nil` for that of nothing.
-    public var value: Int64?
+    package var value: Int64?
   }
 
   /// The query.
-  public let query: SeriesQuery
+  package let query: SeriesQuery
   /// The buckets, earliest first, including empty ones.
-  public let buckets: [Bucket]
+  package let buckets: [Bucket]
   /// The value over the whole range: the sum of the buckets, or the average of all values in it.
-  public let total: Int64?
+  package let total: Int64?
 
   /// The metric.
-  public var metric: SeriesMetric { query.metric }
+  package var metric: SeriesMetric { query.metric }
 }
 
 /// A valid request for a series: the metric supports the filter, and there are few enough buckets.
-public struct SeriesQuery: Hashable, Sendable {
+package struct SeriesQuery: Hashable, Sendable {
   /// The metric.
-  public let metric: SeriesMetric
+  package let metric: SeriesMetric
   /// The period of a bucket.
-  public let period: SeriesPeriod
+  package let period: SeriesPeriod
   /// The range of days.
-  public let range: DayRange
+  package let range: DayRange
   /// The filter of what is counted.
-  public let filter: StatisticsFilter
+  package let filter: StatisticsFilter
 
   /// The maximum number of buckets of a series.
-  public static let maximumBuckets = 100_000
+  package static let maximumBuckets = 100_000
 
   /// Creates a query.
   ///
   /// - Throws: `FieldError` with the name of a filter that the metric does not support, or `by`
   ///   when there would be too many buckets.
-  public init(
+  package init(
     _ metric: SeriesMetric, by period: SeriesPeriod = .day, _ range: DayRange,
     where filter: StatisticsFilter = StatisticsFilter()
   ) throws(FieldError) {

@@ -1,8 +1,8 @@
-public import Schema
+import Schema
 
 /// A quantity that a series counts, sums or averages by civil day: that of the event, for moods the
 /// rated day, for achievements the day of unlocking.
-public enum SeriesMetric: String, NamedChoice {
+package enum SeriesMetric: String, NamedChoice {
   /// Events that had an effect.
   case events
   /// Sparks.
@@ -55,14 +55,14 @@ public enum SeriesMetric: String, NamedChoice {
   case achievements
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// Whether the metric is an average, in millionths and absent where there is nothing to average.
   /// All other metrics are whole numbers, 0 where there is nothing to count.
-  public var isMean: Bool { self == .moodMean || self == .meanIntensity }
+  package var isMean: Bool { self == .moodMean || self == .meanIntensity }
 
   /// Whether the metric only concerns sparks, so that it supports the filters of sparks.
-  public var isOfSparks: Bool {
+  package var isOfSparks: Bool {
     switch self {
     case .sparks, .sparkPoints, .minutes, .meanIntensity, .sparkDays: true
     default: false

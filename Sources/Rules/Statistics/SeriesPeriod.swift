@@ -1,8 +1,8 @@
 package import Calendar
-public import Schema
+import Schema
 
 /// The period of a bucket of a series.
-public enum SeriesPeriod: String, NamedChoice {
+package enum SeriesPeriod: String, NamedChoice {
   /// A civil day.
   case day
   /// A civil week, Monday to Sunday.
@@ -13,7 +13,7 @@ public enum SeriesPeriod: String, NamedChoice {
   case year
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// Returns the first day after the period that contains a day.
   func end(containing day: CivilDay) -> CivilDay {

@@ -1,11 +1,11 @@
 /// The frequency of a value among all values of its type.
-public struct Share<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Share<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
-  public let value: Value
+  package let value: Value
   /// The number of occurrences.
-  public let count: Int64
+  package let count: Int64
   /// The share of all occurrences, in millionths.
-  public let millionths: Int64
+  package let millionths: Int64
 
   /// Returns the shares of values. They sum to exactly 1,000,000, or are all 0 when there are no
   /// occurrences. By the largest remainder method, each share is truncated, and the missing

@@ -1,21 +1,21 @@
-public import Calendar
+package import Calendar
 
 /// The fields of a spark that statistics use.
-public struct SparkFact: Hashable, Sendable {
+package struct SparkFact: Hashable, Sendable {
   /// The instant at which it happened.
-  public var at: Instant
+  package var at: Instant
   /// The local UTC offset at that instant.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   /// The category.
-  public var category: Category
+  package var category: Category
   /// The intensity.
-  public var intensity: Intensity
+  package var intensity: Intensity
   /// The actual duration in minutes, if given.
-  public var minutes: Int32?
+  package var minutes: Int32?
 
   /// Creates a fact.
   @inlinable
-  public init(
+  package init(
     at: Instant, offset: UTCOffset, category: Category, intensity: Intensity, minutes: Int32?
   ) {
     self.at = at
@@ -108,7 +108,7 @@ struct SparkTally {
 
 extension StatisticsSummary.Sparks {
   /// The local hour, 0–23, with the most sparks, the earliest of equals; `nil` without sparks.
-  public var hour: Int? { hours.peak }
+  package var hour: Int? { hours.peak }
 }
 
 extension [Int64] {

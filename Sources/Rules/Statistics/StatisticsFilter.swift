@@ -1,10 +1,10 @@
 import Calendar
-public import Schema
+package import Schema
 
 /// A filter of statistics. Conditions that are `nil` match everything.
-public struct StatisticsFilter: Hashable, Sendable {
+package struct StatisticsFilter: Hashable, Sendable {
   /// A field that can be filtered.
-  public enum Field: String, Sendable, CaseIterable {
+  package enum Field: String, Sendable, CaseIterable {
     /// The category of sparks.
     case category
     /// The intensity of sparks.
@@ -25,10 +25,10 @@ public struct StatisticsFilter: Hashable, Sendable {
     case activity
 
     /// The name in Lua and the command line.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
 
     /// The metrics that support the filter.
-    public var metrics: [SeriesMetric] {
+    package var metrics: [SeriesMetric] {
       switch self {
       case .category, .intensity, .minIntensity, .tag, .text:
         SeriesMetric.allCases.filter(\.isOfSparks)
@@ -40,29 +40,29 @@ public struct StatisticsFilter: Hashable, Sendable {
   }
 
   /// The category that sparks must have.
-  public var category: Category?
+  package var category: Category?
   /// The intensity that sparks must have.
-  public var intensity: Intensity?
+  package var intensity: Intensity?
   /// The minimum intensity of sparks.
-  public var minIntensity: Intensity?
+  package var minIntensity: Intensity?
   /// A tag that sparks must have.
-  public var tag: String?
+  package var tag: String?
   /// A substring of the title, the notes or a tag of sparks; letter case is ignored.
-  public var text: String?
+  package var text: String?
   /// The name of the project that tasks must be in now.
-  public var project: String?
+  package var project: String?
   /// The priority that tasks must have had at completion.
-  public var priority: TaskPriority?
+  package var priority: TaskPriority?
   /// The name or id of the tracker that entries must belong to.
-  public var tracker: String?
+  package var tracker: String?
   /// The kind that activities must have.
-  public var activity: ActivityKind?
+  package var activity: ActivityKind?
 
   /// Creates a filter that matches everything.
-  public init() {}
+  package init() {}
 
   /// The fields that have a condition.
-  public var fields: [Field] {
+  package var fields: [Field] {
     let given: [(Field, Bool)] = [
       (.category, category != nil), (.intensity, intensity != nil),
       (.minIntensity, minIntensity != nil), (.tag, tag != nil), (.text, text != nil),
@@ -73,7 +73,7 @@ public struct StatisticsFilter: Hashable, Sendable {
   }
 
   /// Whether the filter matches everything.
-  public var isEmpty: Bool { fields.isEmpty }
+  package var isEmpty: Bool { fields.isEmpty }
 
   /// Returns the error of filtering a metric or, for `nil`, a summary; `nil` if supported.
   func problem(with metric: SeriesMetric?) -> FieldError? {
@@ -108,7 +108,7 @@ public struct StatisticsFilter: Hashable, Sendable {
 
 extension ProfileState {
   /// Returns the error of a filter for a project or tracker that the profile lacks, if it is one.
-  public func problem(with filter: StatisticsFilter) -> FieldError? {
+  package func problem(with filter: StatisticsFilter) -> FieldError? {
     if let project = filter.project, tasks.project(named: project) == nil {
       return FieldError(
         field: "project", expected: "a project of the profile",

@@ -1,82 +1,82 @@
-public import Calendar
-public import Schema
+package import Calendar
+package import Schema
 
 /// A summary of a range of days.
-public struct StatisticsSummary: Sendable {
+package struct StatisticsSummary: Sendable {
   /// A summary of the sparks in the range that match the filter.
-  public struct Sparks: Hashable, Sendable {
+  package struct Sparks: Hashable, Sendable {
     /// The number of sparks.
-    public let count: Int64
+    package let count: Int64
     /// The points of the sparks.
-    public let points: Int64
+    package let points: Int64
     /// The actual minutes of the sparks, where given.
-    public let minutes: Int64
+    package let minutes: Int64
     /// The number of days with such a spark.
-    public let days: Int64
+    package let days: Int64
     /// The mean intensity, 1 for the weakest one, in millionths, truncated; `nil` without sparks.
-    public let meanIntensity: Int64?
+    package let meanIntensity: Int64?
     /// Shares by category, in the order of the rulebook.
-    public let categories: [Share<Category>]
+    package let categories: [Share<Category>]
     /// Shares by intensity, weakest first.
-    public let intensities: [Share<Intensity>]
+    package let intensities: [Share<Intensity>]
     /// The number of sparks of each local hour, 0–23.
-    public let hours: [Int64]
+    package let hours: [Int64]
     /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.
-    public let weekday: Weekday?
+    package let weekday: Weekday?
     /// A productivity score in millionths: 0.4 · mean intensity ÷ the strongest one + 0.3 ·
     /// categories used ÷ all + 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
-    public let productivity: Int64?
+    package let productivity: Int64?
   }
 
   /// The other totals of the range, which no filter of sparks applies to.
-  public struct Totals: Equatable, Sendable {
+  package struct Totals: Equatable, Sendable {
     /// Events that had an effect.
-    public internal(set) var events: Int64 = 0
+    package internal(set) var events: Int64 = 0
     /// Days with any event.
-    public internal(set) var activeDays: Int64 = 0
+    package internal(set) var activeDays: Int64 = 0
     /// Points by source.
-    public internal(set) var points = ProfileState.Ledger()
+    package internal(set) var points = ProfileState.Ledger()
     /// Whether the points of earning rules are shown.
-    public internal(set) var showsEarned = false
+    package internal(set) var showsEarned = false
     /// Cards given, duplicates included.
-    public internal(set) var cards: Int64 = 0
+    package internal(set) var cards: Int64 = 0
     /// Cards given that were duplicates.
-    public internal(set) var duplicates: Int64 = 0
+    package internal(set) var duplicates: Int64 = 0
     /// Missions completed.
-    public internal(set) var missions: Int64 = 0
+    package internal(set) var missions: Int64 = 0
     /// Overloads.
-    public internal(set) var overloads: Int64 = 0
+    package internal(set) var overloads: Int64 = 0
     /// The counts of tasks and the other subjects; moods are counted by the days rated.
-    public internal(set) var subjects = SubjectCounts()
+    package internal(set) var subjects = SubjectCounts()
     /// The mean of the mood ratings, 0 to 4, in millionths, rounded; `nil` without ratings.
-    public internal(set) var moodMean: Int64?
+    package internal(set) var moodMean: Int64?
     /// Achievements unlocked.
-    public internal(set) var achievements: Int64 = 0
+    package internal(set) var achievements: Int64 = 0
   }
 
   /// The range of days.
-  public let range: DayRange
+  package let range: DayRange
   /// The filter of the sparks.
-  public let filter: StatisticsFilter
+  package let filter: StatisticsFilter
   /// The summary of the sparks.
-  public let sparks: Sparks
+  package let sparks: Sparks
   /// The other totals; `nil` with a filter.
-  public let totals: Totals?
+  package let totals: Totals?
   /// The trend of all points or, with a filter, of its sparks; it may begin before the range.
-  public let trend: Trend
+  package let trend: Trend
 }
 
 /// A request for a summary. A value of this type is valid: its filter only concerns sparks.
-public struct SummaryQuery: Hashable, Sendable {
+package struct SummaryQuery: Hashable, Sendable {
   /// The range of days.
-  public let range: DayRange
+  package let range: DayRange
   /// The filter of the sparks.
-  public let filter: StatisticsFilter
+  package let filter: StatisticsFilter
 
   /// Creates a query.
   ///
   /// - Throws: `FieldError` with the name of a filter that does not concern sparks.
-  public init(
+  package init(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(FieldError) {
     if let problem = filter.problem(with: nil) { throw problem }
@@ -92,7 +92,7 @@ extension Rulebook {
   ///   - state: the state of the profile, folded under this rulebook.
   ///   - sparks: a function that calls its second argument with each spark that matches a query, in
   ///     any order.
-  public func summary<Failure: Error>(
+  package func summary<Failure: Error>(
     _ query: SummaryQuery, of state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> StatisticsSummary {

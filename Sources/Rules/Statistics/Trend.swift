@@ -1,7 +1,7 @@
 /// The change of a sum: the last 7 days of a range compared with the 7 days before them.
-public struct Trend: Hashable, Sendable {
+package struct Trend: Hashable, Sendable {
   /// The direction of a trend.
-  public enum Direction: String, Sendable, CaseIterable {
+  package enum Direction: String, Sendable, CaseIterable {
     /// More than 5 % above.
     case rising
     /// More than 5 % below.
@@ -25,15 +25,15 @@ public struct Trend: Hashable, Sendable {
   static let days = 7
 
   /// The sum of the later 7 days.
-  public let recent: Int64
+  package let recent: Int64
   /// The sum of the 7 days before.
-  public let before: Int64
+  package let before: Int64
 
   /// The direction; any increase from 0 is rising.
-  public var direction: Direction { Direction(from: before, to: recent) }
+  package var direction: Direction { Direction(from: before, to: recent) }
 
   /// The change as a share of the earlier sum, in millionths, truncated; `nil` when that is 0.
-  public var change: Int64? {
+  package var change: Int64? {
     if before == 0 { return nil }
     return Int64(clamping: (Int128(recent) - Int128(before)) * 1_000_000 / Int128(before))
   }

@@ -1,18 +1,18 @@
-public import Schema
+package import Schema
 
 /// A project's name: trimmed, 1 to 100 characters. Names that differ only in letter case are names
 /// of the same project, and every spelling of Inbox becomes `Inbox`.
-public struct ProjectName: Hashable, Sendable {
+package struct ProjectName: Hashable, Sendable {
   /// The name as it was spelled.
-  public let text: String
+  package let text: String
   /// The lower-case key that identifies the project.
   let key: String
 
   /// The maximum number of characters in a name.
-  public static let longest = 100
+  package static let longest = 100
 
   /// The name of the project that always exists.
-  public static let inbox = ProjectName(text: "Inbox", key: "inbox")
+  package static let inbox = ProjectName(text: "Inbox", key: "inbox")
 
   private init(text: String, key: String) {
     self.text = text
@@ -22,14 +22,14 @@ public struct ProjectName: Hashable, Sendable {
   /// Creates a name from trimmed text.
   ///
   /// - Throws: `FieldError` with the name of the field, when the name is empty or too long.
-  public init(_ text: String, field: String = "project") throws(FieldError) {
+  package init(_ text: String, field: String = "project") throws(FieldError) {
     let text = try text.line(maximum: ProjectName.longest, field: field)
     let key = text.lowercased()
     self = key == ProjectName.inbox.key ? .inbox : ProjectName(text: text, key: key)
   }
 
   /// Whether this is the name of Inbox.
-  public var isInbox: Bool { key == ProjectName.inbox.key }
+  package var isInbox: Bool { key == ProjectName.inbox.key }
 
   /// Returns the key of a name in any spelling, ignoring white space at both ends.
   static func key(of text: String) -> String { text.trimmedWhitespace.lowercased() }
@@ -37,37 +37,37 @@ public struct ProjectName: Hashable, Sendable {
 
 extension ProjectName: FieldConvertible {
   /// A line of at most 100 characters.
-  public static let fieldType = FieldType.line(maximum: longest)
+  package static let fieldType = FieldType.line(maximum: longest)
   /// The name as it was spelled.
-  public var fieldValue: FieldValue { .text(text) }
+  package var fieldValue: FieldValue { .text(text) }
 
   /// Creates a name from a text.
-  public init(_ value: FieldValue, field: String) throws(FieldError) {
+  package init(_ value: FieldValue, field: String) throws(FieldError) {
     try self.init(value.plain, field: field)
   }
 }
 
 /// The content of an event that adds a project.
-public struct ProjectContent: SchemaRecord {
+package struct ProjectContent: SchemaRecord {
   /// The name.
-  public private(set) var name: ProjectName
+  package private(set) var name: ProjectName
   /// The description as free text, if any.
-  public private(set) var description: String?
+  package private(set) var description: String?
 
   /// The fields of a project.
-  public static let schema = RecordSchema<ProjectContent>([
+  package static let schema = RecordSchema<ProjectContent>([
     Field("name", \.name, "The name: 1 to 100 characters.", column: "project"),
     Field("description", \.description, "The description.", column: "details"),
   ])
   /// A project to read fields into.
-  public static let blank = ProjectContent(name: .inbox)
+  package static let blank = ProjectContent(name: .inbox)
 
   private init(name: ProjectName) { self.name = name }
 
   /// Creates the content; an empty description counts as absent.
   ///
   /// - Throws: `FieldError` with the name of the field, when the name is empty or too long.
-  public init(name: String, description: String? = nil) throws(FieldError) {
+  package init(name: String, description: String? = nil) throws(FieldError) {
     self.name = try ProjectName(name, field: "name")
     self.description = description?.isEmpty == true ? nil : description
   }
@@ -75,9 +75,9 @@ public struct ProjectContent: SchemaRecord {
 
 extension ProjectContent: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .task(.projectAdd(self)) }
+  package var action: Event.Action { .task(.projectAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .task(.projectAdd(let content)) = action else { return nil }
     self = content
   }

@@ -1,9 +1,9 @@
 import JSON
-public import Schema
+import Schema
 
 /// The action that a task or project event records. A task is identified by the id of the event
 /// that added it, a project by its name.
-public indirect enum TaskAction: EventAction {
+package indirect enum TaskAction: EventAction {
   /// A task was added; the event's id is the task's.
   case taskAdd(TaskContent)
   /// An open task was completed.
@@ -20,7 +20,7 @@ public indirect enum TaskAction: EventAction {
   case projectRemove(ProjectName)
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .taskAdd: .taskAdd
     case .taskComplete: .taskComplete
@@ -61,7 +61,7 @@ public indirect enum TaskAction: EventAction {
   }
 
   /// The id of the task that must exist for the event to have an effect, if any.
-  public var task: EventID? {
+  package var task: EventID? {
     switch self {
     case .taskComplete(let id), .taskReopen(let id), .taskUpdate(let id, _): id
     case .taskAdd, .projectAdd, .projectRename, .projectRemove: nil
@@ -69,7 +69,7 @@ public indirect enum TaskAction: EventAction {
   }
 
   /// The name of the project that must exist for the event to have an effect, if any.
-  public var project: ProjectName? {
+  package var project: ProjectName? {
     switch self {
     case .projectRename(let name, _), .projectRemove(let name): name
     case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd: nil

@@ -14,17 +14,17 @@ public struct TaskContent: SchemaRecord {
   /// The type.
   public private(set) var type = TaskType.morning
   /// The project, which is created if none of that name exists.
-  public private(set) var project = ProjectName.inbox
+  package private(set) var project = ProjectName.inbox
   /// The civil day on which the task is due, if any.
   public private(set) var due: CivilDay?
   /// The instant of the reminder, if any.
   public private(set) var reminder: Instant?
 
   /// The maximum number of characters in a name.
-  public static let maximumNameLength = 200
+  package static let maximumNameLength = 200
 
   /// The fields of a task.
-  public static let schema = RecordSchema<TaskContent>([
+  package static let schema = RecordSchema<TaskContent>([
     Field(
       "name", \.name, "The name: 1 to 200 characters.", type: .line(maximum: maximumNameLength)),
     Field("details", \.details, "Further text."),
@@ -35,7 +35,7 @@ public struct TaskContent: SchemaRecord {
     Field("reminder", \.reminder, "The time of the reminder.", isUpcoming: true),
   ])
   /// A task to read fields into.
-  public static let blank = TaskContent()
+  package static let blank = TaskContent()
 
   private init() {}
 
@@ -59,13 +59,13 @@ public struct TaskContent: SchemaRecord {
 }
 
 /// A change of fields of a task from then on; a score already earned does not change.
-public typealias TaskChange = RecordChange<TaskContent>
+package typealias TaskChange = RecordChange<TaskContent>
 
 extension TaskContent: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .task(.taskAdd(self)) }
+  package var action: Event.Action { .task(.taskAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .task(.taskAdd(let content)) = action else { return nil }
     self = content
   }

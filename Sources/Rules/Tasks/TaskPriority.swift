@@ -15,9 +15,14 @@ public enum TaskPriority: UInt8, NamedChoice, Comparable {
   public var name: String { "P\(index)" }
 
   /// The index among all cases, from 0.
-  public var index: Int { Int(rawValue) - 1 }
+  package var index: Int { Int(rawValue) - 1 }
 
   /// A choice of the names, or of the numbers 1 to 4, which files contain.
-  public static let fieldType = FieldType.choice(
+  package static let fieldType = FieldType.choice(
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
+
+  /// Returns whether the left value is more urgent.
+  public static func < (left: TaskPriority, right: TaskPriority) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 
 /// A filter and an order of tasks. Conditions that are `nil` match every task.
-public struct TaskQuery: Sendable {
+package struct TaskQuery: Sendable {
   /// An order of tasks. Ties are resolved by due day, then priority, then order of adding.
-  public enum Order: String, Sendable, CaseIterable {
+  package enum Order: String, Sendable, CaseIterable {
     /// By due day, earliest first, tasks without a due day last; the default.
     case due
     /// Most urgent first.
@@ -15,30 +15,30 @@ public struct TaskQuery: Sendable {
   }
 
   /// The view that tasks must be in.
-  public var view: TaskView?
+  package var view: TaskView?
   /// The day of the view; today by default.
-  public var day: CivilDay?
+  package var day: CivilDay?
   /// The project that tasks must be in, in any letter case; in the project view Inbox by default.
-  public var project: String?
+  package var project: String?
   /// The priority that tasks must have.
-  public var priority: TaskPriority?
+  package var priority: TaskPriority?
   /// The type that tasks must have.
-  public var type: TaskType?
+  package var type: TaskType?
   /// The status that tasks must have.
-  public var status: TaskStatus?
+  package var status: TaskStatus?
   /// The first due day; excludes tasks without a due day.
-  public var dueSince: CivilDay?
+  package var dueSince: CivilDay?
   /// The end of the range of due days, exclusive; excludes tasks without a due day.
-  public var dueUntil: CivilDay?
+  package var dueUntil: CivilDay?
   /// A substring of the name or the details; letter case is ignored.
-  public var text: String?
+  package var text: String?
   /// The order.
-  public var order = Order.due
+  package var order = Order.due
   /// The maximum number of tasks returned.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Creates a query for all tasks, or those of a view, in the default order.
-  public init(_ view: TaskView? = nil, day: CivilDay? = nil) {
+  package init(_ view: TaskView? = nil, day: CivilDay? = nil) {
     self.view = view
     self.day = day
   }
@@ -48,7 +48,7 @@ extension TasksState {
   /// Returns the tasks that match a query, in its order.
   ///
   /// - Returns: no tasks when the query names an unknown project.
-  public func tasks(_ query: TaskQuery, today: CivilDay) -> [TaskState] {
+  package func tasks(_ query: TaskQuery, today: CivilDay) -> [TaskState] {
     var slot: Int?
     if let name = query.project ?? (query.view == .project ? ProjectName.inbox.text : nil) {
       slot = slotsByKey[ProjectName.key(of: name)]

@@ -1,18 +1,18 @@
 /// The rules of tasks in a rulebook.
-public struct TaskRules: Hashable, Sendable {
+package struct TaskRules: Hashable, Sendable {
   /// The score of a completed task, one per priority, P0 first.
-  public var scores: [Int64]
+  package var scores: [Int64]
   /// Whether scores are also credited as points.
-  public var creditPoints: Bool
+  package var creditPoints: Bool
 
   /// Creates the rules of tasks.
-  public init(scores: [Int64] = [7, 4, 3, 2], creditPoints: Bool = false) {
+  package init(scores: [Int64] = [7, 4, 3, 2], creditPoints: Bool = false) {
     self.scores = scores
     self.creditPoints = creditPoints
   }
 
   /// Returns the score of completing a task of a priority; 0 when the rules have none.
-  public func score(of priority: TaskPriority) -> Int64 {
+  package func score(of priority: TaskPriority) -> Int64 {
     scores.indices.contains(priority.index) ? scores[priority.index] : 0
   }
 }

@@ -1,51 +1,51 @@
 public import Calendar
-public import Schema
+import Schema
 
 /// The status of a task.
-public enum TaskStatus: String, NamedChoice {
+package enum TaskStatus: String, NamedChoice {
   /// Not completed, or reopened.
   case open
   /// Completed.
   case completed
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }
 
 /// The current state of a task.
 @dynamicMemberLookup
 public struct TaskState: Hashable, Sendable {
   /// The completion of a task.
-  public struct Completion: Hashable, Sendable {
+  package struct Completion: Hashable, Sendable {
     /// The instant of completion.
-    public internal(set) var at: Instant
+    package internal(set) var at: Instant
     /// The offset of the event that completed the task.
-    public internal(set) var offset: UTCOffset
+    package internal(set) var offset: UTCOffset
     /// The civil day of the event that completed the task.
-    public internal(set) var day: CivilDay
+    package internal(set) var day: CivilDay
     /// The task's priority at completion.
-    public internal(set) var priority: TaskPriority
+    package internal(set) var priority: TaskPriority
     /// The score of the completion.
-    public internal(set) var score: Int64
+    package internal(set) var score: Int64
     /// The key of the project that the task was in.
     var project: String
     /// What the completion earned, if the rulebook pays for it.
-    public internal(set) var payment: Payment?
+    package internal(set) var payment: Payment?
   }
 
   /// The id of the event that added the task.
   public internal(set) var id: EventID
   /// The instant at which the task was added.
-  public internal(set) var addedAt: Instant
+  package internal(set) var addedAt: Instant
   /// The offset of the event that added the task.
-  public internal(set) var addedOffset: UTCOffset
+  package internal(set) var addedOffset: UTCOffset
   /// The civil day of the event that added the task.
-  public internal(set) var addedDay: CivilDay
+  package internal(set) var addedDay: CivilDay
   /// The fields, as they were last changed; the project is the one last assigned by name, and
   /// `TasksState.project(of:)` returns the current one.
   public internal(set) var content: TaskContent
   /// The completion; `nil` while the task is open.
-  public internal(set) var completion: Completion?
+  package internal(set) var completion: Completion?
   /// The index of the task's project, which may be removed, in `TasksState.projectSlots`.
   var projectSlot: Int32
 
@@ -55,7 +55,7 @@ public struct TaskState: Hashable, Sendable {
   }
 
   /// The task's status.
-  public var status: TaskStatus { completion == nil ? .open : .completed }
+  package var status: TaskStatus { completion == nil ? .open : .completed }
 
   /// Whether the task is not completed.
   public var isOpen: Bool { completion == nil }
@@ -68,11 +68,11 @@ public struct TaskState: Hashable, Sendable {
 }
 
 /// The current state of a project.
-public struct Project: Hashable, Sendable {
+package struct Project: Hashable, Sendable {
   /// The name, in the spelling first given or last renamed to.
-  public internal(set) var name: ProjectName
+  package internal(set) var name: ProjectName
   /// The description as free text, if any.
-  public internal(set) var description: String?
+  package internal(set) var description: String?
   /// Whether an event of its own added it, rather than a task that named it.
-  public internal(set) var isExplicit: Bool
+  package internal(set) var isExplicit: Bool
 }

@@ -1,7 +1,7 @@
-public import Calendar
+package import Calendar
 
 /// A view of tasks on a day. A task may be in several views, or in none.
-public enum TaskView: String, Sendable, CaseIterable {
+package enum TaskView: String, Sendable, CaseIterable {
   /// Of type morning and due on the day, completed on it, or, when the day is today, overdue.
   case morning
   /// Of type evening, with the same conditions as `morning`.
@@ -18,10 +18,10 @@ public enum TaskView: String, Sendable, CaseIterable {
   case project
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// A description of the tasks in the view; "the day" is the day of the view.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .morning:
       "of type morning and due on the day, completed on it, or, when the day is today, overdue"
@@ -41,7 +41,7 @@ extension TasksState {
   /// - Parameters:
   ///   - view: the view; every task is in the view of its project.
   ///   - today: the current civil day, the only one on which the plan includes overdue tasks.
-  public func shows(
+  package func shows(
     _ task: TaskState, in view: TaskView, on day: CivilDay, today: CivilDay
   ) -> Bool {
     switch view {

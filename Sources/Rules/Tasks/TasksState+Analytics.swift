@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 
 extension TasksState {
   /// Returns the statistics of tasks over the civil days of a half-open range, which may be empty.
@@ -12,7 +12,7 @@ extension TasksState {
   /// - Parameters:
   ///   - before: the day after the last. The result has an entry for each day of the range.
   ///   - today: the current civil day, for the streak.
-  public func analytics(since: CivilDay, before: CivilDay, today: CivilDay) -> TaskAnalytics {
+  package func analytics(since: CivilDay, before: CivilDay, today: CivilDay) -> TaskAnalytics {
     var all: Int64 = 0
     var completed: Int64 = 0
     var bySlot = [TaskAnalytics.Tally](repeating: TaskAnalytics.Tally(), count: projectSlots.count)
@@ -79,7 +79,7 @@ extension TasksState {
   }
 
   /// Returns the streak of civil days with a score above 0, as of a day.
-  public func streak(today: CivilDay) -> TaskAnalytics.Streak {
+  package func streak(today: CivilDay) -> TaskAnalytics.Streak {
     var (run, longest, current) = (0, 0, 0)
     var last = Int.min
     for tally in days where tally.score > 0 {

@@ -17,7 +17,7 @@ public struct TasksState: Equatable, Sendable {
   private static let inbox = Project(name: .inbox, description: nil, isExplicit: true)
 
   /// Creates the state before any event: no task, and Inbox.
-  public init() {}
+  package init() {}
 
   /// Whether both states have equal tasks and projects.
   public static func == (left: TasksState, right: TasksState) -> Bool {
@@ -34,15 +34,15 @@ public struct TasksState: Equatable, Sendable {
   }
 
   /// The existing projects: Inbox, then the others in the order of creation.
-  public var projects: [Project] { projectSlots.compactMap(\.self) }
+  package var projects: [Project] { projectSlots.compactMap(\.self) }
 
   /// Returns the project of a name, in any letter case; `nil` when there is none.
-  public func project(named name: String) -> Project? {
+  package func project(named name: String) -> Project? {
     slotsByKey[ProjectName.key(of: name)].flatMap { projectSlots[$0] }
   }
 
   /// Returns the project that a task belongs to.
-  public func project(of task: TaskState) -> Project {
+  package func project(of task: TaskState) -> Project {
     projectSlots[slot(of: task)] ?? TasksState.inbox
   }
 
@@ -53,13 +53,13 @@ public struct TasksState: Equatable, Sendable {
   }
 
   /// Returns the score of a task: 0 while it is open, `nil` when there is no such task.
-  public func score(of id: EventID) -> Int64? { task(id).map { $0.completion?.score ?? 0 } }
+  package func score(of id: EventID) -> Int64? { task(id).map { $0.completion?.score ?? 0 } }
 
   /// Returns the total score of the tasks completed on a civil day and not reopened.
   public func score(on day: CivilDay) -> Int64 { days.first(on: day)?.score ?? 0 }
 
   /// Returns the number of tasks completed on a civil day and not reopened.
-  public func completedCount(on day: CivilDay) -> Int64 {
+  package func completedCount(on day: CivilDay) -> Int64 {
     days.first(on: day)?.completed ?? 0
   }
 }

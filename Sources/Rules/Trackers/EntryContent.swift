@@ -15,23 +15,23 @@ public enum EntryKind: Hashable, Sendable {
   case rating(Int64)
 
   /// The name of a kind.
-  public enum Name: String, NamedChoice {
+  package enum Name: String, NamedChoice {
     case session, measurement, log, checklist, rating
     /// The name in Lua, CSV and the command line.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
   }
 
   /// The names of all kinds, in order.
-  public static var names: [String] { Name.names }
+  package static var names: [String] { Name.names }
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { kind.name }
+  package var name: String { kind.name }
 
   /// Whether the value is a number of minutes.
-  public var hasMinutes: Bool { kind == .session }
+  package var hasMinutes: Bool { kind == .session }
 
   /// The kind without its value.
-  public var kind: Name {
+  package var kind: Name {
     switch self {
     case .session: .session
     case .measurement: .measurement
@@ -42,7 +42,7 @@ public enum EntryKind: Hashable, Sendable {
   }
 
   /// The value of the kind as the value of a field.
-  public var value: FieldValue {
+  package var value: FieldValue {
     switch self {
     case .session(let minutes): .integer(minutes)
     case .measurement(let number): .decimal(number.millionths)
@@ -93,14 +93,14 @@ public enum EntryKind: Hashable, Sendable {
 /// fields is checked by the fold.
 public struct EntryContent: SchemaRecord {
   /// A value of one of the tracker's fields.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// The field's name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: TrackerValue
+    package var value: TrackerValue
 
     /// Creates a value of the field of a name.
-    public init(name: String, value: TrackerValue) {
+    package init(name: String, value: TrackerValue) {
       self.name = name
       self.value = value
     }
@@ -111,20 +111,20 @@ public struct EntryContent: SchemaRecord {
   /// The value, by kind.
   public private(set) var kind: EntryKind
   /// The duration in whole minutes, up to 2,147,483,647, if given and not the value of a session.
-  public private(set) var minutes: Int64?
+  package private(set) var minutes: Int64?
   /// The title on one line, if any.
-  public private(set) var title: String?
+  package private(set) var title: String?
   /// The notes as free text, if any.
-  public private(set) var notes: String?
+  package private(set) var notes: String?
   /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
-  public private(set) var tags: [String]
+  package private(set) var tags: [String]
   /// The values of the tracker's fields, in the byte order of their names.
-  public private(set) var values: [Value]
+  package private(set) var values: [Value]
   /// The kind whose value is still to be read.
   private var announced: EntryKind.Name?
 
   /// The fields of an entry: of the values only the one of its kind, and `minutes` for any kind.
-  public static let schema = RecordSchema<EntryContent>([
+  package static let schema = RecordSchema<EntryContent>([
     Field("tracker", \.tracker, "The tracker."),
     Field(
       FieldDeclaration(
@@ -208,7 +208,7 @@ public struct EntryContent: SchemaRecord {
   }
 
   /// An entry to read fields into.
-  public static let blank = EntryContent(EventID(high: 0, low: 0), .checklist(false))
+  package static let blank = EntryContent(EventID(high: 0, low: 0), .checklist(false))
 
   private init(_ tracker: EventID, _ kind: EntryKind) {
     self.tracker = tracker
@@ -223,7 +223,7 @@ public struct EntryContent: SchemaRecord {
   /// - Throws: `FieldError` about `minutes`, `text` or `rating` when the value is out of range, or
   ///   a session also has a separate duration; about `tags` when a tag is empty; and about `values`
   ///   when a name is empty, or two names differ only in case.
-  public init(
+  package init(
     tracker: EventID, kind: EntryKind, minutes: Int64? = nil, title: String? = nil,
     notes: String? = nil, tags: [String] = [], values: [Value] = []
   ) throws(FieldError) {
@@ -237,7 +237,7 @@ public struct EntryContent: SchemaRecord {
   }
 
   /// Checks the value and the duration, and normalizes tags and values.
-  public mutating func validate() throws(FieldError) {
+  package mutating func validate() throws(FieldError) {
     if let announced {
       throw FieldError(
         field: "kind", expected: "an entry with the value of its kind", found: announced.name)
@@ -274,9 +274,9 @@ public struct EntryContent: SchemaRecord {
 
 extension EntryContent: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .tracker(.entry(self)) }
+  package var action: Event.Action { .tracker(.entry(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .tracker(.entry(let content)) = action else { return nil }
     self = content
   }

@@ -1,27 +1,27 @@
-public import Calendar
+package import Calendar
 
 /// A query for entries of trackers.
-public struct EntryQuery: Sendable {
+package struct EntryQuery: Sendable {
   /// The tracker, if only its entries are wanted.
-  public var tracker: Tracker?
+  package var tracker: Tracker?
   /// The name of the kind, if only its entries are wanted.
-  public var kind: String?
+  package var kind: String?
   /// The inclusive start of the range.
-  public var since: Instant?
+  package var since: Instant?
   /// The exclusive end of the range.
-  public var before: Instant?
+  package var before: Instant?
   /// A tag that the entries must have.
-  public var tag: String?
+  package var tag: String?
   /// A text that must occur in text, title, notes, a tag or a text value, ignoring case.
-  public var text: String?
+  package var text: String?
   /// Whether the latest entry comes first instead of the earliest.
-  public var isNewestFirst = false
+  package var isNewestFirst = false
 
   /// Creates a query for all entries, earliest first.
-  public init() {}
+  package init() {}
 
   /// The query for events, which include the wanted entries.
-  public var events: EventQuery {
+  package var events: EventQuery {
     var query = EventQuery(kinds: [.trackerEntry])
     if let tracker { query.members.append(("tracker", tracker.ids.map(\.description))) }
     if let kind { query.members.append(("kind", [kind])) }
@@ -34,7 +34,7 @@ public struct EntryQuery: Sendable {
   /// Returns a filter that selects the wanted entries among the events of the query.
   ///
   /// - Parameter voids: the events without effect, which are excluded.
-  public func filter(voids: [FoldedEvents.Void]) -> (Event) -> TrackerEntry? {
+  package func filter(voids: [FoldedEvents.Void]) -> (Event) -> TrackerEntry? {
     let voids = Set(voids.map(\.event))
     let (tag, text) = (tag?.lowercased(), text?.lowercased())
     return { event in

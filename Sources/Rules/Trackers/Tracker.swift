@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 import Schema
 
 /// A tracker with the totals of its entries, which are events found by the tracker's id.
@@ -6,30 +6,30 @@ public struct Tracker: Equatable, Sendable {
   /// The id of the event that created the tracker.
   public let id: EventID
   /// The ids of later events that created the tracker again, as copies of a profile may.
-  public internal(set) var aliases: [EventID] = []
+  package internal(set) var aliases: [EventID] = []
   /// The instant at which the tracker was created.
-  public let createdAt: Instant
+  package let createdAt: Instant
   /// The current definition.
   public internal(set) var content: TrackerContent
   /// The totals of the minutes of sessions.
-  public private(set) var sessions = ValueTotals()
+  package private(set) var sessions = ValueTotals()
   /// The sum of the minutes of other entries with a duration.
-  public private(set) var otherMinutes: Int64 = 0
+  package private(set) var otherMinutes: Int64 = 0
   /// The totals of measurements.
-  public private(set) var measurements = ValueTotals()
+  package private(set) var measurements = ValueTotals()
   /// The totals of checklists, 1 for done and 0 for not done.
-  public private(set) var checklists = ValueTotals()
+  package private(set) var checklists = ValueTotals()
   /// The totals of ratings, 1–5.
-  public private(set) var ratings = ValueTotals()
+  package private(set) var ratings = ValueTotals()
   /// The number of log entries.
-  public private(set) var logs: Int64 = 0
+  package private(set) var logs: Int64 = 0
   /// The days with entries.
   private var log = TrackerDays()
   /// The schedules, skips and pauses, if the tracker is or was a habit.
-  public internal(set) var habit: HabitHistory?
+  package internal(set) var habit: HabitHistory?
 
   /// All ids by which entries may refer to the tracker.
-  public var ids: [EventID] { [id] + aliases }
+  package var ids: [EventID] { [id] + aliases }
 
   init(id: EventID, createdAt: Instant, content: TrackerContent) {
     self.id = id
@@ -38,9 +38,9 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// The days with entries, earliest first.
-  public var days: [Day] { log.days }
+  package var days: [Day] { log.days }
   /// The length of the longest run of consecutive active days.
-  public var bestStreak: Int64 { log.longestRun }
+  package var bestStreak: Int64 { log.longestRun }
 
   /// The number of entries of all kinds.
   public var entries: Int64 {
@@ -48,19 +48,19 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// The minutes of all entries.
-  public var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000 + Int128(otherMinutes)) }
+  package var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000 + Int128(otherMinutes)) }
   /// The hours of all entries, in millionths, rounded.
-  public var hours: Int64 {
+  package var hours: Int64 {
     Int64(clamping: (sessions.sum + Int128(otherMinutes) * 1_000_000).dividedRounding(by: 60))
   }
   /// The number of active days: those with an entry other than a checklist that is not done.
-  public var activeDays: Int { days.count { $0.run > 0 } }
+  package var activeDays: Int { days.count { $0.run > 0 } }
 
   /// The total that counts towards the target, in millionths: the sum of the values of all entries.
   /// A session counts its minutes, a measurement its number, a checklist 1 when done, and a rating
   /// itself; when there are only logs, each counts 1. `nil` when there are values of several kinds,
   /// since minutes and numbers cannot be added.
-  public var total: Int128? {
+  package var total: Int128? {
     let sums = [sessions, measurements, checklists, ratings].filter { $0.count > 0 }.map(\.sum)
     if sums.isEmpty { return Int128(logs) * 1_000_000 }
     return sums.count == 1 ? sums[0] : nil
@@ -68,7 +68,7 @@ public struct Tracker: Equatable, Sendable {
 
   /// The ratio of `total` to the target, in millionths, truncated toward zero: 1,000,000 when the
   /// target is reached, more beyond. `nil` without a target or total, or with a target of 0.
-  public var progress: Int64? {
+  package var progress: Int64? {
     guard let total, let target = content.target.map({ Int128($0.millionths) }), target != 0 else {
       return nil
     }
@@ -78,7 +78,7 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// Returns the number of consecutive active days that end on a day or on the day before, or 0.
-  public func currentStreak(today: CivilDay) -> Int64 {
+  package func currentStreak(today: CivilDay) -> Int64 {
     let run = runEnding(on: today)
     return run > 0 ? run : runEnding(on: today + -1)
   }
@@ -88,7 +88,7 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// Returns the days with entries of a half-open range; none when the range is empty.
-  public func days(from: CivilDay, before: CivilDay) -> ArraySlice<Day> {
+  package func days(from: CivilDay, before: CivilDay) -> ArraySlice<Day> {
     days.elements(from: from, before: before)
   }
 

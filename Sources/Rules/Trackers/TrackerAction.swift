@@ -2,7 +2,7 @@ import JSON
 import Schema
 
 /// The action that a tracker event records.
-public indirect enum TrackerAction: Hashable, Sendable {
+package indirect enum TrackerAction: Hashable, Sendable {
   /// A tracker was created; the event's id is the tracker's.
   case create(TrackerContent)
   /// The tracker created by an event was changed.
@@ -11,7 +11,7 @@ public indirect enum TrackerAction: Hashable, Sendable {
   case entry(EntryContent)
 
   /// The kind of the event.
-  public var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .create: .trackerCreate
     case .update: .trackerUpdate
@@ -20,7 +20,7 @@ public indirect enum TrackerAction: Hashable, Sendable {
   }
 
   /// The id of the tracker that must exist for the event to have an effect, if any.
-  public var tracker: EventID? {
+  package var tracker: EventID? {
     switch self {
     case .create: nil
     case .update(let id, _): id

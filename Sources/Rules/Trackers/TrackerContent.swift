@@ -1,7 +1,7 @@
 public import Schema
 
 /// The area of life of a tracker.
-public enum TrackerCategory: String, NamedChoice {
+package enum TrackerCategory: String, NamedChoice {
   /// The default.
   case personal
   /// Work.
@@ -18,7 +18,7 @@ public enum TrackerCategory: String, NamedChoice {
   case projects
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }
 
 /// The definition of a tracker, a table of entries about one subject.
@@ -31,16 +31,16 @@ public struct TrackerContent: SchemaRecord {
   /// The description, if any.
   public internal(set) var description: String?
   /// The category.
-  public internal(set) var category = TrackerCategory.personal
+  package internal(set) var category = TrackerCategory.personal
   /// The goal as free text, if any.
-  public internal(set) var goal: String?
+  package internal(set) var goal: String?
   /// The target for the total of the entries' values, if any.
-  public internal(set) var target: DecimalNumber?
+  package internal(set) var target: DecimalNumber?
   /// The tracker's own fields, in the order in which they were given.
-  public internal(set) var fields: [TrackerField] = []
+  package internal(set) var fields: [TrackerField] = []
 
   /// The fields of a tracker.
-  public static let schema = RecordSchema<TrackerContent>([
+  package static let schema = RecordSchema<TrackerContent>([
     Field("name", \.name, "The name: 1 to 100 characters, unique.", type: .line(maximum: 100)),
     Field("description", \.description, "A description.", type: .line(maximum: nil)),
     Field("category", \.category, "The category.", default: .personal),
@@ -60,7 +60,7 @@ public struct TrackerContent: SchemaRecord {
       }),
   ])
   /// A tracker to read fields into.
-  public static let blank = TrackerContent()
+  package static let blank = TrackerContent()
 
   private init() {}
 
@@ -68,7 +68,7 @@ public struct TrackerContent: SchemaRecord {
   ///
   /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, and about
   ///   `fields` when two names differ only in case.
-  public init(
+  package init(
     name: String, description: String? = nil, category: TrackerCategory = .personal,
     goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
   ) throws(FieldError) {
@@ -82,7 +82,7 @@ public struct TrackerContent: SchemaRecord {
   }
 
   /// Checks that the names of the tracker's own fields differ by more than case.
-  public func validate() throws(FieldError) { try fields.checkNames() }
+  package func validate() throws(FieldError) { try fields.checkNames() }
 
   /// Merges a later creation of the same tracker into the definition; the name does not change.
   mutating func merge(_ later: TrackerContent) {
@@ -103,7 +103,7 @@ public struct TrackerContent: SchemaRecord {
   }
 
   /// Returns the field of a name, regardless of case.
-  public func field(named name: String) -> TrackerField? {
+  package func field(named name: String) -> TrackerField? {
     // Names nearly always match exactly, so case-insensitive comparison is only the fallback.
     fields.first { $0.name == name } ?? fields.first { $0.isNamed(name) }
   }
@@ -136,19 +136,19 @@ public struct TrackerContent: SchemaRecord {
 /// A change of a tracker's definition. Earlier entries are unaffected.
 ///
 /// A value of this type is valid as a `TrackerContent` is.
-public struct TrackerChange: Hashable, Sendable {
+package struct TrackerChange: Hashable, Sendable {
   /// The changed fields, except `fields`: the tracker's own are removed and added.
-  public let values: RecordChange<TrackerContent>
+  package let values: RecordChange<TrackerContent>
   /// The names of own fields that are removed, in byte order; earlier entries retain their values.
-  public let removedFields: [String]
+  package let removedFields: [String]
   /// The own fields that are added after the removal, or replaced where they have the same name.
-  public let addedFields: [TrackerField]
+  package let addedFields: [TrackerField]
 
   /// Creates a change and trims names; a change of `fields` is ignored.
   ///
   /// - Throws: `FieldError` about `fields` when a field's name is empty or too long, or when two
   ///   added fields have names that differ only in case.
-  public init(
+  package init(
     _ values: RecordChange<TrackerContent> = RecordChange(), removedFields: [String] = [],
     addedFields: [TrackerField] = []
   ) throws(FieldError) {
@@ -161,10 +161,10 @@ public struct TrackerChange: Hashable, Sendable {
   }
 
   /// The new name; `nil` when it is unchanged.
-  public var name: String? { values["name"]?.plain }
+  package var name: String? { values["name"]?.plain }
 
   /// Whether no field changes.
-  public var isEmpty: Bool { values.isEmpty && removedFields.isEmpty && addedFields.isEmpty }
+  package var isEmpty: Bool { values.isEmpty && removedFields.isEmpty && addedFields.isEmpty }
 
   /// Applies the change to a definition.
   func apply(to content: inout TrackerContent) {
@@ -176,9 +176,9 @@ public struct TrackerChange: Hashable, Sendable {
 
 extension TrackerContent: EventContent {
   /// The action with this content.
-  public var action: Event.Action { .tracker(.create(self)) }
+  package var action: Event.Action { .tracker(.create(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  public init?(_ action: Event.Action) {
+  package init?(_ action: Event.Action) {
     guard case .tracker(.create(let content)) = action else { return nil }
     self = content
   }

@@ -1,23 +1,23 @@
-public import Calendar
+package import Calendar
 
 extension Tracker {
   /// A civil day with entries.
-  public struct Day: Dated, Equatable, Sendable {
+  package struct Day: Dated, Equatable, Sendable {
     /// The day.
-    public let day: CivilDay
+    package let day: CivilDay
     /// The number of entries on the day.
-    public fileprivate(set) var entries: Int64
+    package fileprivate(set) var entries: Int64
     /// The length of the run of active days that ends on the day; 0 when the day is not active,
     /// because all its entries are checklists that are not done.
-    public fileprivate(set) var run: Int64
+    package fileprivate(set) var run: Int64
     /// The number of entries that count for a habit: all but checklists that were not done.
-    public fileprivate(set) var counting: Int64 = 0
+    package fileprivate(set) var counting: Int64 = 0
     /// The minutes of the day's sessions, and the durations of its other entries.
-    public fileprivate(set) var minutes: Int64 = 0
+    package fileprivate(set) var minutes: Int64 = 0
     /// The sum of the day's measurements and ratings, in millionths.
-    public fileprivate(set) var number: Int64 = 0
+    package fileprivate(set) var number: Int64 = 0
     /// Whether an entry of the day made it a done day of the habit, when it was added.
-    public fileprivate(set) var isHabitDone = false
+    package fileprivate(set) var isHabitDone = false
 
     /// Adds the value of an entry; sums that would exceed 64 bits stay at the limit.
     fileprivate mutating func add(_ kind: EntryKind, minutes more: Int64) {

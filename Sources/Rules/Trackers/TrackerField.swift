@@ -1,9 +1,9 @@
-public import Calendar
-public import JSON
-public import Schema
+package import Calendar
+package import JSON
+package import Schema
 
 /// The type of the values of a tracker's field.
-public enum TrackerFieldType: UInt8, NamedChoice {
+package enum TrackerFieldType: UInt8, NamedChoice {
   /// Any text.
   case text = 0
   /// A number with at most six decimal places.
@@ -14,7 +14,7 @@ public enum TrackerFieldType: UInt8, NamedChoice {
   case day = 3
 
   /// The name in Lua, CSV and the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .text: "text"
     case .number: "number"
@@ -25,7 +25,7 @@ public enum TrackerFieldType: UInt8, NamedChoice {
 }
 
 /// A value of a tracker's own field in an entry, such as a distance or a location.
-public enum TrackerValue: Hashable, Sendable {
+package enum TrackerValue: Hashable, Sendable {
   /// A text.
   case text(String)
   /// A number.
@@ -36,7 +36,7 @@ public enum TrackerValue: Hashable, Sendable {
   case day(CivilDay)
 
   /// The type of fields that can have the value.
-  public var type: TrackerFieldType {
+  package var type: TrackerFieldType {
     switch self {
     case .text: .text
     case .number: .number
@@ -49,7 +49,7 @@ public enum TrackerValue: Hashable, Sendable {
   /// in any letter case; as a text it is unchanged.
   ///
   /// - Throws: `FieldError` about `field` when the text has another form.
-  public init(reading text: String, as type: TrackerFieldType, field: String) throws(FieldError) {
+  package init(reading text: String, as type: TrackerFieldType, field: String) throws(FieldError) {
     switch type {
     case .text: self = .text(text)
     case .number: self = .number(try DecimalNumber(reading: text, field: field))
@@ -72,7 +72,7 @@ public enum TrackerValue: Hashable, Sendable {
 
 extension TrackerValue: CustomStringConvertible {
   /// The value as a text that `init(reading:as:field:)` parses.
-  public var description: String {
+  package var description: String {
     switch self {
     case .text(let text): text
     case .number(let number): number.description
@@ -85,16 +85,16 @@ extension TrackerValue: CustomStringConvertible {
 /// A field defined by a tracker, for values of its entries.
 ///
 /// A value of this type is valid: its name is trimmed and has 1–100 characters.
-public struct TrackerField: Hashable, Sendable {
+package struct TrackerField: Hashable, Sendable {
   /// The name, unique among the tracker's fields regardless of case.
-  public let name: String
+  package let name: String
   /// The type of the values.
-  public let type: TrackerFieldType
+  package let type: TrackerFieldType
 
   /// Creates a field and trims the name.
   ///
   /// - Throws: `FieldError` about `fields` when the name is empty or longer than 100 characters.
-  public init(name: String, type: TrackerFieldType) throws(FieldError) {
+  package init(name: String, type: TrackerFieldType) throws(FieldError) {
     self.name = try String(name: name, field: "fields")
     self.type = type
   }
@@ -124,7 +124,7 @@ extension [TrackerField] {
   }
 
   /// The fields as a list of objects with `name` and `type`; `none` without any.
-  public var fieldValue: FieldValue {
+  package var fieldValue: FieldValue {
     if isEmpty { return .none }
     return .json(
       .array(
@@ -153,7 +153,7 @@ extension [TrackerField] {
 extension TrackerValue {
   /// The value in canonical JSON: texts and booleans as JSON values, a number as
   /// `{"number": "…"}` and a day as `{"day": "…"}`, since JSON has neither exact numbers nor days.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
     case .number(let number): .object([("number", .string(number.description))])
@@ -163,7 +163,7 @@ extension TrackerValue {
   }
 
   /// Creates a value from canonical JSON; `nil` when it is none.
-  public init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     switch json {
     case .string(let text): self = .text(text)
     case .boolean(let flag): self = .boolean(flag)

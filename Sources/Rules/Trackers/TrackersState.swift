@@ -1,5 +1,5 @@
 import Calendar
-public import Schema
+package import Schema
 
 /// The state derived from a profile's tracker events, without the texts of entries.
 public struct TrackersState: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct TrackersState: Equatable, Sendable {
   private var names: [String: Int] = [:]
 
   /// Creates the state before any event.
-  public init() {}
+  package init() {}
 
   /// Whether both states have equal trackers; all other properties are derived from these.
   public static func == (left: TrackersState, right: TrackersState) -> Bool {
@@ -26,7 +26,7 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   /// Returns the tracker with an id or, if there is none, with a name.
-  public func tracker(reference: String) -> Tracker? {
+  package func tracker(reference: String) -> Tracker? {
     EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
   }
 
@@ -36,7 +36,7 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   /// Returns the trackers of a category, in the order in which they were created.
-  public func trackers(in category: TrackerCategory) -> [Tracker] {
+  package func trackers(in category: TrackerCategory) -> [Tracker] {
     trackers.filter { $0.content.category == category }
   }
 
@@ -77,7 +77,7 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   /// Returns the reason why an action would have no effect now; `nil` when it would have one.
-  public func problem(with action: TrackerAction) -> FieldError? {
+  package func problem(with action: TrackerAction) -> FieldError? {
     switch action {
     case .create: return nil
     case .update(let tracker, let change):
@@ -97,7 +97,7 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   /// Returns the reason why an entry would have no effect now; `nil` when it would have one.
-  public func problem(with entry: EntryContent) -> FieldError? {
+  package func problem(with entry: EntryContent) -> FieldError? {
     guard let position = positions[entry.tracker] else {
       return TrackersState.unknown(entry.tracker)
     }

@@ -1,20 +1,20 @@
 /// The totals of the values of one kind of a tracker's entries, in millionths.
-public struct ValueTotals: Equatable, Sendable {
+package struct ValueTotals: Equatable, Sendable {
   /// The number of values.
-  public private(set) var count: Int64 = 0
+  package private(set) var count: Int64 = 0
   /// The sum; 128 bits hold it for any possible number of entries.
-  public private(set) var sum: Int128 = 0
+  package private(set) var sum: Int128 = 0
   private var least: Int64 = 0
   private var greatest: Int64 = 0
 
   init() {}
 
   /// The smallest value; `nil` without values.
-  public var minimum: Int64? { count == 0 ? nil : least }
+  package var minimum: Int64? { count == 0 ? nil : least }
   /// The greatest value; `nil` without values.
-  public var maximum: Int64? { count == 0 ? nil : greatest }
+  package var maximum: Int64? { count == 0 ? nil : greatest }
   /// The mean, rounded; `nil` without values.
-  public var mean: Int64? {
+  package var mean: Int64? {
     count == 0 ? nil : Int64(clamping: sum.dividedRounding(by: Int128(count)))
   }
 

@@ -2,12 +2,12 @@ import Foundation
 import Lua
 
 /// The environment variables that a script may read.
-public struct EnvironmentGrants: Sendable {
+package struct EnvironmentGrants: Sendable {
   private let allowed: [String]
   private let denied: [String]
 
   /// Grants variables by name; a name that ends with `*` grants all variables with that prefix.
-  public init(allowing allowed: [String] = [], denying denied: [String] = []) {
+  package init(allowing allowed: [String] = [], denying denied: [String] = []) {
     self.allowed = allowed
     self.denied = denied
   }

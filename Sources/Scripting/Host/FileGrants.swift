@@ -8,7 +8,7 @@ import Transfer
 /// by step from the root, without following a link created meanwhile. Never granted are the files
 /// of the profile, since closing one of them would drop SQLite's locks, and `/proc`, whose files
 /// are not regular files.
-public struct FileGrants: Sendable {
+package struct FileGrants: Sendable {
   /// The directories with everything below them, and the files, for one kind of access.
   ///
   /// Compares bytes, not characters: for the system a slash before a combining mark is a slash, and
@@ -55,7 +55,7 @@ public struct FileGrants: Sendable {
   ///   - deniedReading: files and directories that may not be read even if granted.
   ///   - deniedWriting: files and directories that may not be written even if granted.
   ///   - kept: the files of the profile.
-  public init(
+  package init(
     reading paths: [String], own: String? = nil, files: [String] = [],
     writing written: [String] = [],
     denyingReading deniedReading: [String] = [], denyingWriting deniedWriting: [String] = [],
@@ -91,9 +91,9 @@ public struct FileGrants: Sendable {
   }
 
   /// The reason why a file was not opened.
-  public struct Refusal: Error, Sendable {
+  package struct Refusal: Error, Sendable {
     /// A description of the refusal, and how to allow the access.
-    public var message: String
+    package var message: String
   }
 
   // MARK: Reading
@@ -162,7 +162,7 @@ public struct FileGrants: Sendable {
 
   /// Whether a directory contains far more than a script's own files: the home directory and the
   /// directories that contain it.
-  public static func isTooWide(_ directory: String) -> Bool {
+  package static func isTooWide(_ directory: String) -> Bool {
     guard let directory = resolved(directory) else { return false }
     if directory == "/" { return true }
     let home = getenv("HOME").map { String(cString: $0) } ?? NSHomeDirectory()

@@ -1,10 +1,10 @@
-public import JSON
-public import Lua
+package import JSON
+package import Lua
 import Rules
 
 extension LuaValue {
   /// The value as JSON for messages; values that JSON cannot represent become texts.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .nil: .null
     case .boolean(let flag): .boolean(flag)
@@ -17,7 +17,7 @@ extension LuaValue {
   }
 
   /// The value as `flint eval` prints it: strings unchanged, tables as JSON.
-  public var shown: String {
+  package var shown: String {
     switch self {
     case .string(let bytes): String(decoding: bytes, as: UTF8.self)
     case .number(let number) where !number.isFinite: "\(number)"

@@ -155,11 +155,11 @@ final class OutputFile {
 }
 
 /// The error of a file that could not be written.
-public struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file and the cause of the error.
-  public var message: String
+  package var message: String
   /// Whether a limit was reached; then no script may continue.
-  public var isLimit = false
+  package var isLimit = false
 
   /// Returns the error for more than `most` bytes.
   static func limit(_ most: Int) -> OutputFailure {
@@ -169,5 +169,5 @@ public struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

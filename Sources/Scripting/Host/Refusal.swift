@@ -1,18 +1,18 @@
-public import Lua
+package import Lua
 import Rules
 
 /// The refusal of a host function that a script returns as its last results: `nil` and a table with a
 /// code and a message.
-public struct Refusal: Sendable {
+package struct Refusal: Sendable {
   /// The code, such as `not_found`.
-  public let code: String
+  package let code: String
   /// The reason, in a sentence.
-  public let message: String
+  package let message: String
   /// The whole table, which may contain further fields.
-  public let value: LuaValue
+  package let value: LuaValue
 
   /// Creates the refusal that the last two results of a script are; `nil` if they are none.
-  public init?(_ results: [LuaValue]) {
+  package init?(_ results: [LuaValue]) {
     guard let value = results.last, results.dropLast().last == .nil,
       let code = value["code"]?.text, let message = value["message"]?.text
     else { return nil }

@@ -1,29 +1,29 @@
 import Foundation
 import Sessions
-public import Lua
+package import Lua
 
 /// A script to run: its source, its name and its arguments.
-public struct Script: Sendable {
+package struct Script: Sendable {
   /// The maximum length of a script or a module, in bytes.
-  public static let longest = 64 << 20
+  package static let longest = 64 << 20
 
   /// The source text in UTF-8.
-  public var source: [UInt8]
+  package var source: [UInt8]
   /// The name that messages show: `@path` for a file, `=stdin`, `=(eval)`.
-  public var chunkName: String
+  package var chunkName: String
   /// The value of `arg[0]`.
-  public var name: String
+  package var name: String
   /// The arguments of the script, as `arg` and `…`.
-  public var arguments: [String]
+  package var arguments: [String]
   /// The directory that `require` searches first.
-  public var moduleDirectory: String
+  package var moduleDirectory: String
   /// Further directories that `require` searches, in order.
-  public var libraries: [String]
+  package var libraries: [String]
   /// Whether the results are going to be printed on a line, and so count as output.
-  public var printsResults = false
+  package var printsResults = false
 
   /// Creates a script.
-  public init(
+  package init(
     source: [UInt8], chunkName: String, name: String, arguments: [String] = [],
     moduleDirectory: String, libraries: [String] = []
   ) {
@@ -48,7 +48,7 @@ public struct Script: Sendable {
   ///   follow.
   /// - Throws: `LuaError`.
   @discardableResult
-  public func run(
+  package func run(
     in context: ScriptContext, limits: LuaLimits,
     write: @escaping (UnsafeRawBufferPointer) -> Void,
     started: (LuaStopper) -> Void = { _ in }, sampled: (FoldedStacks) -> Void = { _ in }
@@ -131,9 +131,9 @@ public struct Script: Sendable {
 }
 
 /// All functions that scripts can call, in the order of the reference.
-public enum ScriptAPI {
+package enum ScriptAPI {
   /// Returns the modules, bound to a context.
-  public static func modules(_ context: ScriptContext) -> [HostModule] {
+  package static func modules(_ context: ScriptContext) -> [HostModule] {
     [
       SparkModule(context: context).module, CardModule(context: context).module,
       PoolModule(context: context).module, CurrencyModule(context: context).module,

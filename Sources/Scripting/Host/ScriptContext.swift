@@ -1,22 +1,22 @@
-public import JSON
-public import Lua
+package import JSON
+package import Lua
 import Rules
-public import Sessions
+package import Sessions
 
 /// The environment of a running script: its profile, its messages and its permissions. Confined to
 /// the script's thread.
-public final class ScriptContext {
+package final class ScriptContext {
   /// The receivers of log lines and progress.
-  public struct Messages {
+  package struct Messages {
     /// Receives a log line with its level and fields, a JSON object, if there are any.
-    public var log: (LogLevel, String, JSONValue?) -> Void
+    package var log: (LogLevel, String, JSONValue?) -> Void
     /// Receives the progress that the script reports.
-    public var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
+    package var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
     /// Receives the progress of an iterator, which has a number; `nil` at its end.
-    public var iteration: (_ number: Int, HostProgress?) -> Void
+    package var iteration: (_ number: Int, HostProgress?) -> Void
 
     /// Creates receivers; by default nothing is shown.
-    public init(
+    package init(
       log: @escaping (LogLevel, String, JSONValue?) -> Void = { _, _, _ in },
       progress: @escaping (_ done: Int64, _ total: Int64, _ message: String) -> Void = { _, _, _ in
       },
@@ -38,9 +38,9 @@ public final class ScriptContext {
   var clock: ScriptClock
   /// The error in an input file, if a script encountered one: a script may catch it, and if it does
   /// not, the process distinguishes it from an error of the script.
-  public private(set) var inputError: InputError?
+  package private(set) var inputError: InputError?
   /// The version of Flint, which results of simulations contain.
-  public var version = ""
+  package var version = ""
   /// The arguments and the name of the script.
   var invocation = (arguments: [String](), name: "script.lua")
   /// Whether a test runs, which continues after errors that end a script.
@@ -61,7 +61,7 @@ public final class ScriptContext {
   ///   - outputs: the files that the script writes.
   ///   - messages: the receivers of log lines and progress.
   ///   - session: opens the session; called at most once, when the script first needs it.
-  public init(
+  package init(
     hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),
     outputs: ScriptOutputs = ScriptOutputs(most: 0),
     messages: Messages,
@@ -76,7 +76,7 @@ public final class ScriptContext {
   }
 
   /// The session, if the script has needed one.
-  public var sessionIfOpen: Session? { profile.opened }
+  package var sessionIfOpen: Session? { profile.opened }
 
   /// Returns the session, opened at the first use. A store that cannot be opened ends the script.
   func session() throws(HostFailure) -> Session { try profile.session() }
@@ -161,7 +161,7 @@ public final class ScriptContext {
 }
 
 /// The severity of a log line.
-public enum LogLevel: String, Sendable, CaseIterable, Comparable {
+package enum LogLevel: String, Sendable, CaseIterable, Comparable {
   /// Details for debugging.
   case debug
   /// Information for the record.
@@ -172,7 +172,7 @@ public enum LogLevel: String, Sendable, CaseIterable, Comparable {
   case error
 
   /// Whether a level is less severe than another.
-  public static func < (one: LogLevel, other: LogLevel) -> Bool {
+  package static func < (one: LogLevel, other: LogLevel) -> Bool {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
   }
 }

@@ -5,7 +5,7 @@ import Transfer
 
 /// The files that a script writes. They appear when its work is committed, at its end or at a
 /// checkpoint: they are prepared before, and moved to their paths afterwards.
-public final class ScriptOutputs {
+package final class ScriptOutputs {
   /// The maximum number of files that may be open at a time.
   private static let maximumOpen = 100
   /// The maximum number of files that may be written in total.
@@ -25,7 +25,7 @@ public final class ScriptOutputs {
   /// - Parameters:
   ///   - isRehearsal: whether no file is actually written.
   ///   - most: the maximum size of all files together, in bytes.
-  public init(isRehearsal: Bool = false, most: Int) {
+  package init(isRehearsal: Bool = false, most: Int) {
     self.isRehearsal = isRehearsal
     allowance = OutputAllowance(most: most)
   }
@@ -33,7 +33,7 @@ public final class ScriptOutputs {
   deinit { discard() }
 
   /// Deletes the files that are not at their paths yet: the script's work is not committed.
-  public func discard() {
+  package func discard() {
     for file in files { file.discard() }
     files = []
   }
@@ -96,7 +96,7 @@ public final class ScriptOutputs {
 
   /// Writes buffered rows and flushes all files, after the script has ended: every step that can
   /// fail.
-  public func prepare() throws(OutputFailure) {
+  package func prepare() throws(OutputFailure) {
     for table in tables.values { try table.close() }
     try prepareClosed()
   }
@@ -107,7 +107,7 @@ public final class ScriptOutputs {
   }
 
   /// Moves the closed files to their paths: the script's work is committed up to here.
-  public func moveToTargets() throws(OutputFailure) {
+  package func moveToTargets() throws(OutputFailure) {
     for file in files where file.isClosed { try file.moveToTarget() }
   }
 }

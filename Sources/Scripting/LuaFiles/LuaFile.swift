@@ -27,21 +27,21 @@ enum LuaFile {
 }
 
 /// The error of a file that returns a table: a rulebook, a mapping.
-public struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A single error.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// The line of the error, if it is known.
-    public var line: Int?
+    package var line: Int?
     /// The description: `points.idea: expected …`.
-    public var text: String
+    package var text: String
   }
 
   /// The file.
-  public var path: String
+  package var path: String
   /// Whether the file could not be read.
-  public var isMissing = false
+  package var isMissing = false
   /// All errors, from top to bottom; those without a line come last.
-  public var problems: [Problem]
+  package var problems: [Problem]
 
   init(path: String, isMissing: Bool = false, problems: [Problem]) {
     self.path = path
@@ -68,7 +68,7 @@ public struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The text `my.lua:12: …` for each error, below a line with their number if there are several.
-  public var description: String {
+  package var description: String {
     let lines = problems.map { problem in
       "\(path):\(problem.line.map { "\($0):" } ?? "") \(problem.text)"
     }

@@ -4,9 +4,9 @@ import Transfer
 
 /// The reference of mapping files as a Markdown page. Its tables list the names that the reader accepts;
 /// `FilePageTests` reads its example.
-public struct MappingPage {
+package struct MappingPage {
   /// The page.
-  public static let markdown = """
+  package static let markdown = """
     # Mapping files
 
     A mapping describes how the rows of a table of text become events: it is a Lua file that returns a

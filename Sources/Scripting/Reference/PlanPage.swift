@@ -2,9 +2,9 @@ import Schema
 import Simulation
 
 /// The reference of plan files as a Markdown page. `FilePageTests` reads its example.
-public struct PlanPage {
+package struct PlanPage {
   /// The page.
-  public static let markdown = """
+  package static let markdown = """
     # Plan files
 
     A plan describes a simulation for `flint simulate`: it is a Lua file that returns a table, and may

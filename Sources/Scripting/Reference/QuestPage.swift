@@ -3,9 +3,9 @@ import Schema
 
 /// The reference of the files of quest sets as a Markdown page. Its tables list the keys that the reader
 /// accepts; tests read its example.
-public struct QuestPage {
+package struct QuestPage {
   /// The page.
-  public static let markdown = """
+  package static let markdown = """
     # Quest files
 
     A quest set is a JSON file: a set of missions, which consist of nodes with dependencies and

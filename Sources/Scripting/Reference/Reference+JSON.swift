@@ -4,7 +4,7 @@ import Rules
 
 extension Reference {
   /// The API as JSON, for programs: `{"modules": [{"name", "summary", "functions": […]}]}`.
-  public var json: String {
+  package var json: String {
     JSONValue.object([
       (
         "modules",

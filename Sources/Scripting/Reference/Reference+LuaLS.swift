@@ -2,7 +2,7 @@ import Lua
 
 extension Reference {
   /// The API as a definition file for the Lua language server (`---@meta`).
-  public var luaLS: String {
+  package var luaLS: String {
     var text = "---@meta flint\n"
     for module in modules {
       text += "\n---\(module.summary)\n"

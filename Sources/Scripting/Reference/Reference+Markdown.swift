@@ -2,7 +2,7 @@ import Lua
 
 extension Reference {
   /// The reference as a Markdown page.
-  public var markdown: String {
+  package var markdown: String {
     let page = """
       # Flint's Lua API
 
@@ -28,7 +28,7 @@ extension Reference {
   }
 
   /// The reference of the functions for test files, as a Markdown page.
-  public static var testPage: String {
+  package static var testPage: String {
     """
     # Tests of scripts
 

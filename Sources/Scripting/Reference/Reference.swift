@@ -2,14 +2,14 @@ import Lua
 
 /// The reference of all functions that scripts can call, generated from the descriptions that check
 /// their arguments.
-public struct Reference {
+package struct Reference {
   let modules: [HostModule]
 
   /// The names of the modules that are available to scripts.
-  public var moduleNames: [String] { modules.map(\.name).filter { !$0.isEmpty } }
+  package var moduleNames: [String] { modules.map(\.name).filter { !$0.isEmpty } }
 
   /// The reference of this version's API.
-  public init() {
+  package init() {
     let context = ScriptContext(
       hasFixedClock: true, files: FileGrants(reading: []), messages: ScriptContext.Messages()
     ) { throw InputError(message: "no profile is open", isMissing: true) }
@@ -20,10 +20,10 @@ public struct Reference {
   init(_ modules: [HostModule]) { self.modules = modules }
 
   /// The reference of the additional functions that test files can call.
-  public static var tests: Reference { Reference(TestModule().modules) }
+  package static var tests: Reference { Reference(TestModule().modules) }
 
   /// The examples, each with the name of its function.
-  public var examples: [(function: String, code: String)] {
+  package var examples: [(function: String, code: String)] {
     modules.flatMap { module in
       module.functions.map { (module.fullName(of: $0), $0.example) }
     }

@@ -3,9 +3,9 @@ import Schema
 
 /// The reference of rulebook files as a Markdown page. Its tables list the names that the reader accepts,
 /// so that none can be missing; tests read its examples.
-public struct RulebookPage {
+package struct RulebookPage {
   /// The page.
-  public static let markdown = """
+  package static let markdown = """
     # Rulebook files
 
     A rulebook is a Lua file that returns a table. It runs without a clock, files, random numbers and
@@ -156,7 +156,7 @@ public struct RulebookPage {
     """
 
   /// The examples of the page.
-  public static let examples = [example, changes, world]
+  package static let examples = [example, changes, world]
 
   static let world = """
     return {

@@ -1,9 +1,9 @@
 /// The rulebook that `flint rules new` writes: a small game to change, with a comment for each section.
-public enum RulebookTemplate {
+package enum RulebookTemplate {
   /// Returns the text of a file.
   ///
   /// - Parameter id: the id of the rulebook.
-  public static func text(id: String) -> String {
+  package static func text(id: String) -> String {
     """
     -- A rulebook: what sparks, missions and cards bring. Check it after every change:
     --   flint rules check \(id).lua

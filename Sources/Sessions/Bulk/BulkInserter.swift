@@ -1,4 +1,4 @@
-public import Rules
+package import Rules
 import Storage
 
 /// The state of a session's insertion of many sparks.
@@ -25,7 +25,7 @@ struct BulkState {
 /// ids, it keeps them in memory. When thousands of sparks in a row are new, another thread writes
 /// them, without the index of ids, which is rebuilt before the next query; that starts only after
 /// so many new sparks that the cost of rebuilding is below a constant for each of them.
-public struct BulkInserter {
+package struct BulkInserter {
   let session: Session
 
   /// The number of searches, and of new sparks in a row, from which on another mode is considered.
@@ -36,7 +36,7 @@ public struct BulkInserter {
   /// Prepares the insertion of a file of sparks.
   ///
   /// - Parameter count: the number of sparks, if it is known.
-  public func begin(expecting count: Int?) throws(SessionError) {
+  package func begin(expecting count: Int?) throws(SessionError) {
     try session.work {
       try session.begin()
       let rows = try access.sparks.rowCount()
@@ -55,7 +55,7 @@ public struct BulkInserter {
   }
 
   /// Records a prepared spark like `Session.add`.
-  public func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
+  package func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
     try session.work {
       try session.beginAdding()
       session.progress.tally.count(prepared.note)
@@ -90,7 +90,7 @@ public struct BulkInserter {
   }
 
   /// Whether an event has a correction.
-  public func isCorrected(_ id: EventID) throws(SessionError) -> Bool {
+  package func isCorrected(_ id: EventID) throws(SessionError) -> Bool {
     try session.work {
       if let corrected = session.bulkState.corrected { return corrected.contains(id) }
       try session.beginAdding()

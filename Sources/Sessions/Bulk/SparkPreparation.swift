@@ -1,10 +1,10 @@
 import Calendar
-public import Rules
+package import Rules
 import Schema
 
 /// The preparation of sparks for a bulk insert: everything that does not need the profile, so that
 /// another thread can do it. Used by one thread only.
-public struct SparkPreparation {
+package struct SparkPreparation {
   private let seed: UInt64
   private let latest: Instant
   private let rulebook: Rulebook
@@ -21,7 +21,7 @@ public struct SparkPreparation {
   ///   - terms: the terms of the session.
   ///   - zone: the zone of times without an offset; by default that of the profile.
   /// - Throws: `SessionError.unknownZone`.
-  public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
+  package init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
     latest = terms.latest
     rulebook = terms.rulebook
@@ -39,7 +39,7 @@ public struct SparkPreparation {
   ///
   /// - Returns: `nil` when the request has no time.
   /// - Throws: `SessionError.field` when a value is invalid.
-  public func prepare(_ new: NewSpark) throws(SessionError) -> PreparedSpark? {
+  package func prepare(_ new: NewSpark) throws(SessionError) -> PreparedSpark? {
     guard let time = new.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
     let (at, offset, note) = try zone.resolve(time, until: latest)
@@ -65,7 +65,7 @@ public struct SparkPreparation {
 }
 
 /// A spark that is ready for a bulk insert: see `BulkInserter.insert(_:)`.
-public struct PreparedSpark: Sendable {
+package struct PreparedSpark: Sendable {
   let spark: Spark
   /// The id by its key, or as the first spark with its content.
   let id: EventID
@@ -78,13 +78,13 @@ public struct PreparedSpark: Sendable {
   /// The spark at the times that a day without a time had under earlier day starts.
   var variants: [PreparedSpark] = []
   /// Whether the source contains exactly the id that is derived from the content.
-  public var isNamed = false
+  package var isNamed = false
   /// The event under which the source knows the spark, if its original content may have to be
   /// restored.
-  public var known: EventID?
+  package var known: EventID?
 
   /// The equivalent request, with the offset at its time.
-  public var newSpark: NewSpark {
+  package var newSpark: NewSpark {
     var result = NewSpark(title: spark.title, category: spark.category)
     result.intensity = spark.intensity
     result.at = .written(
@@ -100,7 +100,7 @@ public struct PreparedSpark: Sendable {
 
   /// Returns whether an id is derived from the spark itself: from its key, or as one of the first
   /// few sparks with its content.
-  public func isFirst(orLaterAs other: EventID) -> Bool {
+  package func isFirst(orLaterAs other: EventID) -> Bool {
     if other == id { return true }
     return key == nil
       && (1..<NaturalKey.fewEqual).contains {
@@ -126,8 +126,8 @@ extension PreparedSpark {
 
 extension NaturalKey {
   /// The natural key of the first event of its content without a key.
-  public static var first: NaturalKey { .content(occurrence: 0) }
+  package static var first: NaturalKey { .content(occurrence: 0) }
 
   /// The maximum number of equal events that are identified by their content alone.
-  public static let fewEqual: UInt32 = 16
+  package static let fewEqual: UInt32 = 16
 }

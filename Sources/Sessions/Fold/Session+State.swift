@@ -1,24 +1,24 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Storage
 
 extension Session {
   /// Returns the state as of now, folded again if history changed.
-  public func state() throws(SessionError) -> ProfileState {
+  package func state() throws(SessionError) -> ProfileState {
     _ = try folded()
     return fold.state(on: today)
   }
 
   /// Returns the state on a day if nothing happens until then, with every day opened up to it; for
   /// a past day, the state as of now.
-  public func state(on day: CivilDay) throws(SessionError) -> ProfileState {
+  package func state(on day: CivilDay) throws(SessionError) -> ProfileState {
     _ = try folded()
     return fold.state(on: max(day, today))
   }
 
   /// Returns the state of the events up to now, without opening the days since the last of them. It
   /// lacks only achievements, and is much cheaper between two events.
-  public func folded() throws(SessionError) -> ProfileState {
+  package func folded() throws(SessionError) -> ProfileState {
     if isPlayedToTheEnd { return fold.current }
     try work {
       try beginAdding()
@@ -33,7 +33,7 @@ extension Session {
   /// Returns a state with every tracker and quest set as of now, but possibly without all of their
   /// entries and completions: many events may be recorded late, each of which needs the
   /// definitions.
-  public func definitions() throws(SessionError) -> ProfileState {
+  package func definitions() throws(SessionError) -> ProfileState {
     if isPlayedToTheEnd { return fold.current }
     try work { try beginAdding() }
     return fold.isUnread || fold.lacksDefinitions ? try folded() : fold.current
@@ -50,19 +50,19 @@ extension Session {
   }
 
   /// Returns the id of the mission of a completion, given its index in the history of completions.
-  public func missionID(ofCompletion position: Int) -> String {
+  package func missionID(ofCompletion position: Int) -> String {
     rulebook.definition.missions[Int(fold.current.missions.completions[position].mission)].id
   }
 
   /// Returns the id of the achievement of an unlock, given its index in the history of unlocks.
-  public func achievementID(ofUnlock position: Int) -> String {
+  package func achievementID(ofUnlock position: Int) -> String {
     let unlock = fold.current.journey.unlocks[position]
     return rulebook.definition.ladders[Int(unlock.ladder)].rungs[Int(unlock.rung)].id
   }
 
   /// Returns the card that an event draws independently of previous events; `nil` where pity can
   /// change the draw.
-  public func certainDraw(of event: Event) -> Int? {
+  package func certainDraw(of event: Event) -> Int? {
     rulebook.certainDraw(of: event, seed: fold.seed)
   }
 }

@@ -1,5 +1,5 @@
 import Calendar
-public import Rules
+package import Rules
 import Storage
 
 /// Records from elsewhere.
@@ -16,7 +16,7 @@ extension History {
   ///   - isUpdating: whether an existing event with different content is corrected.
   /// - Throws: `SessionError.field` when a time or text is invalid, `conflict` when the event
   ///   exists with different content.
-  public func restore(
+  package func restore(
     _ content: Correction.Content, original: Correction.Content? = nil, key: String? = nil,
     occurrence: UInt32 = 0, isUpdating: Bool = false
   ) throws(SessionError) -> Recorded {
@@ -54,7 +54,7 @@ extension History {
   /// Restores a removed event, possibly with different content.
   ///
   /// - Throws: `SessionError.field` when a time or text is invalid.
-  public func bringBack(_ id: EventID, as content: Correction.Content) throws(SessionError) {
+  package func bringBack(_ id: EventID, as content: Correction.Content) throws(SessionError) {
     try session.work {
       try check(content)
       try session.begin()

@@ -1,5 +1,5 @@
 import JSON
-public import Rules
+package import Rules
 import Storage
 
 /// Changes of the rulebook, which are batches without records.
@@ -7,7 +7,7 @@ extension History {
   /// Makes a rulebook the profile's, and folds the profile with it. The change has a batch of its
   /// own, so that it can be undone. The profile stores the definitions of the new and of the
   /// previous rulebook.
-  public func setRulebook(_ new: Rulebook) throws(SessionError) {
+  package func setRulebook(_ new: Rulebook) throws(SessionError) {
     try session.work {
       try session.begin()
       try session.closeBatch()

@@ -1,5 +1,5 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Storage
 
 /// Changes of the profile's settings, which are batches without records.
@@ -10,7 +10,7 @@ extension History {
   /// - Returns: the change; `nil` when the setting already has the value.
   /// - Throws: `SessionError.field` with the name of the setting when it does not accept the value;
   ///   `SessionError.unknownZone`.
-  public func set(
+  package func set(
     _ setting: ProfileSetting, to value: String
   ) throws(SessionError) -> SettingChange? {
     try session.work {
@@ -30,7 +30,7 @@ extension History {
 
   /// Returns the local times at which the profile's civil days started before, without the current
   /// one: events for which only a day was stated were recorded at these times.
-  public func earlierDayStarts() throws(SessionError) -> [DayStart] {
+  package func earlierDayStarts() throws(SessionError) -> [DayStart] {
     var found: [DayStart] = []
     for case let change? in try batches().map(\.settingChange) where change.setting == .dayStart {
       for case let start? in [DayStart(change.old), DayStart(change.new)]

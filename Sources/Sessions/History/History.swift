@@ -1,30 +1,30 @@
-public import Rules
+package import Rules
 import Storage
 
 /// The history of a profile: its log, undo and redo, and records from elsewhere.
 ///
 /// Undo and redo are corrections like any others, so that nothing is ever deleted. Each has a batch
 /// of its own, even within a session that records other things before or after.
-public struct History {
+package struct History {
   let session: Session
 
   /// Returns the records that a query finds, the latest first.
-  public func log(_ query: LogQuery) throws(SessionError) -> [LogRecord] {
+  package func log(_ query: LogQuery) throws(SessionError) -> [LogRecord] {
     try session.read { try $0.records.log(query) }
   }
 
   /// Returns the batches, the latest first.
-  public func batches() throws(SessionError) -> [StoredBatch] {
+  package func batches() throws(SessionError) -> [StoredBatch] {
     try session.read { try $0.batches.all() }
   }
 
   /// Returns all records of an event; `nil` if there is none.
-  public func records(of id: EventID) throws(SessionError) -> EventRecords? {
+  package func records(of id: EventID) throws(SessionError) -> EventRecords? {
     try session.read { try $0.records.all(of: id) }
   }
 
   /// Returns whether any event of a batch is not removed, except trackers that the batch created.
-  public func hasRemainingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
+  package func hasRemainingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
     try session.read { _ in
       try events(of: number).contains { id in
         switch try records(of: id)?.current {
@@ -52,7 +52,7 @@ public struct History {
   ///   - isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
   ///     undone in bulk.
   /// - Throws: `SessionError.noBatch` when there is no batch with that number.
-  public func undo(
+  package func undo(
     batch number: Int64, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
     let batches = try batches()
@@ -79,7 +79,7 @@ public struct History {
   ///   - isLast: whether nothing is recorded afterwards.
   /// - Returns: `nil` when there is no such batch; if some events had to be left, a report of those
   ///   of the latest batch.
-  public func undoLatest(
+  package func undoLatest(
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
@@ -101,7 +101,7 @@ public struct History {
   ///   - isLast: whether nothing is recorded afterwards.
   /// - Returns: `nil` when nothing is undone; if some events had to be left, a report of those of
   ///   the latest undo.
-  public func redoLatest(
+  package func redoLatest(
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
@@ -134,7 +134,7 @@ public struct History {
   /// itself.
   ///
   /// - Throws: `SessionError.noSuchEvent` when there is no such event.
-  public func undo(event id: EventID) throws(SessionError) -> UndoReport {
+  package func undo(event id: EventID) throws(SessionError) -> UndoReport {
     guard try records(of: id) != nil else { throw .noSuchEvent(id) }
     return try session.work {
       try reverse([id], .undo, shown: nil) { EventRevisions($0).undoingLatest }

@@ -1,28 +1,28 @@
 import JSON
-public import Rules
+package import Rules
 
 /// A change of the rulebook with which a profile is folded. It is not an event, so its batch stores
 /// it in its detail, with which it can be undone, redone and listed in the log.
-public struct RulebookChange: Equatable, Sendable {
+package struct RulebookChange: Equatable, Sendable {
   /// A rulebook, identified by its id and the hash of its definition.
-  public struct Version: Equatable, Sendable {
+  package struct Version: Equatable, Sendable {
     /// The id of the rulebook.
-    public var id: String
+    package var id: String
     /// The hash of its definition.
-    public var hash: String
+    package var hash: String
   }
 
   /// The previous rulebook.
-  public var old: Version
+  package var old: Version
   /// The new rulebook.
-  public var new: Version
+  package var new: Version
 
   /// The change that reverses this one.
-  public var reversed: RulebookChange { RulebookChange(old: new, new: old) }
+  package var reversed: RulebookChange { RulebookChange(old: new, new: old) }
 
   /// A text such as `rulebook ignition → own`; versions with the same id are distinguished by the
   /// beginnings of their hashes.
-  public var text: String {
+  package var text: String {
     func name(_ version: Version) -> String {
       old.id == new.id ? "\(version.id) \(version.hash.prefix(8))" : version.id
     }
@@ -57,5 +57,5 @@ extension RulebookChange {
 
 extension StoredBatch {
   /// The change of the rulebook that the batch made; `nil` if it made none.
-  public var rulebookChange: RulebookChange? { detail.flatMap { RulebookChange(detail: $0) } }
+  package var rulebookChange: RulebookChange? { detail.flatMap { RulebookChange(detail: $0) } }
 }

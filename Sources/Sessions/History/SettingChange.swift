@@ -1,21 +1,21 @@
 import JSON
-public import Rules
+package import Rules
 
 /// A change of a setting of a profile. It is not an event, so its batch stores it in its detail, with
 /// which it can be undone, redone and listed in the log.
-public struct SettingChange: Equatable, Sendable {
+package struct SettingChange: Equatable, Sendable {
   /// The setting.
-  public var setting: ProfileSetting
+  package var setting: ProfileSetting
   /// The previous value.
-  public var old: String
+  package var old: String
   /// The new value.
-  public var new: String
+  package var new: String
 
   /// The change that reverses this one.
-  public var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }
+  package var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }
 
   /// A text such as `day-start 00:00 → 04:00`.
-  public var text: String { "\(setting.name) \(old) → \(new)" }
+  package var text: String { "\(setting.name) \(old) → \(new)" }
 
   /// The detail of the batch, as a JSON object.
   var detail: String {
@@ -43,5 +43,5 @@ extension SettingChange {
 
 extension StoredBatch {
   /// The change of a setting that the batch made; `nil` if it made none.
-  public var settingChange: SettingChange? { detail.flatMap { SettingChange(detail: $0) } }
+  package var settingChange: SettingChange? { detail.flatMap { SettingChange(detail: $0) } }
 }

@@ -1,62 +1,62 @@
-public import Rules
+package import Rules
 import Storage
 
 /// The result of an undo or redo.
-public struct UndoReport: Equatable, Sendable {
+package struct UndoReport: Equatable, Sendable {
   /// The batch that was undone or redone, if it was a whole one.
-  public var batch: Int64?
+  package var batch: Int64?
   /// The number of removed events.
-  public var removed = 0
+  package var removed = 0
   /// The number of restored events.
-  public var restored = 0
+  package var restored = 0
   /// The number of events that got back their previous content.
-  public var changed = 0
+  package var changed = 0
   /// The number of events whose content did not change: undoing or redoing their records has an
   /// effect only once something else is undone.
-  public var unchanged = 0
+  package var unchanged = 0
   /// The events left unchanged, because something was recorded about them since, or because events
   /// of other batches refer to them.
-  public var left: [EventID] = []
+  package var left: [EventID] = []
   /// The effect on an event.
-  public enum Effect: Sendable {
+  package enum Effect: Sendable {
     case removed
     case restored
     case changed
   }
 
   /// An event and the effect on it.
-  public struct Reversed: Equatable, Sendable {
+  package struct Reversed: Equatable, Sendable {
     /// The id of the event.
-    public var id: EventID
+    package var id: EventID
     /// The effect.
-    public var effect: Effect
+    package var effect: Effect
   }
 
   /// The first of the removed, restored and changed events, in the order of recording; empty where
   /// very many were removed at once.
-  public var events: [Reversed] = []
+  package var events: [Reversed] = []
   /// The kind and source of the batch: `import moods.csv`.
-  public var batchName: String?
+  package var batchName: String?
   /// The change of the rulebook that was carried out, if any.
-  public var rulebook: RulebookChange?
+  package var rulebook: RulebookChange?
   /// The rulebook that was left unchanged, because it was set after the change that was to be
   /// undone or redone.
-  public var rulebookInstead: String?
+  package var rulebookInstead: String?
 
   /// The change of a setting that was carried out, if any.
-  public var setting: SettingChange?
+  package var setting: SettingChange?
   /// The setting that was left unchanged, with its value, because it was set after the change that
   /// was to be undone or redone.
-  public var settingInstead: String?
+  package var settingInstead: String?
 
   /// The maximum number of listed events.
   static let mostEvents = 10
 
   /// The number of events that were removed, restored or changed.
-  public var touched: Int { removed + restored + changed }
+  package var touched: Int { removed + restored + changed }
 
   /// Whether anything was recorded.
-  public var isDone: Bool { touched + unchanged > 0 || rulebook != nil || setting != nil }
+  package var isDone: Bool { touched + unchanged > 0 || rulebook != nil || setting != nil }
 
   init(of batch: StoredBatch? = nil) {
     self.batch = batch?.number

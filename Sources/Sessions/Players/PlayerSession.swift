@@ -1,11 +1,11 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Storage
 
 /// The session of a simulated player, over a profile in memory, which scripts use like any other.
-public struct PlayerSession {
+package struct PlayerSession {
   /// The session.
-  public let session: Session
+  package let session: Session
   private let played: PlayedEvents
 
   /// Creates the session of a player.
@@ -18,7 +18,7 @@ public struct PlayerSession {
   ///   - zone: the time zone of the profile.
   ///   - now: the current instant, until the session's clock is set.
   ///   - memory: stores the recorded events, if a query needs them.
-  public init(
+  package init(
     player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: Zone, now: Instant,
     memory: PlayerMemory.Access
   ) {
@@ -38,31 +38,31 @@ public struct PlayerSession {
   /// Reports the events as they are recorded.
   ///
   /// Events recorded in the past are not reported: see `historyChanged`.
-  public func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
+  package func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
     played.onEvent = body
   }
 
   /// Whether history was changed, so that outcomes of earlier events may differ from the reported
   /// ones.
-  public var historyChanged: Bool {
+  package var historyChanged: Bool {
     played.historyChanged(records: session.progress.records.count)
   }
 
   /// Discards the player's records.
-  public func end() {
+  package func end() {
     if session.access.isInTransaction { session.access.rollback() }
     played.onEvent = nil
   }
 }
 
 /// A profile in memory that simulated players use one after the other; each leaves it empty.
-public final class PlayerMemory {
+package final class PlayerMemory {
   private let store: Store
 
   /// Creates an empty memory, for use by one thread.
   ///
   /// - Throws: `StoreError`.
-  public init(_ rulebook: Rulebook) throws {
+  package init(_ rulebook: Rulebook) throws {
     store = try Store.inMemory(
       profile: Profile(
         id: EventID(high: 0, low: 0), seed: 0, zone: "UTC", rulebook: rulebook.definition.id,
@@ -70,12 +70,12 @@ public final class PlayerMemory {
   }
 
   /// Access to the memory, valid while the closure of `withAccess` runs.
-  public struct Access {
+  package struct Access {
     let access: StoreAccess
   }
 
   /// Runs a closure with access to the memory.
-  public func withAccess<Result>(_ body: (Access) throws -> Result) throws -> Result {
+  package func withAccess<Result>(_ body: (Access) throws -> Result) throws -> Result {
     try store.access { try body(Access(access: $0)) }
   }
 }

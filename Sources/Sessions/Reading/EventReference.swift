@@ -1,24 +1,24 @@
 import JSON
-public import Rules
+package import Rules
 import Schema
 import Storage
 
 /// The events that a text may name.
-public struct ReferenceScope: Sendable {
+package struct ReferenceScope: Sendable {
   /// The kinds; all when empty.
-  public var kinds: [EventKind]
+  package var kinds: [EventKind]
   /// Whether removed events can be named too.
-  public var includesRemoved: Bool
+  package var includesRemoved: Bool
   /// The status of the task that is meant where several tasks have a name.
-  public var preferredStatus: TaskStatus
+  package var preferredStatus: TaskStatus
   /// Whether a name may be abbreviated to its beginning. People may do so; a script that asks whether
   /// there is a task "Call" must not get the task "Call Ada".
-  public var abbreviatesNames: Bool
+  package var abbreviatesNames: Bool
   /// Whether of the trackers only those that are or were habits can be named.
-  public private(set) var isOfHabits = false
+  package private(set) var isOfHabits = false
 
   /// Creates a scope.
-  public init(
+  package init(
     _ kinds: EventKind..., includesRemoved: Bool = false, preferring status: TaskStatus = .open,
     abbreviatesNames: Bool = false
   ) {
@@ -29,7 +29,7 @@ public struct ReferenceScope: Sendable {
   }
 
   /// The trackers that are habits, or were; people may abbreviate their names.
-  public static var habits: ReferenceScope {
+  package static var habits: ReferenceScope {
     var scope = ReferenceScope(.trackerCreate, abbreviatesNames: true)
     scope.isOfHabits = true
     return scope
@@ -42,7 +42,7 @@ public struct ReferenceScope: Sendable {
   }
 
   /// Every event that was ever recorded, removed or not, as scripts name it.
-  public static let anyRecorded = ReferenceScope(includesRemoved: true)
+  package static let anyRecorded = ReferenceScope(includesRemoved: true)
 
   fileprivate func contains(_ kind: EventKind) -> Bool { kinds.isEmpty || kinds.contains(kind) }
 
@@ -52,23 +52,23 @@ public struct ReferenceScope: Sendable {
 }
 
 /// The error of a text that names no event, or several.
-public struct ReferenceError: Error, Equatable, Sendable {
+package struct ReferenceError: Error, Equatable, Sendable {
   /// The word for what was looked up: the name of a kind, or `event`.
-  public var noun: String
+  package var noun: String
   /// The text.
-  public var text: String
+  package var text: String
   /// The events that the text can mean, each as its short id and its text; empty if there is none.
-  public var candidates: [String] = []
+  package var candidates: [String] = []
   /// A similar name, if there is no candidate.
-  public var nearest: String?
+  package var nearest: String?
 
   /// Whether the text means several events.
-  public var isAmbiguous: Bool { !candidates.isEmpty }
+  package var isAmbiguous: Bool { !candidates.isEmpty }
 }
 
 extension ReferenceError: CustomStringConvertible {
   /// The message: the candidates or a suggestion.
-  public var description: String {
+  package var description: String {
     if text == EventReference.last { return "there is no \(noun) yet, so that last names none" }
     let quoted = JSONValue.string(text).summary
     if isAmbiguous {
@@ -86,9 +86,9 @@ extension ReferenceError: CustomStringConvertible {
 }
 
 /// The words by which people refer to events.
-public enum EventReference {
+package enum EventReference {
   /// The word for the event that was recorded last.
-  public static let last = "last"
+  package static let last = "last"
 }
 
 extension ProfileReader {
@@ -102,7 +102,7 @@ extension ProfileReader {
   ///
   /// - Complexity: O(log n) for an id; names take time proportional to the number of named things.
   /// - Throws: `SessionError.reference` if the text names no event, or several.
-  public func id(_ text: String, in scope: ReferenceScope) throws(SessionError) -> EventID {
+  package func id(_ text: String, in scope: ReferenceScope) throws(SessionError) -> EventID {
     if let id = EventID(text) { return id }
     let candidates = scope.candidates
     let noun = scope.noun
@@ -141,7 +141,7 @@ extension ProfileReader {
   ///
   /// - Parameter state: the trackers; by default with the totals of their entries.
   /// - Throws: `SessionError.reference` if the text names no tracker, or several.
-  public func tracker(
+  package func tracker(
     _ text: String, abbreviatesNames: Bool = false, among state: TrackersState? = nil
   ) throws(SessionError) -> Tracker {
     let trackers = if let state { state } else { try session.folded().trackers }

@@ -1,12 +1,12 @@
 import Calendar
 import JSON
-public import Rules
+package import Rules
 import Storage
 
 extension ProfileReader {
   /// Returns the factors of some kinds over all of history up to now, in the order of the kinds.
   /// Each has at least one day.
-  public func factors(_ kinds: Set<DayFactor.Kind>) throws(SessionError) -> [DayFactor] {
+  package func factors(_ kinds: Set<DayFactor.Kind>) throws(SessionError) -> [DayFactor] {
     let state = try session.folded()
     var events = FactorEvents()
     if kinds.contains(.sparks) { try addCategories(to: &events) }

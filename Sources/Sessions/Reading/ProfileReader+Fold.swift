@@ -1,12 +1,12 @@
 import Calendar
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 import Storage
 
 /// What is folded from the beginning, without the session's own state.
 extension ProfileReader {
   /// Returns the state as of now, folded from the beginning without caches.
-  public func refoldedState() throws(SessionError) -> ProfileState {
+  package func refoldedState() throws(SessionError) -> ProfileState {
     let state = try session.work { try stateOfAllEvents() }
     return session.rulebook.opened(state, through: session.today) ?? state
   }
@@ -37,7 +37,7 @@ extension ProfileReader {
   ///
   /// - Parameter body: called with each event, its outcome and the state after it, in the order in
   ///   which the events took effect; within one instant this may differ from the order of the fold.
-  public func forEachOutcome(
+  package func forEachOutcome(
     _ body: (Event, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {
     let (rulebook, seed) = (session.rulebook, session.fold.seed)
@@ -46,7 +46,7 @@ extension ProfileReader {
 
   /// Returns the draws of all sparks and rolls up to now, by category and by the draws that were
   /// possible at each position in the fold.
-  public func draws() throws(SessionError) -> DrawTally {
+  package func draws() throws(SessionError) -> DrawTally {
     let (rulebook, seed) = (session.rulebook, session.profile.seed)
     var tally = DrawTally()
     try replay({ tally.apply($0, to: &$1, of: rulebook, seed: seed) }, { _, _, _ in })
@@ -73,7 +73,7 @@ extension ProfileReader {
   ///   - new: the first rulebook.
   ///   - old: the second rulebook; by default that of the profile.
   ///   - isOfAll: whether events later than now are folded too.
-  public func replay(
+  package func replay(
     under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
   ) throws(SessionError) -> Replay {
     var (old, new) = (old ?? session.rulebook, new)
@@ -92,7 +92,7 @@ extension ProfileReader {
   /// Returns the reasons why a rulebook cannot become the profile's: ids in use by its history
   /// whose meaning would differ from that in its rulebook or in one with which it was folded
   /// before. Empty if there are none.
-  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [TableFault] {
+  package func obstacles(to new: RulebookDefinition) throws(SessionError) -> [TableFault] {
     let rulebook = session.rulebook
     return try session.read { access in
       var found = try obstacles(to: new, after: rulebook)
@@ -114,15 +114,7 @@ extension ProfileReader {
   ) throws -> [TableFault] {
     let folded = try stateOfAllEvents(under: old, through: Self.endOfTime)
     let state = old.opened(folded, through: session.today) ?? folded
-    let definition = old.definition
-    let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
-    let missions = state.missions.completions.map { definition.missions[Int($0.mission)].id }
-    let rungs = state.journey.unlocks.map {
-      definition.ladders[Int($0.ladder)].rungs[Int($0.rung)].id
-    }
-    return definition.incompatibilities(
-      with: new, usedCards: Set(cards), completedMissions: Set(missions),
-      unlockedRungs: Set(rungs))
+    return old.incompatibilities(with: new, after: state)
   }
 
   private static let endOfTime = Instant(milliseconds: .max)

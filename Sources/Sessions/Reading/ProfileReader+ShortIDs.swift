@@ -1,4 +1,4 @@
-public import Rules
+package import Rules
 import Storage
 
 extension ProfileReader {
@@ -6,14 +6,14 @@ extension ProfileReader {
   /// other event of the profile has, of any kind and removed or not.
   ///
   /// - Complexity: O(log n) for each id among n events, after O(n) for the first of thousands.
-  public func shortIDs(
+  package func shortIDs(
     of ids: some Collection<EventID>
   ) throws(SessionError) -> [EventID: String] {
     try shortIDs(of: ids, scanningFrom: 5000)
   }
 
   /// Returns the short id of an event.
-  public func shortID(of id: EventID) throws(SessionError) -> String {
+  package func shortID(of id: EventID) throws(SessionError) -> String {
     try session.read { try Self.short(id, $0) }
   }
 

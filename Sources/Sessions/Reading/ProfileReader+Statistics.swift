@@ -1,11 +1,11 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Storage
 
 /// Summaries of the profile as of now.
 extension ProfileReader {
   /// Returns a summary of the profile.
-  public func summary() throws(SessionError) -> ProfileSummary {
+  package func summary() throws(SessionError) -> ProfileSummary {
     session.rulebook.summary(of: try session.state(), today: session.today)
   }
 
@@ -13,7 +13,7 @@ extension ProfileReader {
   /// `ProfileState.days(since:before:today:)`.
   ///
   /// - Throws: `SessionError.field` about `since` or `until`.
-  public func days(since: CivilDay?, before: CivilDay?) throws(SessionError) -> DayRange {
+  package func days(since: CivilDay?, before: CivilDay?) throws(SessionError) -> DayRange {
     try session.work {
       try session.state().days(since: since, before: before, today: session.today)
     }
@@ -24,7 +24,7 @@ extension ProfileReader {
   /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about a
   ///   filter that the metric does not support or that names something that the profile does not
   ///   have.
-  public func series(
+  package func series(
     _ metric: SeriesMetric, by period: SeriesPeriod, _ range: DayRange,
     where filter: StatisticsFilter = StatisticsFilter()
   ) throws(SessionError) -> Series {
@@ -37,7 +37,7 @@ extension ProfileReader {
   /// Returns the totals of a range of days.
   ///
   /// - Throws: `SessionError.field` about a filter that does not apply to sparks.
-  public func summary(
+  package func summary(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(SessionError) -> StatisticsSummary {
     let query = try session.work { try SummaryQuery(range, where: filter) }
@@ -45,7 +45,7 @@ extension ProfileReader {
   }
 
   /// The last day with an event or a rating; `nil` if nothing was recorded.
-  public var lastDay: CivilDay? {
+  package var lastDay: CivilDay? {
     get throws(SessionError) {
       let state = try session.state()
       return [state.history.days.last?.day, state.moods.lastDay].compactMap(\.self).max()
@@ -67,7 +67,7 @@ extension ProfileReader {
   /// - Parameters:
   ///   - span: the time to look ahead.
   ///   - kinds: the kinds to return; all if empty.
-  public func dues(
+  package func dues(
     within span: DueSpan = .usual, kinds: Set<DueKind> = []
   ) throws(SessionError) -> [Due] {
     session.rulebook.dues(

@@ -1,37 +1,37 @@
-public import Calendar
-public import Rules
-public import Schema
-public import Storage
+package import Calendar
+package import Rules
+package import Schema
+package import Storage
 
 /// The queries of a session.
-public struct ProfileReader {
+package struct ProfileReader {
   let session: Session
 
   // MARK: Sparks
 
   /// Returns the spark with an id; `nil` if there is none or it was removed.
-  public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
+  package func spark(id: EventID) throws(SessionError) -> StoredSpark? {
     let stored = try session.read { try $0.sparks.find(id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
   /// Returns the sequence numbers of the sparks that a query finds, in its order.
-  public func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
+  package func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
     try session.read { try $0.sparks.sequences(session.scaled(query)) }
   }
 
   /// Returns the sparks with some sequence numbers.
-  public func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
+  package func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
     try session.read { try $0.sparks.find(sequences: sequences) }
   }
 
   /// Returns the number of sparks that a query finds.
-  public func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
+  package func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
     try session.read { try $0.sparks.count(session.scaled(query)) }
   }
 
   /// Whether nothing was ever recorded in the profile.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     get throws(SessionError) {
       try session.work {
         try session.beginAdding()
@@ -44,13 +44,13 @@ public struct ProfileReader {
 
   /// Returns the event with an id, other than a spark or roll; `nil` if there is none or it was
   /// removed.
-  public func event(id: EventID) throws(SessionError) -> StoredEvent? {
+  package func event(id: EventID) throws(SessionError) -> StoredEvent? {
     let stored = try session.read { try $0.events.find(id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
-  public func hasEvent(id: EventID) throws(SessionError) -> Bool {
+  package func hasEvent(id: EventID) throws(SessionError) -> Bool {
     try session.work {
       try session.beginAdding()
       return try session.access.events.has(id: id)
@@ -58,29 +58,29 @@ public struct ProfileReader {
   }
 
   /// Returns the sequence numbers of the events that a query finds, in its order.
-  public func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
+  package func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
     try session.read { try $0.events.sequences(query) }
   }
 
   /// Returns the events with some sequence numbers.
-  public func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
+  package func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
     try session.read { try $0.events.find(sequences: sequences) }
   }
 
   /// Returns the events that a query finds, in its order.
-  public func events(_ query: EventQuery) throws(SessionError) -> [StoredEvent] {
+  package func events(_ query: EventQuery) throws(SessionError) -> [StoredEvent] {
     try events(sequences: try eventSequences(query)[...])
   }
 
   /// Returns the events that loaded a quest set, in the order of their instants.
-  public func loadings(of set: String) throws(SessionError) -> [StoredEvent] {
+  package func loadings(of set: String) throws(SessionError) -> [StoredEvent] {
     try events(EventQuery(kinds: [.questLoad])).filter { stored in
       if case .quest(.load(let loaded)) = stored.event.action { loaded.isNamed(set) } else { false }
     }
   }
 
   /// Returns the stored contents of events, for removed events the last ones.
-  public func contents(of ids: Set<EventID>) throws(SessionError) -> [EventID: StoredContent] {
+  package func contents(of ids: Set<EventID>) throws(SessionError) -> [EventID: StoredContent] {
     try session.read { try $0.records.contents(of: ids) }
   }
 
@@ -93,7 +93,7 @@ public struct ProfileReader {
   ///   - before: the instant before which sparks are read.
   ///   - limit: the maximum number of rows.
   ///   - body: called with each row; returns whether to continue.
-  public func forEachSparkRow(
+  package func forEachSparkRow(
     since: Instant? = nil, before: Instant? = nil, limit: Int? = nil,
     _ body: (SparkRow) -> Bool
   ) throws(SessionError) {
@@ -111,7 +111,7 @@ public struct ProfileReader {
   ///   - since: the instant from which on events are read.
   ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
-  public func forEachExportedEvent(
+  package func forEachExportedEvent(
     of kinds: [EventKind], since: Instant? = nil, before: Instant? = nil,
     _ body: (StoredEvent) -> Bool
   ) throws(SessionError) {
@@ -125,22 +125,22 @@ public struct ProfileReader {
   }
 
   /// Returns the original contents of the keyless sparks that have corrections.
-  public func originalContentsOfKeylessSparks() throws(SessionError) -> OriginalContents {
+  package func originalContentsOfKeylessSparks() throws(SessionError) -> OriginalContents {
     try session.read { try $0.sparks.keylessOriginals() }
   }
 
   /// Returns the original contents of the other keyless events that have corrections.
-  public func originalContentsOfKeylessEvents() throws(SessionError) -> OriginalContents {
+  package func originalContentsOfKeylessEvents() throws(SessionError) -> OriginalContents {
     try session.read { try $0.events.keylessOriginals() }
   }
 
   /// Returns whether any event of some kinds, neither spark nor roll, has an id of its source.
-  public func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
+  package func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
     try session.read { try $0.events.hasKeys(of: kinds) }
   }
 
   /// Returns the error for a stored spark with a value that Flint cannot have written.
-  public func damaged(_ error: FieldError) -> SessionError {
+  package func damaged(_ error: FieldError) -> SessionError {
     .store(StoreError(.corrupted, path: session.access.path, detail: "a stored spark: \(error)"))
   }
 }

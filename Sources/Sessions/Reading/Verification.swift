@@ -1,24 +1,24 @@
-public import Rules
+package import Rules
 import Storage
 
 /// The result of a check of a profile.
-public struct Verification: Sendable {
+package struct Verification: Sendable {
   /// Descriptions of all problems; empty when the profile is sound.
-  public var problems: [String]
+  package var problems: [String]
   /// The number of records that were read.
-  public var records: Int64
+  package var records: Int64
   /// The number of events that were folded.
-  public var events: Int64
+  package var events: Int64
   /// The number of events without effect at their position: not a problem, but worth knowing.
-  public var voids: [FoldedEvents.Void]
+  package var voids: [FoldedEvents.Void]
   /// Whether there was a cached state to compare with.
-  public var hadCache: Bool
+  package var hadCache: Bool
 }
 
 extension ProfileReader {
   /// Checks the file, counts the records, folds all events again and compares the result with the
   /// cached state.
-  public func verify() throws(SessionError) -> Verification {
+  package func verify() throws(SessionError) -> Verification {
     try session.read { access in
       let (records, rulebook) = (session.progress.records, session.rulebook)
       let state = try stateOfAllEvents()

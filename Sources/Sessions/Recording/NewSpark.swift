@@ -1,46 +1,46 @@
-public import Calendar
+package import Calendar
 import JSON
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// A request to record a spark.
-public struct NewSpark: Sendable {
+package struct NewSpark: Sendable {
   /// The title, a single line.
-  public var title: String
+  package var title: String
   /// The category.
-  public var category: Category
+  package var category: Category
   /// The intensity; that of the rulebook for sparks of which none is given, if `nil`.
-  public var intensity: Intensity?
+  package var intensity: Intensity?
   /// The time; now if not given.
-  public var at: EventTime?
+  package var at: EventTime?
   /// The notes, free text.
-  public var notes: String?
+  package var notes: String?
   /// The tags.
-  public var tags: [String] = []
+  package var tags: [String] = []
   /// The estimated duration in minutes.
-  public var estimatedMinutes: Int64?
+  package var estimatedMinutes: Int64?
   /// The actual duration in minutes.
-  public var actualMinutes: Int64?
+  package var actualMinutes: Int64?
   /// The id that the source assigns to the spark.
-  public var key: String?
+  package var key: String?
   /// The names of fields that are absent from the source; a correction does not change these.
-  public var absentFields: Set<String> = []
+  package var absentFields: Set<String> = []
 
   /// Creates a request from the fields that every spark needs.
-  public init(title: String, category: Category) {
+  package init(title: String, category: Category) {
     self.title = title
     self.category = category
   }
 }
 
 /// The categories and intensities that a rulebook lists.
-public struct SparkKinds: Equatable, Sendable {
+package struct SparkKinds: Equatable, Sendable {
   /// The categories.
-  public let categories: [Category]
+  package let categories: [Category]
   /// The intensities.
-  public let intensities: [Intensity]
+  package let intensities: [Intensity]
   /// The intensity of sparks for which none is given.
-  public let usualIntensity: Intensity
+  package let usualIntensity: Intensity
 
   init(_ rulebook: Rulebook) {
     categories = rulebook.definition.categories
@@ -59,7 +59,7 @@ extension NewSpark {
   ///
   /// - Throws: `FieldError` when a field is invalid, or the rulebook does not list the category or the
   ///   intensity.
-  public func spark(
+  package func spark(
     at: Instant, offset: UTCOffset, under rulebook: Rulebook
   ) throws(FieldError) -> Spark {
     let spark = try spark(

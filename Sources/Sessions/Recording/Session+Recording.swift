@@ -1,5 +1,5 @@
 import Calendar
-public import Rules
+package import Rules
 import Storage
 
 extension Session {
@@ -7,7 +7,7 @@ extension Session {
   ///
   /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
   /// is. The profile then contains as many equal sparks as the session recorded.
-  public func add(_ new: NewSpark) throws(SessionError) -> Recorded {
+  package func add(_ new: NewSpark) throws(SessionError) -> Recorded {
     try work {
       if let played, new.key == nil, progress.removed.sparks.isEmpty {
         return try PlayerRecorder(session: self, played: played).add(new)
@@ -21,7 +21,7 @@ extension Session {
 
   /// Whether sparks can be recorded by `addPlayed`: in the session of a simulated player who has not removed
   /// sparks.
-  public var addsPlayed: Bool { played != nil && progress.removed.sparks.isEmpty }
+  package var addsPlayed: Bool { played != nil && progress.removed.sparks.isEmpty }
 
   /// Records sparks of a simulated player, each at the next time, as `add` does, with the usual title.
   ///
@@ -29,7 +29,7 @@ extension Session {
   ///   the last one.
   /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
   @inline(__always)
-  public func addPlayed(_ next: () -> (Category, Intensity)?) -> Int {
+  package func addPlayed(_ next: () -> (Category, Intensity)?) -> Int {
     guard let played else { return 0 }
     return PlayerRecorder(session: self, played: played).add(next)
   }
@@ -40,7 +40,7 @@ extension Session {
   /// - Returns: the changed spark.
   /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
   ///   invalid.
-  public func updateSpark(
+  package func updateSpark(
     id: EventID, _ change: SparkChange, at time: EventTime? = nil
   ) throws(SessionError) -> StoredSpark {
     guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
@@ -50,7 +50,7 @@ extension Session {
   /// Removes a spark, with all its consequences.
   ///
   /// - Throws: `SessionError.notFound` when there is no such spark.
-  public func removeSpark(id: EventID) throws(SessionError) {
+  package func removeSpark(id: EventID) throws(SessionError) {
     guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     try work { try SparkRecorder(session: self).remove(stored) }
   }
@@ -67,7 +67,7 @@ extension Session {
   ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
   ///     a different event of one with the same key.
   /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
-  public func record(
+  package func record(
     _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
     isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
@@ -93,7 +93,7 @@ extension Session {
   /// - Returns: the changed event.
   /// - Throws: `SessionError.notFound` when there is no event of that kind, `refused` when the new
   ///   content would have no effect, and the errors of `change`.
-  public func edit(
+  package func edit(
     _ id: EventID, of kind: EventKind, at time: EventTime? = nil,
     _ change: (Event.Action) throws(SessionError) -> Event.Action
   ) throws(SessionError) -> StoredEvent {
@@ -112,7 +112,7 @@ extension Session {
   /// Removes an event of one of some kinds, with all its consequences.
   ///
   /// - Throws: `SessionError.notFound` when there is no such event.
-  public func remove(_ id: EventID, of kinds: EventKind...) throws(SessionError) {
+  package func remove(_ id: EventID, of kinds: EventKind...) throws(SessionError) {
     guard let event = try reader.event(id: id)?.event, kinds.contains(event.action.kind) else {
       throw .notFound(kind: kinds[0], id: id)
     }
@@ -131,7 +131,7 @@ extension Session {
   ///   - time: the time of the roll; by default now.
   ///   - key: the id that the source assigns to the roll.
   /// - Throws: `SessionError.noToken` when there is no token at that time.
-  public func roll(
+  package func roll(
     _ category: Category, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
     try work {
@@ -148,7 +148,7 @@ extension Session {
   /// something; creations from copies and files are always recorded.
   ///
   /// - Throws: `SessionError.refused`.
-  public func checkNameIsFree(
+  package func checkNameIsFree(
     _ action: Event.Action, at time: EventTime?, key: String?
   ) throws(SessionError) {
     try work { try EventRecorder(session: self).checkNameIsFree(action, at: time, key: key) }

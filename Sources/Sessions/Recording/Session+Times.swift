@@ -1,11 +1,11 @@
 import Calendar
-public import Rules
+package import Rules
 
 extension Session {
   /// Returns the time of an event about something that another event created, such as a tracker. A day
   /// without a time means its beginning, but on the day of the creation nothing can be earlier than it. The
   /// schedule of a new habit comes one millisecond after its tracker.
-  public func time(_ time: EventTime?, about id: EventID) throws(SessionError) -> EventTime? {
+  package func time(_ time: EventTime?, about id: EventID) throws(SessionError) -> EventTime? {
     guard case .written(let timestamp)? = time, timestamp.isDay,
       let created = try reader.event(id: id)?.event.at,
       zone.day(of: created) == timestamp.local.day
@@ -18,7 +18,7 @@ extension Session {
   /// Returns the time of an event about a habit as a whole, such as another schedule. Of several on one
   /// day the last one counts, so a day without a time, and a clock that does not advance, mean a time
   /// after those that are recorded already: equal instants would be in the order of ids.
-  public func time(_ time: EventTime?, of action: HabitAction) throws(SessionError) -> EventTime? {
+  package func time(_ time: EventTime?, of action: HabitAction) throws(SessionError) -> EventTime? {
     switch time {
     case nil: break
     case .written(let timestamp)? where timestamp.isDay: break

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 import Rules
 import Schema
 
 /// The time of an event, as given by a script or a file.
-public enum EventTime: Hashable, Sendable {
+package enum EventTime: Hashable, Sendable {
   /// A written local time, with an offset or without.
   case written(Timestamp)
   /// An instant; the local time is that of the profile's zone.
@@ -61,7 +61,7 @@ extension Zone {
   /// Returns the zone of an IANA name, with a start of its days.
   ///
   /// - Throws: `SessionError.unknownZone`.
-  public static func named(
+  package static func named(
     _ name: String, dayStart: DayStart = .midnight
   ) throws(SessionError) -> Zone {
     do throws(UnknownZone) {

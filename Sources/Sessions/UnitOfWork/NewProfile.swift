@@ -1,5 +1,5 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 extension Profile {
   /// Returns a new profile, folded with a rulebook.
@@ -11,7 +11,7 @@ extension Profile {
   ///   - rulebook: the definition of the rulebook.
   ///   - now: the instant of its creation.
   /// - Throws: `SessionError` when the zone is unknown or the rulebook is invalid.
-  public static func new(
+  package static func new(
     seed: UInt64? = nil, zone: String? = nil, dayStart: DayStart = .midnight,
     rulebook: RulebookDefinition = .ofNewProfiles, now: Instant = .present()
   ) throws(SessionError) -> Profile {

@@ -1,10 +1,10 @@
 import Calendar
-public import Rules
-public import Schema
-public import Storage
+package import Rules
+package import Schema
+package import Storage
 
 /// An error of a session.
-public enum SessionError: Error, Equatable, Sendable {
+package enum SessionError: Error, Equatable, Sendable {
   /// A field's value is invalid.
   case field(FieldError)
   /// The key belongs to an event with different content.
@@ -59,7 +59,7 @@ extension SessionError {
 
 extension SessionError: CustomStringConvertible {
   /// A description of the error and of its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .field(let error): error.description
     case .conflict(let key, let existing):

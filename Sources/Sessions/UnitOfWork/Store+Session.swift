@@ -1,12 +1,12 @@
 import Rules
-public import Storage
+package import Storage
 
 extension Store {
   /// Runs a closure with a session, which is committed when the closure returns and rolled back
   /// when it throws.
   ///
   /// - Throws: the errors of the closure, or `SessionError`.
-  public func session<Result>(
+  package func session<Result>(
     _ options: SessionOptions = SessionOptions(), _ body: (Session) throws -> Result
   ) throws -> Result {
     try sessionOnDemand(options) { open in try body(try open()) }
@@ -17,7 +17,7 @@ extension Store {
   /// when it throws.
   ///
   /// - Throws: the errors of the closure, or `SessionError`.
-  public func sessionOnDemand<Result>(
+  package func sessionOnDemand<Result>(
     _ options: SessionOptions = SessionOptions(),
     _ body: (_ open: () throws -> Session) throws -> Result
   ) throws -> Result {
@@ -44,7 +44,7 @@ extension Store {
   ///   - body: called with the report before the commit; if it throws, everything is rolled back.
   /// - Throws: `SessionError.otherProfile` when the file is not a copy of this profile;
   ///   `StoreError`.
-  public func merge(
+  package func merge(
     _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
   ) throws {
     let copy = try Store.openForReading(path: other)

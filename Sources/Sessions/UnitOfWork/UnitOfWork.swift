@@ -86,7 +86,7 @@ extension Session {
   }
 
   /// Commits all changes so far; the session continues with a new transaction.
-  public func checkpoint() throws(SessionError) { try work { try commit() } }
+  package func checkpoint() throws(SessionError) { try work { try commit() } }
 
   func commit() throws {
     if let failure = unit.failure { throw SessionError.store(failure) }
@@ -152,7 +152,7 @@ extension Session {
   ///   - isKept: returns whether the changes are kept; they never are when the closure throws.
   ///   - body: the closure.
   /// - Throws: the errors of the closure, or `SessionError`.
-  public func savepoint<Result>(
+  package func savepoint<Result>(
     isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
   ) throws -> Result {
     let before = try work {
@@ -200,7 +200,7 @@ extension Session {
   /// - Parameters:
   ///   - kind: the kind of the batch, such as `import`.
   ///   - name: the origin of the records, such as a file name.
-  public func beginSource(kind: String, name: String) throws(SessionError) {
+  package func beginSource(kind: String, name: String) throws(SessionError) {
     try work {
       try begin()
       try closeBatch()
@@ -212,13 +212,13 @@ extension Session {
   /// Stores the details of the source so far, for readers before its end.
   ///
   /// - Parameter detail: a JSON object, stored with the batch.
-  public func describeSource(_ detail: String) throws(SessionError) {
+  package func describeSource(_ detail: String) throws(SessionError) {
     guard let number = progress.batches.current, progress.batches.source != nil else { return }
     try read { try $0.batches.describe(number, detail) }
   }
 
   /// The number of the source's batch, once something has been recorded in it.
-  public var sourceBatch: Int64? {
+  package var sourceBatch: Int64? {
     let batches = progress.batches
     return batches.source != nil && batches.hasRecords(progress.records) ? batches.current : nil
   }
@@ -227,7 +227,7 @@ extension Session {
   ///
   /// - Parameter detail: a JSON object, stored with the batch.
   /// - Returns: the number of the batch; `nil` when nothing was recorded and so there is no batch.
-  public func endSource(detail: String? = nil) throws(SessionError) -> Int64? {
+  package func endSource(detail: String? = nil) throws(SessionError) -> Int64? {
     guard progress.batches.source != nil else { return nil }
     return try work {
       try begin()

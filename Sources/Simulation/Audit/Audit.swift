@@ -1,7 +1,7 @@
 internal import Rules
 
 /// A comparison of observed counts with the rates they should follow, by goodness-of-fit tests.
-public struct Audit: Equatable, Sendable {
+package struct Audit: Equatable, Sendable {
   /// Draws that all have the same chances.
   struct Stratum {
     /// The chance of each cell, summing to 1.
@@ -11,7 +11,7 @@ public struct Audit: Equatable, Sendable {
   }
 
   /// A p-value, or the reason why there is none.
-  public enum Exact: Equatable, Sendable {
+  package enum Exact: Equatable, Sendable {
     /// The p-value.
     case value(Double)
     /// The reason why there is no p-value.
@@ -19,25 +19,25 @@ public struct Audit: Equatable, Sendable {
   }
 
   /// The possible outcomes of a draw, with observed and expected counts.
-  public let cells: [AuditCell]
+  package let cells: [AuditCell]
   /// The number of draws.
-  public let draws: Int64
+  package let draws: Int64
   /// Pearson's statistic; infinite when an impossible outcome was drawn.
-  public let chiSquare: Double
+  package let chiSquare: Double
   /// The degrees of freedom of `chiSquare`: the number of possible outcomes, less one.
-  public let df: Int
+  package let df: Int
   /// The probability of a statistic at least as great when the rates are right.
-  public let pValue: Double
+  package let pValue: Double
   /// The likelihood-ratio statistic G (Wilks); `nil` where draws differ in their chances.
-  public let g: Double?
+  package let g: Double?
   /// The p-value of `g`.
-  public let gPValue: Double?
+  package let gPValue: Double?
   /// The p-value of the exact multinomial test.
-  public let exact: Exact
+  package let exact: Exact
   /// Whether all draws have the same chances.
-  public let isHomogeneous: Bool
+  package let isHomogeneous: Bool
   /// The confidence level of the intervals.
-  public let level: Double
+  package let level: Double
 
   /// Compares counts with rates.
   ///
@@ -49,7 +49,7 @@ public struct Audit: Equatable, Sendable {
   ///   - power: the required power of the test, for the range of undetectable deviations.
   /// - Throws: `AuditError` when the lists differ in length or are too long, a count is negative, all
   ///   counts are 0, or their sum exceeds 64 bits.
-  public init(
+  package init(
     counts: [Int64], rates: AuditRates, labels: [String]? = nil, level: Double = 0.95,
     power: AuditPower = AuditPower()
   ) throws(AuditError) {
@@ -125,10 +125,10 @@ public struct Audit: Equatable, Sendable {
   }
 
   /// The maximum number of cells.
-  public static let mostCells = 10_000
+  package static let mostCells = 10_000
 
   /// The default maximum number of outcomes that the exact test enumerates: a tenth of a second's work.
-  public static let mostOutcomes: Int64 = 3_000_000
+  package static let mostOutcomes: Int64 = 3_000_000
 
   private static func exact(
     _ sums: AuditSums, isHomogeneous: Bool, _ mostOutcomes: Int64
@@ -151,16 +151,16 @@ public struct Audit: Equatable, Sendable {
   }
 
   /// The p-value that decides: the exact one where it exists.
-  public var decisivePValue: Double {
+  package var decisivePValue: Double {
     if case .value(let value) = exact { value } else { pValue }
   }
 
   /// The labels of the cells that were drawn although their rates are 0.
-  public var impossible: [String] { cells.filter(\.isImpossible).map(\.label) }
+  package var impossible: [String] { cells.filter(\.isImpossible).map(\.label) }
 
   /// The labels of the cells with expected counts below five, which make chi-square and G rough (Cochran
   /// 1954).
-  public var sparse: [String] {
+  package var sparse: [String] {
     cells.filter { $0.expected > 0 && $0.expected < 5 }.map(\.label)
   }
 }

@@ -1,7 +1,7 @@
 /// An error in the input of an audit.
-public struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The input that an error concerns.
-  public enum Subject: String, Sendable {
+  package enum Subject: String, Sendable {
     /// The observed counts.
     case counts
     /// The expected rates.
@@ -25,19 +25,19 @@ public struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The input that the error concerns.
-  public var subject: Subject
+  package var subject: Subject
   /// A description of valid input.
-  public var expected: String
+  package var expected: String
   /// The input that was found.
-  public var found: String
+  package var found: String
 
   /// Creates an error.
-  public init(_ subject: Subject, expected: String, found: String) {
+  package init(_ subject: Subject, expected: String, found: String) {
     self.subject = subject
     self.expected = expected
     self.found = found
   }
 
   /// The message: `rates: expected …, got …`.
-  public var description: String { "\(subject.rawValue): expected \(expected), got \(found)" }
+  package var description: String { "\(subject.rawValue): expected \(expected), got \(found)" }
 }

@@ -1,15 +1,15 @@
 internal import RealModule
-public import Rules
+package import Rules
 
 /// The significance level and the power of an audit's chi-square test.
-public struct AuditPower: Equatable, Sendable {
+package struct AuditPower: Equatable, Sendable {
   /// The probability of a false alarm: of rejecting rates that are right.
-  public var alpha: Double
+  package var alpha: Double
   /// The probability of detecting the deviation in question.
-  public var power: Double
+  package var power: Double
 
   /// Creates the requirements on a test.
-  public init(alpha: Double = 0.05, power: Double = 0.8) {
+  package init(alpha: Double = 0.05, power: Double = 0.8) {
     self.alpha = alpha
     self.power = power
   }
@@ -22,29 +22,29 @@ public struct AuditPower: Equatable, Sendable {
 }
 
 /// The number of draws needed to detect that a rate is not the promised one.
-public struct AuditDetection: Equatable, Sendable {
+package struct AuditDetection: Equatable, Sendable {
   /// The label of the cell.
-  public var label: String
+  package var label: String
   /// The promised rate.
-  public var expectedRate: Double
+  package var expectedRate: Double
   /// The supposed actual rate; the other rates share the remainder in proportion.
-  public var rate: Double
+  package var rate: Double
   /// The number of draws for the chi-square test over all cells; `nil` above 10¹⁸.
-  public var draws: Int64?
+  package var draws: Int64?
   /// The number of draws for a two-sided test of this rate alone, regardless of the others; `nil` above
   /// 10¹⁸.
-  public var drawsAlone: Int64?
+  package var drawsAlone: Int64?
 }
 
 /// A deviation to detect.
-public enum AuditDeviation: Equatable, Sendable {
+package enum AuditDeviation: Equatable, Sendable {
   /// Each rate in turn deviates by a share of itself.
   case relative(Fraction)
   /// One rate differs from the promised one.
   case absolute(label: String, rate: Fraction)
 
   /// Parses `10%` or `0.1`, a share of each rate, or `legendary=0.025`, a rate.
-  public init(_ text: String) throws(AuditError) {
+  package init(_ text: String) throws(AuditError) {
     let invalid = AuditError(
       .detect, expected: "a share such as 10%, or a cell and its rate such as legendary=0.025",
       found: "\"\(text)\"")
@@ -73,7 +73,7 @@ extension Audit {
   ///
   /// - Throws: `AuditError` about `detect` when a deviation names no cell or equals the promised rate, or
   ///   when there are too many deviations.
-  public func detections(
+  package func detections(
     of deviations: [AuditDeviation], _ power: AuditPower
   ) throws(AuditError) -> [AuditDetection] {
     let answers = deviations.reduce(0) { count, deviation in

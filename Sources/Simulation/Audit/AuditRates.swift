@@ -1,16 +1,16 @@
 internal import BigInt
-public import Rules
+package import Rules
 
 /// Expected rates that sum to 1 exactly.
-public struct AuditRates: Equatable, Sendable {
+package struct AuditRates: Equatable, Sendable {
   /// The rates, in the order of the cells.
-  public let rates: [Fraction]
+  package let rates: [Fraction]
 
   /// Creates rates from proportions that sum to 1, or from percentages that sum to 100.
   ///
   /// - Throws: `AuditError` about `rates` when there are fewer than two, or they have another sum: then
   ///   one is missing or incorrect, and a guess would hide that.
-  public init(_ rates: [Fraction]) throws(AuditError) {
+  package init(_ rates: [Fraction]) throws(AuditError) {
     guard rates.count >= 2 else {
       throw AuditError(.rates, expected: "at least two", found: "\(rates.count)")
     }

@@ -1,35 +1,35 @@
-public import Rules
+package import Rules
 
 /// A comparison of a profile's actual drops with the effective rates of their categories.
-public struct ProfileAudit: Sendable {
+package struct ProfileAudit: Sendable {
   /// The audit of the rolls of one category.
-  public struct CategoryAudit: Sendable {
+  package struct CategoryAudit: Sendable {
     /// The category.
-    public var category: Category
+    package var category: Category
     /// The rates of the rarities in the drop table, commonest first.
-    public var nominal: [Fraction]
+    package var nominal: [Fraction]
     /// The audit of the rolls by the rarity given.
-    public var audit: Audit
+    package var audit: Audit
   }
 
   /// The audit of cards given from the cards of one category and rarity.
-  public struct Choice: Sendable {
+  package struct Choice: Sendable {
     /// The category of the cards.
-    public var category: Category
+    package var category: Category
     /// The rarity of the cards.
-    public var rarity: Rarity
+    package var rarity: Rarity
     /// The audit of the cards given, with rates by their weights.
-    public var audit: Audit
+    package var audit: Audit
   }
 
   /// The sum of the statistics of independent tests.
-  public struct Total: Equatable, Sendable {
+  package struct Total: Equatable, Sendable {
     /// The sum of the statistics.
-    public var chiSquare: Double
+    package var chiSquare: Double
     /// The sum of the degrees of freedom.
-    public var df: Int
+    package var df: Int
     /// The probability of a sum at least as great when the rates are right.
-    public var pValue: Double
+    package var pValue: Double
 
     init(_ tests: [(statistic: Double, df: Int)]) {
       chiSquare = tests.reduce(0) { $0 + $1.statistic }
@@ -39,22 +39,22 @@ public struct ProfileAudit: Sendable {
   }
 
   /// The number of rolls.
-  public let draws: Int64
+  package let draws: Int64
   /// The audits of the categories that were rolled for, in order.
-  public let categories: [CategoryAudit]
+  package let categories: [CategoryAudit]
   /// The sum of the tests of the categories.
-  public let total: Total
+  package let total: Total
   /// The sum of the G tests of the categories; `nil` where pity lets draws of one category differ.
-  public let totalG: Total?
+  package let totalG: Total?
   /// The audit of all rolls by the rarity given, over all categories.
-  public let rarities: Audit
+  package let rarities: Audit
   /// The audits of the cards given, one for each set that they were chosen from.
-  public let choices: [Choice]
+  package let choices: [Choice]
   /// The sum of the tests of `choices`.
-  public let totalOfCards: Total
+  package let totalOfCards: Total
   /// Whether draws of one category differed in their rates: under pity, or when seasons changed the cards
   /// available.
-  public var isConditional: Bool { totalG == nil }
+  package var isConditional: Bool { totalG == nil }
 
   /// Audits a tally of draws.
   ///
@@ -64,7 +64,7 @@ public struct ProfileAudit: Sendable {
   ///   - level: the confidence level of the intervals.
   ///   - power: the required power of the tests, for the ranges of undetectable deviations.
   /// - Returns: `nil` when there were no draws.
-  public init?(
+  package init?(
     _ tally: DrawTally, _ rulebook: Rulebook, level: Double = 0.95,
     power: AuditPower = AuditPower()
   ) {
@@ -123,5 +123,5 @@ public struct ProfileAudit: Sendable {
 
   /// The p-value that decides: the smaller of the p-values of categories and of cards, doubled because
   /// there are two (Bonferroni).
-  public var decisivePValue: Double { min(1, 2 * min(total.pValue, totalOfCards.pValue)) }
+  package var decisivePValue: Double { min(1, 2 * min(total.pValue, totalOfCards.pValue)) }
 }

@@ -1,11 +1,11 @@
 import Calendar
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// The rolls and the price of something that one may want of a pool.
-public struct DisclosedCost: Sendable {
+package struct DisclosedCost: Sendable {
   /// What is wanted.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// One copy of a card.
     case card(CardDefinition)
     /// Any featured card.
@@ -15,45 +15,45 @@ public struct DisclosedCost: Sendable {
   }
 
   /// A number of rolls and its price.
-  public struct Amount: Sendable {
+  package struct Amount: Sendable {
     /// The number of rolls.
-    public var rolls: Int64
+    package var rolls: Int64
     /// The price, by currency; empty where rolls have none.
-    public var price: [CurrencyAmount]
+    package var price: [CurrencyAmount]
     /// The price in money by the cheapest offers, in millionths; `nil` where it is not sold.
-    public var money: Int64?
+    package var money: Int64?
   }
 
   /// The rolls that suffice with a probability.
-  public struct Quantile: Sendable {
+  package struct Quantile: Sendable {
     /// The probability.
-    public var level: Double
+    package var level: Double
     /// The amount; `nil` where an estimate does not reach so far.
-    public var amount: Amount?
+    package var amount: Amount?
   }
 
   /// What is wanted.
-  public let subject: Subject
+  package let subject: Subject
   /// The reason why there are no numbers; `nil` where there are.
-  public fileprivate(set) var problem: String?
+  package fileprivate(set) var problem: String?
   /// The reason why the numbers are estimated; `nil` where they are exact.
-  public fileprivate(set) var estimated: String?
+  package fileprivate(set) var estimated: String?
   /// The method of computation.
-  public fileprivate(set) var method = ""
+  package fileprivate(set) var method = ""
   /// The expected number of rolls.
-  public fileprivate(set) var mean: Double?
+  package fileprivate(set) var mean: Double?
   /// The 95 % interval of the expected number of rolls, where it is estimated.
-  public fileprivate(set) var meanInterval: (low: Double, high: Double)?
+  package fileprivate(set) var meanInterval: (low: Double, high: Double)?
   /// The expected price, by currency.
-  public fileprivate(set) var meanPrice: [NamedValue<Double>] = []
+  package fileprivate(set) var meanPrice: [NamedValue<Double>] = []
   /// The expected price in money by the offer with the lowest price per unit.
-  public fileprivate(set) var meanMoney: Double?
+  package fileprivate(set) var meanMoney: Double?
   /// The rolls that suffice with probabilities of 50, 90 and 99 %.
-  public fileprivate(set) var quantiles: [Quantile] = []
+  package fileprivate(set) var quantiles: [Quantile] = []
   /// The rolls after which it is certain, for a new player; `nil` where it never is, or where that is not known.
-  public fileprivate(set) var certain: Amount?
+  package fileprivate(set) var certain: Amount?
   /// The chance within the maximum number of rolls of a player, where the pool has one.
-  public fileprivate(set) var withinLimit: Double?
+  package fileprivate(set) var withinLimit: Double?
 
   /// Creates a cost without numbers.
   fileprivate init(_ subject: Subject, problem: String? = nil) {
@@ -62,7 +62,7 @@ public struct DisclosedCost: Sendable {
   }
 
   /// The probabilities of the quantiles.
-  public static let levels = [0.5, 0.9, 0.99]
+  package static let levels = [0.5, 0.9, 0.99]
 }
 
 extension DisclosedCost {

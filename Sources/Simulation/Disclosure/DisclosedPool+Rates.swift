@@ -239,7 +239,7 @@ private struct Nominal {
 extension PoolOdds {
   /// Returns the roll, counted from the last card of a tier or better, at which another one is certain; `nil`
   /// if none is.
-  public static func certainRoll(of tier: Int, in pool: PoolModel) -> Int? {
+  package static func certainRoll(of tier: Int, in pool: PoolModel) -> Int? {
     let start = PoolStart(afterEveryRarityOf: pool)
     let stage = PoolStage(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start)
     return PoolOdds([stage]).certainRoll()

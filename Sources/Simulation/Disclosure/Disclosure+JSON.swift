@@ -1,14 +1,14 @@
 import Calendar
-public import JSON
+package import JSON
 import Rules
 import Schema
 
 extension Disclosure {
   /// The number of the form of the JSON: it changes when a field is removed or changes its meaning.
-  public static let format: Int64 = 1
+  package static let format: Int64 = 1
 
   /// The disclosure as JSON, of the form that `docs/reference/disclosure.schema.json` describes.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("format", .integer(Self.format)), ("rulebook", .string(rulebook)), ("hash", .string(hash)),
       ("date", .string(date.description)), ("flint", .string(version)),

@@ -1,16 +1,16 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Schema
 
 /// What a rulebook discloses of its pools to players, stores and regulators: every probability, what follows
 /// from it, and the limits.
-public struct Disclosure: Sendable {
+package struct Disclosure: Sendable {
   /// A probability, or an expected number of cards where a roll gives several.
-  public struct Chance: Hashable, Sendable {
+  package struct Chance: Hashable, Sendable {
     /// The number.
-    public var value: Double
+    package var value: Double
     /// The exact fraction `a/b`, where it is short.
-    public var fraction: String?
+    package var fraction: String?
 
     /// Creates a chance that is not known as a fraction.
     init(_ value: Double) { self.value = value }
@@ -27,20 +27,20 @@ public struct Disclosure: Sendable {
   }
 
   /// The rulebook's id.
-  public let rulebook: String
+  package let rulebook: String
   /// The hash of the whole rulebook.
-  public let hash: String
+  package let hash: String
   /// The day of the disclosure.
-  public let date: CivilDay
+  package let date: CivilDay
   /// The version of Flint.
-  public let version: String
+  package let version: String
   /// The unit of money, if the rulebook names one.
-  public let moneyUnit: String?
+  package let moneyUnit: String?
   /// The pools, in the order of the rulebook, or of the request.
-  public let pools: [DisclosedPool]
+  package let pools: [DisclosedPool]
 
   /// The name by which the pools of the categories are asked for.
-  public static let categories = "default"
+  package static let categories = "default"
 
   /// Discloses pools of a rulebook.
   ///
@@ -50,7 +50,7 @@ public struct Disclosure: Sendable {
   ///   - date: the day of the disclosure.
   ///   - version: the version of Flint.
   /// - Throws: `OddsError` where there is no such pool.
-  public init(
+  package init(
     _ rulebook: Rulebook, pools ids: [String]? = nil, on date: CivilDay, version: String
   ) throws(OddsError) {
     let definition = rulebook.definition

@@ -67,7 +67,7 @@ struct PackChances {
 
 extension DisclosedPool {
   /// Returns the chance that a place of a pack has a card, by the rates that the rulebook states.
-  public func chance(of card: Card, in slot: Pack.Slot) -> Disclosure.Chance {
+  package func chance(of card: Card, in slot: Pack.Slot) -> Disclosure.Chance {
     Disclosure.Chance(Ratio(slot.rates[card.tier]) * card.share)
   }
 }

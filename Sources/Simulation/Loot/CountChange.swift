@@ -1,11 +1,11 @@
 import BigInt
-public import Rules
+package import Rules
 import Schema
 
 /// A change of the count of what a loot table gives.
-public struct CountChange: Hashable, Sendable {
+package struct CountChange: Hashable, Sendable {
   /// The kind of a change.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Replaces the count.
     case set(LootAmount)
     /// Adds to the count.
@@ -24,12 +24,12 @@ public struct CountChange: Hashable, Sendable {
   }
 
   /// The kind of the change.
-  public var kind: Kind
+  package var kind: Kind
   /// The conditions under which the change applies.
-  public var conditions: [LootCondition] = []
+  package var conditions: [LootCondition] = []
 
   /// Creates a change.
-  public init(_ kind: Kind, conditions: [LootCondition] = []) {
+  package init(_ kind: Kind, conditions: [LootCondition] = []) {
     self.kind = kind
     self.conditions = conditions
   }

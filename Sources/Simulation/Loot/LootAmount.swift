@@ -1,9 +1,9 @@
 import BigInt
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// A number that may depend on chance: of rolls, of things, of openings.
-public enum LootAmount: Hashable, Sendable {
+package enum LootAmount: Hashable, Sendable {
   /// Always the same.
   case constant(DecimalNumber)
   /// Each number of a range with the same chance: whole numbers, both ends included, where a whole number is
@@ -16,14 +16,14 @@ public enum LootAmount: Hashable, Sendable {
   indirect case between(LootAmount, LootAmount)
 
   /// No times.
-  public static let zero = LootAmount.constant(.zero)
+  package static let zero = LootAmount.constant(.zero)
   /// Once.
-  public static let one = LootAmount.constant(DecimalNumber(unchecked: 1_000_000))
+  package static let one = LootAmount.constant(DecimalNumber(unchecked: 1_000_000))
 
   /// The maximum number of rolls, things or openings.
-  public static let most: Int64 = 1_000_000
+  package static let most: Int64 = 1_000_000
   /// The maximum number of different values.
-  public static let mostValues: Int64 = 65_536
+  package static let mostValues: Int64 = 65_536
 
   /// The problem of the amount; `nil` if it has none.
   var problem: String? {

@@ -1,9 +1,9 @@
-public import JSON
+package import JSON
 import Schema
 
 extension LootAnswer {
   /// The answer as JSON; Lua tables have the same fields.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("table", .string(name)), ("open", .integer(question.openings)),
     ]
@@ -129,7 +129,7 @@ extension LootAnswer.Time {
 
 extension LootSimulation {
   /// The simulation as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("trials", .integer(trials)), ("openings", .integer(trials * openings)),
       ("seed", .integer(Int64(bitPattern: seed))),
@@ -153,17 +153,17 @@ extension LootSimulation {
 }
 
 /// What openings of a table gave, one by one.
-public struct LootOpenings: Sendable {
+package struct LootOpenings: Sendable {
   /// The names and numbers of what each opening gave, in the order of the table.
-  public let openings: [[(name: String, count: Int64)]]
+  package let openings: [[(name: String, count: Int64)]]
 
   /// The maximum number of openings.
-  public static let most: Int64 = 10_000
+  package static let most: Int64 = 10_000
 
   /// Opens the table of a question.
   ///
   /// - Parameter count: the number of openings; the n-th gives the same in every run with the seed.
-  public init(_ question: LootQuestion, count: Int64) throws(LootError) {
+  package init(_ question: LootQuestion, count: Int64) throws(LootError) {
     guard (1...Self.most).contains(count) else {
       throw .invalid("count", "expected 1 to \(Self.most) openings, got \(count)")
     }

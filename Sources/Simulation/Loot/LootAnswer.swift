@@ -3,13 +3,13 @@ import RealModule
 import Schema
 
 /// A computed number, and the fraction that it is, if that is short enough to read.
-public struct LootFigure: Hashable, Sendable {
+package struct LootFigure: Hashable, Sendable {
   /// The number, with a bound of its error.
-  public var bounded: BoundedValue
+  package var bounded: BoundedValue
   /// The fraction `a/b`, where numerator and denominator have at most 40 digits.
-  public var fraction: String?
+  package var fraction: String?
   /// The number.
-  public var value: Double { bounded.value }
+  package var value: Double { bounded.value }
 
   init(_ bounded: BoundedValue, exact: Ratio? = nil) {
     guard let exact, exact.isModest else {
@@ -22,23 +22,23 @@ public struct LootFigure: Hashable, Sendable {
 }
 
 /// The answer to a question about a loot table, computed in full.
-public struct LootAnswer: Sendable {
+package struct LootAnswer: Sendable {
   /// What openings give of one thing.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The name of the thing.
-    public var name: String
+    package var name: String
     /// The chance of at least one in an opening.
-    public var single: LootFigure
+    package var single: LootFigure
     /// The chance of at least one in all openings.
-    public var chance: LootFigure
+    package var chance: LootFigure
     /// The expected number in all openings.
-    public var mean: LootFigure
+    package var mean: LootFigure
     /// The chances of at least one within each number of openings asked for.
-    public var at: [Double]
+    package var at: [Double]
   }
 
   /// The time until a goal.
-  public enum Time: Sendable {
+  package enum Time: Sendable {
     /// Its exact law.
     case law(OddsLaw)
     /// An estimate, where no exact method is within reach.
@@ -46,29 +46,29 @@ public struct LootAnswer: Sendable {
   }
 
   /// The question.
-  public let question: LootQuestion
+  package let question: LootQuestion
   /// The name of the table that is opened.
-  public let name: String
+  package let name: String
   /// The flags of the tables that are not set.
-  public let unsetFlags: [String]
+  package let unsetFlags: [String]
   /// The figures of each thing, in the order of the table.
-  public let rows: [Row]
+  package let rows: [Row]
   /// Why there are no exact figures at all, but only a simulation.
-  public let noFigures: String?
+  package let noFigures: String?
   /// The law of the number of one thing, if the question is about one.
-  public let counts: LootCounts?
+  package let counts: LootCounts?
   /// Why that law is not there, though the question is about one thing.
-  public let countsReason: String?
+  package let countsReason: String?
   /// The chances of each combination of several things, if the question is about several.
-  public let joint: LootJoint?
+  package let joint: LootJoint?
   /// The goal, and the number of openings until it is reached.
-  public let goal: LootGoal?
+  package let goal: LootGoal?
   /// The number of openings until the goal.
-  public let time: Time?
+  package let time: Time?
   /// A simulation beside the exact figures.
-  public let simulation: LootSimulation?
+  package let simulation: LootSimulation?
   /// The quantiles of every law.
-  public static let levels = OddsAnswer.levels
+  package static let levels = OddsAnswer.levels
 
   /// The greatest number of digits and operations for which fractions are computed.
   private static let mostExact = (digits: 4000.0, work: 8000.0)
@@ -229,14 +229,14 @@ public struct LootAnswer: Sendable {
   }
 
   /// The greatest bound of the relative error of the figures.
-  public var error: Double {
+  package var error: Double {
     rows.reduce(max(counts?.relativeError ?? 0, joint?.error ?? 0)) {
       max($0, $1.chance.bounded.error, $1.mean.bounded.error)
     }
   }
 
   /// Whether all figures are fractions.
-  public var isFractional: Bool {
+  package var isFractional: Bool {
     noFigures == nil && counts?.isFractional != false && joint?.isFractional != false
       && rows.allSatisfy { $0.chance.fraction != nil && $0.mean.fraction != nil }
   }

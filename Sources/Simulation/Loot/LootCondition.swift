@@ -1,9 +1,9 @@
 import BigInt
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// A condition of a loot table.
-public indirect enum LootCondition: Hashable, Sendable {
+package indirect enum LootCondition: Hashable, Sendable {
   /// A flag that the asker sets.
   case flag(String)
   /// A chance, drawn anew each time.
@@ -68,14 +68,14 @@ extension Ratio {
 }
 
 /// The circumstances of an opening: which flags are set, and how much luck there is.
-public struct LootCircumstances: Hashable, Sendable {
+package struct LootCircumstances: Hashable, Sendable {
   /// The levels of the flags that are set: 1 for a plain one, more for one such as Looting III.
-  public var flags: [String: Int64] = [:]
+  package var flags: [String: Int64] = [:]
   /// The luck, by which weights and rolls change.
-  public var luck = DecimalNumber(unchecked: 0)
+  package var luck = DecimalNumber(unchecked: 0)
 
   /// Creates circumstances without flags and luck.
-  public init() {}
+  package init() {}
 
   /// The maximum level of a flag.
   static let mostLevel: Int64 = 255
@@ -83,7 +83,7 @@ public struct LootCircumstances: Hashable, Sendable {
   func level(of flag: String) -> Int64 { flags[flag] ?? 0 }
 
   /// Adds flags from a text such as `killed_by_player,looting=3`.
-  public mutating func add(parsing text: String) throws(LootError) {
+  package mutating func add(parsing text: String) throws(LootError) {
     for part in text.split(separator: ",") {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { String($0).trimmedWhitespace }
@@ -102,7 +102,7 @@ public struct LootCircumstances: Hashable, Sendable {
   }
 
   /// Sets the level of a flag.
-  public mutating func set(_ name: String, _ level: Int64) throws(LootError) {
+  package mutating func set(_ name: String, _ level: Int64) throws(LootError) {
     guard (0...Self.mostLevel).contains(level) else {
       throw .invalid("flags", "\(name): expected a level from 0 to \(Self.mostLevel), got \(level)")
     }
@@ -115,10 +115,10 @@ extension LootCircumstances {
   private static let mostLuck: Int64 = 10_000
 
   /// The luck as text; `nil` where there is none.
-  public var luckText: String? { luck.millionths == 0 ? nil : "\(luck)" }
+  package var luckText: String? { luck.millionths == 0 ? nil : "\(luck)" }
 
   /// Sets the luck from a number as text.
-  public mutating func setLuck(parsing text: String) throws(LootError) {
+  package mutating func setLuck(parsing text: String) throws(LootError) {
     guard let number = try? DecimalNumber(reading: text, field: "luck"),
       number.millionths.magnitude <= UInt64(Self.mostLuck) * 1_000_000
     else {

@@ -1,39 +1,39 @@
 /// The law of the number of one thing that some openings give.
-public struct LootCounts: Sendable {
+package struct LootCounts: Sendable {
   /// A number with its chances.
-  public struct Chance: Sendable {
+  package struct Chance: Sendable {
     /// The number.
-    public var number: Int64
+    package var number: Int64
     /// The chance of exactly that many.
-    public var exactly: LootFigure
+    package var exactly: LootFigure
     /// The chance of at most that many.
-    public var atMost: Double
+    package var atMost: Double
     /// The chance of at least that many.
-    public var atLeast: Double
+    package var atLeast: Double
   }
 
   /// The name of the thing.
-  public let name: String
+  package let name: String
   /// The least number whose chance is known, and the chances of it and those above it.
   private let least: Int64
   private let chances: [Double]
   /// The fractions of the chances of 0, 1, 2, …, where they are short.
   private let fractions: [Ratio]
   /// A bound of the relative error of each chance.
-  public let relativeError: Double
+  package let relativeError: Double
   /// A bound of the absolute error of each chance besides, sums included.
-  public let absoluteError: Double
+  package let absoluteError: Double
   /// A bound of the chance of each number that is left out.
-  public let negligible: Double
+  package let negligible: Double
   private let eachError: Double
   /// The greatest number that has a chance, known or not.
   private let most: Int64
   /// The expected number.
-  public let mean: Double
+  package let mean: Double
   /// The standard deviation.
-  public let standardDeviation: Double
+  package let standardDeviation: Double
   /// The chances asked for.
-  public private(set) var at: [Chance] = []
+  package private(set) var at: [Chance] = []
 
   /// The maximum number of a thing in an opening.
   private static let mostLength = Double(1 << 20)
@@ -130,7 +130,7 @@ public struct LootCounts: Sendable {
   }
 
   /// Returns the chances of a number.
-  public func chance(of number: Int64) -> Chance {
+  package func chance(of number: Int64) -> Chance {
     Chance(
       number: number, exactly: figure(of: number), atMost: chance(atMost: number),
       atLeast: chance(atLeast: number))
@@ -166,10 +166,10 @@ public struct LootCounts: Sendable {
   }
 
   /// Whether all chances are fractions.
-  public var isFractional: Bool { !fractions.isEmpty }
+  package var isFractional: Bool { !fractions.isEmpty }
 
   /// Returns the minimum number that there are at most with at least a probability.
-  public func quantile(_ probability: Double) -> Int64 {
+  package func quantile(_ probability: Double) -> Int64 {
     least + Int64(upTo.firstIndex { $0 >= probability - 1e-12 } ?? chances.count - 1)
   }
 
@@ -178,10 +178,10 @@ public struct LootCounts: Sendable {
   /// The number of numbers that are always listed.
   private static let alwaysShown = 40
   /// The maximum number of numbers that are listed.
-  public static let mostShown: Int64 = 1000
+  package static let mostShown: Int64 = 1000
 
   /// The numbers that have a chance worth showing, from the least to the greatest.
-  public var range: ClosedRange<Int64> {
+  package var range: ClosedRange<Int64> {
     if chances.count <= Self.alwaysShown { return least...least + Int64(chances.count - 1) }
     let low = least + Int64(upTo.firstIndex { $0 > Self.leastShown } ?? 0)
     let high = least + Int64(from.lastIndex { $0 > Self.leastShown } ?? chances.count - 1)
@@ -189,7 +189,7 @@ public struct LootCounts: Sendable {
   }
 
   /// Returns the numbers worth showing; of too many, those around the median.
-  public func range(atMost number: Int64) -> ClosedRange<Int64> {
+  package func range(atMost number: Int64) -> ClosedRange<Int64> {
     let all = range
     guard Int64(all.count) > number else { return all }
     let first = max(
@@ -198,10 +198,10 @@ public struct LootCounts: Sendable {
   }
 
   /// The numbers worth showing with their chances.
-  public var shown: [Chance] { range(atMost: Self.mostShown).map { chance(of: $0) } }
+  package var shown: [Chance] { range(atMost: Self.mostShown).map { chance(of: $0) } }
 
   /// The chances of less and of more than the numbers that are listed.
-  public var leftOut: (below: Double, above: Double) {
+  package var leftOut: (below: Double, above: Double) {
     let range = range(atMost: Self.mostShown)
     return (
       chance(atMost: range.lowerBound - 1), chance(atLeast: range.upperBound + 1)
@@ -210,23 +210,23 @@ public struct LootCounts: Sendable {
 }
 
 /// The chances of each combination of a few things in some openings.
-public struct LootJoint: Sendable {
+package struct LootJoint: Sendable {
   /// A combination.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The things of which there is at least one; of the others asked about there is none.
-    public var names: [String]
+    package var names: [String]
     /// The chance of exactly this combination.
-    public var chance: LootFigure
+    package var chance: LootFigure
   }
 
   /// The things.
-  public let names: [String]
+  package let names: [String]
   /// All combinations, the empty one first.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The chance of at least one of each.
-  public let all: LootFigure
+  package let all: LootFigure
   /// The chance of at least one of any.
-  public let any: LootFigure
+  package let any: LootFigure
 
   /// The greatest bound of the relative error of the chances.
   var error: Double {

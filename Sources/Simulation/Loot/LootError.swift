@@ -1,9 +1,9 @@
-public import Schema
+package import Schema
 
 /// An error: the reason why a loot table cannot be read or asked about.
-public struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The file is no loot table: `faults` has every error in it.
     case unreadable
     /// A word or a number of the question is invalid.
@@ -17,24 +17,24 @@ public struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of the error.
-  public var code: Code
+  package var code: Code
   /// The field of the question that the error concerns, by its name on the command line and in Lua:
   /// `item`, `until`; `nil` for the table itself.
-  public var field: String?
+  package var field: String?
   /// The problem: what was found, what is expected, and what to do.
-  public var problem: String
+  package var problem: String
   /// Every error of a file, if it is unreadable.
-  public var faults: [TableFault] = []
+  package var faults: [TableFault] = []
 
   /// Creates an error.
-  public init(_ code: Code, field: String? = nil, _ problem: String) {
+  package init(_ code: Code, field: String? = nil, _ problem: String) {
     self.code = code
     self.field = field
     self.problem = problem
   }
 
   /// Creates the error of a file that has faults.
-  public init(_ faults: [TableFault]) {
+  package init(_ faults: [TableFault]) {
     code = .unreadable
     problem = faults.map(\.description).joined(separator: "\n")
     self.faults = faults
@@ -46,5 +46,5 @@ public struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error as text; of an unreadable file, one line for each fault.
-  public var description: String { field.map { "\($0): \(problem)" } ?? problem }
+  package var description: String { field.map { "\($0): \(problem)" } ?? problem }
 }

@@ -1,34 +1,34 @@
 import Schema
 
 /// A question about a loot table, as asked on the command line or in Lua.
-public struct LootQuestion: Sendable {
+package struct LootQuestion: Sendable {
   /// The tables.
-  public var tables: LootTables
+  package var tables: LootTables
   /// The name of the table that is opened; `nil` for the main one.
-  public var name: String?
+  package var name: String?
   /// The flags that are set, and the luck.
-  public var circumstances = LootCircumstances()
+  package var circumstances = LootCircumstances()
   /// The number of openings that the chances and counts are about.
-  public var openings: Int64 = 1
+  package var openings: Int64 = 1
   /// The things asked about; all that the table can give if there are none.
-  public var things: [String] = []
+  package var things: [String] = []
   /// What openings go on for, as text (`LootGoal.forms`); `nil` if that is not asked.
-  public var until: String?
+  package var until: String?
   /// Numbers of openings, or with one thing and no goal, of that thing, whose chances are asked for.
-  public var at: [Int64] = []
+  package var at: [Int64] = []
   /// The number of simulated openings beside the exact answer; `nil` for none.
-  public var simulated: Int64?
+  package var simulated: Int64?
   /// The seed of simulations.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// Creates a question about the main table.
-  public init(_ tables: LootTables) { self.tables = tables }
+  package init(_ tables: LootTables) { self.tables = tables }
 
   /// The maximum number of openings.
-  public static let mostOpenings: Int64 = 1_000_000_000
+  package static let mostOpenings: Int64 = 1_000_000_000
 
   /// Returns the answer.
-  public func answer() throws(LootError) -> LootAnswer {
+  package func answer() throws(LootError) -> LootAnswer {
     guard (1...Self.mostOpenings).contains(openings) else {
       throw .invalid("open", "expected 1 to \(Self.mostOpenings) openings, got \(openings)")
     }
@@ -81,14 +81,14 @@ public struct LootQuestion: Sendable {
   }
 
   /// The names of all flags that matter to the table that is opened.
-  public var flags: [String] { tables.flags(of: reached) }
+  package var flags: [String] { tables.flags(of: reached) }
   /// What reading left out of the table that is opened, and of those that it can open.
-  public var notices: [LootTables.Notice] { tables.notices(of: reached) }
+  package var notices: [LootTables.Notice] { tables.notices(of: reached) }
 }
 
 extension LootTables {
   /// The names of all flags of all tables.
-  public var flags: [String] { flags(of: nil) }
+  package var flags: [String] { flags(of: nil) }
 
   /// Returns the names of all flags of some tables, or of all.
   fileprivate func flags(of names: Set<String>?) -> [String] {

@@ -1,47 +1,47 @@
 import CounterRandom
 
 /// The openings of a question by chance, many times, and what they gave.
-public struct LootSimulation: Sendable {
+package struct LootSimulation: Sendable {
   /// What the trials gave of one thing.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The name of the thing.
-    public var name: String
+    package var name: String
     /// The number of trials.
-    public var trials: Int64
+    package var trials: Int64
     /// The number of trials that gave at least one.
-    public var hits: Int64
+    package var hits: Int64
     /// The mean number in a trial, with its standard error and 95 % interval.
-    public var mean: MeanEstimate
+    package var mean: MeanEstimate
     /// The exact chance of at least one, if it is known.
-    public var exactChance: Double?
+    package var exactChance: Double?
     /// The exact expected number, if it is known.
-    public var exactMean: Double?
+    package var exactMean: Double?
 
     /// The share of trials that gave at least one.
-    public var share: Double { Double(hits) / Double(trials) }
+    package var share: Double { Double(hits) / Double(trials) }
     /// The 95 % interval of the share (Wilson).
-    public var interval: Interval { Proportion.wilson(successes: hits, trials: trials) }
+    package var interval: Interval { Proportion.wilson(successes: hits, trials: trials) }
     /// The deviation of the share from the exact chance, in standard errors; `nil` where it cannot deviate.
-    public var shareDeviation: Double? {
+    package var shareDeviation: Double? {
       guard let exactChance else { return nil }
       let variance = exactChance * (1 - exactChance) / Double(trials)
       return variance > 1e-18 ? (share - exactChance) / variance.squareRoot() : nil
     }
     /// The deviation of the mean from the exact one, in standard errors; `nil` where it has none.
-    public var meanDeviation: Double? { exactMean.flatMap { mean.zScore($0) } }
+    package var meanDeviation: Double? { exactMean.flatMap { mean.zScore($0) } }
   }
 
   /// The number of trials.
-  public let trials: Int64
+  package let trials: Int64
   /// The number of openings in each trial.
-  public let openings: Int64
+  package let openings: Int64
   /// The seed.
-  public let seed: UInt64
+  package let seed: UInt64
   /// What the openings gave, in the order of the table.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// The maximum number of openings.
-  public static let most: Int64 = 100_000_000
+  package static let most: Int64 = 100_000_000
   /// The maximum number of draws in all openings.
   static let mostDraws = 5e9
 
@@ -100,15 +100,15 @@ public struct LootSimulation: Sendable {
 }
 
 /// Openings of a table until a goal, many times by chance: an estimate where there is no exact method.
-public struct LootTimeEstimate: Sendable {
+package struct LootTimeEstimate: Sendable {
   /// The estimated mean, with its 95 % interval.
-  public let mean: MeanEstimate
+  package let mean: MeanEstimate
   /// The numbers of openings, ascending.
   let times: [Int64]
   /// The number of trials.
-  public var trials: Int64 { Int64(times.count) }
+  package var trials: Int64 { Int64(times.count) }
   /// The seed.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The number of trials, and the maximum number of draws in all.
   static let most = (trials: 10_000, least: 100, draws: 100_000_000.0)
@@ -162,13 +162,13 @@ public struct LootTimeEstimate: Sendable {
       + "more frequent things")
 
   /// Returns the estimated minimum number of openings that reach the goal with at least a probability.
-  public func quantile(_ probability: Double) -> Int64 {
+  package func quantile(_ probability: Double) -> Int64 {
     let index = Int((probability * Double(times.count)).rounded(.up)) - 1
     return times[min(max(0, index), times.count - 1)]
   }
 
   /// Returns the share of trials that reached the goal within a number of openings, with its 95 % interval.
-  public func share(doneWithin openings: Int64) -> (share: Double, interval: Interval) {
+  package func share(doneWithin openings: Int64) -> (share: Double, interval: Interval) {
     let done = Int64(times.partitioningIndex { $0 > openings })
     return (
       Double(done) / Double(trials), Proportion.wilson(successes: done, trials: trials)

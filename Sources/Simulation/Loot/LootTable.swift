@@ -1,34 +1,34 @@
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// A loot table: what one opening of it gives.
-public struct LootTable: Hashable, Sendable {
+package struct LootTable: Hashable, Sendable {
   /// The name, by which other tables refer to it.
-  public var name: String
+  package var name: String
   /// The pools, each of which is rolled at every opening.
-  public var pools: [LootPool] = []
+  package var pools: [LootPool] = []
   /// The changes of the count of everything that the table gives.
-  public var changes: [CountChange] = []
+  package var changes: [CountChange] = []
   /// Whether the table is written inside of another one, and so has a name of no use to anybody.
-  public var isInline = false
+  package var isInline = false
 }
 
 /// A part of a loot table: what is always given, and what is drawn.
-public struct LootPool: Hashable, Sendable {
+package struct LootPool: Hashable, Sendable {
   /// The number of rolls.
-  public var rolls = LootAmount.one
+  package var rolls = LootAmount.one
   /// The number of further rolls for each point of luck.
-  public var bonusRolls = LootAmount.zero
+  package var bonusRolls = LootAmount.zero
   /// The entries that each opening gives, without a roll.
-  public var always: [LootEntry] = []
+  package var always: [LootEntry] = []
   /// The entries of which a roll draws one.
-  public var entries: [LootEntry] = []
+  package var entries: [LootEntry] = []
   /// Whether a drawn entry can be drawn again in the same opening.
-  public var isReplaced = true
+  package var isReplaced = true
   /// The conditions under which the pool gives anything.
-  public var conditions: [LootCondition] = []
+  package var conditions: [LootCondition] = []
   /// The changes of the count of everything that the pool gives.
-  public var changes: [CountChange] = []
+  package var changes: [CountChange] = []
 
   /// Whether there are entries, and all have the weight 0 whatever the luck.
   var isWithoutWeight: Bool { !entries.isEmpty && entries.allSatisfy(\.isWithoutWeight) }
@@ -37,9 +37,9 @@ public struct LootPool: Hashable, Sendable {
 }
 
 /// An entry of a pool.
-public struct LootEntry: Hashable, Sendable {
+package struct LootEntry: Hashable, Sendable {
   /// What an entry gives.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A thing of this name.
     case named(String)
     /// Nothing.
@@ -55,24 +55,24 @@ public struct LootEntry: Hashable, Sendable {
   }
 
   /// What the entry gives.
-  public var kind: Kind
+  package var kind: Kind
   /// The weight without luck.
-  public var weight = Fraction.one
+  package var weight = Fraction.one
   /// The increase of the weight with each point of luck.
-  public var quality = DecimalNumber.zero
+  package var quality = DecimalNumber.zero
   /// Whether the weight with luck is rounded down, as in Minecraft.
-  public var roundsWeight = false
+  package var roundsWeight = false
   /// The conditions under which a roll can draw the entry.
-  public var conditions: [LootCondition] = []
+  package var conditions: [LootCondition] = []
   /// The chance that the entry, once drawn, gives anything.
-  public var chance = Fraction.one
+  package var chance = Fraction.one
   /// The number of times that the entry can be drawn without replacement.
-  public var stock: Int64 = 1
+  package var stock: Int64 = 1
   /// The changes of the count, which begins at 1.
-  public var changes: [CountChange] = []
+  package var changes: [CountChange] = []
 
   /// Creates an entry.
-  public init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind) { self.kind = kind }
 
   fileprivate var isWithoutWeight: Bool {
     switch kind {
@@ -88,38 +88,38 @@ extension DecimalNumber {
 }
 
 /// A set of loot tables that refer to each other by name.
-public struct LootTables: Sendable {
+package struct LootTables: Sendable {
   /// What a reading left out, with its number of occurrences.
-  public struct Notice: Hashable, Sendable {
+  package struct Notice: Hashable, Sendable {
     /// What was left out, and what follows from that.
-    public var text: String
+    package var text: String
     /// The table that it was left out of; `nil` if that is not known.
-    public var table: String?
+    package var table: String?
     /// The number of occurrences.
-    public var count: Int
+    package var count: Int
   }
 
   /// The tables, in the order of the file.
-  public var tables: [LootTable] = []
+  package var tables: [LootTable] = []
   /// The table that is opened if none is named; empty if there is no such table.
-  public var main = ""
+  package var main = ""
   /// What was left out, by table.
   private var notices: [Notice] = []
   /// The faults of tables of a folder that cannot be read, by the name of the table.
-  public var damaged: [String: [TableFault]] = [:]
+  package var damaged: [String: [TableFault]] = [:]
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// The maximum number of tables, inline ones included.
-  public static let mostTables = 20_000
+  package static let mostTables = 20_000
   /// The maximum number of entries in all tables together.
-  public static let mostEntries = 200_000
+  package static let mostEntries = 200_000
   /// The maximum depth to which tables refer to each other, and entries are nested.
-  public static let mostLevels = 64
+  package static let mostLevels = 64
 
   /// The names of the tables that are not written inside of another one.
-  public var names: [String] { tables.filter { !$0.isInline }.map(\.name) }
+  package var names: [String] { tables.filter { !$0.isInline }.map(\.name) }
 
   /// Records that something of a table was left out.
   mutating func note(_ text: String, of table: String?, count: Int = 1) {
@@ -131,7 +131,7 @@ public struct LootTables: Sendable {
   }
 
   /// Returns what was left out of some tables, or of all: each text once, with all of its occurrences.
-  public func notices(of names: Set<String>? = nil) -> [Notice] {
+  package func notices(of names: Set<String>? = nil) -> [Notice] {
     var result: [Notice] = []
     var positions: [String: Int] = [:]
     for notice in notices {
@@ -149,7 +149,7 @@ public struct LootTables: Sendable {
   /// Adds the tables of another file.
   ///
   /// - Throws: `LootError` when both have a table of the same name.
-  public mutating func add(_ other: LootTables) throws(LootError) {
+  package mutating func add(_ other: LootTables) throws(LootError) {
     let known = Set(tables.map(\.name))
     if let twice = other.tables.first(where: { known.contains($0.name) }) {
       throw LootError(.broken, "two tables are named \"\(twice.name)\"; rename one of them")

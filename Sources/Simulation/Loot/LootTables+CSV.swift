@@ -4,17 +4,17 @@ import Schema
 
 extension LootTables {
   /// The columns of a CSV file of loot tables; `weight`, `min`, `max` and `condition` may be absent.
-  public static let columns = ["table", "item", "weight", "min", "max", "condition"]
+  package static let columns = ["table", "item", "weight", "min", "max", "condition"]
 
   /// A record of a CSV file.
-  public struct Record: Sendable {
+  package struct Record: Sendable {
     /// The line on which it begins.
-    public var line: Int
+    package var line: Int
     /// The values, by column in the order of `columns`; empty for a column that is absent.
-    public var values: [String]
+    package var values: [String]
 
     /// Creates a record.
-    public init(line: Int, values: [String]) {
+    package init(line: Int, values: [String]) {
       self.line = line
       self.values = values
     }
@@ -27,7 +27,7 @@ extension LootTables {
   /// table, of which `min` and `max` are the number; an empty item for nothing.
   ///
   /// - Throws: `LootError` with every fault, whose paths have the line and the column.
-  public init(records: [Record]) throws(LootError) {
+  package init(records: [Record]) throws(LootError) {
     self.init()
     var faults: [TableFault] = []
     guard records.count <= Self.mostEntries else {

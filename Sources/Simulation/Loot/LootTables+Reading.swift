@@ -1,6 +1,6 @@
-public import JSON
+package import JSON
 import Rules
-public import Schema
+package import Schema
 
 extension LootTables {
   /// Reads tables from the tree of a JSON or Lua file, in one of these forms:
@@ -15,7 +15,7 @@ extension LootTables {
   ///   - name: the name of the table, if the file has only one.
   ///   - notation: the language of the file.
   /// - Throws: `LootError` with every fault.
-  public init(
+  package init(
     reading tree: JSONValue, name: String, notation: TableReader.Notation
   ) throws(LootError) {
     var reading = LootReading(notation)

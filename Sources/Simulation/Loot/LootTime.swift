@@ -1,16 +1,16 @@
 import BigInt
 
 /// What openings go on for.
-public enum LootGoal: Hashable, Sendable {
+package enum LootGoal: Hashable, Sendable {
   /// A number of one thing.
   case number(String, Int64)
   /// At least one of each of the things asked about; of all that the table can give if there are none.
   case all
 
   /// The forms of goals, for messages.
-  public static let forms = "all, ITEM or ITEM:N"
+  package static let forms = "all, ITEM or ITEM:N"
   /// The maximum number of a thing.
-  public static let most: Int64 = 1_000_000_000
+  package static let most: Int64 = 1_000_000_000
 
   /// Parses `all`, a name, or a name and a number.
   ///

@@ -1,12 +1,12 @@
 /// A computed number with a bound of its error.
-public struct BoundedValue: Hashable, Sendable {
+package struct BoundedValue: Hashable, Sendable {
   /// The number.
-  public var value: Double
+  package var value: Double
   /// The bound of the relative error.
-  public var error: Double
+  package var error: Double
 
   /// The relative error that exact odds promise; results with a greater bound are reported as imprecise.
-  public static let promised = 1e-9
+  package static let promised = 1e-9
   /// The relative rounding error of one operation.
   static let rounding = 0x1p-52
   /// The magnitude below which numbers have few digits, and count as 0.
@@ -24,13 +24,13 @@ public struct BoundedValue: Hashable, Sendable {
   }
 
   /// Whether the error may exceed the promised one; a NaN always does.
-  public var isImprecise: Bool { !(error <= Self.promised) }
+  package var isImprecise: Bool { !(error <= Self.promised) }
 
   /// Whether the number is useless: NaN, or with an error bound above a tenth of itself.
   var isUnusable: Bool { value.isNaN || !(error <= 0.1) }
 
   /// The bound rounded up to a power of ten, since its digits carry no information.
-  public var errorMagnitude: Double {
+  package var errorMagnitude: Double {
     // Written so that NaN does not count as small.
     if error <= 1e-15 { return 1e-15 }
     guard error < 1 else { return .infinity }

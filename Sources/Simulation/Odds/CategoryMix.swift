@@ -1,21 +1,21 @@
-public import Rules
+package import Rules
 import Schema
 
 /// The frequencies of the spark categories: whole weights, not all 0.
-public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
+package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// The categories, in the order of a rulebook.
-  public let categories: [Category]
+  package let categories: [Category]
   /// The weight of each category.
-  public let weights: [UInt64]
+  package let weights: [UInt64]
 
   /// The maximum sum of the weights, so that probabilities stay small fractions.
-  public static let mostTotal: UInt64 = 1_000_000_000_000
+  package static let mostTotal: UInt64 = 1_000_000_000_000
 
   /// The mix in which all categories of `ignition` are equally frequent.
-  public static let uniform = CategoryMix(uniform: Category.ignition)
+  package static let uniform = CategoryMix(uniform: Category.ignition)
 
   /// Creates the mix in which all of some categories are equally frequent.
-  public init(uniform categories: [Category]) {
+  package init(uniform categories: [Category]) {
     self.categories = categories
     weights = categories.map { _ in 1 }
   }
@@ -25,7 +25,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter categories: those of the rulebook, in its order.
   /// - Throws: `OddsError` of code `invalid` when there are not as many weights, or all are 0, or their
   ///   sum exceeds `mostTotal`.
-  public init(
+  package init(
     weights: [UInt64], of categories: [Category] = Category.ignition
   ) throws(OddsError) {
     guard weights.count == categories.count else {
@@ -51,7 +51,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// Creates a mix from exact weights; categories without a weight get 0.
   ///
   /// - Throws: `OddsError` of code `invalid`.
-  public init(
+  package init(
     _ weights: [Category: Fraction], of categories: [Category] = Category.ignition
   ) throws(OddsError) {
     let fractions = categories.map { weights[$0] ?? .zero }
@@ -65,7 +65,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// Weights are whole numbers, decimals, percentages or fractions.
   ///
   /// - Throws: `OddsError` of code `invalid`.
-  public init(
+  package init(
     parsing text: String, of categories: [Category] = Category.ignition
   ) throws(OddsError) {
     if text == "uniform" {
@@ -95,7 +95,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// Parses the weight of a category.
   ///
   /// - Throws: `OddsError` of code `invalid`.
-  public static func weight(_ text: String, of category: Category) throws(OddsError) -> Fraction {
+  package static func weight(_ text: String, of category: Category) throws(OddsError) -> Fraction {
     guard let weight = Fraction(text) else {
       throw .invalid(
         "mix",
@@ -105,7 +105,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the error for a name that is not a category.
-  public static func unknown(_ name: String, _ categories: [Category]) -> OddsError {
+  package static func unknown(_ name: String, _ categories: [Category]) -> OddsError {
     .invalid(
       "mix",
       "unknown category \"\(name)\"\(NearestName.hint(for: name, among: categories.names)); expected "
@@ -113,10 +113,10 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The sum of the weights.
-  public var total: UInt64 { weights.reduce(0, +) }
+  package var total: UInt64 { weights.reduce(0, +) }
 
   /// Returns the exact share of the sparks that have a category.
-  public func share(of category: Category) -> Fraction {
+  package func share(of category: Category) -> Fraction {
     categories.position(of: category).flatMap { Fraction(weights[$0], over: total) } ?? .zero
   }
 
@@ -126,7 +126,7 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The mix in the syntax of `init(parsing:)`.
-  public var description: String {
+  package var description: String {
     if weights.allSatisfy({ $0 == weights[0] }) { return "uniform" }
     return zip(categories, weights).filter { $1 > 0 }
       .map { "\($0.name)=\($1)" }.joined(separator: ",")

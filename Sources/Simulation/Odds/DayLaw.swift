@@ -1,15 +1,15 @@
 /// The law of the number of days until a goal is reached, with the same number of sparks on every day.
-public struct DayLaw: Sendable {
+package struct DayLaw: Sendable {
   /// The number of sparks per day.
-  public let sparksPerDay: Int64
+  package let sparksPerDay: Int64
   /// The expected number of days, the last one counted as a whole.
-  public var mean: Double { boundedMean.value }
+  package var mean: Double { boundedMean.value }
   /// The standard deviation of the number of days.
-  public var standardDeviation: Double { boundedDeviation.value }
+  package var standardDeviation: Double { boundedDeviation.value }
   /// The expected number of days, with a bound of its error.
-  public let boundedMean: BoundedValue
+  package let boundedMean: BoundedValue
   /// The standard deviation, with a bound of its error.
-  public let boundedDeviation: BoundedValue
+  package let boundedDeviation: BoundedValue
   private let law: OddsLaw
 
   /// The maximum number of days that are summed one by one.
@@ -34,7 +34,7 @@ public struct DayLaw: Sendable {
   }
 
   /// Returns the minimum number of days that reach the goal with at least a probability.
-  public func quantile(_ probability: Double) -> Int64 {
+  package func quantile(_ probability: Double) -> Int64 {
     let sparks = law.quantile(probability)
     return sparks / sparksPerDay + (sparks % sparksPerDay == 0 ? 0 : 1)
   }

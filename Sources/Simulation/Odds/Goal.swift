@@ -1,11 +1,11 @@
-public import Rules
+package import Rules
 import Schema
 
 /// The set of cards that a player waits for.
 ///
 /// With `copies` of m, each card of the goal is wanted m times; `first` waits for any m cards of its
 /// rarity.
-public enum Goal: Hashable, Sendable, CustomStringConvertible {
+package enum Goal: Hashable, Sendable, CustomStringConvertible {
   /// Every card that can be drawn.
   case complete
   /// A card of exactly this rarity.
@@ -20,7 +20,7 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
   case distinct(Int)
 
   /// Returns whether a card counts towards the goal.
-  public func includes(_ card: CardDefinition) -> Bool {
+  package func includes(_ card: CardDefinition) -> Bool {
     switch self {
     case .complete, .distinct: true
     case .first(let rarity), .all(let rarity): card.rarity == rarity
@@ -30,17 +30,17 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The keywords that goals begin with.
-  public static let keywords = ["complete", "first", "all", "category", "card", "distinct"]
+  package static let keywords = ["complete", "first", "all", "category", "card", "distinct"]
 
   /// The syntax of goals, for messages.
-  public static let forms =
+  package static let forms =
     "complete, first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
 
   /// Parses `complete`, `first:legendary`, `all:rare`, `category:idea`, `card:the-lantern` or
   /// `distinct:40`. The id of a card is not checked against a rulebook.
   ///
   /// - Throws: `OddsError` of code `invalid`, with the nearest keyword.
-  public init(parsing text: String) throws(OddsError) {
+  package init(parsing text: String) throws(OddsError) {
     let components = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     let word = components[0]
@@ -108,7 +108,7 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The goal in the syntax of `init(parsing:)`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .complete: "complete"
     case .first(let rarity): "first:\(rarity.name)"

@@ -1,13 +1,13 @@
 import BigInt
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 /// Exact odds: the number of sparks that a goal takes, without simulation.
-public enum Odds {
+package enum Odds {
   /// The maximum number of copies.
-  public static let mostCopies = 1000
+  package static let mostCopies = 1000
   /// The maximum number of prizes.
-  public static let mostWins = 100_000
+  package static let mostWins = 100_000
   /// The maximum work for one chance, in multiplications.
   static let mostEffort = 2_000_000
 
@@ -21,7 +21,7 @@ public enum Odds {
   ///   - day: the day whose cards can be drawn (default: the time before every season).
   /// - Throws: `OddsError` when the goal is not valid for the rulebook, can never be reached, or has no
   ///   exact method within reach.
-  public static func law(
+  package static func law(
     of goal: Goal, rulebook: Rulebook, mix: CategoryMix? = nil, copies: Int = 1,
     day: CivilDay? = nil
   ) throws(OddsError) -> OddsLaw {
@@ -45,7 +45,7 @@ public enum Odds {
   ///   - goal: `complete` or `distinct`.
   ///   - weights: chances that sum to 1.
   ///   - copies: the number of copies of each.
-  public static func law(
+  package static func law(
     of goal: Goal, weights: [Fraction], copies: Int = 1
   ) throws(OddsError) -> OddsLaw {
     try check("copies", copies, most: mostCopies)
@@ -74,7 +74,7 @@ public enum Odds {
   }
 
   /// Returns the law of the number of rolls until a prize was won a number of times.
-  public static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
+  package static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
     try check("wins", wins, most: mostWins)
     guard let longest = prize.longest else {
       let rate = Ratio(prize.rate)
@@ -154,7 +154,7 @@ public enum Odds {
   ///
   /// - Parameter field: the name of the chance in errors.
   /// - Throws: `OddsError` of code `invalid`.
-  public static func chance(parsing text: String, _ field: String) throws(OddsError) -> Fraction {
+  package static func chance(parsing text: String, _ field: String) throws(OddsError) -> Fraction {
     guard let chance = Fraction(text), chance.numerator <= chance.denominator else {
       throw .invalid(
         field, "expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"\(text)\"")

@@ -1,10 +1,10 @@
 import Calendar
-public import JSON
+package import JSON
 import Rules
 
 extension OddsAnswer {
   /// The answer as JSON; Lua tables have the same fields.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = question.members
     members.append(("mean", .number(law.mean)))
     if let fraction = law.meanFraction { members.append(("mean_fraction", .string(fraction))) }

@@ -1,7 +1,7 @@
 /// An error: the reason why there are no exact odds.
-public struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// A keyword or a number of the question is invalid.
     case invalid
     /// The goal can never be reached.
@@ -11,18 +11,18 @@ public struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of the error.
-  public var code: Code
+  package var code: Code
   /// The field that the error concerns, by its name on the command line and in Lua: `goal`, `mix`,
   /// `weights`; `nil` for the question as a whole.
-  public var field: String?
+  package var field: String?
   /// The problem: what was found, what is expected, and what to do.
-  public var problem: String
+  package var problem: String
   /// The number of states that are too many to follow, or that were followed without an end; `nil` where the reason
   /// is another one.
-  public var states: Int?
+  package var states: Int?
 
   /// Creates an error.
-  public init(_ code: Code, field: String? = nil, _ problem: String, states: Int? = nil) {
+  package init(_ code: Code, field: String? = nil, _ problem: String, states: Int? = nil) {
     self.code = code
     self.field = field
     self.problem = problem
@@ -40,5 +40,5 @@ public struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error in one line.
-  public var description: String { field.map { "\($0): \(problem)" } ?? problem }
+  package var description: String { field.map { "\($0): \(problem)" } ?? problem }
 }

@@ -1,7 +1,7 @@
 /// The law of the number of sparks until a goal is reached.
-public struct OddsLaw: Sendable {
+package struct OddsLaw: Sendable {
   /// The method by which a law was computed.
-  public enum Method: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     /// The same chances for every roll: the product over the cards of a Poisson process, its integral for
     /// the moments, and Cauchy's integral for chances.
     case poisson
@@ -14,7 +14,7 @@ public struct OddsLaw: Sendable {
     case steps(states: Int, steps: Int)
 
     /// A description of the method.
-    public var name: String {
+    package var name: String {
       switch self {
       case .poisson: "poisson process"
       case .chain(let states): "markov chain of \(states) states"
@@ -27,9 +27,9 @@ public struct OddsLaw: Sendable {
 
   let law: any ArrivalLaw
   /// The method by which the law was computed.
-  public let method: Method
+  package let method: Method
   /// The expected number of sparks as a fraction `a/b`, where it has at most 40 digits.
-  public let meanFraction: String?
+  package let meanFraction: String?
 
   init(_ law: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
     self.law = law
@@ -41,28 +41,28 @@ public struct OddsLaw: Sendable {
   }
 
   /// The expected number of sparks, with a bound of its error.
-  public let boundedMean: BoundedValue
+  package let boundedMean: BoundedValue
   /// The standard deviation of the number of sparks, with a bound of its error.
-  public var boundedDeviation: BoundedValue { law.boundedDeviation }
+  package var boundedDeviation: BoundedValue { law.boundedDeviation }
   /// The expected number of sparks.
-  public var mean: Double { boundedMean.value }
+  package var mean: Double { boundedMean.value }
   /// The standard deviation of the number of sparks.
-  public var standardDeviation: Double { law.standardDeviation }
+  package var standardDeviation: Double { law.standardDeviation }
   /// The minimum number of sparks that can reach the goal.
-  public var least: Int64 { law.least }
+  package var least: Int64 { law.least }
 
   /// Returns the minimum number of sparks that reach the goal with at least a probability.
   ///
   /// - Parameter probability: the probability, above 0 and below 1.
-  public func quantile(_ probability: Double) -> Int64 { law.quantile(probability) }
+  package func quantile(_ probability: Double) -> Int64 { law.quantile(probability) }
 
   /// Returns the probability that a number of sparks reaches the goal.
-  public func probability(doneWithin sparks: Int64) -> Double {
+  package func probability(doneWithin sparks: Int64) -> Double {
     law.probability(doneWithin: sparks)
   }
 
   /// Returns the probability that a number of sparks reaches the goal, with a bound of its error.
-  public func chance(doneWithin sparks: Int64) -> BoundedValue {
+  package func chance(doneWithin sparks: Int64) -> BoundedValue {
     let chance = law.chance(doneWithin: sparks)
     return BoundedValue(chance.value.clampedToChance, error: chance.error)
   }

@@ -1,11 +1,11 @@
 import BigInt
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 /// A question about odds, as asked on the command line or in Lua.
-public struct OddsQuestion: Sendable {
+package struct OddsQuestion: Sendable {
   /// The subject of a question.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// A goal under a rulebook, on a day (default: the time before every season).
     case cards(Goal, Rulebook, CategoryMix, day: CivilDay?)
     /// A goal over things of given weights.
@@ -15,19 +15,19 @@ public struct OddsQuestion: Sendable {
   }
 
   /// The subject of the question.
-  public var subject: Subject
+  package var subject: Subject
   /// The number of copies of each card of the goal, or the number of prizes.
-  public var copies = 1
+  package var copies = 1
   /// The numbers of sparks whose chances of reaching the goal are asked for.
-  public var at: [Int64] = []
+  package var at: [Int64] = []
   /// The number of sparks per day, where days are asked for.
-  public var sparksPerDay: Int64?
+  package var sparksPerDay: Int64?
 
   /// Creates a question about a subject.
-  public init(_ subject: Subject) { self.subject = subject }
+  package init(_ subject: Subject) { self.subject = subject }
 
   /// Returns the answer.
-  public func answer() throws(OddsError) -> OddsAnswer {
+  package func answer() throws(OddsError) -> OddsAnswer {
     if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
       throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
     }
@@ -44,48 +44,48 @@ public struct OddsQuestion: Sendable {
 }
 
 /// The answer to a question about odds, computed in full.
-public struct OddsAnswer: Sendable {
+package struct OddsAnswer: Sendable {
   /// The chance of reaching the goal within a number of sparks.
-  public struct Chance: Sendable {
+  package struct Chance: Sendable {
     /// The number of sparks.
-    public var sparks: Int64
+    package var sparks: Int64
     /// The chance that the sparks reach the goal, with a bound of its error.
-    public var chance: BoundedValue
+    package var chance: BoundedValue
     /// The chance that the sparks reach the goal.
-    public var probability: Double { chance.value }
+    package var probability: Double { chance.value }
     /// The expected number of different cards after the sparks; `nil` for a prize, and where pity leads
     /// to too many states.
-    public var distinct: Double?
+    package var distinct: Double?
   }
 
   /// The rate of a rarity, nominal and effective over all categories, without pity.
-  public struct Rate: Sendable {
+  package struct Rate: Sendable {
     /// The rarity.
-    public var rarity: Rarity
+    package var rarity: Rarity
     /// The rate in the drop table.
-    public var nominal: Fraction
+    package var nominal: Fraction
     /// The chance that a spark gives a card of the rarity.
-    public var effective: Double
+    package var effective: Double
   }
 
   /// The maximum number of sparks in a question.
-  public static let mostSparks: Int64 = 1_000_000_000_000
+  package static let mostSparks: Int64 = 1_000_000_000_000
 
   /// The question.
-  public let question: OddsQuestion
+  package let question: OddsQuestion
   /// The law of the number of sparks.
-  public let law: OddsLaw
+  package let law: OddsLaw
   /// The minimum numbers of sparks that reach the goal with probabilities of 0.5, 0.9, 0.95 and 0.99.
-  public let quantiles: [(name: String, sparks: Int64)]
+  package let quantiles: [(name: String, sparks: Int64)]
   /// The chances asked for.
-  public let at: [Chance]
+  package let at: [Chance]
   /// The law of the number of days, where asked for.
-  public let days: DayLaw?
+  package let days: DayLaw?
   /// The rates of the rulebook; empty without one.
-  public let rates: [Rate]
+  package let rates: [Rate]
 
   /// The quantiles that every answer has.
-  public static let levels: [(name: String, probability: Double)] = [
+  package static let levels: [(name: String, probability: Double)] = [
     ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
 
@@ -137,7 +137,7 @@ public struct OddsAnswer: Sendable {
   }
 
   /// The numbers whose errors may exceed the one that exact odds promise.
-  public var imprecise: [(name: String, value: BoundedValue)] {
+  package var imprecise: [(name: String, value: BoundedValue)] {
     var all = [("mean", law.boundedMean), ("sd", law.boundedDeviation)]
     all += at.map { ("chance at \($0.sparks)", $0.chance) }
     if let days {

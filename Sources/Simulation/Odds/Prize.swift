@@ -1,19 +1,19 @@
 import BigInt
-public import Rules
+package import Rules
 
 /// A single prize that a roll wins at a rate, which may rise from roll to roll until it is won.
-public struct Prize: Hashable, Sendable {
+package struct Prize: Hashable, Sendable {
   /// The rate of a roll before any increase.
-  public let rate: Fraction
+  package let rate: Fraction
   /// The first roll since the last prize whose rate is raised; `nil` if none is.
-  public let softStart: Int64?
+  package let softStart: Int64?
   /// The increase of the rate from one roll to the next.
-  public let softStep: Fraction
+  package let softStep: Fraction
   /// The roll that is certain to win; `nil` if none is.
-  public let hard: Int64?
+  package let hard: Int64?
 
   /// The maximum number of rolls that pity may wait for.
-  public static let mostRolls: Int64 = 1_000_000
+  package static let mostRolls: Int64 = 1_000_000
 
   /// Creates a prize.
   ///
@@ -23,7 +23,7 @@ public struct Prize: Hashable, Sendable {
   ///
   /// - Throws: `OddsError` of code `invalid` when a rate is not from 0 to 1, or pity can never take
   ///   effect; of code `unreachable` when the prize can never be won.
-  public init(
+  package init(
     rate: Fraction, softStart: Int64? = nil, softStep: Fraction? = nil, hard: Int64? = nil
   ) throws(OddsError) {
     func check(_ name: String, _ rolls: Int64?) throws(OddsError) {
@@ -68,7 +68,7 @@ public struct Prize: Hashable, Sendable {
   }
 
   /// Whether the prize has pity: a rate that rises, or a roll that is certain to win.
-  public var hasPity: Bool { softStart != nil || hard != nil }
+  package var hasPity: Bool { softStart != nil || hard != nil }
 
   /// The roll by which the prize is certain; `nil` without pity.
   var longest: Int64? {

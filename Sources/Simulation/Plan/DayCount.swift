@@ -1,17 +1,17 @@
-public import Rules
+package import Rules
 
 /// The number of sparks that a simulated player has on a day.
-public enum DayCount: Hashable, Sendable, CustomStringConvertible {
+package enum DayCount: Hashable, Sendable, CustomStringConvertible {
   /// The same number every day.
   case constant(Int64)
   /// A Poisson-distributed number with this mean.
   case poisson(Fraction)
 
   /// The maximum number of sparks a day, and the greatest mean.
-  public static let most: Int64 = 100_000
+  package static let most: Int64 = 100_000
 
   /// The mean number of sparks.
-  public var mean: Double {
+  package var mean: Double {
     switch self {
     case .constant(let count): Double(count)
     case .poisson(let mean): mean.approximation
@@ -27,7 +27,7 @@ public enum DayCount: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Parses `3` or `poisson:2.5`.
-  public init(parsing text: String) throws(PlanProblem) {
+  package init(parsing text: String) throws(PlanProblem) {
     if let count = Int64(text), (0...Self.most).contains(count) {
       self = .constant(count)
       return
@@ -43,7 +43,7 @@ public enum DayCount: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The number in the syntax of `init(parsing:)`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .constant(let count): "\(count)"
     case .poisson(let mean): "poisson:\(mean)"

@@ -1,5 +1,5 @@
 /// The period for which a player is simulated.
-public enum Horizon: Hashable, Sendable, CustomStringConvertible {
+package enum Horizon: Hashable, Sendable, CustomStringConvertible {
   /// A number of days.
   case days(Int64)
   /// A number of sparks.
@@ -8,12 +8,12 @@ public enum Horizon: Hashable, Sendable, CustomStringConvertible {
   case until(Milestone, atMost: Int64)
 
   /// The maximum number of days: from the first to the last day that can be written, less some margin.
-  public static let mostDays: Int64 = 2_900_000
+  package static let mostDays: Int64 = 2_900_000
   /// The maximum number of sparks: ordinals have 32 bits.
-  public static let mostSparks: Int64 = 1 << 31
+  package static let mostSparks: Int64 = 1 << 31
 
   /// A description of the horizon.
-  public var description: String {
+  package var description: String {
     switch self {
     case .days(let days): days == 1 ? "1 day" : "\(days) days"
     case .sparks(let sparks): sparks == 1 ? "1 spark" : "\(sparks) sparks"

@@ -2,9 +2,9 @@ import Rules
 import Schema
 
 /// A quantity that is measured for every player, as a whole number.
-public struct Measure: Hashable, Sendable, CustomStringConvertible {
+package struct Measure: Hashable, Sendable, CustomStringConvertible {
   /// A unit of the time until a milestone.
-  public enum Unit: String, Sendable, CaseIterable {
+  package enum Unit: String, Sendable, CaseIterable {
     /// Sparks, including the one that reached the milestone.
     case sparks
     /// Days started, including the one of the milestone.
@@ -14,7 +14,7 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of a measure.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A total at the end of the horizon.
     case total(Total)
     /// A total at the end of a day, counted from 1.
@@ -26,12 +26,12 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name of the measure.
-  public let name: String
+  package let name: String
   /// The kind of the measure.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Creates a measure that a function of the plan computes.
-  public init(scripted name: String) {
+  package init(scripted name: String) {
     self.name = name
     kind = .scripted
   }
@@ -47,12 +47,12 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The syntax of measures, for messages.
-  public static let forms =
+  package static let forms =
     "a total such as points, level, cards, cards.legendary, missions or streak, or \"sparks until "
     + "GOAL\" or \"days until GOAL\""
 
   /// Parses `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
-  public init(parsing text: String) throws(PlanProblem) {
+  package init(parsing text: String) throws(PlanProblem) {
     for unit in Unit.allCases where text.hasPrefix("\(unit.rawValue) until ") {
       let milestone = try Milestone(
         parsing: String(text.dropFirst(unit.rawValue.utf8.count + 7)))
@@ -84,5 +84,5 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name of the measure.
-  public var description: String { name }
+  package var description: String { name }
 }

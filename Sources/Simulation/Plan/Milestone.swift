@@ -3,7 +3,7 @@ import Schema
 
 /// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
 /// mission, an achievement, or a goal of the rolls in a pool.
-public enum Milestone: Hashable, Sendable, CustomStringConvertible {
+package enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// Cards, each in a number of copies.
   case cards(Goal, copies: Int32)
   /// A level, from 1.
@@ -21,7 +21,7 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   var unit: Measure.Unit { if case .pool = self { .rolls } else { .sparks } }
 
   /// The syntax of milestones, for messages.
-  public static let forms =
+  package static let forms =
     Goal.forms + ", level:N, points:N, mission:ID or achievement:ID"
 
   private static let keywords = Goal.keywords + ["level", "points", "mission", "achievement"]
@@ -29,7 +29,7 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// Parses the syntax of `description`: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
   /// `mission:week-warrior`, `achievement:time-3`, `character/featured*2`. Ids are not checked against a
   /// rulebook.
-  public init(parsing text: String) throws(PlanProblem) {
+  package init(parsing text: String) throws(PlanProblem) {
     if let slash = text.firstIndex(of: "/"), !text[..<slash].contains(":") {
       let (pool, goal) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
       guard !pool.isEmpty else {
@@ -85,7 +85,7 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The milestone in the syntax of `init(parsing:)`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .cards(let goal, let copies): copies == 1 ? "\(goal)" : "\(goal)*\(copies)"
     case .level(let level): "level:\(level)"

@@ -3,7 +3,7 @@ import Rules
 
 extension Plan {
   /// Returns all errors in the plan, in the order of its fields.
-  public func faults() -> [PlanProblem] {
+  package func faults() -> [PlanProblem] {
     var laws = LawCache()
     return faults(&laws)
   }

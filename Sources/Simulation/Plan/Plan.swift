@@ -1,26 +1,26 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 /// A simulation to run: the rules, the number of players, their behaviour, the horizon, and the measures.
 ///
 /// A plan, its seed and the version of Flint determine every byte of the result.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// A rulebook to play by.
-  public struct Variant: Sendable {
+  package struct Variant: Sendable {
     /// The name of the variant in the output.
-    public var name: String
+    package var name: String
     /// The rules.
-    public var rulebook: Rulebook
+    package var rulebook: Rulebook
 
     /// Creates a named variant.
-    public init(name: String, rulebook: Rulebook) {
+    package init(name: String, rulebook: Rulebook) {
       self.name = name
       self.rulebook = rulebook
     }
   }
 
   /// The source of the players' actions.
-  public enum Behaviour: Hashable, Sendable {
+  package enum Behaviour: Hashable, Sendable {
     /// A policy that is data.
     case policy(Policy)
     /// A function of the plan, `day(player, today, segment)`; the digest is that of the plan's text.
@@ -28,14 +28,14 @@ public struct Plan: Sendable {
   }
 
   /// The method of simulating players.
-  public enum Engine: String, Sendable, CaseIterable {
+  package enum Engine: String, Sendable, CaseIterable {
     /// One event after another, by the full rules.
     case rules
     /// Their cards only, rolled one by one.
     case rolls
 
     /// Parses a name.
-    public init(parsing text: String) throws(PlanProblem) {
+    package init(parsing text: String) throws(PlanProblem) {
       guard let engine = Self(rawValue: text) else {
         throw PlanProblem(
           "method",
@@ -47,39 +47,39 @@ public struct Plan: Sendable {
   }
 
   /// The name of the plan: usually that of its file.
-  public var name: String
+  package var name: String
   /// The key of all random numbers.
-  public var seed: UInt64 = 1 { didSet { isSeedSigned = false } }
+  package var seed: UInt64 = 1 { didSet { isSeedSigned = false } }
   /// Whether the seed was written as a number below 0, as Lua writes those from 2⁶³ on.
   private var isSeedSigned = false
   /// The number of players; with a precision, the maximum number.
-  public var players: Int64 = 10_000
+  package var players: Int64 = 10_000
   /// The first civil day of every player; a Monday unless given.
-  public var start = CivilDay(number: 19_723)
+  package var start = CivilDay(number: 19_723)
   /// The period for which each player is simulated.
-  public var horizon = Horizon.days(365)
+  package var horizon = Horizon.days(365)
   /// The measures.
-  public var measures: [Measure] = []
+  package var measures: [Measure] = []
   /// The behaviour of the players.
-  public var behaviour = Behaviour.policy(.standard)
+  package var behaviour = Behaviour.policy(.standard)
   /// The parts of the players that have a policy of their own; empty where all players have that of
   /// `behaviour`.
-  public var segments: [Segment] = []
+  package var segments: [Segment] = []
   /// The method of simulation.
-  public var engine = Engine.rules
+  package var engine = Engine.rules
   /// The rulebooks: one, or several to be compared on the same random numbers.
-  public var variants: [Variant] = []
+  package var variants: [Variant] = []
   /// The name of the number in which the variants differ, where they are the values of a sweep.
-  public var sweep: String?
+  package var sweep: String?
   /// The required precision of the mean of every measure: half the width of its 95 % interval over the
   /// mean; `nil` to play all players.
-  public var precision: Double?
+  package var precision: Double?
 
   /// Creates a plan with the defaults: 10,000 players, a year from Monday 2024-01-01, three sparks a day.
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// Sets the seed from a Lua integer: 64 bits, interpreted as a signed number.
-  public mutating func setSeed(signed seed: Int64) {
+  package mutating func setSeed(signed seed: Int64) {
     self.seed = UInt64(bitPattern: seed)
     isSeedSigned = seed < 0
   }
@@ -88,14 +88,14 @@ public struct Plan: Sendable {
   var writtenSeed: String { isSeedSigned ? "\(Int64(bitPattern: seed))" : "\(seed)" }
 
   /// The maximum number of players: they are numbered with 32 bits.
-  public static let mostPlayers: Int64 = 1 << 32
+  package static let mostPlayers: Int64 = 1 << 32
   /// The maximum number of measures: each needs memory of its own.
-  public static let mostMeasures = 200
+  package static let mostMeasures = 200
   /// The maximum number of rulebooks: each is compiled and played. A sweep may have as many values.
-  public static let mostVariants = Sweep.mostValues
+  package static let mostVariants = Sweep.mostValues
 
   /// Gives a policy that chooses no kinds of sparks those that the rulebooks list.
-  public mutating func useListedKinds() {
+  package mutating func useListedKinds() {
     guard let definition = variants.first?.rulebook.definition,
       case .policy(var policy) = behaviour, policy.hasDefaultKinds
     else { return }
@@ -107,7 +107,7 @@ public struct Plan: Sendable {
   /// Returns the measures of a plan that names none.
   ///
   /// - Parameter rulebook: the first rulebook of the plan.
-  public static func defaultMeasures(
+  package static func defaultMeasures(
     for horizon: Horizon, _ engine: Engine = .rules, _ rulebook: RulebookDefinition? = nil
   ) -> [Measure] {
     switch horizon {
@@ -127,7 +127,7 @@ public struct Plan: Sendable {
 
   /// The measures that show the course of totals over the days: at most thirty days of each total that is
   /// measured and recorded by day; none where the plan has such measures of its own.
-  public var fanMeasures: [Measure] {
+  package var fanMeasures: [Measure] {
     guard case .days(let days) = horizon, days > 1,
       !measures.contains(where: { if case .totalOnDay = $0.kind { true } else { false } })
     else { return [] }
@@ -149,7 +149,7 @@ public struct Plan: Sendable {
 
   /// A text of everything that determines the result: two plans with equal texts have the same result,
   /// byte for byte.
-  public var canonical: String {
+  package var canonical: String {
     var lines = [
       "seed \(seed)", "players \(players)", "start \(start)", "horizon \(horizon)",
       "days \(mostDays)", "method \(engine.rawValue)",
@@ -168,7 +168,7 @@ public struct Plan: Sendable {
   }
 
   /// A description of the method of simulation.
-  public var method: String {
+  package var method: String {
     switch (engine, behaviour) {
     case (.rules, .policy): "full rules"
     case (.rules, .scripted): "full rules, scripted policy"

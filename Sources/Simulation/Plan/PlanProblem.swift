@@ -1,9 +1,9 @@
 /// An error in a plan.
-public struct PlanProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PlanProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field of the plan, by its name there: `players`, `measure[2]`; empty for the plan as a whole.
-  public var field: String
+  package var field: String
   /// The problem: what was found, what is expected, and what to do.
-  public var problem: String
+  package var problem: String
 
   init(_ field: String, _ problem: String) {
     self.field = field
@@ -14,5 +14,5 @@ public struct PlanProblem: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ problem: String) { self.init("", problem) }
 
   /// The error in one line.
-  public var description: String { field.isEmpty ? problem : "\(field): \(problem)" }
+  package var description: String { field.isEmpty ? problem : "\(field): \(problem)" }
 }

@@ -2,64 +2,64 @@ import Rules
 
 /// The facts about a plan that a result contains: enough to print it, and to recognise whether shards
 /// belong to the same plan.
-public struct PlanSummary: Equatable, Sendable {
+package struct PlanSummary: Equatable, Sendable {
   /// A number computed for each player whose expected value is known.
-  public struct Control: Equatable, Sendable {
+  package struct Control: Equatable, Sendable {
     /// The name of the control.
-    public var name = ""
+    package var name = ""
     /// The expected value of the control.
-    public var mean = 0.0
+    package var mean = 0.0
     /// The position of the measure that the control integrates out, in units of
     /// `1 / IntegratedCards.unit`; `nil` for other controls.
-    public var integrates: Int?
+    package var integrates: Int?
   }
 
   /// One of the rulebooks.
-  public struct Rules: Equatable, Sendable {
+  package struct Rules: Equatable, Sendable {
     /// The name of the rulebook.
-    public var name = ""
+    package var name = ""
     /// The hash of the rulebook.
-    public var hash = ""
+    package var hash = ""
     /// The controls under the rulebook.
-    public var controls: [Control] = []
+    package var controls: [Control] = []
     /// The exact value of each measure; `nil` where it is not known.
-    public var exact: [ExactValue?] = []
+    package var exact: [ExactValue?] = []
   }
 
   /// One of the measures.
-  public struct Measure: Equatable, Sendable {
+  package struct Measure: Equatable, Sendable {
     /// The name of the measure.
-    public var name = ""
+    package var name = ""
     /// Where the measure is a goal, a description of the horizon that may end before a player reaches it.
-    public var bound: String?
+    package var bound: String?
     /// Whether it is one of the players of a segment only.
-    public var isPart = false
+    package var isPart = false
   }
 
   /// The name of the plan.
-  public var name = ""
+  package var name = ""
   /// The version of Flint that runs the plan.
-  public var version = ""
+  package var version = ""
   /// The key of all random numbers, as it was written.
-  public var seed = ""
+  package var seed = ""
   /// The number of players; with a precision, the maximum number.
-  public var players: Int64 = 0
+  package var players: Int64 = 0
   /// The first day.
-  public var start = ""
+  package var start = ""
   /// A description of the horizon.
-  public var horizon = ""
+  package var horizon = ""
   /// A description of the method of simulation.
-  public var method = ""
+  package var method = ""
   /// A text of everything that determines the result.
-  public var canonical = ""
+  package var canonical = ""
   /// The measures.
-  public var measures: [Measure] = []
+  package var measures: [Measure] = []
   /// The rulebooks.
-  public var rules: [Rules] = []
+  package var rules: [Rules] = []
   /// The name of the number in which the rulebooks differ, where they are the values of a sweep.
-  public var sweep: String?
+  package var sweep: String?
   /// The assertions about the result.
-  public var assertions: [Assertion] = []
+  package var assertions: [Assertion] = []
 
   /// An empty set of tallies.
   var emptyTallies: TallySet {

@@ -1,17 +1,17 @@
-public import Rules
+package import Rules
 
 /// The behaviour of a simulated player, where it is not scripted: the number of sparks on each day, their
 /// kinds and their times.
-public struct Policy: Hashable, Sendable {
+package struct Policy: Hashable, Sendable {
   /// Leaving and returning, as a Markov chain of two states that advances once a day.
-  public struct Lapse: Hashable, Sendable {
+  package struct Lapse: Hashable, Sendable {
     /// The chance that a player who was active the day before becomes inactive.
-    public var leave: Fraction
+    package var leave: Fraction
     /// The chance that a player who was inactive the day before returns.
-    public var comeBack: Fraction
+    package var comeBack: Fraction
 
     /// Creates a chain; a player is active on the first day.
-    public init(leave: Fraction, comeBack: Fraction) {
+    package init(leave: Fraction, comeBack: Fraction) {
       self.leave = leave
       self.comeBack = comeBack
     }
@@ -19,24 +19,24 @@ public struct Policy: Hashable, Sendable {
 
   /// The default policy: three sparks a day between 8:00 and 22:00, with all categories and intensities
   /// equally frequent.
-  public static let standard = Policy()
+  package static let standard = Policy()
 
   /// The number of sparks on a day: one entry for every day, or seven from Monday to Sunday.
-  public var sparks = [DayCount.constant(3)]
+  package var sparks = [DayCount.constant(3)]
   /// The frequencies of the spark categories.
-  public var mix = CategoryMix.uniform
+  package var mix = CategoryMix.uniform
   /// The weights of the intensities, in the order of the rulebook.
-  public var intensities: [UInt64] = [1, 1, 1, 1]
+  package var intensities: [UInt64] = [1, 1, 1, 1]
   /// The hours of the day in which sparks happen, uniformly distributed; the upper bound is excluded.
-  public var hours = 8..<22
+  package var hours = 8..<22
   /// Leaving and returning; `nil` if players never leave.
-  public var lapse: Lapse?
+  package var lapse: Lapse?
   /// The currencies that each active day brings apart from the rules.
-  public var income: [CurrencyAmount] = []
+  package var income: [CurrencyAmount] = []
   /// The purchases, in order.
-  public var buys: [PurchasePolicy] = []
+  package var buys: [PurchasePolicy] = []
   /// The pools to roll in, in order of preference.
-  public var pools: [PoolPolicy] = []
+  package var pools: [PoolPolicy] = []
 
   /// Returns the number of sparks on a weekday, 0 = Monday.
   func count(onWeekday weekday: Int) -> DayCount {
@@ -58,7 +58,7 @@ public struct Policy: Hashable, Sendable {
   }
 
   /// Returns all errors in the policy.
-  public func faults() -> [PlanProblem] {
+  package func faults() -> [PlanProblem] {
     var faults: [PlanProblem] = []
     func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
     if sparks.count != 1 && sparks.count != 7 {
@@ -111,7 +111,7 @@ public struct Policy: Hashable, Sendable {
   /// weekday.
   ///
   /// Exact but for rounding: the chance of being active follows a linear recurrence.
-  public func expectedSparks(days: Int64, firstWeekday: Int) -> Double {
+  package func expectedSparks(days: Int64, firstWeekday: Int) -> Double {
     var (active, sum) = (1.0, 0.0)
     for day in 0..<days {
       if day > 0, let lapse {
@@ -131,7 +131,7 @@ extension Policy {
   }
 
   /// Creates the default policy for a rulebook.
-  public init(for definition: RulebookDefinition) {
+  package init(for definition: RulebookDefinition) {
     self = .standard
     mix = CategoryMix(uniform: definition.categories)
     intensities = definition.intensities.map { _ in 1 }

@@ -1,10 +1,10 @@
-public import Rules
-public import Schema
+package import Rules
+import Schema
 
 /// How a simulated player rolls in a pool: when, how many rolls at a time, and until what.
-public struct PoolPolicy: Hashable, Sendable {
+package struct PoolPolicy: Hashable, Sendable {
   /// What a player takes for the points of an exchange.
-  public enum Exchange: Hashable, Sendable {
+  package enum Exchange: Hashable, Sendable {
     /// A card, as soon as the points buy it.
     case card(String)
     /// What the goal still lacks, once the points buy all of that; without a goal, each card that the
@@ -13,31 +13,31 @@ public struct PoolPolicy: Hashable, Sendable {
   }
 
   /// The id of the pool.
-  public var pool = ""
+  package var pool = ""
   /// The id of the featured card that the player chooses for the path; `nil` to choose none.
-  public var choose: String?
+  package var choose: String?
   /// What the player exchanges rolls for; `nil` for nothing.
-  public var exchange: Exchange?
+  package var exchange: Exchange?
   /// The balances that the player saves up before rolling; empty to roll as soon as the price is covered.
-  public var saveUntil: [CurrencyAmount] = []
+  package var saveUntil: [CurrencyAmount] = []
   /// The balances that are kept: no roll leaves less.
-  public var keep: [CurrencyAmount] = []
+  package var keep: [CurrencyAmount] = []
   /// The number of rolls that are paid together.
-  public var roll: Int64 = 1
+  package var roll: Int64 = 1
   /// The goal at which the player stops for good; `nil` for none.
-  public var stopAt: PoolTarget?
+  package var stopAt: PoolTarget?
   /// The first day, counted from 1.
-  public var fromDay: Int64 = 1
+  package var fromDay: Int64 = 1
   /// The last day; `nil` for none.
-  public var untilDay: Int64?
+  package var untilDay: Int64?
 
   /// The maximum number of entries of a policy.
-  public static let most = 100
+  package static let most = 100
   /// The maximum number of rolls in a pool on one day; a player goes on the day after.
-  public static let mostRollsPerDay: Int64 = 10_000
+  package static let mostRollsPerDay: Int64 = 10_000
 
   /// Creates a policy for a pool.
-  public init(pool: String) { self.pool = pool }
+  package init(pool: String) { self.pool = pool }
 
   /// The policy in one line.
   var description: String {
@@ -52,10 +52,10 @@ extension PoolPolicy.Exchange: CustomStringConvertible {
   static let missingName = "missing"
 
   /// Creates an exchange from its text: the id of a card, or `missing`.
-  public init(_ text: String) { self = text == Self.missingName ? .missing : .card(text) }
+  package init(_ text: String) { self = text == Self.missingName ? .missing : .card(text) }
 
   /// The text.
-  public var description: String {
+  package var description: String {
     switch self {
     case .card(let id): id
     case .missing: Self.missingName
@@ -64,29 +64,29 @@ extension PoolPolicy.Exchange: CustomStringConvertible {
 }
 
 /// When a simulated player buys an offer.
-public struct PurchasePolicy: Hashable, Sendable {
+package struct PurchasePolicy: Hashable, Sendable {
   /// The id of the offer.
-  public var offer = ""
+  package var offer = ""
   /// The number bought at once.
-  public var count: Int64 = 1
+  package var count: Int64 = 1
   /// The minimum number of days from one purchase to the next.
-  public var every: Int64 = 1
+  package var every: Int64 = 1
   /// The maximum number of purchases; `nil` for no maximum.
-  public var atMost: Int64?
+  package var atMost: Int64?
   /// The balances below which the player buys: each has to be less; empty to buy regardless of them.
-  public var below: [CurrencyAmount] = []
+  package var below: [CurrencyAmount] = []
   /// The id of the pool for which it is bought: only while the player rolls there; `nil` for any.
-  public var pool: String?
+  package var pool: String?
   /// The first day, counted from 1.
-  public var fromDay: Int64 = 1
+  package var fromDay: Int64 = 1
   /// The last day; `nil` for none.
-  public var untilDay: Int64?
+  package var untilDay: Int64?
 
   /// The maximum number bought at once.
-  public static let mostAtOnce: Int64 = 1000
+  package static let mostAtOnce: Int64 = 1000
 
   /// Creates a policy for an offer.
-  public init(offer: String) { self.offer = offer }
+  package init(offer: String) { self.offer = offer }
 
   /// The policy in one line.
   var description: String {

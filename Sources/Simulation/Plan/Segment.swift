@@ -1,18 +1,18 @@
 import CounterRandom
-public import Rules
+package import Rules
 
 extension Plan {
   /// A part of the players, with a behaviour of its own.
-  public struct Segment: Hashable, Sendable {
+  package struct Segment: Hashable, Sendable {
     /// The name, which measures have after `@`.
-    public var name: String
+    package var name: String
     /// The share of the players.
-    public var share: Fraction
+    package var share: Fraction
     /// The behaviour of its players; without effect where they are scripted.
-    public var policy: Policy
+    package var policy: Policy
 
     /// Creates a segment.
-    public init(name: String, share: Fraction, policy: Policy) {
+    package init(name: String, share: Fraction, policy: Policy) {
       self.name = name
       self.share = share
       self.policy = policy
@@ -20,7 +20,7 @@ extension Plan {
   }
 
   /// The maximum number of segments.
-  public static let mostSegments = 20
+  package static let mostSegments = 20
 
   /// A measure of all players, or of those of a segment.
   struct Column: Sendable {
@@ -39,7 +39,7 @@ extension Plan {
   }
 
   /// The number of columns of a result for each measure: one, and one for each segment.
-  public var columnsPerMeasure: Int { 1 + segments.count }
+  package var columnsPerMeasure: Int { 1 + segments.count }
 
   /// Returns the name of a column: `points`, `points@whale`.
   func name(of column: Column) -> String {
@@ -109,7 +109,7 @@ extension Plan {
 }
 
 /// The segments of a plan's players: whom each belongs to, and where the measured values of a player count.
-public struct PlayerSegments: Sendable {
+package struct PlayerSegments: Sendable {
   private let choice: SegmentChoice
   private let seed: UInt64
   /// The segment of each column of a result; `nil` for all players.
@@ -117,7 +117,7 @@ public struct PlayerSegments: Sendable {
   private let columnsPerMeasure: Int
 
   /// Compiles the segments of a valid plan; `nil` where it has none.
-  public init?(_ plan: Plan) {
+  package init?(_ plan: Plan) {
     guard !plan.segments.isEmpty, let choice = SegmentChoice(plan.segments) else { return nil }
     self.choice = choice
     seed = plan.seed
@@ -126,10 +126,10 @@ public struct PlayerSegments: Sendable {
   }
 
   /// Returns the position of the segment of a player.
-  public func position(of player: UInt64) -> Int { choice.segment(of: player, seed: seed) }
+  package func position(of player: UInt64) -> Int { choice.segment(of: player, seed: seed) }
 
   /// Writes the values of a player into the columns of all players and of the player's segment.
-  public func spread(_ measured: [Measured], of segment: Int, into values: inout [Measured]) {
+  package func spread(_ measured: [Measured], of segment: Int, into values: inout [Measured]) {
     values.removeAll(keepingCapacity: true)
     for (column, own) in columns.enumerated() {
       values.append(

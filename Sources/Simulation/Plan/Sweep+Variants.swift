@@ -1,12 +1,12 @@
 import BigInt
-public import Rules
+package import Rules
 import Schema
 
 extension Sweep {
   /// Returns the rules with each of the values.
   ///
   /// - Throws: `PlanProblem` when a value makes the rulebook invalid.
-  public func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
+  package func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
     try values.map { value throws(PlanProblem) in
       let shown = "\(name)=\(value)"
       let definition = try definition(rulebook.definition, value)

@@ -1,26 +1,26 @@
 import BigInt
-public import Rules
+package import Rules
 import Schema
 
 /// A range of values for one number of a rulebook: `rates.legendary=0.01..0.05/5`.
 ///
 /// When a rate is swept, the other rates change in proportion to their own values, so that all rates
 /// always sum to 1. Everything is exact.
-public struct Sweep: Hashable, Sendable {
+package struct Sweep: Hashable, Sendable {
   /// The number that is swept.
-  public let target: Target
+  package let target: Target
   /// The name of the number.
-  public let name: String
+  package let name: String
   /// The values of the number, in order.
-  public let values: [Fraction]
+  package let values: [Fraction]
 
   /// The maximum number of values.
-  public static let mostValues = 50
+  package static let mostValues = 50
 
   /// Parses `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
   ///
   /// - Parameter rarity: returns the rarity of a name; by default one that is known.
-  public init(
+  package init(
     parsing text: String, rarity: (String) -> Rarity? = { Rarity(name: $0) }
   ) throws(PlanProblem) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

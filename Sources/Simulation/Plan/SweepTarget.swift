@@ -1,8 +1,8 @@
-public import Rules
+package import Rules
 
 extension Sweep {
   /// A number of a rulebook that can be swept.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// A number of the drops of sparks and tokens.
     case drop(Drop)
     /// The chance that a spark's roll gives a card at all.
@@ -20,7 +20,7 @@ extension Sweep {
   }
 
   /// A number of rates or of pity.
-  public enum Drop: Hashable, Sendable {
+  package enum Drop: Hashable, Sendable {
     /// The rate of a rarity.
     case rate(Rarity)
     /// The roll at which the pity of a rarity is certain.
@@ -32,7 +32,7 @@ extension Sweep {
   }
 
   /// A number of a pool.
-  public enum PoolNumber: Hashable, Sendable {
+  package enum PoolNumber: Hashable, Sendable {
     /// A number of its rates or of its pity.
     case drop(Drop)
     /// The chance that a card of the featured rarity is a featured one.

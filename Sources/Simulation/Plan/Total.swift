@@ -1,7 +1,7 @@
-public import Rules
+package import Rules
 
 /// A number in a player's profile at the end of the horizon, a whole number.
-public enum Total: Hashable, Sendable {
+package enum Total: Hashable, Sendable {
   /// Points, from one source or from all.
   case points(Source?)
   /// The level.
@@ -51,7 +51,7 @@ public enum Total: Hashable, Sendable {
   case dryDays(String?)
 
   /// A source of points.
-  public enum Source: String, Sendable, CaseIterable {
+  package enum Source: String, Sendable, CaseIterable {
     /// From sparks themselves.
     case spark
     /// From duplicate cards.
@@ -87,7 +87,7 @@ public enum Total: Hashable, Sendable {
 
   /// Parses a name: `points`, `points.mission`, `cards.legendary`, `mission.week-warrior`,
   /// `currency.gems`; `nil` for an unknown one. Ids are not checked against a rulebook.
-  public init?(name: String) {
+  package init?(name: String) {
     if let found = Self.plain.first(where: { $0.name == name }) {
       self = found.total
     } else if name.hasPrefix("mission."), name.utf8.count > 8 {
@@ -108,7 +108,7 @@ public enum Total: Hashable, Sendable {
   }
 
   /// The name in the syntax of `init(name:)`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .mission(let id): "mission.\(id)"
     case .cards(let rarity?, nil): "cards.\(rarity.name)"

@@ -1,39 +1,39 @@
 import Calendar
-public import Rules
+package import Rules
 
 /// A meter for one player at a time under one of a plan's rulebooks, for players that are simulated by
 /// the caller: it receives every event with its outcome, and the state at the end.
-public final class PlayerMeter {
+package final class PlayerMeter {
   private let plan: Plan
   private let rulebook: Rulebook
   private var readings: Readings
   /// The number of sparks so far.
-  public private(set) var sparks: Int64 = 0
+  package private(set) var sparks: Int64 = 0
 
   /// Creates a meter.
   ///
   /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
-  public init(_ plan: Plan, variant: Int) throws(PlanProblem) {
+  package init(_ plan: Plan, variant: Int) throws(PlanProblem) {
     self.plan = plan
     rulebook = plan.variants[variant].rulebook
     readings = try Readings(plan, rulebook)
   }
 
   /// Starts a player.
-  public func begin() {
+  package func begin() {
     sparks = 0
     readings.reset()
   }
 
   /// Whether the meter needs every event, and not only the last state.
-  public var needsEvents: Bool {
+  package var needsEvents: Bool {
     if case .sparks = plan.horizon { return true }
     return readings.needsEvents
   }
 
   /// Updates the meter with an event, its outcome, and the state after it.
   @inline(__always)
-  public func update(
+  package func update(
     with event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
   ) {
     if case .spark = event.action { sparks += 1 }
@@ -68,7 +68,7 @@ public final class PlayerMeter {
   }
 
   /// Returns whether a player is at the end of the horizon, after a number of days.
-  public func isOver(after days: Int64) -> Bool {
+  package func isOver(after days: Int64) -> Bool {
     switch plan.horizon {
     case .days(let all): days >= all
     case .sparks(let all): sparks >= all || days >= Horizon.mostDays
@@ -82,7 +82,7 @@ public final class PlayerMeter {
   ///   - state: the state after the last event.
   ///   - days: the number of days played; the state is advanced to the last of them.
   ///   - scripted: the results of the plan's own functions, in the order of their measures.
-  public func values(
+  package func values(
     of state: inout ProfileState, days: Int64, scripted: [Int64?]
   ) -> [Measured] {
     rulebook.open(through: plan.start + Int(days - 1), in: &state)

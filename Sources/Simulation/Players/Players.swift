@@ -1,5 +1,5 @@
 /// A simulation of players of a plan, one chunk after another, on one thread.
-public protocol Players: AnyObject {
+package protocol Players: AnyObject {
   /// Plays players and adds their measured values to tallies. Earlier players do not affect the result.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public protocol Players: AnyObject {
 }
 
 /// An error that ended a simulation without a result.
-public enum SimulationError: Error, Sendable, CustomStringConvertible {
+package enum SimulationError: Error, Sendable, CustomStringConvertible {
   /// The plan is invalid.
   case plan([PlanProblem])
   /// A policy failed; players are counted from 0, days from 1.
@@ -24,7 +24,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
   case system(String)
 
   /// A limit on a policy.
-  public enum Limit: Sendable {
+  package enum Limit: Sendable {
     /// Wall time.
     case time
     /// Memory.
@@ -34,7 +34,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error in one or more lines.
-  public var description: String {
+  package var description: String {
     switch self {
     case .plan(let problems): problems.map(\.description).joined(separator: "\n")
     case .policy(let player, let day, let message),

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 import Rules
 import Schema
 
 extension PoolAnswer {
   /// The answer as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     func amounts(_ amounts: [CurrencyAmount]) -> JSONValue {
       .object(amounts.map { ($0.name, .integer($0.value)) })
     }
@@ -88,5 +88,5 @@ extension PrizeLaw {
   }
 
   /// The number of counts with a chance that is not negligible.
-  public var mostShown: Int { (probabilities.lastIndex { $0 > 1e-15 } ?? 0) + 1 }
+  package var mostShown: Int { (probabilities.lastIndex { $0 > 1e-15 } ?? 0) + 1 }
 }

@@ -1,31 +1,31 @@
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// The answer to a question about pools.
-public struct PoolAnswer: Sendable {
+package struct PoolAnswer: Sendable {
   /// The chance of reaching the goals within a number of rolls.
-  public struct Chance: Sendable {
+  package struct Chance: Sendable {
     /// The number of rolls.
-    public var rolls: Int64
+    package var rolls: Int64
     /// The chance; its interval where it is estimated.
-    public var chance: Double
+    package var chance: Double
     /// The 95 % interval of an estimate.
-    public var interval: (low: Double, high: Double)?
+    package var interval: (low: Double, high: Double)?
     /// The price of the rolls, by currency.
-    public var price: [CurrencyAmount]
+    package var price: [CurrencyAmount]
   }
 
   /// A quantile of the number of rolls.
-  public struct Quantile: Sendable {
+  package struct Quantile: Sendable {
     /// The probability.
-    public var level: Double
+    package var level: Double
     /// The least number of rolls that reaches the goals with at least the probability; `nil` beyond an estimate.
-    public var rolls: Int64?
+    package var rolls: Int64?
     /// The price of the rolls, by currency.
-    public var price: [CurrencyAmount]
+    package var price: [CurrencyAmount]
 
     /// The name: `median`, `p90`.
-    public var name: String {
+    package var name: String {
       level == 0.5 ? "median" : "p" + Quantile.text(level * 100)
     }
 
@@ -36,52 +36,52 @@ public struct PoolAnswer: Sendable {
   }
 
   /// What a budget buys.
-  public struct Spending: Sendable {
+  package struct Spending: Sendable {
     /// The amounts of the currencies of the price, offers included.
-    public var amounts: [CurrencyAmount]
+    package var amounts: [CurrencyAmount]
     /// The offers bought with money.
-    public var offers: [NamedValue<Int64>]
+    package var offers: [NamedValue<Int64>]
     /// The number of rolls that the amounts buy, without what cards give back.
-    public var rolls: Int64
+    package var rolls: Int64
     /// The chance of reaching the goals.
-    public var chance: Double
+    package var chance: Double
     /// The 95 % interval where the chance is estimated.
-    public var interval: (low: Double, high: Double)?
+    package var interval: (low: Double, high: Double)?
     /// Whether cards give something back, which is spent, too.
-    public var hasRefunds: Bool
+    package var hasRefunds: Bool
   }
 
   /// The question.
-  public let inquiry: PoolInquiry
+  package let inquiry: PoolInquiry
   /// The law of the number of rolls; `nil` where it is estimated.
-  public let law: OddsLaw?
+  package let law: OddsLaw?
   /// The estimate where there is no exact law, and the reason.
-  public let estimate: (value: PoolEstimate, reason: String)?
+  package let estimate: (value: PoolEstimate, reason: String)?
   /// The quantiles asked for.
-  public let quantiles: [Quantile]
+  package let quantiles: [Quantile]
   /// The chances asked for.
-  public let at: [Chance]
+  package let at: [Chance]
   /// The laws of the number of prizes, for each number of rolls asked for.
-  public let prizes: [PrizeLaw]
+  package let prizes: [PrizeLaw]
   /// What the budget buys, where that is asked.
-  public let spending: Spending?
+  package let spending: Spending?
   /// The expected price of the goals, by currency; empty where rolls have none.
-  public let meanPrice: [NamedValue<Double>]
+  package let meanPrice: [NamedValue<Double>]
 
   /// What the numbers leave out.
-  public private(set) var notes: [String]
+  package private(set) var notes: [String]
 
   /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
   private let pricing: ResolvedPool?
 
   /// The expected number of rolls; `nil` where an estimate has none.
-  public var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
+  package var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
   /// The standard deviation of the number of rolls.
-  public var standardDeviation: Double? {
+  package var standardDeviation: Double? {
     law.map(\.standardDeviation) ?? estimate?.value.standardDeviation
   }
   /// The method.
-  public var method: String {
+  package var method: String {
     law.map(\.method.name)
       ?? estimate.map { "estimate of \($0.value.players) players, seed \(inquiry.seed)" } ?? ""
   }
@@ -216,7 +216,7 @@ extension PoolAnswer {
   }
 
   /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
-  public func chance(within rolls: Int64) -> Chance {
+  package func chance(within rolls: Int64) -> Chance {
     Chance(
       rolls: rolls, law, estimate?.value,
       price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
@@ -224,7 +224,7 @@ extension PoolAnswer {
 
   /// The answers about each goal but the last of an order of pools, and those before it; those that have none
   /// are left out.
-  public var milestones: [PoolAnswer] {
+  package var milestones: [PoolAnswer] {
     inquiry.stages.indices.dropFirst().compactMap { count in
       var part = inquiry
       part.stages = Array(inquiry.stages.prefix(count))
@@ -251,7 +251,7 @@ extension PoolAnswer.Chance {
 
 extension OddsLaw {
   /// The chance of each number of rolls, and of at most so many, as far as it is worth mentioning.
-  public var steps: [(rolls: Int64, exactly: Double, within: Double)] {
+  package var steps: [(rolls: Int64, exactly: Double, within: Double)] {
     let most = min(quantile(0.99999), least + 100_000)
     var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
     var before = 0.0

@@ -1,15 +1,15 @@
 /// The chance of reaching goals with an amount of currency, of which cards give some back.
-public struct PoolBudget: Sendable {
+package struct PoolBudget: Sendable {
   /// The chance of reaching all goals before the currency is used up.
-  public let chance: BoundedValue
+  package let chance: BoundedValue
   /// The chance of having reached them within each number of rolls, from 0 on.
-  public let chances: [Double]
+  package let chances: [Double]
   /// The expected number of rolls until the goals are reached or the currency is used up.
-  public let meanRolls: BoundedValue
+  package let meanRolls: BoundedValue
   /// The maximum number of rolls that the currency can last.
-  public var mostRolls: Int { chances.count - 1 }
+  package var mostRolls: Int { chances.count - 1 }
   /// The number of states that were followed.
-  public let states: Int
+  package let states: Int
 }
 
 extension PoolOdds {
@@ -21,7 +21,7 @@ extension PoolOdds {
   ///     given.
   ///   - refunds: the currency that cards give back.
   /// - Throws: `OddsError` as `law` does, and where the refunds may be worth more than the rolls.
-  public func budget(
+  package func budget(
     _ amount: Int64, price: PoolPrice, refunds: PoolRefunds = PoolRefunds()
   ) throws(OddsError) -> PoolBudget {
     let size = price.bundle.map { Int(clamping: $0.size) } ?? 1

@@ -2,31 +2,31 @@
 ///
 /// Player n draws from the random stream of the seed and n: the same question, seed and number of players have
 /// the same estimate.
-public struct PoolEstimate: Sendable {
+package struct PoolEstimate: Sendable {
   /// An estimated number with its 95 % interval.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// The estimate.
-    public var value: Double
+    package var value: Double
     /// The lower end of the interval.
-    public var low: Double
+    package var low: Double
     /// The upper end of the interval; infinite where the players are too few to bound it.
-    public var high: Double
+    package var high: Double
   }
 
   /// The number of players.
-  public let players: Int
+  package let players: Int
   /// The number of players that did not reach the goals within `mostRolls` rolls.
-  public let unreached: Int
+  package let unreached: Int
   /// The maximum number of rolls of a player.
-  public let mostRolls: Int
+  package let mostRolls: Int
   /// The numbers of rolls of the others, in ascending order.
-  public let rolls: [Int64]
+  package let rolls: [Int64]
 
   /// The random streams' purpose.
   static let purpose: UInt32 = 0x706F_6F6C
 
   /// The expected number of rolls; `nil` where a player did not reach the goals.
-  public var mean: Value? {
+  package var mean: Value? {
     guard unreached == 0, !rolls.isEmpty else { return nil }
     var sums = Sums()
     for count in rolls { sums.add(count) }
@@ -42,7 +42,7 @@ public struct PoolEstimate: Sendable {
   }
 
   /// The standard deviation of the number of rolls; `nil` where a player did not reach the goals.
-  public var standardDeviation: Double? {
+  package var standardDeviation: Double? {
     guard unreached == 0, rolls.count > 1 else { return nil }
     var sums = Sums()
     for count in rolls { sums.add(count) }
@@ -51,7 +51,7 @@ public struct PoolEstimate: Sendable {
 
   /// Returns the number of rolls that a share of the players needs at most; infinite beyond those who reached
   /// the goals.
-  public func quantile(_ share: Double) -> Value {
+  package func quantile(_ share: Double) -> Value {
     func value(_ rank: Int64) -> Double {
       if rank < 1 { return 0 }
       return rank <= Int64(rolls.count) ? Double(rolls[Int(rank) - 1]) : .infinity
@@ -62,7 +62,7 @@ public struct PoolEstimate: Sendable {
   }
 
   /// Returns the chance of reaching the goals within a number of rolls.
-  public func chance(within count: Int64) -> Value {
+  package func chance(within count: Int64) -> Value {
     var (low, high) = (0, rolls.count)
     while low < high {
       let middle = (low + high) / 2
@@ -75,22 +75,22 @@ public struct PoolEstimate: Sendable {
 
 extension PoolOdds {
   /// The maximum number of players.
-  public static let mostPlayers = 10_000_000
+  package static let mostPlayers = 10_000_000
 
   /// The maximum number of rolls of all players together.
-  public static let mostSimulatedRolls: Int64 = 1_000_000_000
+  package static let mostSimulatedRolls: Int64 = 1_000_000_000
 
   /// When an estimate is precise enough.
-  public struct Precision: Hashable, Sendable {
+  package struct Precision: Hashable, Sendable {
     /// The half-width of the 95 % interval of the mean, relative to the mean.
-    public var halfWidth = 0.01
+    package var halfWidth = 0.01
     /// The least number of players before the interval is looked at.
-    public var leastPlayers = 1024
+    package var leastPlayers = 1024
     /// The number of cards after which the estimate ends, however wide the interval is.
-    public var mostCards: Int64 = 10_000_000
+    package var mostCards: Int64 = 10_000_000
 
     /// Creates a precision of 1 %.
-    public init() {}
+    package init() {}
   }
 
   /// Returns an estimate of the number of rolls, from simulated players.
@@ -105,7 +105,7 @@ extension PoolOdds {
   ///   - seed: the key of the random streams.
   ///   - mostRolls: the number of rolls after which a player gives up.
   ///   - precision: when the players are enough; `nil` for all of them.
-  public func estimate(
+  package func estimate(
     players: Int = 10_000, seed: UInt64, mostRolls: Int = 100_000, precision: Precision? = nil
   ) throws(OddsError) -> PoolEstimate {
     try PoolModel.check("players", players, in: 1...Self.mostPlayers)

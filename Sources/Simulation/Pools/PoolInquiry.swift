@@ -1,58 +1,58 @@
-public import Rules
-public import Schema
+package import Rules
+import Schema
 
 /// A question about pools of a rulebook, as asked on the command line or in Lua.
-public struct PoolInquiry: Sendable {
+package struct PoolInquiry: Sendable {
   /// A pool and the goal in it.
-  public struct Stage: Hashable, Sendable {
+  package struct Stage: Hashable, Sendable {
     /// The id of the pool.
-    public var pool: String
+    package var pool: String
     /// The goal.
-    public var target: PoolTarget
+    package var target: PoolTarget
 
     /// Creates a stage.
-    public init(pool: String, target: PoolTarget) {
+    package init(pool: String, target: PoolTarget) {
       self.pool = pool
       self.target = target
     }
   }
 
   /// What a player can spend.
-  public struct Budget: Hashable, Sendable {
+  package struct Budget: Hashable, Sendable {
     /// The amounts of currencies, beside the balances of the state.
-    public var amounts: [CurrencyAmount] = []
+    package var amounts: [CurrencyAmount] = []
     /// The money for offers, in millionths.
-    public var money: Int64 = 0
+    package var money: Int64 = 0
     /// The unit of the money, as it is written; `nil` for that of the rulebook.
-    public var moneyUnit: String?
+    package var moneyUnit: String?
 
     /// Creates a budget of nothing.
-    public init() {}
+    package init() {}
   }
 
   /// The rulebook.
-  public var rulebook: RulebookDefinition
+  package var rulebook: RulebookDefinition
   /// The goals in order: the next pool is rolled in when the goal of one is reached.
-  public var stages: [Stage]
+  package var stages: [Stage]
   /// The state before the first roll.
-  public var start = PoolStartText()
+  package var start = PoolStartText()
   /// Whether rolls are bought in whole bundles.
-  public var buysBundles = false
+  package var buysBundles = false
   /// The numbers of rolls whose number of prizes is asked for: cards that the goal of the first stage names.
-  public var rolls: [Int64] = []
+  package var rolls: [Int64] = []
   /// The numbers of rolls whose chances of reaching the goal are asked for.
-  public var at: [Int64] = []
+  package var at: [Int64] = []
   /// The probabilities whose quantiles are asked for.
-  public var levels: [Double] = [0.5, 0.9, 0.95, 0.99]
+  package var levels: [Double] = [0.5, 0.9, 0.95, 0.99]
   /// What can be spent, where that is asked.
-  public var budget: Budget?
+  package var budget: Budget?
   /// The key of the random streams of an estimate.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
   /// The maximum number of players of an estimate, which ends when it is precise enough.
-  public var players = 100_000
+  package var players = 100_000
 
   /// Creates a question.
-  public init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {
+  package init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {
     self.rulebook = rulebook
     self.stages = stages
   }
@@ -62,7 +62,7 @@ public struct PoolInquiry: Sendable {
   /// - Parameters:
   ///   - goal: the goal in the pool; by default a featured card.
   ///   - copies: the number of copies that the goal asks for.
-  public static func stages(
+  package static func stages(
     pool: String?, goal: String?, copies: Int = 1, order: String?
   ) throws(OddsError) -> [Stage] {
     if let order {
@@ -79,7 +79,7 @@ public struct PoolInquiry: Sendable {
   }
 
   /// Parses probabilities whose quantiles are asked for.
-  public static func levels(_ texts: [String]) throws(OddsError) -> [Double] {
+  package static func levels(_ texts: [String]) throws(OddsError) -> [Double] {
     var levels: [Double] = []
     for text in texts {
       let level = try Odds.chance(parsing: text, "quantiles").approximation
@@ -93,7 +93,7 @@ public struct PoolInquiry: Sendable {
   }
 
   /// Parses goals in an order of pools: `limited/featured*2, weapons/card:blade`.
-  public static func stages(parsing text: String) throws(OddsError) -> [Stage] {
+  package static func stages(parsing text: String) throws(OddsError) -> [Stage] {
     var stages: [Stage] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let stage = String(part).trimmedWhitespace
@@ -111,7 +111,7 @@ public struct PoolInquiry: Sendable {
   /// Returns the pool of an id, with the defaults of the rulebook.
   ///
   /// - Throws: `OddsError` with the nearest id where there is none.
-  public func pool(_ id: String) throws(OddsError) -> ResolvedPool {
+  package func pool(_ id: String) throws(OddsError) -> ResolvedPool {
     if let pool = rulebook.pool(id) { return pool }
     let ids = rulebook.pools.map(\.id)
     throw .invalid(
@@ -123,7 +123,7 @@ public struct PoolInquiry: Sendable {
   }
 
   /// Returns the answer.
-  public func answer() throws(OddsError) -> PoolAnswer {
+  package func answer() throws(OddsError) -> PoolAnswer {
     try answer(checksState: true)
   }
 
@@ -201,7 +201,7 @@ public struct PoolInquiry: Sendable {
 
 extension PoolInquiry.Budget {
   /// Parses a budget: `gems=28800,money=100` or `money=99.99EUR`.
-  public init(parsing text: String) throws(OddsError) {
+  package init(parsing text: String) throws(OddsError) {
     self.init()
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }

@@ -1,4 +1,4 @@
-public import Rules
+package import Rules
 import Schema
 
 extension PoolModel {
@@ -6,7 +6,7 @@ extension PoolModel {
   ///
   /// - Parameter buysBundles: whether rolls are bought in bundles, so that the rarity that a bundle
   ///   certainly has counts.
-  public init(_ pool: ResolvedPool, in rulebook: RulebookDefinition, buysBundles: Bool = false) {
+  package init(_ pool: ResolvedPool, in rulebook: RulebookDefinition, buysBundles: Bool = false) {
     let definition = pool.definition
     let counts = Dictionary(pool.box.map { ($0.card, Int(clamping: $0.count)) }) { first, _ in first
     }

@@ -6,7 +6,7 @@ extension PoolOdds {
   ///   - pool: the pool.
   ///   - rolls: the number of rolls, up to 1,000,000.
   ///   - start: the state before the first.
-  public static func prizes(
+  package static func prizes(
     _ prizes: PoolCards, in pool: PoolModel, rolls: Int, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PrizeLaw {
     try PoolModel.check("rolls", rolls, in: 0...Int(PoolModel.Most.rolls))

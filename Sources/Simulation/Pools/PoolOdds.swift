@@ -1,24 +1,24 @@
 /// Exact odds of pools.
-public struct PoolOdds: Sendable {
+package struct PoolOdds: Sendable {
   /// The stages in order: the next pool is rolled in when the goal of one is reached.
-  public var stages: [PoolStage]
+  package var stages: [PoolStage]
 
   /// Creates a question about stages in order.
-  public init(_ stages: [PoolStage]) { self.stages = stages }
+  package init(_ stages: [PoolStage]) { self.stages = stages }
 
   /// Creates a question about one goal.
-  public init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
+  package init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
     stages = [PoolStage(pool, until: goal, from: start)]
   }
 
   /// The maximum number of stages.
-  public static let mostStages = 64
+  package static let mostStages = 64
 
   /// Returns the law of the number of rolls until all goals are reached.
   ///
   /// - Throws: `OddsError` where the question is invalid, the goal may never be reached, or the chain is out of
   ///   reach, with the number of its states.
-  public func law() throws(OddsError) -> OddsLaw {
+  package func law() throws(OddsError) -> OddsLaw {
     let machine = try machine()
     let exchanges = exchanges
     if let exchanges, machine.missing(machine.initial) <= exchanges(0) {

@@ -1,9 +1,9 @@
 /// The prices of rolls in a currency.
-public struct PoolPrice: Hashable, Sendable {
+package struct PoolPrice: Hashable, Sendable {
   /// The price of one roll; `nil` where rolls are sold in bundles only.
-  public var roll: Int64?
+  package var roll: Int64?
   /// The price of a bundle, and its number of rolls; `nil` without bundles.
-  public var bundle: (price: Int64, size: Int64)? {
+  package var bundle: (price: Int64, size: Int64)? {
     get { bundlePrice.map { ($0, bundleSize) } }
     set {
       bundlePrice = newValue?.price
@@ -14,14 +14,14 @@ public struct PoolPrice: Hashable, Sendable {
   private var bundleSize: Int64 = 0
 
   /// Creates prices.
-  public init(roll: Int64?, bundle: (price: Int64, size: Int64)? = nil) {
+  package init(roll: Int64?, bundle: (price: Int64, size: Int64)? = nil) {
     self.roll = roll
     bundlePrice = bundle?.price
     bundleSize = bundle?.size ?? 0
   }
 
   /// Returns the maximum number of rolls that an amount buys; `Int64.max` where they are free.
-  public func mostRolls(for amount: Int64) -> Int64 {
+  package func mostRolls(for amount: Int64) -> Int64 {
     guard amount > 0 || roll == 0 || bundlePrice == 0 else { return 0 }
     let amount = max(0, amount)
     if let roll, roll <= 0 { return .max }

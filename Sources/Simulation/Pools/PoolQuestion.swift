@@ -1,32 +1,32 @@
 /// The state of a player before the first roll of a pool.
-public struct PoolStart: Hashable, Sendable {
+package struct PoolStart: Hashable, Sendable {
   /// The number of rolls since the last card of each tier or better; 0 for tiers beyond the end.
-  public var counters: [Int64] = []
+  package var counters: [Int64] = []
   /// Whether each tier has given a card, or a better one has, for `Tier.first`; `false` beyond the end.
-  public var hasHad: [Bool] = []
+  package var hasHad: [Bool] = []
   /// Whether the next card of each tier is guaranteed to be featured.
-  public var guarantees: [Bool] = []
+  package var guarantees: [Bool] = []
   /// The number of other cards of each tier since the chosen one.
-  public var pathPoints: [Int] = []
+  package var pathPoints: [Int] = []
   /// The chosen card of each tier; `nil` for none.
-  public var chosen: [String?] = []
+  package var chosen: [String?] = []
   /// The points for the exchange.
-  public var exchangePoints = 0
+  package var exchangePoints = 0
   /// The number of rolls since the last featured card of the rarest featured tier.
-  public var sinceFeatured = 0
+  package var sinceFeatured = 0
   /// Whether such a card has come, for a ceiling that ends with the first.
-  public var hasHadFeatured = false
+  package var hasHadFeatured = false
   /// The copies owned of each card, by id.
-  public var owned: [String: Int] = [:]
+  package var owned: [String: Int] = [:]
   /// The copies already drawn from the box since it was filled, by id.
-  public var drawn: [String: Int] = [:]
+  package var drawn: [String: Int] = [:]
 
   /// Creates the state of a new player.
-  public init() {}
+  package init() {}
 }
 
 /// A goal of rolls in a pool.
-public enum PoolGoal: Hashable, Sendable {
+package enum PoolGoal: Hashable, Sendable {
   /// A number of copies of any cards of a set, in new draws.
   case copies(of: PoolCards, Int)
   /// A number of different cards of a set, each in a number of copies, those owned included; `nil` for all
@@ -37,7 +37,7 @@ public enum PoolGoal: Hashable, Sendable {
 }
 
 /// A set of cards of a pool.
-public enum PoolCards: Hashable, Sendable {
+package enum PoolCards: Hashable, Sendable {
   /// All cards.
   case all
   /// The cards with these ids.
@@ -62,17 +62,17 @@ public enum PoolCards: Hashable, Sendable {
 }
 
 /// A goal in a pool, which a player rolls in until it is reached.
-public struct PoolStage: Hashable, Sendable {
+package struct PoolStage: Hashable, Sendable {
   /// The pool.
-  public var pool: PoolModel
+  package var pool: PoolModel
   /// The goal.
-  public var goal: PoolGoal
+  package var goal: PoolGoal
   /// The state before the first roll; that of an earlier stage whose pool shares its counters goes on, and
   /// cards owned in any stage are owned in all.
-  public var start: PoolStart
+  package var start: PoolStart
 
   /// Creates a stage.
-  public init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
+  package init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
     self.pool = pool
     self.goal = goal
     self.start = start
@@ -80,14 +80,14 @@ public struct PoolStage: Hashable, Sendable {
 }
 
 /// The currency that cards give back.
-public struct PoolRefunds: Hashable, Sendable {
+package struct PoolRefunds: Hashable, Sendable {
   /// The amount for a card of each tier.
-  public var cards: [Int64]
+  package var cards: [Int64]
   /// The amount, on top, for a card of each tier that was owned already.
-  public var duplicates: [Int64]
+  package var duplicates: [Int64]
 
   /// Creates refunds by tier; 0 beyond the end.
-  public init(cards: [Int64] = [], duplicates: [Int64] = []) {
+  package init(cards: [Int64] = [], duplicates: [Int64] = []) {
     self.cards = cards
     self.duplicates = duplicates
   }

@@ -1,20 +1,20 @@
 /// The chances of a pool in the long run, and by the number of rolls since the last hit.
-public struct PoolRates: Sendable {
+package struct PoolRates: Sendable {
   /// The expected number of cards of each tier in a roll in the long run: pity, guarantees and all else
   /// included.
-  public let tiers: [Double]
+  package let tiers: [Double]
   /// The expected number of copies of each card in a roll in the long run, by id.
-  public let cards: [String: Double]
+  package let cards: [String: Double]
   /// The number of states that were followed.
-  public let states: Int
+  package let states: Int
 }
 
 /// The chance of a tier or better by the number of rolls since the last.
-public struct PoolHazards: Sendable {
+package struct PoolHazards: Sendable {
   /// The chance that the next roll gives it, after 0, 1, 2, … rolls without.
-  public let chances: [Double]
+  package let chances: [Double]
   /// The roll at which it is certain; `nil` if none is.
-  public let certainAt: Int?
+  package let certainAt: Int?
 }
 
 extension PoolOdds {
@@ -22,7 +22,7 @@ extension PoolOdds {
   ///
   /// - Throws: `OddsError` where the pool is invalid, has no long run (a box that is never filled again), or
   ///   has too many states.
-  public static func rates(
+  package static func rates(
     of pool: PoolModel, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PoolRates {
     if pool.box == .never {
@@ -69,7 +69,7 @@ extension PoolOdds {
   /// - Parameters:
   ///   - most: the maximum number of chances.
   ///   - start: the state after that card: the counters of other tiers.
-  public static func hazards(
+  package static func hazards(
     of tier: Int, in pool: PoolModel, most: Int = 1000, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PoolHazards {
     var rolled = pool

@@ -3,7 +3,7 @@ import Schema
 
 /// A player's state before the first roll, as it is written:
 /// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.
-public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
+package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
   struct Term: Hashable {
     /// The id of the pool that it is about; `nil` for every pool of the question.
     var pool: String?
@@ -17,20 +17,20 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
   private(set) var terms: [Term] = []
 
   /// The syntax of states, for messages.
-  public static let forms =
+  package static let forms =
     "pity.RARITY=N, guaranteed, guaranteed.RARITY, chosen=ID, path=N, points=N, since-featured=N, "
     + "owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
 
   /// Creates the state of a new player.
-  public init() {}
+  package init() {}
 
   /// The state in the syntax of `init(parsing:)`; empty for that of a new player.
-  public var description: String {
+  package var description: String {
     terms.map(\.text).joined(separator: ",")
   }
 
   /// Parses a state. A term `POOL/…` is about one pool.
-  public init(parsing text: String) throws(OddsError) {
+  package init(parsing text: String) throws(OddsError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       var term = part
       var pool: String?

@@ -1,10 +1,10 @@
-public import Rules
+package import Rules
 import Schema
 
 /// A goal in a pool, as it is written: `featured`, `featured*2`, `card:sun-queen`, `all:legendary`.
-public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
+package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   /// The cards that count, and how.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Any featured cards, of one rarity or of all.
     case featured(String?)
     /// Copies of one card.
@@ -28,20 +28,20 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A card and how many copies of it are wanted.
-  public struct CardCopies: Hashable, Sendable {
+  package struct CardCopies: Hashable, Sendable {
     /// The id of the card.
-    public var card: String
+    package var card: String
     /// The number of copies.
-    public var copies: Int
+    package var copies: Int
   }
 
   /// The cards that count, and how.
-  public var kind: Kind
+  package var kind: Kind
   /// The number of copies.
-  public var copies: Int
+  package var copies: Int
 
   /// Whether only cards that are still to come count, whatever is owned.
-  public var isOfComingCards: Bool {
+  package var isOfComingCards: Bool {
     switch kind {
     case .featured, .any, .first: true
     case .card, .cards, .copies, .all, .allFeatured, .complete, .distinct: false
@@ -49,13 +49,13 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates a goal.
-  public init(_ kind: Kind, copies: Int = 1) {
+  package init(_ kind: Kind, copies: Int = 1) {
     self.kind = kind
     self.copies = copies
   }
 
   /// The syntax of goals, for messages.
-  public static let forms =
+  package static let forms =
     "featured, featured:RARITY, card:ID, any:ID+ID, cards:ID+ID, first:RARITY, all:RARITY, "
     + "all:featured, complete or distinct:K, each with *N for N copies, or cards:ID*N+ID*N"
 
@@ -67,7 +67,7 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter copies: the number of copies where the text has none.
   /// - Throws: `OddsError` of code `invalid`.
-  public init(parsing text: String, copies: Int = 1) throws(OddsError) {
+  package init(parsing text: String, copies: Int = 1) throws(OddsError) {
     var rest = Substring(text)
     self.copies = copies
     if let kind = try Self.unequalCopies(text) {
@@ -145,7 +145,7 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The goal in the syntax of `init(parsing:copies:)`.
-  public var description: String {
+  package var description: String {
     let text =
       switch kind {
       case .featured(let rarity): "featured" + (rarity.map { ":\($0)" } ?? "")
@@ -166,7 +166,7 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   /// Returns the goal and the cards that count in a pool.
   ///
   /// - Throws: `OddsError` where the pool lacks a rarity or a card that the goal names.
-  public func resolved(
+  package func resolved(
     in pool: ResolvedPool, _ rulebook: RulebookDefinition
   ) throws(OddsError) -> (goal: PoolGoal, cards: PoolCards) {
     func tier(_ name: String) throws(OddsError) -> Int {

@@ -1,19 +1,19 @@
 /// The law of the number of prizes that a number of rolls gives.
-public struct PrizeLaw: Sendable {
+package struct PrizeLaw: Sendable {
   /// The number of rolls.
-  public let rolls: Int
+  package let rolls: Int
   /// The probabilities of 0, 1, 2, … prizes.
-  public let probabilities: [Double]
+  package let probabilities: [Double]
   /// The bound of the relative error of each probability that is not negligible.
   let error: Double
   /// The bound of the absolute error of each probability.
   let distance: Double
   /// The method by which the law was computed.
-  public let method: OddsLaw.Method
+  package let method: OddsLaw.Method
   /// The expected number of prizes, with a bound of its error.
-  public let boundedMean: BoundedValue
+  package let boundedMean: BoundedValue
   /// The standard deviation of the number of prizes, with a bound of its error.
-  public let boundedDeviation: BoundedValue
+  package let boundedDeviation: BoundedValue
 
   init(
     rolls: Int, _ probabilities: [Double], error: Double, distance: Double, method: OddsLaw.Method
@@ -41,26 +41,26 @@ public struct PrizeLaw: Sendable {
   }
 
   /// The expected number of prizes.
-  public var mean: Double { boundedMean.value }
+  package var mean: Double { boundedMean.value }
   /// The standard deviation of the number of prizes.
-  public var standardDeviation: Double { boundedDeviation.value }
+  package var standardDeviation: Double { boundedDeviation.value }
 
   /// Returns the probability of exactly a number of prizes.
-  public func probability(of count: Int) -> BoundedValue {
+  package func probability(of count: Int) -> BoundedValue {
     guard probabilities.indices.contains(count) else { return BoundedValue(0, error: 0) }
     let chance = probabilities[count]
     return BoundedValue(chance, within: chance * error + distance)
   }
 
   /// Returns the probability of at most a number of prizes.
-  public func probability(atMost count: Int) -> BoundedValue {
+  package func probability(atMost count: Int) -> BoundedValue {
     guard count >= 0 else { return BoundedValue(0, error: 0) }
     let chance = probabilities.prefix(count + 1).reduce(0, +)
     return BoundedValue(min(1, chance), within: chance * error + distance * Double(count + 1))
   }
 
   /// Returns the probability of at least a number of prizes, with full precision where it is small.
-  public func probability(atLeast count: Int) -> BoundedValue {
+  package func probability(atLeast count: Int) -> BoundedValue {
     guard count > 0 else { return BoundedValue(1, error: 0) }
     let rest = probabilities.dropFirst(count)
     let chance = rest.reversed().reduce(0, +)
@@ -68,7 +68,7 @@ public struct PrizeLaw: Sendable {
   }
 
   /// Returns the least number of prizes that the number is at most with at least a probability.
-  public func quantile(_ probability: Double) -> Int {
+  package func quantile(_ probability: Double) -> Int {
     // As of times: a half must not depend on the last digit of a sum.
     let wanted = probability - StepLaw.tolerance
     var sum = 0.0

@@ -1,21 +1,21 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 /// The totals of a player of a population.
-public struct PlayerTotals: Sendable {
+package struct PlayerTotals: Sendable {
   /// The number of events, those without effect included.
-  public var events: Int64
+  package var events: Int64
   /// The number of events without effect, by reason.
-  public var voids: [VoidReason: Int64]
+  package var voids: [VoidReason: Int64]
   /// The values of the measures, in order.
-  public var values: [Int64]
+  package var values: [Int64]
 
   /// The number of events without effect.
-  public var voidCount: Int64 { voids.values.reduce(0, +) }
+  package var voidCount: Int64 { voids.values.reduce(0, +) }
 }
 
 /// Folds the players of a population one after another, in the memory of one of them.
-public struct PopulationFold {
+package struct PopulationFold {
   private let measures: PopulationMeasures
   private let through: CivilDay?
   private var readings: Readings
@@ -26,7 +26,7 @@ public struct PopulationFold {
   ///
   /// - Parameter day: the day through which the days of each player are opened; `nil` for that of the
   ///   player's last event.
-  public init(_ measures: PopulationMeasures, through day: CivilDay? = nil) {
+  package init(_ measures: PopulationMeasures, through day: CivilDay? = nil) {
     self.measures = measures
     through = day
     readings = measures.readings
@@ -38,7 +38,7 @@ public struct PopulationFold {
   /// - Parameters:
   ///   - events: the events, in the order of the fold.
   ///   - seed: the seed of the player's profile, the key of every draw.
-  public mutating func fold(_ events: [Event], seed: UInt64) -> PlayerTotals {
+  package mutating func fold(_ events: [Event], seed: UInt64) -> PlayerTotals {
     let rulebook = measures.rulebook
     rulebook.reset(&state)
     readings.reset()

@@ -1,12 +1,12 @@
 import Calendar
-public import Rules
+package import Rules
 
 /// What is measured of each player of a population under a rulebook: totals, as plans measure them.
-public struct PopulationMeasures: Sendable {
+package struct PopulationMeasures: Sendable {
   /// The rulebook.
-  public let rulebook: Rulebook
+  package let rulebook: Rulebook
   /// The names of the totals, in order.
-  public let names: [String]
+  package let names: [String]
   /// The measures, compiled.
   let readings: Readings
 
@@ -15,7 +15,7 @@ public struct PopulationMeasures: Sendable {
   /// - Parameter names: the names, such as `points` or `cards.legendary`; `nil` for those that concern
   ///   every rulebook, and the balances of this one's currencies.
   /// - Throws: `PlanProblem` when a name is no total, or the rulebook lacks what it names.
-  public init(_ rulebook: Rulebook, names: [String]? = nil) throws(PlanProblem) {
+  package init(_ rulebook: Rulebook, names: [String]? = nil) throws(PlanProblem) {
     self.rulebook = rulebook
     self.names = names ?? Self.usual(rulebook)
     var totals: [Total] = []

@@ -1,31 +1,31 @@
 import Calendar
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 
 /// The settings of a replay of a population that determine its results.
-public struct PopulationSettings: Equatable, Sendable {
+package struct PopulationSettings: Equatable, Sendable {
   /// The version of Flint.
-  public var version = ""
+  package var version = ""
   /// The id of the rulebook.
-  public var rules = ""
+  package var rules = ""
   /// The hash of the rulebook.
-  public var rulesHash = ""
+  package var rulesHash = ""
   /// The seed of players whose lines have none.
-  public var seed: UInt64 = 0
+  package var seed: UInt64 = 0
   /// The zone of times without an offset.
-  public var zone = ""
+  package var zone = ""
   /// The start of the days, as `HH:MM`.
-  public var dayStart = ""
+  package var dayStart = ""
   /// The instant up to which players are replayed; empty for the last event of each.
-  public var now = ""
+  package var now = ""
   /// The names of the measures.
-  public var measures: [String] = []
+  package var measures: [String] = []
 
   /// Creates settings without values.
   init() {}
 
   /// Creates the settings of a replay.
-  public init(
+  package init(
     version: String, rulebook: Rulebook, seed: UInt64, zone: String, now: String, measures: [String]
   ) {
     self.version = version
@@ -41,17 +41,17 @@ public struct PopulationSettings: Equatable, Sendable {
 
 /// The tallies of some players of a population. They are whole numbers that are added up, so that
 /// any partition of the players has the same result.
-public struct PopulationTallies: Equatable, Sendable {
+package struct PopulationTallies: Equatable, Sendable {
   /// The settings.
-  public private(set) var settings: PopulationSettings
+  package private(set) var settings: PopulationSettings
   /// The number of players.
-  public private(set) var players: Int64 = 0
+  package private(set) var players: Int64 = 0
   /// The number of events, those without effect included.
-  public private(set) var events: Int64 = 0
+  package private(set) var events: Int64 = 0
   /// The number of lines that repeat an event.
-  public private(set) var repeated: Int64 = 0
+  package private(set) var repeated: Int64 = 0
   /// The number of rejected lines.
-  public private(set) var rejected: Int64 = 0
+  package private(set) var rejected: Int64 = 0
   /// The number of events without effect, by the raw value of the reason.
   private var voidCounts = [Int64](
     repeating: 0, count: 1 + Int(VoidReason.allCases.map(\.rawValue).max() ?? 0))
@@ -59,22 +59,22 @@ public struct PopulationTallies: Equatable, Sendable {
   private var tallies: [Tally]
 
   /// Creates tallies of no player.
-  public init(_ settings: PopulationSettings) {
+  package init(_ settings: PopulationSettings) {
     self.settings = settings
     tallies = settings.measures.map { _ in Tally() }
   }
 
   /// The number of events without effect, by reason, most frequent first.
-  public var voids: [(reason: VoidReason, count: Int64)] {
+  package var voids: [(reason: VoidReason, count: Int64)] {
     VoidReason.allCases.map { ($0, voidCounts[Int($0.rawValue)]) }.filter { $0.1 > 0 }
       .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
   }
 
   /// The number of events without effect.
-  public var voidCount: Int64 { voidCounts.reduce(0, +) }
+  package var voidCount: Int64 { voidCounts.reduce(0, +) }
 
   /// Adds a player.
-  public mutating func add(_ totals: PlayerTotals) {
+  package mutating func add(_ totals: PlayerTotals) {
     players += 1
     events += totals.events
     for (reason, count) in totals.voids { voidCounts[Int(reason.rawValue)] += count }
@@ -82,13 +82,13 @@ public struct PopulationTallies: Equatable, Sendable {
   }
 
   /// Adds lines that were not replayed.
-  public mutating func add(repeated: Int64 = 0, rejected: Int64 = 0) {
+  package mutating func add(repeated: Int64 = 0, rejected: Int64 = 0) {
     self.repeated += repeated
     self.rejected += rejected
   }
 
   /// Adds the tallies of other players, which have the same settings.
-  public mutating func merge(_ other: PopulationTallies) {
+  package mutating func merge(_ other: PopulationTallies) {
     players += other.players
     events += other.events
     repeated += other.repeated
@@ -98,14 +98,14 @@ public struct PopulationTallies: Equatable, Sendable {
   }
 
   /// The estimates of the measures, in order.
-  public var estimates: [Estimate] {
+  package var estimates: [Estimate] {
     zip(settings.measures, tallies).map {
       Estimate($0, $1, bound: nil, nil, exact: nil)
     }
   }
 
   /// Returns an error about the first measure whose values are too large; `nil` where none is.
-  public var problem: SimulationError? {
+  package var problem: SimulationError? {
     guard let index = tallies.firstIndex(where: \.isTooLarge) else { return nil }
     return .shard(
       "\"\(settings.measures[index])\" has values too large to be tallied: the sum of the squares has "
@@ -117,15 +117,15 @@ extension PopulationTallies {
   private static let form: Int64 = 1
 
   /// Whether a text appears to be tallies of a population, and not a shard of a simulation.
-  public static func isForm(of json: JSONValue) -> Bool { json["flint"] == .string("population") }
+  package static func isForm(of json: JSONValue) -> Bool { json["flint"] == .string("population") }
 
   /// The tallies as JSON.
-  public var json: JSONValue { shardJSON }
+  package var json: JSONValue { shardJSON }
 
   /// Reads tallies.
   ///
   /// - Parameter name: the name of the file in errors.
-  public init(_ json: JSONValue, name: String) throws(SimulationError) {
+  package init(_ json: JSONValue, name: String) throws(SimulationError) {
     guard Self.isForm(of: json) else {
       throw .shard("\(name) is no file of tallies; one is written by flint replay --population")
     }
@@ -141,7 +141,7 @@ extension PopulationTallies {
   /// Merges the tallies of several files.
   ///
   /// - Throws: `SimulationError.shard` where their settings differ.
-  public static func merge(
+  package static func merge(
     _ files: [(name: String, tallies: PopulationTallies)]
   ) throws(SimulationError) -> PopulationTallies {
     guard let first = files.first else { throw .shard("no tallies") }

@@ -1,19 +1,19 @@
-public import Schema
+package import Schema
 
 /// The numbers of days by which a factor precedes the mood that it is compared with: 0 for the same day.
-public struct LagRange: Equatable, Sendable {
+package struct LagRange: Equatable, Sendable {
   /// The lags, from 0 to 3.
-  public let lags: ClosedRange<Int>
+  package let lags: ClosedRange<Int>
 
   /// The same day.
-  public static let sameDay = LagRange(lags: 0...0)
+  package static let sameDay = LagRange(lags: 0...0)
 
   private init(lags: ClosedRange<Int>) { self.lags = lags }
 
   /// Reads a lag such as `1`, or several such as `0..3`.
   ///
   /// - Throws: `FieldError` about `lag`.
-  public init(_ text: String) throws(FieldError) {
+  package init(_ text: String) throws(FieldError) {
     let digits = Array(text.utf8)
     let ends: (first: UInt8, last: UInt8)? =
       switch digits.count {

@@ -1,6 +1,6 @@
 internal import Calendar
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// The relations of moods with what days have or lack: the difference of the mean moods of days with a
 /// factor and of days without it, tested against permutations of the moods in blocks of days.
@@ -14,24 +14,24 @@ public import Schema
 /// Everything is computed from whole numbers and single operations on doubles, and all random words come
 /// from a seed: the results are the same on every machine. The cost is that of n/64 words a permutation
 /// and comparison, for n days.
-public struct MoodRelations: Equatable, Sendable {
+package struct MoodRelations: Equatable, Sendable {
   /// The relations tested, those with the smallest p-value first.
-  public let relations: [Relation]
+  package let relations: [Relation]
   /// The comparisons with fewer than `fewestDays` rated days with the factor or without it.
-  public let untested: [UntestedRelation]
+  package let untested: [UntestedRelation]
   /// The number of rated days.
-  public let ratedDays: Int
+  package let ratedDays: Int
   /// The number of days in a block; 0 without any rated day.
-  public let blockLength: Int
+  package let blockLength: Int
   /// The maximum number of permutations of a comparison.
-  public let permutations: Int
+  package let permutations: Int
   /// The seed.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The minimum number of rated days with a factor, and without it.
-  public static let fewestDays = 10
+  package static let fewestDays = 10
   /// The maximum number of days from the first rated day to the last: a hundred years.
-  public static let mostDays = 36_525
+  package static let mostDays = 36_525
 
   /// The number of permutations of every comparison, of which the intervals are made.
   private static let basic = 1_999
@@ -47,7 +47,7 @@ public struct MoodRelations: Equatable, Sendable {
   ///   - lags: the numbers of days from a factor to the mood.
   ///   - seed: the seed of the permutations.
   /// - Throws: `FieldError` about `since` when more than `mostDays` days separate the ratings.
-  public init(
+  package init(
     _ ratings: some BidirectionalCollection<MoodRating>, factors: [DayFactor],
     lags: LagRange = .sameDay,
     seed: UInt64 = 1

@@ -1,7 +1,7 @@
 /// A condition on a result: that a mean, a quantile or a share lies on one side of a bound.
-public struct Assertion: Hashable, Sendable {
+package struct Assertion: Hashable, Sendable {
   /// A statistic that is compared with the bounds.
-  public enum Statistic: Hashable, Sendable {
+  package enum Statistic: Hashable, Sendable {
     /// The mean of all players.
     case mean
     /// The mean in which players who did not reach a goal within the horizon count with the time that
@@ -15,11 +15,11 @@ public struct Assertion: Hashable, Sendable {
     case reached
 
     /// The keywords for all statistics but quantiles, as plans write them after `of`.
-    public static let words = ["mean", "restricted_mean", "mean_of_reached", "reached"]
+    package static let words = ["mean", "restricted_mean", "mean_of_reached", "reached"]
     private static let named: [Statistic] = [.mean, .restrictedMean, .meanOfReached, .reached]
 
     /// Parses a keyword; `nil` when it is unknown.
-    public init?(word: String) {
+    package init?(word: String) {
       guard let index = Self.words.firstIndex(of: word) else { return nil }
       self = Self.named[index]
     }
@@ -29,7 +29,7 @@ public struct Assertion: Hashable, Sendable {
   }
 
   /// The verdict on an assertion.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     /// The whole interval lies within the bounds.
     case holds
     /// The whole interval lies beyond a bound.
@@ -41,18 +41,18 @@ public struct Assertion: Hashable, Sendable {
   }
 
   /// The name of the measure.
-  public var measure: String
+  package var measure: String
   /// The statistic of the measure.
-  public var statistic: Statistic
+  package var statistic: Statistic
   /// The lower bound; `nil` if there is none.
-  public var atLeast: Double?
+  package var atLeast: Double?
   /// The upper bound; `nil` if there is none.
-  public var atMost: Double?
+  package var atMost: Double?
   /// The name of the rulebook; `nil` for all rulebooks.
-  public var rules: String?
+  package var rules: String?
 
   /// Creates an assertion.
-  public init(
+  package init(
     measure: String, _ statistic: Statistic, atLeast: Double? = nil, atMost: Double? = nil,
     rules: String? = nil
   ) {
@@ -65,19 +65,19 @@ public struct Assertion: Hashable, Sendable {
 }
 
 /// The result of an assertion under one of the plan's rulebooks.
-public struct AssertionResult: Sendable {
+package struct AssertionResult: Sendable {
   /// The assertion.
-  public var assertion: Assertion
+  package var assertion: Assertion
   /// The name of the rulebook.
-  public var variant: String
+  package var variant: String
   /// The verdict.
-  public var verdict: Assertion.Verdict
+  package var verdict: Assertion.Verdict
   /// The estimate; `nil` where there is none, infinite for a quantile that is never reached.
-  public var value: Double?
+  package var value: Double?
   /// The lower end of the 95 % interval; `nil` where it is unknown, infinite where it is never reached.
-  public var low: Double?
+  package var low: Double?
   /// The upper end of the 95 % interval.
-  public var high: Double?
+  package var high: Double?
 }
 
 extension PlanSummary {

@@ -1,20 +1,20 @@
 /// An estimate of the difference of one measure between two rulebooks, from the same players and the same
 /// random numbers.
-public struct Difference: Sendable {
+package struct Difference: Sendable {
   /// The name of the measure.
-  public let measure: String
+  package let measure: String
   /// The tally of the players' differences.
-  public let pairs: PairTally
+  package let pairs: PairTally
   /// The numbers of players who had a value under each rulebook, under both or under neither.
-  public let reached: PairedCounts
+  package let reached: PairedCounts
   /// A description of the horizon that may end before a player reaches the goal; `nil` where the measure
   /// is not a goal, or players are played until they reach it.
-  public let bound: String?
+  package let bound: String?
   /// The difference of the means: for goals within a horizon that of the restricted means; where a
   /// function returned no value, that of the players who have one under both.
-  public let principal: MeanEstimate
+  package let principal: MeanEstimate
   /// The difference of the exact values, where both are known.
-  public let exact: ExactValue?
+  package let exact: ExactValue?
 
   init(
     _ first: Estimate, _ second: Estimate, _ pairs: PairTally, _ adjustment: Adjustment?
@@ -34,23 +34,23 @@ public struct Difference: Sendable {
   }
 
   /// Whether some players may have no value.
-  public var isPartial: Bool { bound != nil || pairs.both < reached.players }
+  package var isPartial: Bool { bound != nil || pairs.both < reached.players }
 
   /// The difference of the means of all players; `nil` where one of them has no value.
-  public var ofAll: MeanEstimate? { pairs.both == reached.players ? principal : nil }
+  package var ofAll: MeanEstimate? { pairs.both == reached.players ? principal : nil }
 
   /// The difference of the restricted means; `nil` where the measure is not a goal within a horizon.
-  public var restricted: MeanEstimate? { bound == nil ? nil : principal }
+  package var restricted: MeanEstimate? { bound == nil ? nil : principal }
 
   /// The difference of the means of the players who have a value under both; `nil` where `ofAll` or
   /// `restricted` exists.
-  public var ofBoth: MeanEstimate? { bound == nil && ofAll == nil ? principal : nil }
+  package var ofBoth: MeanEstimate? { bound == nil && ofAll == nil ? principal : nil }
 
   /// The deviation of the difference from that of the exact values, in standard errors.
-  public var zScore: Double? { principal.zScore(bound == nil ? exact?.mean : exact?.restricted) }
+  package var zScore: Double? { principal.zScore(bound == nil ? exact?.mean : exact?.restricted) }
 
   /// The deviation of the difference of the shares from that of the exact values, in standard errors.
-  public var reachedZScore: Double? {
+  package var reachedZScore: Double? {
     guard let exact = exact?.reached, reached.standardError > 0 else { return nil }
     return (reached.difference - exact) / reached.standardError
   }

@@ -4,27 +4,27 @@
 /// share that reached it, the restricted mean (those who did not reach it count with the time that they
 /// were played) and quantiles, in which they lie beyond every value. The mean of only those who reached
 /// it does not describe all players, and has a name of its own.
-public struct Estimate: Sendable {
+package struct Estimate: Sendable {
   /// The name of the measure.
-  public let measure: String
+  package let measure: String
   /// The tally of the players' values.
-  public let tally: Tally
+  package let tally: Tally
   /// A description of the horizon that may end before a player reaches the goal; `nil` where the measure
   /// is not a goal, or players are played until they reach it.
-  public let bound: String?
+  package let bound: String?
   /// The mean of all players; `nil` where one of them has no value.
-  public let ofAll: MeanEstimate?
+  package let ofAll: MeanEstimate?
   /// The restricted mean; `nil` where there is no `bound`.
-  public let restricted: MeanEstimate?
+  package let restricted: MeanEstimate?
   /// The mean of the players that have a value; NaN if there are none.
-  public let ofReached: MeanEstimate
+  package let ofReached: MeanEstimate
   /// The exact value of the measure; `nil` where it is not known.
-  public let exact: ExactValue?
+  package let exact: ExactValue?
 
   /// The shares whose quantiles are reported.
-  public static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
+  package static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
   /// The confidence level of the intervals.
-  public static let level = 0.95
+  package static let level = 0.95
 
   init(
     _ measure: String, _ tally: Tally, bound: String?, _ adjustment: Adjustment?, exact: ExactValue?
@@ -46,30 +46,30 @@ public struct Estimate: Sendable {
 
   /// Whether some players may have no value: for a goal within a horizon, or a function that returned
   /// none.
-  public var isPartial: Bool { bound != nil || tally.absent > 0 }
+  package var isPartial: Bool { bound != nil || tally.absent > 0 }
 
   /// The one mean to show: that of all players; the restricted one of a goal within a horizon; where a
   /// function returned no value, that of the players who have one.
-  public var principal: MeanEstimate { restricted ?? ofAll ?? ofReached }
+  package var principal: MeanEstimate { restricted ?? ofAll ?? ofReached }
 
   /// The deviation of the mean of all players from the exact one, in standard errors; `nil` where either
   /// is unknown, or the standard error is 0.
-  public var zScore: Double? { ofAll?.zScore(exact?.mean) }
+  package var zScore: Double? { ofAll?.zScore(exact?.mean) }
 
   /// The deviation of the restricted mean from the exact one, in standard errors.
-  public var restrictedZScore: Double? { restricted?.zScore(exact?.restricted) }
+  package var restrictedZScore: Double? { restricted?.zScore(exact?.restricted) }
 
   /// The deviation of the share of players that have a value from the exact one, in standard errors.
-  public var reachedZScore: Double? {
+  package var reachedZScore: Double? {
     guard let exact = exact?.reached, exact > 0, exact < 1 else { return nil }
     return (reached - exact) / (exact * (1 - exact) / Double(tally.players)).squareRoot()
   }
 
   /// The share of players that have a value.
-  public var reached: Double { Double(tally.count) / Double(tally.players) }
+  package var reached: Double { Double(tally.count) / Double(tally.players) }
 
   /// The 95 % interval of `reached` (Wilson).
-  public var reachedInterval: Interval {
+  package var reachedInterval: Interval {
     Proportion.wilson(successes: tally.count, trials: tally.players, level: Self.level)
   }
 }

@@ -2,15 +2,15 @@ import Calendar
 import Rules
 
 /// The exact value of a measure, computed from its law, to compare the estimate with.
-public struct ExactValue: Equatable, Sendable {
+package struct ExactValue: Equatable, Sendable {
   /// The mean of all players; `nil` where it is not known.
-  public var mean: Double?
+  package var mean: Double?
   /// The share of players that have a value; `nil` where all have one.
-  public var reached: Double?
+  package var reached: Double?
   /// The restricted mean of a goal within a horizon.
-  public var restricted: Double?
+  package var restricted: Double?
   /// The method of computation.
-  public var method = ""
+  package var method = ""
 
   /// Returns the difference from another value, as far as both are known.
   func less(_ other: ExactValue) -> ExactValue {

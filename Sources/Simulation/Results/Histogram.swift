@@ -1,22 +1,22 @@
 extension Estimate {
   /// A bin of a histogram: a range of values, both ends included.
-  public struct Bin: Sendable, Equatable {
+  package struct Bin: Sendable, Equatable {
     /// The least value of the bin.
-    public var from: Int64
+    package var from: Int64
     /// The greatest value of the bin.
-    public var to: Int64
+    package var to: Int64
     /// The number of players with a value in the bin.
-    public var count: Int64
+    package var count: Int64
   }
 
   /// The maximum number of bins.
-  public static let mostBins = 40
+  package static let mostBins = 40
 
   /// Returns the width of bins over a span of whole values: 1, 2 or 5 times a power of ten, the least that
   /// needs at most `mostBins` bins.
   ///
   /// - Parameter span: the greatest value less the least one, 0 or more.
-  public static func binWidth(span: Int64) -> Int64 {
+  package static func binWidth(span: Int64) -> Int64 {
     var width: Int64 = 1
     var step = 0
     while span / width >= Int64(mostBins) - 1 {
@@ -27,13 +27,13 @@ extension Estimate {
   }
 
   /// The histogram of the values.
-  public var histogram: [Bin] { tally.histogram }
+  package var histogram: [Bin] { tally.histogram }
 }
 
 extension Tally {
   /// The histogram of the values: up to forty bins of one width, 1, 2 or 5 times a power of ten, from the
   /// least value to the greatest.
-  public var histogram: [Estimate.Bin] {
+  package var histogram: [Estimate.Bin] {
     guard count > 0 else { return [] }
     let span = greatest.subtractingReportingOverflow(least)
     if span.overflow { return [] }

@@ -1,8 +1,8 @@
 /// An estimate of a mean, with its standard error, its 95 % interval, and the methods that reduced its
 /// variance.
-public struct MeanEstimate: Equatable, Sendable {
+package struct MeanEstimate: Equatable, Sendable {
   /// The method of computing an interval.
-  public enum Method: String, Sendable {
+  package enum Method: String, Sendable {
     /// By Student's t.
     case student = "student"
     /// By the rule of three: all players have the same value, so that the sample does not show how far
@@ -11,23 +11,23 @@ public struct MeanEstimate: Equatable, Sendable {
   }
 
   /// The estimated mean; NaN without players.
-  public let value: Double
+  package let value: Double
   /// The standard error of the mean; NaN below two players.
-  public let standardError: Double
+  package let standardError: Double
   /// The standard deviation of the values.
-  public let standardDeviation: Double
+  package let standardDeviation: Double
   /// The 95 % interval.
-  public let interval: Interval
+  package let interval: Interval
   /// The method of computing the interval.
-  public let method: Method
+  package let method: Method
   /// The names of the controls that adjusted the mean; empty where it was not adjusted.
-  public let controls: [String]
+  package let controls: [String]
   /// Whether chance was integrated out of cards.
-  public let isIntegrated: Bool
+  package let isIntegrated: Bool
   /// The factor by which controls or integration reduced the variance of the mean.
-  public let varianceRatio: Double
+  package let varianceRatio: Double
   /// Whether that factor is the maximum that the number of players can show, and not an estimate.
-  public let isRatioCapped: Bool
+  package let isRatioCapped: Bool
 
   /// Estimates a mean.
   ///
@@ -66,11 +66,11 @@ public struct MeanEstimate: Equatable, Sendable {
   }
 
   /// The half width of the interval.
-  public var reach: Double { interval.high - value }
+  package var reach: Double { interval.high - value }
 
   /// The half width of the interval over the mean; 0 where all players have the same value, infinite
   /// where there are fewer than two players or the mean is 0.
-  public var precision: Double {
+  package var precision: Double {
     if standardError == 0 { return 0 }
     return standardError.isFinite ? reach / abs(value) : .infinity
   }

@@ -1,18 +1,18 @@
 extension Estimate {
   /// A quantile, with an interval that contains the true one with a probability of 95 % under every law.
-  public struct Quantile: Sendable, Equatable {
+  package struct Quantile: Sendable, Equatable {
     /// The share of players at or below the quantile.
-    public var share: Double
+    package var share: Double
     /// The value.
-    public var value: Level
+    package var value: Level
     /// The lower end of the interval.
-    public var low: Level
+    package var low: Level
     /// The upper end of the interval.
-    public var high: Level
+    package var high: Level
   }
 
   /// The position of a quantile, or of an end of its interval.
-  public enum Level: Sendable, Equatable {
+  package enum Level: Sendable, Equatable {
     /// At a value.
     case value(Int64)
     /// Beyond every value: too many players did not reach the goal.
@@ -21,14 +21,14 @@ extension Estimate {
     case unknown
 
     /// The value; `nil` where there is none.
-    public var number: Int64? { if case .value(let value) = self { value } else { nil } }
+    package var number: Int64? { if case .value(let value) = self { value } else { nil } }
   }
 
   /// Returns a quantile; players without a value count as beyond every value.
-  public func quantile(_ share: Double) -> Quantile { tally.quantile(share) }
+  package func quantile(_ share: Double) -> Quantile { tally.quantile(share) }
 
   /// The quantiles that are reported.
-  public var quantiles: [Quantile] { tally.quantiles }
+  package var quantiles: [Quantile] { tally.quantiles }
 }
 
 extension Tally {
@@ -42,7 +42,7 @@ extension Tally {
   }
 
   /// The quantiles that are reported.
-  public var quantiles: [Estimate.Quantile] { Estimate.shares.map(quantile) }
+  package var quantiles: [Estimate.Quantile] { Estimate.shares.map(quantile) }
 
   private func level(atRank rank: Int64) -> Estimate.Level {
     if let value = value(atRank: rank) { return .value(value) }

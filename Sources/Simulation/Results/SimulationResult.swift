@@ -1,20 +1,20 @@
 /// The result of a simulation.
-public struct SimulationResult: Sendable {
+package struct SimulationResult: Sendable {
   /// The plan that was simulated.
-  public private(set) var plan: PlanSummary
+  package private(set) var plan: PlanSummary
   /// The number of players simulated.
-  public let players: Int64
+  package let players: Int64
   /// The number of events applied.
-  public let events: Int64
+  package let events: Int64
   /// The estimates by rulebook, then by measure.
-  public private(set) var estimates: [[Estimate]]
+  package private(set) var estimates: [[Estimate]]
   /// The differences of each rulebook but the first from the first, on the same random numbers, by
   /// rulebook, then by measure.
-  public private(set) var differences: [[Difference]]
+  package private(set) var differences: [[Difference]]
   /// The results of the plan's assertions.
-  public let checks: [AssertionResult]
+  package let checks: [AssertionResult]
   /// The tallies.
-  public let tallies: TallySet
+  package let tallies: TallySet
 
   /// Computes the estimates from the tallies.
   ///
@@ -53,7 +53,7 @@ public struct SimulationResult: Sendable {
   }
 
   /// Returns the result with only the first measures.
-  public func prefix(measures count: Int) -> SimulationResult {
+  package func prefix(measures count: Int) -> SimulationResult {
     var result = self
     result.plan.measures = Array(plan.measures.prefix(count))
     result.estimates = estimates.map { Array($0.prefix(count)) }
@@ -65,7 +65,7 @@ public struct SimulationResult: Sendable {
   /// interval is at most that share of it. For a goal within a horizon it is the restricted mean.
   ///
   /// A measure without any value has no precision.
-  public func isWithin(_ precision: Double) -> Bool {
+  package func isWithin(_ precision: Double) -> Bool {
     estimates.joined().allSatisfy { $0.principal.precision <= precision }
   }
 }

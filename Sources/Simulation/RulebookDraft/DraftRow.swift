@@ -1,36 +1,36 @@
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 /// A row of a table from which a rulebook is drafted: a card and its chance.
-public struct DraftRow: Hashable, Sendable {
+package struct DraftRow: Hashable, Sendable {
   /// The place of the row in its file.
-  public var place: DraftPlace
+  package var place: DraftPlace
   /// The name of the card.
-  public var name: String
+  package var name: String
   /// The id, as written; empty where the table has none.
-  public var id = ""
+  package var id = ""
   /// The rarity, as written; empty where the table has none.
-  public var rarity = ""
+  package var rarity = ""
   /// The category, as written; empty where the table has none.
-  public var category = ""
+  package var category = ""
   /// The pool, as written; empty where the table has none.
-  public var pool = ""
+  package var pool = ""
   /// Whether the card is a featured one.
-  public var isFeatured = false
+  package var isFeatured = false
   /// The weight; `nil` where none is given.
-  public var weight: Fraction?
+  package var weight: Fraction?
   /// The chance of the card, or of its rarity; `nil` where none is given.
-  public var rate: Fraction?
+  package var rate: Fraction?
 
   /// Creates a row.
-  public init(place: DraftPlace, name: String) {
+  package init(place: DraftPlace, name: String) {
     self.place = place
     self.name = name
   }
 }
 
 /// The place of a row.
-public enum DraftPlace: Hashable, Sendable {
+package enum DraftPlace: Hashable, Sendable {
   /// The line of a text, from 1.
   case line(Int)
   /// The position in a list, from 1.
@@ -48,19 +48,19 @@ public enum DraftPlace: Hashable, Sendable {
 }
 
 /// The rows of a table from which a rulebook is drafted.
-public struct DraftTable: Sendable {
+package struct DraftTable: Sendable {
   /// The rows, in the order of the file.
-  public var rows: [DraftRow] = []
+  package var rows: [DraftRow] = []
   /// What was left out of the file or ignored.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
   /// The names of the columns in the file, for messages.
   var columns: [DraftColumn: String] = [:]
 
   /// The maximum number of rows: that of the cards of a rulebook.
-  public static let mostRows = 10_000
+  package static let mostRows = 10_000
 
   /// Creates a table.
-  public init(rows: [DraftRow] = []) { self.rows = rows }
+  package init(rows: [DraftRow] = []) { self.rows = rows }
 
   /// Returns the name of a column in the file.
   func name(_ column: DraftColumn) -> String { columns[column] ?? column.rawValue }
@@ -72,12 +72,12 @@ public struct DraftTable: Sendable {
 }
 
 /// The error of a table from which no rulebook can be drafted, with every fault.
-public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// All errors; never empty.
-  public var faults: [TableFault]
+  package var faults: [TableFault]
 
   /// Creates an error with faults.
-  public init(_ faults: [TableFault]) { self.faults = faults }
+  package init(_ faults: [TableFault]) { self.faults = faults }
 
   /// Creates an error that concerns the whole table, or one thing in it.
   init(_ owner: String? = nil, _ problem: String) {
@@ -85,5 +85,5 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line for each fault.
-  public var description: String { faults.map(\.description).joined(separator: "\n") }
+  package var description: String { faults.map(\.description).joined(separator: "\n") }
 }

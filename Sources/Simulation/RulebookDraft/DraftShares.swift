@@ -2,7 +2,7 @@ import Rules
 import Schema
 
 /// How the rates of a table are read.
-public enum DraftReading: String, Sendable, CaseIterable {
+package enum DraftReading: String, Sendable, CaseIterable {
   /// As the chance of each card.
   case cards
   /// As the chance of each rarity, within which cards are drawn by weight or equally.

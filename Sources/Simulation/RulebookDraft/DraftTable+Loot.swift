@@ -8,7 +8,7 @@ extension DraftTable {
   ///
   /// - Parameter name: the name of the table; `nil` for the main one.
   /// - Throws: `DraftError` when the table does more than a rulebook's pool can.
-  public init(_ tables: LootTables, named name: String? = nil) throws(DraftError) {
+  package init(_ tables: LootTables, named name: String? = nil) throws(DraftError) {
     var question = LootQuestion(tables)
     question.name = name
     let root: String

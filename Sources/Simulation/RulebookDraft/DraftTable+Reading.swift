@@ -1,17 +1,17 @@
-public import JSON
+package import JSON
 import Rules
 import Schema
 
 extension DraftTable {
   /// A record of a CSV file.
-  public struct Record: Sendable {
+  package struct Record: Sendable {
     /// The line on which it begins.
-    public var line: Int
+    package var line: Int
     /// The values, in the order of the header.
-    public var values: [String]
+    package var values: [String]
 
     /// Creates a record.
-    public init(line: Int, values: [String]) {
+    package init(line: Int, values: [String]) {
       self.line = line
       self.values = values
     }
@@ -20,7 +20,7 @@ extension DraftTable {
   /// Reads the records of a CSV file.
   ///
   /// - Throws: `DraftError` with every fault, whose owners are the line and the column.
-  public init(header: [String], records: [Record]) throws(DraftError) {
+  package init(header: [String], records: [Record]) throws(DraftError) {
     try self.init(
       header, place: "line 1",
       records.lazy.map { record in
@@ -31,7 +31,7 @@ extension DraftTable {
   /// Reads a list of objects.
   ///
   /// - Throws: `DraftError` with every fault, whose paths have the position and the key.
-  public init(entries: [JSONValue]) throws(DraftError) {
+  package init(entries: [JSONValue]) throws(DraftError) {
     var header: [String] = []
     var positions: [String: Int] = [:]
     var faults: [TableFault] = []

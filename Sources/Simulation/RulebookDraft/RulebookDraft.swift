@@ -1,20 +1,20 @@
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 import Schema
 
 /// A rulebook that is drafted from a table of cards and their chances.
-public struct RulebookDraft: Sendable {
+package struct RulebookDraft: Sendable {
   /// The rulebook as the tree of its file, in the order in which it is written.
-  public let tree: JSONValue
+  package let tree: JSONValue
   /// The rulebook that the tree describes, which is valid.
-  public let definition: RulebookDefinition
+  package let definition: RulebookDefinition
   /// How rates were read.
-  public let reading: DraftReading
+  package let reading: DraftReading
   /// What was left out or assumed.
-  public let remarks: [String]
+  package let remarks: [String]
 
   /// The id of each row's card.
-  public let cardIDs: [String]
+  package let cardIDs: [String]
 
   /// Drafts a rulebook.
   ///
@@ -22,7 +22,7 @@ public struct RulebookDraft: Sendable {
   ///   - id: the id of the rulebook.
   ///   - normalizes: whether rates whose sum is not 1 are divided by it.
   /// - Throws: `DraftError` with every fault.
-  public init(
+  package init(
     _ table: DraftTable, id: String, normalizes: Bool = false
   ) throws(DraftError) {
     let shares = try DraftShares(table, normalizes: normalizes)
@@ -42,7 +42,7 @@ public struct RulebookDraft: Sendable {
 
   /// Returns the name of a file without its folder and its end, as the id of a rulebook; `nil` if nothing of
   /// it can be in an id.
-  public static func id(ofFile path: String) -> String? {
+  package static func id(ofFile path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let id = DraftNames.plain((parts.count > 1 ? parts.dropLast() : parts).joined(separator: "."))

@@ -6,19 +6,19 @@ import Synchronization
 ///
 /// Any free thread takes the next chunk. Tallies are whole numbers that are added up, and chunks are
 /// independent: neither the number of threads nor their order affects the result.
-public struct Simulator: Sendable {
+package struct Simulator: Sendable {
   /// A factory of player simulations; called once on each thread.
-  public typealias Maker = @Sendable () throws(SimulationError) -> any Players
+  package typealias Maker = @Sendable () throws(SimulationError) -> any Players
 
   /// The number of players in a chunk, the first of which is a multiple of it.
-  public static let chunk: Int64 = 256
+  package static let chunk: Int64 = 256
   /// The stack size of a thread, in bytes: the interpreter of a policy needs more than most threads have.
   private static let stackSize = 16 << 20
 
   /// The plan.
-  public let plan: Plan
+  package let plan: Plan
   /// The facts about the plan that results contain.
-  public let summary: PlanSummary
+  package let summary: PlanSummary
   private let threads: Int
   private let maker: Maker
 
@@ -31,7 +31,7 @@ public struct Simulator: Sendable {
   ///   - assertions: the assertions about the result.
   ///   - players: the factory of scripted players; not called where the policy is data.
   /// - Throws: `SimulationError.plan` with all errors in the plan.
-  public init(
+  package init(
     _ plan: Plan, threads: Int, version: String, assertions: [Assertion] = [],
     players maker: Maker? = nil
   ) throws(SimulationError) {
@@ -93,7 +93,7 @@ public struct Simulator: Sendable {
   ///     continue.
   /// - Throws: `SimulationError`: the failure of the first player that fails, regardless of the order in
   ///   which threads fail.
-  public func play(
+  package func play(
     _ players: Range<Int64>, progress: (Int64) -> Bool = { _ in true }
   ) throws(SimulationError) -> TallySet {
     let work = Work(
@@ -166,7 +166,7 @@ public struct Simulator: Sendable {
   ///
   /// - Parameter progress: called with the number of players played and the maximum number; returns
   ///   whether to continue.
-  public func run(
+  package func run(
     progress: (_ played: Int64, _ total: Int64) -> Bool = { _, _ in true }
   ) throws(SimulationError) -> SimulationResult {
     var tallies = summary.emptyTallies

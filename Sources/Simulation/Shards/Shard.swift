@@ -1,18 +1,18 @@
 /// One of several shards of a plan's players: chunks of fixed bounds, assigned in order.
-public struct Shard: Hashable, Sendable, CustomStringConvertible {
+package struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// The number of the shard, from 1.
-  public internal(set) var number = 1
+  package internal(set) var number = 1
   /// The number of shards.
-  public internal(set) var count = 1
+  package internal(set) var count = 1
 
   /// The maximum number of shards.
-  public static let most = 1_000_000
+  package static let most = 1_000_000
 
   /// Creates the one shard of all players.
   init() {}
 
   /// Creates a shard; `nil` where the numbers are out of range.
-  public init?(_ number: Int, of count: Int) {
+  package init?(_ number: Int, of count: Int) {
     guard (1...Self.most).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
@@ -27,7 +27,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   ]
 
   /// Parses `3/64`, or `auto/64`, which finds the number in the environment.
-  public init(parsing text: String, environment: [String: String]) throws(PlanProblem) {
+  package init(parsing text: String, environment: [String: String]) throws(PlanProblem) {
     let fields = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 2, let count = Int(fields[1]), (1...Self.most).contains(count),
       let number = fields[0] == "auto" ? try Self.number(in: environment) : Int(fields[0])
@@ -53,7 +53,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the players of the shard, given the number of all players.
-  public func players(of all: Int64) -> Range<Int64> {
+  package func players(of all: Int64) -> Range<Int64> {
     let chunks = (all + Simulator.chunk - 1) / Simulator.chunk
     func bound(_ shard: Int) -> Int64 {
       // Quotient and remainder apart, so that the product does not overflow.
@@ -65,5 +65,5 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The shard in the syntax of `init(parsing:environment:)`: `3/64`.
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }

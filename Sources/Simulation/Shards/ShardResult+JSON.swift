@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Rules
 
 extension ShardResult {
@@ -6,14 +6,14 @@ extension ShardResult {
   private static let form: Int64 = 2
 
   /// The result as JSON.
-  public var json: JSONValue { shardJSON }
+  package var json: JSONValue { shardJSON }
 
   /// Parses a shard's result.
   ///
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the name of the text in errors.
-  public init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
+  package init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(parsing: bytes)
@@ -26,7 +26,7 @@ extension ShardResult {
   /// Reads a shard's result.
   ///
   /// - Parameter name: the name of the file in errors.
-  public init(_ value: JSONValue, name: String) throws(SimulationError) {
+  package init(_ value: JSONValue, name: String) throws(SimulationError) {
     func has(_ name: String, _ expected: JSONValue) -> Bool {
       guard case .object(let members) = value else { return false }
       return members.first { $0.name == name }?.value == expected

@@ -1,14 +1,14 @@
 /// The result of one shard of a plan's players.
-public struct ShardResult: Equatable, Sendable {
+package struct ShardResult: Equatable, Sendable {
   /// The plan that was simulated.
-  public var plan: PlanSummary
+  package var plan: PlanSummary
   /// The shard.
-  public var shard: Shard
+  package var shard: Shard
   /// The tallies.
-  public var tallies: TallySet
+  package var tallies: TallySet
 
   /// Creates a shard's result.
-  public init(_ plan: PlanSummary, _ shard: Shard, _ tallies: TallySet) {
+  package init(_ plan: PlanSummary, _ shard: Shard, _ tallies: TallySet) {
     self.plan = plan
     self.shard = shard
     self.tallies = tallies
@@ -20,7 +20,7 @@ public struct ShardResult: Equatable, Sendable {
   /// - Returns: the result, equal to that of a run in one process.
   /// - Throws: `SimulationError.shard` when shards overlap, are missing, or belong to other plans or
   ///   versions.
-  public static func merge(
+  package static func merge(
     _ shards: [(name: String, shard: ShardResult)]
   ) throws(SimulationError) -> SimulationResult {
     guard let first = shards.first else { throw .shard("expected at least one shard") }

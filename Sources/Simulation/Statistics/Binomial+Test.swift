@@ -14,7 +14,7 @@ extension Binomial {
 
   /// Returns the p-value of the exact two-sided test: the probability of the numbers of successes that are at most
   /// as probable as the observed one. Numbers within 10⁻⁷ of its probability count as equally probable.
-  public static func pValue(_ successes: Int64, trials: Int64, chance: Double) -> Double {
+  package static func pValue(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard trials > 0 else { return 1 }
     let bound = probability(successes, trials: trials, chance: chance) * (1 + 1e-7)
     let mean = Double(trials) * chance

@@ -3,16 +3,16 @@ internal import RealModule
 /// The binomial law: the number of successes in n independent trials.
 ///
 /// Every function is exact to about 12 digits for up to 10¹² trials, far tails included.
-public enum Binomial {
+package enum Binomial {
   /// Returns the probability of at most `successes`.
-  public static func cdf(_ successes: Int64, trials: Int64, chance: Double) -> Double {
+  package static func cdf(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0 else { return 0 }
     guard successes < trials else { return 1 }
     return IncompleteBeta.upper(chance, Double(successes) + 1, Double(trials - successes))
   }
 
   /// Returns the probability of more than `successes`.
-  public static func survival(_ successes: Int64, trials: Int64, chance: Double) -> Double {
+  package static func survival(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0 else { return 1 }
     guard successes < trials else { return 0 }
     return IncompleteBeta.lower(chance, Double(successes) + 1, Double(trials - successes))

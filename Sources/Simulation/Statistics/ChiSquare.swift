@@ -1,16 +1,16 @@
 internal import RealModule
 
 /// The chi-square law: sums of squares of standard normal numbers.
-public enum ChiSquare {
+package enum ChiSquare {
   /// Returns the probability of more than `statistic` with `df` degrees of freedom: the p-value of a
   /// chi-square test. Without degrees of freedom nothing can deviate: 1 at 0, 0 above.
-  public static func survival(_ statistic: Double, df: Double) -> Double {
+  package static func survival(_ statistic: Double, df: Double) -> Double {
     if df == 0 { return statistic > 0 ? 0 : 1 }
     return IncompleteGamma.upper(df / 2, statistic / 2)
   }
 
   /// Returns the statistic that is exceeded with probability `alpha`.
-  public static func critical(alpha: Double, df: Double) -> Double {
+  package static func critical(alpha: Double, df: Double) -> Double {
     2 * IncompleteGamma.inverseUpper(df / 2, alpha)
   }
 
@@ -18,7 +18,7 @@ public enum ChiSquare {
   /// test whose expected rates are off by `noncentrality` = n·Σ(actual − expected)²/expected.
   ///
   /// The law is a Poisson mixture of central laws (Johnson, Kotz & Balakrishnan, chapter 29).
-  public static func survival(
+  package static func survival(
     _ statistic: Double, df: Double, noncentrality: Double
   ) -> Double {
     guard statistic > 0, df > 0, noncentrality >= 0 else { return statistic <= 0 ? 1 : .nan }
@@ -44,7 +44,7 @@ public enum ChiSquare {
   /// Returns the noncentrality at which a test of level `alpha` has a given power: Cohen's λ.
   ///
   /// - Returns: 0 when the power is no more than `alpha`.
-  public static func noncentrality(alpha: Double, df: Double, power: Double) -> Double {
+  package static func noncentrality(alpha: Double, df: Double, power: Double) -> Double {
     guard alpha > 0, alpha < 1, power < 1, df > 0 else { return .nan }
     if power <= alpha { return 0 }
     let critical = critical(alpha: alpha, df: df)

@@ -6,18 +6,18 @@ internal import RealModule
 /// The smaller of the two tails is computed directly, to about 12 digits for a and b from ½ to
 /// 10¹². Methods: the continued fraction of DiDonato & Morris (Algorithm 708, 1992, formula 9) where a
 /// or b is below 30, numerical integration from the edge of the tail otherwise.
-public enum IncompleteBeta {
+package enum IncompleteBeta {
   /// Returns I(x; a, b).
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
-  public static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
+  package static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
     tails(x, 1 - x, a, b)?.lower ?? .nan
   }
 
   /// Returns 1 − I(x; a, b), with full precision where it is small.
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
-  public static func upper(_ x: Double, _ a: Double, _ b: Double) -> Double {
+  package static func upper(_ x: Double, _ a: Double, _ b: Double) -> Double {
     tails(x, 1 - x, a, b)?.upper ?? .nan
   }
 

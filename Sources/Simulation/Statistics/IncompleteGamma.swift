@@ -6,16 +6,16 @@ internal import RealModule
 /// middle: about 12, for a from ½ to 10¹². Methods: the power series and the continued fraction of
 /// Abramowitz & Stegun 6.5.29 and 6.5.31 up to a = 30, numerical integration from the edge of the tail
 /// above.
-public enum IncompleteGamma {
+package enum IncompleteGamma {
   /// Returns Q(a, x): the probability that a gamma variable of shape a and scale 1 is greater than x.
   ///
   /// - Returns: NaN unless a > 0 and x ≥ 0.
-  public static func upper(_ a: Double, _ x: Double) -> Double {
+  package static func upper(_ a: Double, _ x: Double) -> Double {
     tails(a, x)?.upper ?? .nan
   }
 
   /// Returns the x at which Q(a, x) is `q`, for a > 0 and q from 0 to 1.
-  public static func inverseUpper(_ a: Double, _ q: Double) -> Double {
+  package static func inverseUpper(_ a: Double, _ q: Double) -> Double {
     guard a > 0, q >= 0, q <= 1 else { return .nan }
     if q == 0 { return .infinity }
     if q == 1 { return 0 }

@@ -1,9 +1,9 @@
 internal import RealModule
 
 /// The standard normal law.
-public enum Normal {
+package enum Normal {
   /// Returns the density at `z`.
-  public static func density(_ z: Double) -> Double {
+  package static func density(_ z: Double) -> Double {
     .exp(-z * z / 2) / .sqrt(Deviation.twoPi)
   }
 
@@ -11,7 +11,7 @@ public enum Normal {
   ///
   /// The method is a rational approximation (Abramowitz & Stegun 26.2.23), then Newton's method: on the
   /// error function in the middle, on the logarithm of the tail outside.
-  public static func quantile(_ p: Double) -> Double {
+  package static func quantile(_ p: Double) -> Double {
     guard p >= 0, p <= 1 else { return .nan }
     if p == 0 { return -.infinity }
     if p == 1 { return .infinity }

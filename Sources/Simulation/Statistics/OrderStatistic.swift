@@ -1,5 +1,5 @@
 /// Intervals for a quantile from the ranks of a sample, valid for every law.
-public enum OrderStatistic {
+package enum OrderStatistic {
   /// Returns the ranks between which a quantile lies: with X(1) ≤ … ≤ X(n) the sample in order, the
   /// interval from X(low) to X(high) contains the true quantile with a probability of at least `level`.
   ///
@@ -13,7 +13,7 @@ public enum OrderStatistic {
   /// - Returns: 1-based ranks. When the sample is too small for the lower end, it is 0: minus infinity,
   ///   or the least possible value; when it is too small for the upper end, it is count + 1: infinity, or
   ///   the greatest possible value.
-  public static func ranks(
+  package static func ranks(
     quantile: Double, count: Int64, level: Double = 0.95
   ) -> ClosedRange<Int64> {
     guard count > 0, quantile >= 0, quantile <= 1 else { return 0...max(0, count) + 1 }

@@ -1,23 +1,23 @@
 /// The numbers of players for whom an event occurred under one of two rulebooks, under both or under
 /// neither.
-public struct PairedCounts: Equatable, Sendable {
+package struct PairedCounts: Equatable, Sendable {
   /// The number of players for whom it occurred under both.
-  public var both: Int64
+  package var both: Int64
   /// The number for whom it occurred under the first alone.
-  public var onlyFirst: Int64
+  package var onlyFirst: Int64
   /// The number for whom it occurred under the second alone.
-  public var onlySecond: Int64
+  package var onlySecond: Int64
   /// The number for whom it occurred under neither.
-  public var neither: Int64
+  package var neither: Int64
 
   /// The number of all players.
-  public var players: Int64 { both + onlyFirst + onlySecond + neither }
+  package var players: Int64 { both + onlyFirst + onlySecond + neither }
 
   /// The share under the second rulebook less that under the first.
-  public var difference: Double { Double(onlySecond - onlyFirst) / Double(players) }
+  package var difference: Double { Double(onlySecond - onlyFirst) / Double(players) }
 
   /// The standard error of the difference (McNemar's).
-  public var standardError: Double {
+  package var standardError: Double {
     let n = Double(players)
     let (first, second) = (Double(onlyFirst) / n, Double(onlySecond) / n)
     return (max(0, first + second - (second - first) * (second - first)) / n).squareRoot()
@@ -29,7 +29,7 @@ public struct PairedCounts: Equatable, Sendable {
   /// player differs.
   ///
   /// - Parameter level: the approximate probability that such an interval contains the true difference.
-  public func interval(level: Double = 0.95) -> Interval {
+  package func interval(level: Double = 0.95) -> Interval {
     let n = Double(players)
     guard players > 0 else { return Interval(low: -1, high: 1) }
     let (first, second) = (both + onlyFirst, both + onlySecond)

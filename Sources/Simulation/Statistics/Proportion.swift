@@ -1,14 +1,14 @@
 internal import RealModule
 
 /// Intervals for a probability, from a number of successes in a number of trials.
-public enum Proportion {
+package enum Proportion {
   /// Returns the score interval of Wilson (1927): near its level on average, short, always within 0 to 1.
   ///
   /// - Parameters:
   ///   - successes: the number of successes, 0 to `trials`.
   ///   - trials: the number of trials; with none the interval is 0 to 1.
   ///   - level: the approximate share of such intervals that contain the true probability.
-  public static func wilson(
+  package static func wilson(
     successes: Int64, trials: Int64, level: Double = 0.95
   ) -> Interval {
     guard trials > 0 else { return Interval(low: 0, high: 1) }
@@ -31,7 +31,7 @@ public enum Proportion {
   ///   - successes: the number of successes, 0 to `trials`.
   ///   - trials: the number of trials; with none the interval is 0 to 1.
   ///   - level: the minimum share of such intervals that contain the true probability.
-  public static func clopperPearson(
+  package static func clopperPearson(
     successes: Int64, trials: Int64, level: Double = 0.95
   ) -> Interval {
     guard trials > 0 else { return Interval(low: 0, high: 1) }

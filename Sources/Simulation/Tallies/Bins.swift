@@ -3,7 +3,7 @@
 ///
 /// Two histograms are merged by adding counts, so neither order nor grouping affects the result. (The
 /// layout is that of HdrHistogram, at 16 bits of precision.)
-public struct Bins: Equatable, Sendable {
+package struct Bins: Equatable, Sendable {
   /// The bound below which every number has a bin of its own.
   static let exact: Int64 = 1 << 17
   private static let half = 1 << 16

@@ -1,5 +1,5 @@
 /// The measured value of a player.
-public enum Measured: Hashable, Sendable {
+package enum Measured: Hashable, Sendable {
   /// A value.
   case value(Int64)
   /// A goal that was not reached within the horizon, with the time that the player was played, in sparks
@@ -11,7 +11,7 @@ public enum Measured: Hashable, Sendable {
   case outside
 
   /// Creates a value; `missing` for `nil`.
-  public init(_ value: Int64?) { self = value.map { .value($0) } ?? .missing }
+  package init(_ value: Int64?) { self = value.map { .value($0) } ?? .missing }
 
   /// Whether there is a value.
   @inline(__always)

@@ -2,11 +2,11 @@
 ///
 /// All players count: those who did not reach a goal under one of them count with the time that they were
 /// played. Only where a function of the plan returned no value is there no difference.
-public struct PairTally: Equatable, Sendable {
+package struct PairTally: Equatable, Sendable {
   /// The differences of the second value less the first, player by player.
-  public internal(set) var difference = Tally()
+  package internal(set) var difference = Tally()
   /// The number of players that have a value under both.
-  public internal(set) var both: Int64 = 0
+  package internal(set) var both: Int64 = 0
 
   /// Adds a player.
   @inline(__always)

@@ -1,14 +1,14 @@
 /// The count, the exact sum and the exact sum of squares of whole numbers: the input of a mean and a
 /// variance.
-public struct Sums: Equatable, Sendable {
+package struct Sums: Equatable, Sendable {
   /// The count of the numbers.
-  public internal(set) var count: Int64 = 0
+  package internal(set) var count: Int64 = 0
   /// The sum of the numbers.
-  public internal(set) var sum: Int128 = 0
+  package internal(set) var sum: Int128 = 0
   /// The sum of the squares.
-  public internal(set) var squares: Int128 = 0
+  package internal(set) var squares: Int128 = 0
   /// Whether the sum of the squares overflowed 128 bits: then all values are invalid.
-  public private(set) var isTooLarge = false
+  package private(set) var isTooLarge = false
 
   /// Adds a number.
   @inline(__always)

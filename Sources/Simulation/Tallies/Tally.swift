@@ -3,17 +3,17 @@
 ///
 /// All of it is whole numbers, merged by addition: any grouping of the players into threads and shards
 /// has the same tally to the bit.
-public struct Tally: Equatable, Sendable {
+package struct Tally: Equatable, Sendable {
   /// The sums of the values.
-  public internal(set) var sums = Sums()
+  package internal(set) var sums = Sums()
   /// The number of players without a value.
-  public internal(set) var absent: Int64 = 0
+  package internal(set) var absent: Int64 = 0
   /// The times that players were played who had no value because they did not reach a goal.
-  public internal(set) var unreached = Sums()
+  package internal(set) var unreached = Sums()
   /// The least value; 0 when there is none.
-  public internal(set) var least: Int64 = 0
+  package internal(set) var least: Int64 = 0
   /// The greatest value; 0 when there is none.
-  public internal(set) var greatest: Int64 = 0
+  package internal(set) var greatest: Int64 = 0
   /// The histogram of the values.
   var bins = Bins()
   /// Whether a value exceeded 64 bits.
@@ -42,7 +42,7 @@ public struct Tally: Equatable, Sendable {
   mutating func addTooLarge() { isBeyondBounds = true }
 
   /// Whether a value or the sum of the squares overflowed: then all other results are invalid.
-  public var isTooLarge: Bool { isBeyondBounds || restricted.isTooLarge }
+  package var isTooLarge: Bool { isBeyondBounds || restricted.isTooLarge }
 
   /// Adds the counts of another tally.
   mutating func merge(_ other: Tally) {
@@ -58,10 +58,10 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// The number of players with a value.
-  public var count: Int64 { sums.count }
+  package var count: Int64 { sums.count }
 
   /// The sum of all values.
-  public var sum: Int128 { sums.sum }
+  package var sum: Int128 { sums.sum }
 
   /// The sums of the values, where players who did not reach a goal count with the time that they were
   /// played.
@@ -72,13 +72,13 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// The number of all players, with a value or without.
-  public var players: Int64 { count + absent }
+  package var players: Int64 { count + absent }
 
   /// Returns the value of a rank among all players, from 1; those without a value rank last.
   ///
   /// - Returns: `nil` where the rank is that of a player without a value, or of none. Beyond 131,071 the
   ///   least value of a bin, which is accurate to 1/65,536.
-  public func value(atRank rank: Int64) -> Int64? {
+  package func value(atRank rank: Int64) -> Int64? {
     guard rank >= 1, rank <= count else { return nil }
     if rank == 1 { return least }
     if rank == count { return greatest }
@@ -93,7 +93,7 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// Returns the least value that at least a share of the players do not exceed; `nil` without a value.
-  public func value(atShare share: Double) -> Int64? {
+  package func value(atShare share: Double) -> Int64? {
     value(atRank: min(max(1, Int64((share * Double(players)).rounded(.up))), players))
   }
 }

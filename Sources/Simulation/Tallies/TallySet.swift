@@ -1,17 +1,17 @@
 /// The tallies of a run: for each variant those of each measure, for each variant but the first those of
 /// each measure's difference from the first, and the sums for the controls.
-public struct TallySet: Equatable, Sendable {
+package struct TallySet: Equatable, Sendable {
   /// The tallies by variant, then by measure.
-  public internal(set) var tallies: [[Tally]]
+  package internal(set) var tallies: [[Tally]]
   /// The tallies of the differences from the first variant, by variant but the first, then by measure.
-  public internal(set) var differences: [[PairTally]]
+  package internal(set) var differences: [[PairTally]]
   /// The sums for the controls, by variant.
   var moments: [CoMoments]
   /// The sums for the differences, by variant but the first: with the controls of both, the first
   /// variant's before the other's.
   var differenceMoments: [CoMoments]
   /// The number of events applied.
-  public var events: Int64 = 0
+  package var events: Int64 = 0
 
   /// Creates an empty set.
   ///
@@ -31,7 +31,7 @@ public struct TallySet: Equatable, Sendable {
   }
 
   /// Adds a player: the measured values of each variant, and the controls.
-  public mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
+  package mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
     for variant in tallies.indices {
       for measure in measured[variant].indices {
         tallies[variant][measure].add(measured[variant][measure])
@@ -55,7 +55,7 @@ public struct TallySet: Equatable, Sendable {
   }
 
   /// Adds the tallies of other players of the same plan.
-  public mutating func merge(_ other: TallySet) {
+  package mutating func merge(_ other: TallySet) {
     for variant in tallies.indices {
       for measure in tallies[variant].indices {
         tallies[variant][measure].merge(other.tallies[variant][measure])
@@ -98,5 +98,5 @@ public struct TallySet: Equatable, Sendable {
   }
 
   /// The number of players.
-  public var players: Int64 { tallies.first?.first?.players ?? 0 }
+  package var players: Int64 { tallies.first?.first?.players ?? 0 }
 }

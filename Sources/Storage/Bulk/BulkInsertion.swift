@@ -1,11 +1,11 @@
 import GRDB
-public import Rules
+package import Rules
 
 /// Adding of sparks by the hundred thousand: another thread writes them, and indexes that would be
 /// accessed at random are dropped and rebuilt at the end, which sorts them once.
 ///
 /// All of it happens inside the transaction, so that a crash or a rollback restores the indexes.
-public struct BulkInsertion: TableAccess {
+package struct BulkInsertion: TableAccess {
   let access: StoreAccess
 
   /// Starts a bulk insert. Until `end`, the caller must ensure that ids are distinct, and must use
@@ -13,7 +13,7 @@ public struct BulkInsertion: TableAccess {
   ///
   /// - Parameter inOrder: whether sparks arrive in the order of time; the index of instants is then
   ///   kept, because it only grows at its end.
-  public func begin(inOrder: Bool) throws {
+  package func begin(inOrder: Bool) throws {
     try database.execute(sql: "DROP INDEX spark_id")
     if !inOrder { try database.execute(sql: "DROP INDEX spark_at") }
     access.isTimeIndexed = inOrder
@@ -24,7 +24,7 @@ public struct BulkInsertion: TableAccess {
   }
 
   /// Waits until all rows are written, and rebuilds the indexes of sparks.
-  public func end() throws {
+  package func end() throws {
     let database = try database
     access.bulkWriter = nil
     access.isTimeIndexed = true
@@ -41,10 +41,10 @@ public struct BulkInsertion: TableAccess {
   }
 
   /// Whether sparks can be found by their instants.
-  public var isTimeIndexed: Bool { access.isTimeIndexed }
+  package var isTimeIndexed: Bool { access.isTimeIndexed }
 
   /// Drops the index of instants, because the added sparks turned out not to be in order.
-  public func dropTimeIndex() throws {
+  package func dropTimeIndex() throws {
     try database.execute(sql: "DROP INDEX IF EXISTS spark_at")
     access.isTimeIndexed = false
   }
@@ -52,7 +52,7 @@ public struct BulkInsertion: TableAccess {
   /// Adds a spark whose id is known to be free. The next use of the file throws the error, if there
   /// is one.
   @inline(__always)
-  public func insert(
+  package func insert(
     _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
   ) {
     access.bulkWriter?.append(
@@ -60,7 +60,7 @@ public struct BulkInsertion: TableAccess {
   }
 
   /// Calls a closure with the id and sequence number of every spark.
-  public func forEachSpark(_ body: (EventID, Int64) -> Void) throws {
+  package func forEachSpark(_ body: (EventID, Int64) -> Void) throws {
     let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark")
     defer { statement.reset() }
     while try statement.step() { body(statement.id(0), statement.integer(1)) }

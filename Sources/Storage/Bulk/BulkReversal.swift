@@ -1,22 +1,22 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// The undo or redo of the events that a batch added.
-public struct BulkReversal {
+package struct BulkReversal {
   /// The number of the batch.
-  public var batch: Int64
+  package var batch: Int64
   /// The batches that undid and redid it.
-  public var chain: Set<Int64>
+  package var chain: Set<Int64>
   /// The undo to redo, which is the latest of the chain; `nil` to undo the batch.
-  public var undo: Int64?
+  package var undo: Int64?
   /// The events that are left as they are.
-  public var kept: Set<EventID>
+  package var kept: Set<EventID>
   /// The seed of the profile.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Creates a reversal.
-  public init(
+  package init(
     batch: Int64, chain: Set<Int64>, undo: Int64?, kept: Set<EventID> = [], seed: UInt64
   ) {
     self.batch = batch
@@ -31,11 +31,11 @@ public struct BulkReversal {
 
 /// The result of a bulk reversal. The reversed events, which may be millions, are identified by
 /// their batch.
-public struct BulkReversed {
+package struct BulkReversed {
   /// The number of reversed events.
-  public var count = 0
+  package var count = 0
   /// The earliest instant of a reversed event.
-  public var earliest: Instant?
+  package var earliest: Instant?
 }
 
 extension CorrectionTable {
@@ -50,7 +50,7 @@ extension CorrectionTable {
   ///   - reversal: the reversal to carry out.
   ///   - first: the provenance of the first correction; the others follow it.
   ///   - count: called with the hash of each correction, in the order of recording.
-  public func reverse(
+  package func reverse(
     _ reversal: BulkReversal, _ first: Provenance, count: (EventID) -> Void
   ) throws -> BulkReversed {
     var reversed = BulkReversed()

@@ -1,25 +1,25 @@
 import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// A reader of sparks by their sequence numbers, which compares them with the content of a file. It
 /// is fastest in the order of recording, which most files are in.
 ///
 /// It belongs to the thread that has access to the store, like its statement.
-public final class SparkReader {
+package final class SparkReader {
   private let statement: RawStatement
   /// The sequence number of the statement's current row; 0 when it has no row.
-  public private(set) var sequence: Int64 = 0
+  package private(set) var sequence: Int64 = 0
 
   init(_ statement: RawStatement) { self.statement = statement }
 
   /// Moves to the spark with a sequence number; returns whether it exists and has an id.
-  public func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
+  package func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
     return try go(to: sequence) && statement.id(10) == id
   }
 
   /// Returns whether a reader's current spark is equal to another one, byte by byte.
-  public func isSame(_ spark: Spark) throws -> Bool {
+  package func isSame(_ spark: Spark) throws -> Bool {
     let row = statement
     guard
       row.integer(1) == spark.at.milliseconds && row.integer(2) == Int64(spark.offset.seconds)
@@ -50,7 +50,7 @@ public final class SparkReader {
   }
 
   /// Resets the statement, so that the file is not in use.
-  public func pause() {
+  package func pause() {
     statement.reset()
     sequence = 0
   }
@@ -67,7 +67,7 @@ public final class SparkReader {
 
 extension BulkInsertion {
   /// Returns a reader of sparks in the order of recording.
-  public func reader() throws -> SparkReader {
+  package func reader() throws -> SparkReader {
     SparkReader(
       try RawStatement(
         database,

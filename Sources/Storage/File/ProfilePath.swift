@@ -1,13 +1,13 @@
 import Foundation
 
 /// The path of a profile, and the files that SQLite keeps beside it.
-public enum ProfilePath {
+package enum ProfilePath {
   /// Returns the path to which symbolic links at the end of a path lead, whether a file exists
   /// there or not; a path without such a link is returned unchanged.
   ///
   /// SQLite follows those links too, and keeps its journal, log and index beside the target. Code
   /// that searches or protects these files or creates a profile therefore needs the resolved path.
-  public static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String {
     var resolved = path
     // The maximum number of links that the system follows.
     for _ in 0..<40 {
@@ -21,13 +21,13 @@ public enum ProfilePath {
   }
 
   /// The suffixes of the files that SQLite keeps beside a database while it is in use.
-  public static let companions = ["-wal", "-shm", "-journal"]
+  package static let companions = ["-wal", "-shm", "-journal"]
 
   /// Throws if something exists at a path, or if a file beside it would be used by SQLite for a new
   /// profile there: the log of a deleted profile would be replayed into the new one.
   ///
   /// - Throws: `StoreError`: `exists`.
-  public static func checkIsFree(_ path: String) throws(StoreError) {
+  package static func checkIsFree(_ path: String) throws(StoreError) {
     let manager = FileManager.default
     // In this order: while another process creates a profile, such files do not exist before the
     // profile itself. While one is being removed, they still exist for a moment.

@@ -6,7 +6,7 @@ import Synchronization
 /// Profiles in a sandbox in which nothing can be created, renamed or removed in the profile's
 /// directory. SQLite is granted the files that it uses there; these are created beforehand and are
 /// left there afterwards, empty.
-public enum SandboxedProfile {
+package enum SandboxedProfile {
   /// The prepared profiles, each with a descriptor that keeps another process from removing the
   /// files before this process opens them.
   private static let ready = Mutex<[String: Readiness]>([:])
@@ -19,13 +19,13 @@ public enum SandboxedProfile {
 
   /// Returns whether a profile has no write-ahead log yet, as is the case for a backup. Opening it
   /// for writing creates the log, and creates and removes files in its directory.
-  public static func hasNoLog(_ path: String) -> Bool {
+  package static func hasNoLog(_ path: String) -> Bool {
     (try? FileHeader(path: path))?.writesAhead == false
       && !ProfilePath.hasContent(path + "-journal")
   }
 
   /// Returns whether a file belongs to this user.
-  public static func isOwn(_ path: String) -> Bool { fileStatus(path)?.st_uid == geteuid() }
+  package static func isOwn(_ path: String) -> Bool { fileStatus(path)?.st_uid == geteuid() }
 
   /// Prepares a profile for use by SQLite in a sandbox that this process is about to enter. The
   /// profile must not be open in this process.
@@ -36,7 +36,7 @@ public enum SandboxedProfile {
   /// - Returns: the files to grant for reading and writing; `nil` where SQLite needs the whole
   ///   directory: when the profile does not exist yet, when a journal has to be replayed and
   ///   removed, or when it belongs to another user, beside whose files no others may be left.
-  public static func prepare(
+  package static func prepare(
     _ path: String, keepsTemporaryFilesInMemory: Bool
   ) -> [String]? {
     guard FileManager.default.fileExists(atPath: path), !ProfilePath.hasContent(path + "-journal")

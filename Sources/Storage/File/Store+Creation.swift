@@ -117,7 +117,7 @@ extension Store {
   ///
   /// - Throws: `StoreError`: `exists` when the file already exists, `corrupted` when the profile is
   ///   damaged.
-  public func backUp(to path: String) throws(StoreError) {
+  package func backUp(to path: String) throws(StoreError) {
     try Store.translating(path: path) {
       try Store.createAtomically(path, mode: mode, writesAhead: false) { temporary in
         try backUp(into: temporary)

@@ -4,16 +4,16 @@ import Foundation
 /// nothing is left when the process is terminated.
 extension Store {
   /// A function that writes a chunk of bytes.
-  public typealias Write = (Span<UInt8>) throws -> Void
+  package typealias Write = (Span<UInt8>) throws -> Void
 
   /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
   /// name.
-  public func checkIsNotOwn(_ output: String) throws(StoreError) {
+  package func checkIsNotOwn(_ output: String) throws(StoreError) {
     try Store.checkIsNotOwn(output, ofProfile: path)
   }
 
   /// Throws if a path is that of a profile or of a file that belongs to it, under any name.
-  public static func checkIsNotOwn(
+  package static func checkIsNotOwn(
     _ output: String, ofProfile profile: String
   ) throws(StoreError) {
     guard let wanted = fileStatus(output) else { return }
@@ -32,7 +32,7 @@ extension Store {
   ///   - body: receives a function that writes a chunk of bytes.
   /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
   ///   `body`.
-  public func writeFile(
+  package func writeFile(
     _ path: String, replacing isReplacing: Bool = false,
     _ body: (_ write: Write) throws -> Void
   ) throws {
@@ -43,7 +43,7 @@ extension Store {
   ///
   /// - Parameter profile: the path of a profile.
   /// - Throws: as `writeFile` of a store does.
-  public static func writeFile(
+  package static func writeFile(
     _ path: String, permissionsOf profile: String?, replacing isReplacing: Bool = false,
     _ body: (_ write: Write) throws -> Void
   ) throws {
@@ -73,7 +73,7 @@ extension Store {
 
   /// Throws if a file cannot be written at a path: if one exists there and is not to be replaced,
   /// or if something other than a file exists there.
-  public static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
+  package static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
     guard let status = fileStatus(path, followsLinks: false) else { return }
     guard isReplacing else { throw StoreError(.exists, path: path) }
     guard status.kind == S_IFREG else {
@@ -91,7 +91,7 @@ extension Store {
   ///     content and returns whether to keep the file.
   /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
   ///   `body`.
-  public func writeDirectory<Result>(
+  package func writeDirectory<Result>(
     _ path: String, makingFolder makesFolder: Bool = false,
     _ body: (
       _ file: (_ name: String, _ content: (Write) throws -> Bool) throws -> Void

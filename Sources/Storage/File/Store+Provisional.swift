@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-public import Rules
+package import Rules
 
 /// Profiles that are created for work which then fails, and files that are removed while other
 /// processes open them.
@@ -15,7 +15,7 @@ extension Store {
   ///   - new: returns a new profile and the definition of its rulebook.
   /// - Returns: the profile, and whether it was created.
   /// - Throws: the errors of `new`; `StoreError`.
-  public static func openOrCreate(
+  package static func openOrCreate(
     path: String, isProvisional: Bool = false,
     _ new: () throws -> (profile: Profile, definition: String?)
   ) throws -> (store: Store, isNew: Bool) {
@@ -44,7 +44,7 @@ extension Store {
 
   /// Removes a profile that was created for work which then failed, if nothing was ever recorded in
   /// it and no other process uses it.
-  public static func discardIfEmpty(path: String) {
+  package static func discardIfEmpty(path: String) {
     removeIfEmpty(path)
     TemporaryFiles.removeFolders()
   }

@@ -2,18 +2,18 @@ import Calendar
 import Foundation
 import GRDB
 import GRDBSQLite
-public import Rules
+package import Rules
 
 /// A profile's file: an SQLite database in which the events are the authoritative data and
 /// everything else is a cache.
-public final class Store: Sendable {
+package final class Store: Sendable {
   /// The maximum time to wait for another process to finish writing, in seconds.
-  public static let busySeconds = 10
+  package static let busySeconds = 10
 
   /// The path of the profile; `:memory:` for one without a file.
-  public let path: String
+  package let path: String
   /// Whether the profile is open for reading only.
-  public let isReadOnly: Bool
+  package let isReadOnly: Bool
   private let queue: DatabaseQueue
 
   init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
@@ -25,7 +25,7 @@ public final class Store: Sendable {
   /// Opens the profile at a path.
   ///
   /// A file that is not a profile, or was written by a later version, is not touched.
-  public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+  package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
     try open(path: path, readOnly: readOnly, writesAhead: true)
   }
 
@@ -50,7 +50,7 @@ public final class Store: Sendable {
   }
 
   /// Opens the profile at a path without changing its content, whether it may be written or not.
-  public static func openForReading(path: String) throws(StoreError) -> Store {
+  package static func openForReading(path: String) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -138,7 +138,7 @@ public final class Store: Sendable {
   ///   - isProvisional: whether the profile is created for work that fills it, and is removed when
   ///     that work is abandoned before ``TemporaryFiles/keepProvisional()``.
   /// - Throws: `StoreError`: `exists` when the file exists already.
-  public static func create(
+  package static func create(
     path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false
   ) throws(StoreError) -> Store {
     try translating(path: path) {
@@ -156,7 +156,7 @@ public final class Store: Sendable {
   }
 
   /// Creates a profile in memory, without a file.
-  public static func inMemory(
+  package static func inMemory(
     profile: Profile, definition: String? = nil
   ) throws(StoreError) -> Store {
     try translating(path: ":memory:") {
@@ -167,7 +167,7 @@ public final class Store: Sendable {
   }
 
   /// Returns a copy of the profile in memory; changes of the copy are not stored anywhere.
-  public func copyInMemory() throws(StoreError) -> Store {
+  package func copyInMemory() throws(StoreError) -> Store {
     try Store.translating(path: path) {
       let copy = try DatabaseQueue(configuration: Store.configurationInMemory())
       try backUp(into: copy)
@@ -183,7 +183,7 @@ public final class Store: Sendable {
   /// closure.
   ///
   /// Changes that were not committed when the closure ends are rolled back.
-  public func access<Result>(
+  package func access<Result>(
     _ body: (StoreAccess) throws -> Result
   ) throws -> Result {
     try queue.unsafeReentrantWrite { database in

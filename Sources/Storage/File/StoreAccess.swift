@@ -8,12 +8,12 @@ import Rules
 /// Its functions and those of its tables throw the errors of the database unchanged;
 /// `StoreError.init(_:path:)` converts them where work on the file ends: in `Store.access`, and
 /// where a session reports them.
-public final class StoreAccess {
+package final class StoreAccess {
   private let connection: Database
   /// The path of the profile.
-  public let path: String
+  package let path: String
   /// Whether the profile is open for reading only.
-  public let isReadOnly: Bool
+  package let isReadOnly: Bool
   /// The prepared statements that are not in use, by their SQL.
   private var idleStatements: [String: RawStatement] = [:]
   /// The insertion of sparks one by one.
@@ -40,10 +40,10 @@ public final class StoreAccess {
   }
 
   /// Whether a transaction is open.
-  public var isInTransaction: Bool { connection.isInsideTransaction }
+  package var isInTransaction: Bool { connection.isInsideTransaction }
 
   /// Begins a transaction. One that writes waits until another process's writing transaction ends.
-  public func begin(writing: Bool) throws {
+  package func begin(writing: Bool) throws {
     let isWriting = writing && !isReadOnly
     try database.beginTransaction(isWriting ? .immediate : .deferred)
     guard isWriting, hasMoved else { return }
@@ -54,10 +54,10 @@ public final class StoreAccess {
   }
 
   /// Commits the changes since `begin`.
-  public func commit() throws { try database.commit() }
+  package func commit() throws { try database.commit() }
 
   /// Rolls back the changes since `begin`, if a transaction is open.
-  public func rollback() {
+  package func rollback() {
     try? bulkWriter?.drain()
     bulkWriter = nil
     // If the rollback fails there is nothing to do: SQLite has rolled back by itself by then.
@@ -71,18 +71,18 @@ public final class StoreAccess {
   }
 
   /// Begins a savepoint.
-  public func beginSavepoint() throws { try database.execute(sql: "SAVEPOINT nested") }
+  package func beginSavepoint() throws { try database.execute(sql: "SAVEPOINT nested") }
 
   /// Ends the savepoint.
   ///
   /// - Parameter isKept: whether the changes since its beginning are kept.
-  public func endSavepoint(isKept: Bool) throws {
+  package func endSavepoint(isKept: Bool) throws {
     if !isKept { try database.execute(sql: "ROLLBACK TO nested") }
     try database.execute(sql: "RELEASE nested")
   }
 
   /// Returns a number that changes whenever another connection has written to the file.
-  public func changeMark() throws -> Int64 {
+  package func changeMark() throws -> Int64 {
     try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
@@ -123,7 +123,7 @@ public final class StoreAccess {
   ///
   /// It only sets a flag ("sqlite3_interrupt" in SQLite's reference), so it may be called from any
   /// thread and in a signal handler, as long as the store is open.
-  public var interruption:
+  package var interruption:
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
   {
     (
@@ -154,31 +154,31 @@ extension TableAccess {
 
 extension StoreAccess {
   /// The profile's own row.
-  public var profile: ProfileTable { ProfileTable(access: self) }
+  package var profile: ProfileTable { ProfileTable(access: self) }
   /// The batches of records.
-  public var batches: BatchTable { BatchTable(access: self) }
+  package var batches: BatchTable { BatchTable(access: self) }
   /// The sparks.
-  public var sparks: SparkTable { SparkTable(access: self) }
+  package var sparks: SparkTable { SparkTable(access: self) }
   /// The card rolls.
-  public var rolls: RollTable { RollTable(access: self) }
+  package var rolls: RollTable { RollTable(access: self) }
   /// The other events.
-  public var events: EventTable { EventTable(access: self) }
+  package var events: EventTable { EventTable(access: self) }
   /// The corrections of events.
-  public var corrections: CorrectionTable { CorrectionTable(access: self) }
+  package var corrections: CorrectionTable { CorrectionTable(access: self) }
   /// The stored definitions of rulebooks.
-  public var rulebooks: RulebookTable { RulebookTable(access: self) }
+  package var rulebooks: RulebookTable { RulebookTable(access: self) }
   /// The cached state.
-  public var stateCache: StateCacheTable { StateCacheTable(access: self) }
+  package var stateCache: StateCacheTable { StateCacheTable(access: self) }
   /// The ids of all events.
-  public var eventIDs: EventIDs { EventIDs(access: self) }
+  package var eventIDs: EventIDs { EventIDs(access: self) }
   /// The records of all tables together.
-  public var records: Records { Records(access: self) }
+  package var records: Records { Records(access: self) }
   /// The events in the order of the fold.
-  public var foldOrder: FoldOrder { FoldOrder(access: self) }
+  package var foldOrder: FoldOrder { FoldOrder(access: self) }
   /// The bulk insertion of sparks.
-  public var bulk: BulkInsertion { BulkInsertion(access: self) }
+  package var bulk: BulkInsertion { BulkInsertion(access: self) }
   /// The search for damage.
-  public var verification: Verifier { Verifier(access: self) }
+  package var verification: Verifier { Verifier(access: self) }
   /// The merge with another copy.
-  public var mergeJob: MergeJob { MergeJob(access: self) }
+  package var mergeJob: MergeJob { MergeJob(access: self) }
 }

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 extension StoreError {
   /// Converts an error of the database into an error about a profile.
-  public init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
     case let damage as Damage: self.init(.corrupted, path: path, detail: damage.detail)

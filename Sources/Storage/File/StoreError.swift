@@ -1,7 +1,7 @@
 /// An error about a profile's file.
-public struct StoreError: Error, Equatable, Sendable {
+package struct StoreError: Error, Equatable, Sendable {
   /// The kinds of errors.
-  public enum Code: Equatable, Sendable {
+  package enum Code: Equatable, Sendable {
     /// The file does not exist.
     case missing
     /// A file already exists where a new profile was to be created.
@@ -27,14 +27,14 @@ public struct StoreError: Error, Equatable, Sendable {
   }
 
   /// The kind of error.
-  public var code: Code
+  package var code: Code
   /// The path of the profile.
-  public var path: String
+  package var path: String
   /// The message of the database or the system, for the cases that need it.
-  public var detail: String
+  package var detail: String
 
   /// Creates an error.
-  public init(_ code: Code, path: String, detail: String = "") {
+  package init(_ code: Code, path: String, detail: String = "") {
     self.code = code
     self.path = path
     self.detail = detail
@@ -43,13 +43,13 @@ public struct StoreError: Error, Equatable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// A description of the error and of its remedy.
-  public var description: String { text(kept: "nothing was changed") }
+  package var description: String { text(kept: "nothing was changed") }
 
   /// Returns a description of the error and of its remedy, where some changes may have been
   /// committed.
   ///
   /// - Parameter kept: a clause about the committed changes.
-  public func text(kept: String) -> String {
+  package func text(kept: String) -> String {
     switch code {
     case .missing:
       "\(path): no such profile; create one with: flint init --db \(path)"

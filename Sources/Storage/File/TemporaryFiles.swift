@@ -11,7 +11,7 @@ import Synchronization
 /// The list belongs to the process, so that a signal handler finds the files to remove. It is
 /// locked while a file is created: every file is on the list, and none is created after a signal
 /// has emptied it.
-public enum TemporaryFiles {
+package enum TemporaryFiles {
   private struct State {
     /// The temporary files, each with the descriptor that holds its lock.
     var descriptors: [String: Int32] = [:]
@@ -145,7 +145,7 @@ public enum TemporaryFiles {
   /// is removed afterwards.
   ///
   /// - Parameter body: receives the path of the directory; `nil` where none can be created.
-  public static func withTemporaryDirectory<Result>(
+  package static func withTemporaryDirectory<Result>(
     beside path: String, _ body: (_ directory: String?) throws -> Result
   ) rethrows -> Result {
     let directory = try? begin(.directory, for: path, mode: 0o700)
@@ -157,7 +157,7 @@ public enum TemporaryFiles {
   ///
   /// - Returns: the created directories, the outermost first.
   @discardableResult
-  public static func createFolder(of path: String) -> [String] {
+  package static func createFolder(of path: String) -> [String] {
     state.withLock { state in
       let count = state.folders.count
       try? state.createFolder(of: path)
@@ -166,7 +166,7 @@ public enum TemporaryFiles {
   }
 
   /// Removes the created directories that are empty.
-  public static func removeFolders() { state.withLock { $0.removeFolders() } }
+  package static func removeFolders() { state.withLock { $0.removeFolders() } }
 
   /// Runs a short operation that creates and removes files beside a temporary file, during which
   /// `abandon` waits.
@@ -199,7 +199,7 @@ public enum TemporaryFiles {
   }
 
   /// Keeps the provisional profile, because a change of it is about to be committed.
-  public static func keepProvisional() {
+  package static func keepProvisional() {
     state.withLock { state in
       state.provisional = nil
       state.folders = []
@@ -207,14 +207,14 @@ public enum TemporaryFiles {
   }
 
   /// Commits the work: from now on `abandon` does nothing.
-  public static func commit() { state.withLock { $0.commit() } }
+  package static func commit() { state.withLock { $0.commit() } }
 
   /// Begins another piece of work, which `abandon` may undo.
-  public static func beginWork() { state.withLock { $0.isCommitted = false } }
+  package static func beginWork() { state.withLock { $0.isCommitted = false } }
 
   /// Removes all temporary files and calls a closure, which has to end the process, before another
   /// file can be created or installed. Does nothing once the work is committed.
-  public static func abandon(_ end: () -> Void) {
+  package static func abandon(_ end: () -> Void) {
     state.withLock { state in
       if state.isCommitted { return }
       for temporary in state.descriptors.keys {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The names of temporary files and directories: `TARGET.new-` and 16 random hexadecimal digits;
 /// and the removal of those whose processes are gone.
-public enum TemporaryName {
+package enum TemporaryName {
   private static let infix = ".new-"
   private static let digits = 16
   /// The suffix of one that is being removed.
@@ -10,7 +10,7 @@ public enum TemporaryName {
 
   /// Returns a name that is almost certainly unused; the file must be created exclusively
   /// nevertheless (`O_EXCL`).
-  public static func random(for target: String) -> String {
+  package static func random(for target: String) -> String {
     let text = String(UInt64.random(in: .min ... .max), radix: 16)
     return target + infix + String(repeating: "0", count: digits - text.utf8.count) + text
   }
@@ -34,7 +34,7 @@ public enum TemporaryName {
   }
 
   /// Removes the temporary files of a target whose processes have ended.
-  public static func removeLeftovers(of target: String) {
+  package static func removeLeftovers(of target: String) {
     let url = URL(fileURLWithPath: target)
     let folder = url.deletingLastPathComponent().path
     let prefix = Array((url.lastPathComponent + infix).utf8)

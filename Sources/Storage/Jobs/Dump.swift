@@ -5,7 +5,7 @@ import Rules
 
 /// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a
 /// JSON object per row and line, from which the profile can be restored exactly.
-public struct Dump: TableAccess {
+package struct Dump: TableAccess {
   let access: StoreAccess
   /// The file name of the manifest.
   static let manifest = "profile.json"
@@ -19,28 +19,28 @@ public struct Dump: TableAccess {
 }
 
 /// The counts of a dump.
-public struct DumpReport: Equatable, Sendable {
+package struct DumpReport: Equatable, Sendable {
   /// The number of rows of each table.
-  public var rows: [String: Int] = [:]
+  package var rows: [String: Int] = [:]
   /// The number of events: sparks, rolls and others.
-  public var events: Int {
+  package var events: Int {
     Records.eventTables.reduce(0) { $0 + (rows[$1] ?? 0) }
   }
   /// The number of corrections.
-  public var corrections: Int { rows["correction"] ?? 0 }
+  package var corrections: Int { rows["correction"] ?? 0 }
 }
 
 /// An error that prevents restoring a profile from a directory.
-public struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public var file: String
+  package var file: String
   /// The line number, from 1; 0 where the error does not concern one line.
-  public var line = 0
+  package var line = 0
   /// A description of the value that was found and of the expected one.
-  public var problem: String
+  package var problem: String
 
   /// `file:line: problem`.
-  public var description: String {
+  package var description: String {
     "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); no profile was created"
   }
 }
@@ -49,7 +49,7 @@ extension Dump {
   /// Writes a whole profile into a new directory, completely or not at all.
   ///
   /// - Throws: `StoreError`: `exists` when something already exists at the path.
-  public static func write(_ store: Store, to directory: String) throws -> DumpReport {
+  package static func write(_ store: Store, to directory: String) throws -> DumpReport {
     try store.access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
@@ -64,7 +64,7 @@ extension Dump {
   /// - Parameter isZone: returns whether a name is that of a time zone.
   /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
   ///   `StoreError`.
-  public static func restore(
+  package static func restore(
     _ directory: String, to path: String, isZone: (String) -> Bool
   ) throws -> DumpReport {
     try ProfilePath.checkIsFree(path)
@@ -81,7 +81,7 @@ extension Dump {
   /// Restores a profile from a dump in memory, as a check, and discards it.
   ///
   /// - Throws: the errors of `restore`.
-  public static func rehearse(
+  package static func rehearse(
     _ directory: String, isZone: (String) -> Bool
   ) throws -> DumpReport {
     let manifest = try DumpManifest(directory)

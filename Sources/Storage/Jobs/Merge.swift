@@ -2,11 +2,11 @@ import Calendar
 import Foundation
 import GRDB
 import GRDBSQLite
-public import Rules
+package import Rules
 
 /// The union of the records of two copies of one profile. During the merge the other copy is
 /// attached under the name `other`.
-public struct MergeJob: TableAccess {
+package struct MergeJob: TableAccess {
   let access: StoreAccess
 
   /// Attaches a copy of another copy of the profile at one moment, migrated to the current schema,
@@ -14,7 +14,7 @@ public struct MergeJob: TableAccess {
   /// transaction.
   ///
   /// - Throws: `StoreError` about the other copy if it is damaged: merged records are trusted.
-  public func attach(momentOf other: Store) throws {
+  package func attach(momentOf other: Store) throws {
     try other.access { source in
       try source.begin(writing: false)
       defer { source.rollback() }
@@ -29,7 +29,7 @@ public struct MergeJob: TableAccess {
   }
 
   /// Detaches the other copy.
-  public func detach() throws { try database.execute(sql: "DETACH DATABASE other") }
+  package func detach() throws { try database.execute(sql: "DETACH DATABASE other") }
 
   /// Copies another profile completely into the attached database.
   private func copy(_ source: StoreAccess) throws {
@@ -48,7 +48,7 @@ public struct MergeJob: TableAccess {
   /// - Parameters:
   ///   - seed: the seed of both copies.
   ///   - batch: the batch of the added records.
-  public func run(seed: UInt64, batch: Int64) throws -> MergeReport {
+  package func run(seed: UInt64, batch: Int64) throws -> MergeReport {
     let last = try access.records.lastSequence()
     var report = MergeReport()
     try database.execute(sql: "DROP TABLE IF EXISTS temp.incoming")
@@ -324,7 +324,7 @@ extension Correction.Content {
   fileprivate func supersededKey(seed: UInt64) -> String { "superseded/\(hash(seed: seed))" }
 
   /// Returns the id of the event in which a merge stores superseded content.
-  public func supersededID(seed: UInt64) -> EventID {
+  package func supersededID(seed: UInt64) -> EventID {
     id(seed: seed, key: .given(supersededKey(seed: seed)))
   }
 }

@@ -5,7 +5,7 @@ import Rules
 extension Verifier {
   /// Returns descriptions of records whose content does not have the stored hash; empty in a sound
   /// profile. The content of a spark with a key is not covered by its id.
-  public func identityProblems(seed: UInt64) throws -> [String] {
+  package func identityProblems(seed: UInt64) throws -> [String] {
     try sparkProblems(seed) + rollProblems(seed) + eventProblems(seed)
       + correctionHashProblems(seed)
   }

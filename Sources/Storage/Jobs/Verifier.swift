@@ -1,13 +1,13 @@
 import GRDB
-public import Rules
+package import Rules
 
 /// The search for damage: in the file, in the schema, and in the records, each by itself and
 /// together.
-public struct Verifier: TableAccess {
+package struct Verifier: TableAccess {
   let access: StoreAccess
 
   /// Returns the problems that SQLite's own check of the file finds; empty if the file is sound.
-  public func fileProblems() throws -> [String] {
+  package func fileProblems() throws -> [String] {
     let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
     let foreign = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
       .map { "a row of \(try $0.read("table") as String) refers to a missing row" }
@@ -16,7 +16,7 @@ public struct Verifier: TableAccess {
 
   /// Returns descriptions of tables and indexes that are missing or differ from those that this
   /// version creates.
-  public func schemaProblems() throws -> [String] {
+  package func schemaProblems() throws -> [String] {
     let model = try DatabaseQueue()
     try Schema.migrate(model)
     let wanted = try model.read { try Self.schema($0) }
@@ -43,7 +43,7 @@ public struct Verifier: TableAccess {
   /// profile.
   ///
   /// - Parameter sum: the expected sum of the records.
-  public func recordProblems(_ sum: RecordSum) throws -> [String] {
+  package func recordProblems(_ sum: RecordSum) throws -> [String] {
     var problems = try identityProblems(seed: access.profile.read().seed) + correctionProblems()
     problems += try sequenceProblems() + rulebookProblems()
     do {
@@ -146,7 +146,7 @@ public struct Verifier: TableAccess {
 
   /// Returns descriptions of the events whose row differs from their records; empty in a sound
   /// profile.
-  public func correctionProblems() throws -> [String] {
+  package func correctionProblems() throws -> [String] {
     try [("spark", "spark"), ("event", "event"), ("card_roll", "roll")].flatMap { table, noun in
       let columns = RowSum.contents[table, default: []]
       let equal = { (edit: String) in

@@ -1,15 +1,15 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// The table `batch`: the units, such as one script or one import, in which records were made.
-public struct BatchTable: TableAccess {
+package struct BatchTable: TableAccess {
   let access: StoreAccess
 
   /// Records a batch, to which records will refer.
   ///
   /// - Returns: the batch's number.
-  public func insert(
+  package func insert(
     kind: String, source: String, at: Instant, undoes: Int64? = nil
   ) throws -> Int64 {
     let database = try database
@@ -24,19 +24,19 @@ public struct BatchTable: TableAccess {
   /// Records the details of a batch.
   ///
   /// - Parameter detail: a JSON object.
-  public func describe(_ number: Int64, _ detail: String) throws {
+  package func describe(_ number: Int64, _ detail: String) throws {
     try database.execute(
       sql: "UPDATE batch SET detail = ? WHERE seq = ?", arguments: [detail, number])
     try RowSum.renew("batch", where: "seq = ?", [number], in: database)
   }
 
   /// Deletes a batch to which no record refers.
-  public func delete(_ number: Int64) throws {
+  package func delete(_ number: Int64) throws {
     try database.execute(sql: "DELETE FROM batch WHERE seq = ?", arguments: [number])
   }
 
   /// Returns the batches, the latest first.
-  public func all() throws -> [StoredBatch] {
+  package func all() throws -> [StoredBatch] {
     try Row.fetchAll(database, sql: "SELECT * FROM batch ORDER BY seq DESC").map { row in
       StoredBatch(
         number: try row.read("seq"), kind: try row.read("kind"), source: try row.read("source"),
@@ -47,16 +47,16 @@ public struct BatchTable: TableAccess {
 }
 
 /// The origin of a record and the time of its recording.
-public struct Provenance: Sendable {
+package struct Provenance: Sendable {
   /// The sequence number, which gives the order of recording.
-  public var sequence: Int64
+  package var sequence: Int64
   /// The instant of recording.
-  public var recordedAt: Instant
+  package var recordedAt: Instant
   /// The number of the batch that the record belongs to.
-  public var batch: Int64
+  package var batch: Int64
 
   /// Creates a provenance.
-  public init(sequence: Int64, recordedAt: Instant, batch: Int64) {
+  package init(sequence: Int64, recordedAt: Instant, batch: Int64) {
     self.sequence = sequence
     self.recordedAt = recordedAt
     self.batch = batch

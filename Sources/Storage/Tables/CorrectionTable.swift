@@ -1,11 +1,11 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// The table `correction`, and the contents that corrections give to events: `spark_edit` and
 /// `event_edit`. The row of an event has its current content; from its first change on,
 /// `…_original` has the one with which it was recorded.
-public struct CorrectionTable: TableAccess {
+package struct CorrectionTable: TableAccess {
   let access: StoreAccess
 
   /// Records a correction, and updates the event's row if it is the one that counts.
@@ -13,7 +13,7 @@ public struct CorrectionTable: TableAccess {
   /// - Parameter isLatest: whether it is known to be later than every other correction of the event.
   /// - Returns: whether the correction counts: a later one may exist already.
   @discardableResult
-  public func insert(
+  package func insert(
     _ correction: Correction, hash: EventID, _ provenance: Provenance, isLatest: Bool = false
   ) throws -> Bool {
     try access.withStatement(Self.insertion) { statement in
@@ -54,7 +54,7 @@ public struct CorrectionTable: TableAccess {
 
   /// Returns the instant at which the correction that counts for an event was recorded; `nil` if
   /// the event has no correction.
-  public func latest(of event: EventID) throws -> Instant? {
+  package func latest(of event: EventID) throws -> Instant? {
     try access.withStatement("SELECT max(recorded_at) FROM correction WHERE event = ?") {
       statement in
       statement.bind(event, at: 1)
@@ -91,7 +91,7 @@ public struct CorrectionTable: TableAccess {
   }
 
   /// Returns the events that have a correction.
-  public func correctedEvents() throws -> Set<EventID> {
+  package func correctedEvents() throws -> Set<EventID> {
     let statement = try RawStatement(database, sql: "SELECT event FROM correction")
     defer { statement.reset() }
     var events: Set<EventID> = []

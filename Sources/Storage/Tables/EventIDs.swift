@@ -1,13 +1,13 @@
-public import Rules
+package import Rules
 
 /// The ids of all events, removed or not: of sparks, rolls and all others together.
-public struct EventIDs: TableAccess {
+package struct EventIDs: TableAccess {
   let access: StoreAccess
 
   /// Returns the greatest id before an id and the least one after it; `nil` where there is none.
   ///
   /// - Complexity: O(log n) for n events.
-  public func neighbours(of id: EventID) throws -> (before: EventID?, after: EventID?) {
+  package func neighbours(of id: EventID) throws -> (before: EventID?, after: EventID?) {
     func query(_ function: String, _ comparison: String) -> String {
       let sources = ["spark", "card_roll", "event"].map {
         "SELECT \(function)(id) AS id FROM \($0) WHERE id \(comparison) ?1"
@@ -26,7 +26,7 @@ public struct EventIDs: TableAccess {
   /// Passes all ids to a closure, ascending.
   ///
   /// - Complexity: O(n) for n events, in constant memory.
-  public func forEach(_ body: (EventID) -> Void) throws {
+  package func forEach(_ body: (EventID) -> Void) throws {
     try access.withStatement(
       "SELECT id FROM spark UNION ALL SELECT id FROM card_roll UNION ALL SELECT id FROM event "
         + "ORDER BY id"

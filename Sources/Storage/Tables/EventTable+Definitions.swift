@@ -1,11 +1,11 @@
 import GRDB
-public import Rules
+package import Rules
 
 extension EventTable {
   /// Returns the tasks, trackers and quest sets that a batch added and that are not removed, each
   /// with the other batches whose events about it are not removed: without the definition those
   /// events would have no effect.
-  public func definitions(
+  package func definitions(
     ofBatch batch: Int64
   ) throws -> [EventID: Set<Int64>] {
     var found: [EventID: Set<Int64>] = [:]

@@ -1,6 +1,6 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 extension EventTable {
   /// Reads the events of some kinds, except sparks, that are not removed, in the order of the fold.
@@ -10,7 +10,7 @@ extension EventTable {
   ///   - since: the instant from which on events are read.
   ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
-  public func forEach(
+  package func forEach(
     of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool
   ) throws {
     let wanted = kinds.isEmpty ? "" : "AND kind IN (\(kinds.sqlList))"
@@ -40,7 +40,7 @@ extension EventTable {
   ///   - texts: Texts of which the canonical content of an event contains at least one; any event if `nil`.
   ///     Selecting here is several times as fast as decoding an event and ignoring it.
   ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
-  public func forEachUnordered(
+  package func forEachUnordered(
     of kind: EventKind, before: Instant, containing texts: [String]?, isOnlyReading: Bool,
     _ body: (Event) -> Void
   ) throws {
@@ -68,7 +68,7 @@ extension EventTable {
 
   /// Returns the original contents of the keyless events that have corrections, and the instants of
   /// removed rolls.
-  public func keylessOriginals() throws -> OriginalContents {
+  package func keylessOriginals() throws -> OriginalContents {
     var originals = OriginalContents()
     let rows = try Row.fetchCursor(
       database,
@@ -91,7 +91,7 @@ extension EventTable {
 
   /// Returns whether any event of some kinds, neither spark nor roll, that is not removed has an id
   /// of its source.
-  public func hasKeys(of kinds: [EventKind]) throws -> Bool {
+  package func hasKeys(of kinds: [EventKind]) throws -> Bool {
     try Bool.fetchOne(
       database,
       sql: """

@@ -1,6 +1,6 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 extension EventQuery {
   fileprivate var conditions: Conditions {
@@ -22,7 +22,7 @@ extension EventQuery {
 }
 
 /// The table `event`: the events other than sparks and rolls.
-public struct EventTable: TableAccess {
+package struct EventTable: TableAccess {
   let access: StoreAccess
 
   private static let columns = "id, at, \"offset\", kind, content, seq, key, recorded_at, removed"
@@ -31,7 +31,7 @@ public struct EventTable: TableAccess {
   ///
   /// - Parameter content: the action's canonical content.
   /// - Returns: whether it was added.
-  public func insert(
+  package func insert(
     _ event: Event, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
     if access.hasSmallCache { try access.bulk.enlargeCache() }
@@ -58,7 +58,7 @@ public struct EventTable: TableAccess {
 
   /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
   /// roll.
-  public func find(_ id: EventID) throws -> StoredEvent? {
+  package func find(_ id: EventID) throws -> StoredEvent? {
     try access.withStatement("SELECT \(Self.columns) FROM event WHERE id = ?") { statement in
       statement.bind(id, at: 1)
       return try statement.step() ? try StoredEvent(statement) : nil
@@ -66,7 +66,7 @@ public struct EventTable: TableAccess {
   }
 
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
-  public func has(id: EventID) throws -> Bool {
+  package func has(id: EventID) throws -> Bool {
     try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
       statement.bind(id, at: 1)
       return try statement.step()
@@ -78,7 +78,7 @@ public struct EventTable: TableAccess {
   ///
   /// - Parameter content: the action's canonical content, with which the stored content is
   ///   compared.
-  public func existing(
+  package func existing(
     _ event: Event, content: String
   ) throws -> ExistingEvent? {
     try access.withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?")
@@ -95,7 +95,7 @@ public struct EventTable: TableAccess {
   }
 
   /// Returns the sequence numbers of the events that a query finds, in its order.
-  public func sequences(_ query: EventQuery) throws -> [Int64] {
+  package func sequences(_ query: EventQuery) throws -> [Int64] {
     let conditions = query.conditions
     let direction = query.isNewestFirst ? " DESC" : ""
     let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
@@ -107,13 +107,13 @@ public struct EventTable: TableAccess {
   }
 
   /// Returns the events with some sequence numbers, in that order; removed events are omitted.
-  public func find(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
+  package func find(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
     try SequenceRows(access: access, table: "event", columns: Self.columns, sequence: 5)
       .map(sequences) { try StoredEvent($0) }
   }
 
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.
-  public func delete(id: EventID) throws {
+  package func delete(id: EventID) throws {
     try run("DELETE FROM event WHERE id = ?", of: id)
   }
 }
@@ -169,15 +169,15 @@ extension Event.Action {
 }
 
 /// The stored event with the id of an event that is to be recorded.
-public struct ExistingEvent: Sendable {
+package struct ExistingEvent: Sendable {
   /// The sequence number.
-  public var sequence: Int64
+  package var sequence: Int64
   /// The current instant of the event.
-  public var at: Instant
+  package var at: Instant
   /// The offset of local clocks at that instant.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   /// Whether the event has been removed.
-  public var isRemoved: Bool
+  package var isRemoved: Bool
   /// Whether its current content equals, byte by byte, the one with which it was compared.
-  public var isSame: Bool
+  package var isSame: Bool
 }

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// The events of all tables in the order of the fold.
-public struct FoldOrder: TableAccess {
+package struct FoldOrder: TableAccess {
   let access: StoreAccess
 
   /// Reads events in the order of the fold: sparks, rolls and others merged.
@@ -14,7 +14,7 @@ public struct FoldOrder: TableAccess {
   ///     recorded by then: a session gives consecutive milliseconds to events without a time, so
   ///     that the last of them are a little ahead.
   ///   - body: called with each event.
-  public func forEachEvent(
+  package func forEachEvent(
     after: Instant?, through: Instant, _ body: (Event) throws -> Void
   ) throws {
     try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
@@ -22,7 +22,7 @@ public struct FoldOrder: TableAccess {
 
   /// Returns whether any event is later than one instant and either not later than another or
   /// recorded by then.
-  public func hasEvents(after instant: Instant, through: Instant) throws -> Bool {
+  package func hasEvents(after instant: Instant, through: Instant) throws -> Bool {
     try Self.laterEvents.contains { sql in
       try access.withStatement(sql) { statement in
         statement.bind(instant.milliseconds, at: 1)
@@ -41,7 +41,7 @@ public struct FoldOrder: TableAccess {
 
   /// Returns the events later than one instant, up to and including another, in the order of the
   /// fold.
-  public func events(after: Instant?, through: Instant) throws -> [Event] {
+  package func events(after: Instant?, through: Instant) throws -> [Event] {
     var events: [Event] = []
     try forEachEvent(after: after, through, "at <= ?2") { events.append($0) }
     return events
@@ -123,7 +123,7 @@ public struct FoldOrder: TableAccess {
 
   /// Returns the instant of the first event that is later than another instant and was recorded
   /// later; `nil` if there is none.
-  public func firstInstant(after instant: Instant) throws -> Instant? {
+  package func firstInstant(after instant: Instant) throws -> Instant? {
     let earliest = Records.eventTables.map { table in
       "SELECT min(at) AS at FROM \(table) WHERE removed = 0 AND at > ?1 AND recorded_at > ?1"
     }.joined(separator: " UNION ALL ")

@@ -1,14 +1,14 @@
 import Calendar
 import GRDB
-public import Rules
+package import Rules
 import Schema
 
 /// The table `profile`, which has one row.
-public struct ProfileTable: TableAccess {
+package struct ProfileTable: TableAccess {
   let access: StoreAccess
 
   /// Returns the properties of the profile.
-  public func read() throws -> Profile {
+  package func read() throws -> Profile {
     guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile") else {
       throw Damage("the profile's own row is missing")
     }
@@ -50,7 +50,7 @@ public struct ProfileTable: TableAccess {
   }
 
   /// Returns the stored sum of the profile's records.
-  public func recordSum() throws -> RecordSum {
+  package func recordSum() throws -> RecordSum {
     guard
       let row = try Row.fetchOne(
         database, sql: "SELECT record_count, record_high, record_low FROM profile")
@@ -61,14 +61,14 @@ public struct ProfileTable: TableAccess {
   }
 
   /// Stores the sum of the profile's records.
-  public func setRecordSum(_ sum: RecordSum) throws {
+  package func setRecordSum(_ sum: RecordSum) throws {
     try database.execute(
       sql: "UPDATE profile SET record_count = ?, record_high = ?, record_low = ?",
       arguments: sum.columns)
   }
 
   /// Stores the settings of a profile.
-  public func setSettings(of profile: Profile) throws {
+  package func setSettings(of profile: Profile) throws {
     try database.execute(
       sql: """
         UPDATE profile SET zone = ?, day_start = ?, week_start = ?, language = ?, color = ?
@@ -77,7 +77,7 @@ public struct ProfileTable: TableAccess {
   }
 
   /// Makes a rulebook the one with which the profile is folded, and stores its definition.
-  public func setRulebook(id: String, hash: String, definition: String) throws {
+  package func setRulebook(id: String, hash: String, definition: String) throws {
     try database.execute(
       sql: "INSERT OR REPLACE INTO rulebook (hash, definition) VALUES (?, ?)",
       arguments: [hash, definition])

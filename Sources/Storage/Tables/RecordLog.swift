@@ -1,6 +1,6 @@
 import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// A table of records, as a source of log entries.
 private struct LogSource {
@@ -82,7 +82,7 @@ extension LogQuery {
 
 extension Records {
   /// Returns the records that a query finds, the latest first.
-  public func log(_ query: LogQuery) throws -> [LogRecord] {
+  package func log(_ query: LogQuery) throws -> [LogRecord] {
     // A separate query for each source, so that each is read backwards and only as far as the limit requires.
     var cursors = try LogSource.all.compactMap { query.statement($0) }.map {
       try LogCursor(RawStatement(database, sql: $0.sql, arguments: $0.arguments))

@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
-public import Rules
+package import Rules
 
 /// The lookup of events by the first digits of their ids, and by the order of recording.
 extension Records {
   /// The events that a reference can mean.
-  public struct Candidates: Sendable {
+  package struct Candidates: Sendable {
     /// The kinds; all when empty.
-    public var kinds: [EventKind]
+    package var kinds: [EventKind]
     /// Whether removed events count too.
-    public var includesRemoved: Bool
+    package var includesRemoved: Bool
 
     /// Creates a selection of events.
-    public init(kinds: [EventKind] = [], includesRemoved: Bool = false) {
+    package init(kinds: [EventKind] = [], includesRemoved: Bool = false) {
       self.kinds = kinds
       self.includesRemoved = includesRemoved
     }
@@ -35,7 +35,7 @@ extension Records {
 
   /// Returns the first events whose ids lie in a range, in the order of their ids. The indexes of
   /// ids are used.
-  public func events(
+  package func events(
     in ids: ClosedRange<EventID>, among candidates: Candidates = Candidates(), limit: Int
   ) throws -> [EventID] {
     let database = try database
@@ -52,7 +52,7 @@ extension Records {
   }
 
   /// Returns the event that was recorded last; `nil` if there is none.
-  public func latest(among candidates: Candidates) throws -> EventID? {
+  package func latest(among candidates: Candidates) throws -> EventID? {
     let database = try database
     var latest: (sequence: Int64, id: EventID)?
     for (table, conditions) in candidates.tables {

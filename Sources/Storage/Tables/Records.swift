@@ -1,8 +1,8 @@
 import GRDB
-public import Rules
+package import Rules
 
 /// The records of all tables: events and their corrections.
-public struct Records: TableAccess {
+package struct Records: TableAccess {
   let access: StoreAccess
 
   /// The tables of events.
@@ -11,7 +11,7 @@ public struct Records: TableAccess {
   static let tables = eventTables + ["correction"]
 
   /// Computes the sum of the profile's records from the records.
-  public func sum() throws -> RecordSum {
+  package func sum() throws -> RecordSum {
     var sum = RecordSum()
     for table in Self.tables {
       let column = table == "correction" ? "hash" : "id"
@@ -23,7 +23,7 @@ public struct Records: TableAccess {
   }
 
   /// Returns the greatest sequence number in use.
-  public func lastSequence() throws -> Int64 {
+  package func lastSequence() throws -> Int64 {
     let lasts = Self.tables.map { "ifnull((SELECT max(seq) FROM \($0)), 0)" }
     let sql = "SELECT max(\(lasts.joined(separator: ", ")))"
     let last = try Int64.fetchOne(database, sql: sql) ?? 0
@@ -34,7 +34,7 @@ public struct Records: TableAccess {
   }
 
   /// Returns all records of an event; `nil` if there is none.
-  public func all(of id: EventID) throws -> EventRecords? {
+  package func all(of id: EventID) throws -> EventRecords? {
     guard let (batch, original) = try addition(of: id) else { return nil }
     let rows = try Row.fetchAll(
       database.cachedStatement(
@@ -87,7 +87,7 @@ public struct Records: TableAccess {
   }
 
   /// Returns the events that a batch added or corrected, in the order of recording.
-  public func events(ofBatch batch: Int64) throws -> [EventID] {
+  package func events(ofBatch batch: Int64) throws -> [EventID] {
     let statement = try RawStatement(
       database,
       sql: """
@@ -110,7 +110,7 @@ public struct Records: TableAccess {
 
   /// Returns the current contents of events, or for removed events their last contents; ids without
   /// an event are omitted.
-  public func contents(of ids: Set<EventID>) throws -> [EventID: StoredContent] {
+  package func contents(of ids: Set<EventID>) throws -> [EventID: StoredContent] {
     var found: [EventID: StoredContent] = [:]
     let statement = try database.cachedStatement(
       sql: """
@@ -129,11 +129,11 @@ public struct Records: TableAccess {
 }
 
 /// The stored content of an event: a spark's title, or a JSON object.
-public struct StoredContent: Equatable, Sendable {
+package struct StoredContent: Equatable, Sendable {
   /// The kind of event.
-  public var kind: EventKind
+  package var kind: EventKind
   /// The title or JSON object.
-  public var text: String
+  package var text: String
 }
 
 extension StoredContent {

@@ -1,15 +1,15 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 /// The table `card_roll`.
-public struct RollTable: TableAccess {
+package struct RollTable: TableAccess {
   let access: StoreAccess
 
   /// Adds a card roll, unless its id exists.
   ///
   /// - Returns: whether it was added.
-  public func insert(
+  package func insert(
     _ roll: CardRoll, id: EventID, key: String?, _ provenance: Provenance
   ) throws -> Bool {
     let database = try database
@@ -26,14 +26,14 @@ public struct RollTable: TableAccess {
   }
 
   /// Returns the roll with an id, removed or not; `nil` if there is none.
-  public func find(_ id: EventID) throws -> StoredEvent? {
+  package func find(_ id: EventID) throws -> StoredEvent? {
     try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
       .map(StoredEvent.init(roll:))
   }
 
   /// Returns the rolls of a category, or all, within a half-open range of instants that are not
   /// removed, in the order of the fold.
-  public func all(
+  package func all(
     of category: Category? = nil, since: Instant?, before: Instant?
   ) throws -> [StoredEvent] {
     try Row.fetchAll(
@@ -50,7 +50,7 @@ public struct RollTable: TableAccess {
   }
 
   /// Deletes a roll of this session that the rules refused, as if it had never been recorded.
-  public func delete(id: EventID) throws {
+  package func delete(id: EventID) throws {
     try database.execute(sql: "DELETE FROM card_roll WHERE id = ?", arguments: [id.data])
   }
 }

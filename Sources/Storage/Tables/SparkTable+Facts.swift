@@ -1,6 +1,6 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 import Schema
 
 extension SparkTable {
@@ -13,7 +13,7 @@ extension SparkTable {
   ///   - through: the current instant.
   ///   - isOnlyReading: whether the session writes nothing.
   ///   - body: called with each spark.
-  public func forEachFact(
+  package func forEachFact(
     _ query: SparkQuery, through: Instant, isOnlyReading: Bool, _ body: (SparkFact) -> Void
   ) throws {
     let cache = isOnlyReading ? try SmallPageCache(database) : nil

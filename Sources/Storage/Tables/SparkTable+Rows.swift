@@ -1,6 +1,6 @@
-public import Calendar
+package import Calendar
 import GRDB
-public import Rules
+package import Rules
 
 extension SparkTable {
   /// Reads the rows of sparks that are not removed, in the order of the fold: by instant, then by
@@ -13,7 +13,7 @@ extension SparkTable {
   ///   - isOnlyReading: whether nothing is written meanwhile; then only a few pages are cached,
   ///     because each is read only once.
   ///   - body: called with each row; returns whether to continue.
-  public func forEachRow(
+  package func forEachRow(
     since: Instant?, before: Instant?, limit: Int?, isOnlyReading: Bool,
     _ body: (SparkRow) -> Bool
   ) throws {
@@ -55,7 +55,7 @@ extension SparkTable {
   /// - Parameters:
   ///   - before: The instant before which sparks are read.
   ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
-  public func forEachTagged(
+  package func forEachTagged(
     before: Instant, isOnlyReading: Bool,
     _ body: (Instant, UTCOffset, _ tags: UnsafeBufferPointer<UInt8>) -> Void
   ) throws {
@@ -81,7 +81,7 @@ extension SparkTable {
 
   /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
   /// contain them.
-  public func keylessOriginals() throws -> OriginalContents {
+  package func keylessOriginals() throws -> OriginalContents {
     var originals = OriginalContents()
     let rows = try Row.fetchCursor(
       database,

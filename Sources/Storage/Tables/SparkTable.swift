@@ -1,6 +1,6 @@
 import Calendar
 import GRDB
-public import Rules
+package import Rules
 import Schema
 
 extension SparkQuery {
@@ -48,13 +48,13 @@ extension SparkQuery {
 }
 
 /// The table `spark`.
-public struct SparkTable: TableAccess {
+package struct SparkTable: TableAccess {
   let access: StoreAccess
 
   /// Adds a spark, unless its id exists.
   ///
   /// - Returns: whether it was added.
-  public func insert(
+  package func insert(
     _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
   ) throws -> Bool {
     let insertion = try access.sparkInsertion()
@@ -65,7 +65,7 @@ public struct SparkTable: TableAccess {
   private static let columns = "seq, id, \(content), key, removed"
 
   /// Returns the spark with an id, removed or not; `nil` if there is none.
-  public func find(_ id: EventID) throws -> StoredSpark? {
+  package func find(_ id: EventID) throws -> StoredSpark? {
     try access.withStatement("SELECT \(Self.columns) FROM spark WHERE id = ?") { statement in
       statement.bind(id, at: 1)
       return try statement.step() ? try StoredSpark(statement) : nil
@@ -74,7 +74,7 @@ public struct SparkTable: TableAccess {
 
   /// Returns the sequence number of the spark with an event's id, if it is not removed and equal to
   /// the event as far as the rules are concerned; `nil` otherwise.
-  public func existingSequence(of event: Event) throws -> Int64? {
+  package func existingSequence(of event: Event) throws -> Int64? {
     guard case .spark(let category, let intensity) = event.action else { return nil }
     return try access.withStatement(
       """
@@ -92,7 +92,7 @@ public struct SparkTable: TableAccess {
   }
 
   /// Returns the sequence numbers of the sparks that a query finds, in its order.
-  public func sequences(_ query: SparkQuery) throws -> [Int64] {
+  package func sequences(_ query: SparkQuery) throws -> [Int64] {
     let conditions = query.conditions
     let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
     return try Int64.fetchAll(
@@ -101,7 +101,7 @@ public struct SparkTable: TableAccess {
   }
 
   /// Returns the number of sparks that a query finds.
-  public func count(_ query: SparkQuery) throws -> Int {
+  package func count(_ query: SparkQuery) throws -> Int {
     let conditions = query.conditions
     let count = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM spark\(conditions.sql)",
@@ -110,13 +110,13 @@ public struct SparkTable: TableAccess {
   }
 
   /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
-  public func find(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
+  package func find(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
     try SequenceRows(access: access, table: "spark", columns: Self.columns, sequence: 0)
       .map(sequences) { try StoredSpark($0) }
   }
 
   /// Returns the content with which a spark was recorded, before any corrections.
-  public func original(id: EventID) throws -> Spark? {
+  package func original(id: EventID) throws -> Spark? {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
@@ -127,18 +127,18 @@ public struct SparkTable: TableAccess {
   }
 
   /// Returns the sequence number of the spark with an id; `nil` if there is none.
-  public func sequence(of id: EventID) throws -> Int64? {
+  package func sequence(of id: EventID) throws -> Int64? {
     try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT seq FROM spark WHERE id = ?"), arguments: [id.data])
   }
 
   /// Returns the number of sparks, including removed ones.
-  public func rowCount() throws -> Int64 {
+  package func rowCount() throws -> Int64 {
     try Int64.fetchOne(database, sql: "SELECT count(*) FROM spark") ?? 0
   }
 
   /// Deletes a spark that this session inserted, as if it had never been recorded.
-  public func delete(_ sequence: Int64) throws {
+  package func delete(_ sequence: Int64) throws {
     try database.execute(sql: "DELETE FROM spark WHERE seq = ?", arguments: [sequence])
   }
 

@@ -1,22 +1,22 @@
 import Calendar
 import Foundation
 import GRDB
-public import Rules
+package import Rules
 
 /// The table `cached_state`: at most one state, with the records, the rulebook and the day start from
 /// which it was derived.
-public struct StateCacheTable: TableAccess {
+package struct StateCacheTable: TableAccess {
   let access: StoreAccess
 
   /// Returns the cached state if it was derived from exactly these records under this rulebook.
-  public func state(records: RecordSum, rulebook: Rulebook) throws -> ProfileState? {
+  package func state(records: RecordSum, rulebook: Rulebook) throws -> ProfileState? {
     try encoded(records: records, rulebook: rulebook).flatMap {
       ProfileState(encoded: $0, rulebook: rulebook)
     }
   }
 
   /// Returns whether there is a cached state for exactly these records that cannot be decoded.
-  public func isUnreadable(records: RecordSum, rulebook: Rulebook) throws -> Bool {
+  package func isUnreadable(records: RecordSum, rulebook: Rulebook) throws -> Bool {
     try encoded(records: records, rulebook: rulebook).map {
       ProfileState(encoded: $0, rulebook: rulebook) == nil
     } ?? false
@@ -41,7 +41,7 @@ public struct StateCacheTable: TableAccess {
   }
 
   /// Stores a state together with the records and rulebook that it was derived from.
-  public func store(_ state: ProfileState, records: RecordSum, rulebook: Rulebook) throws {
+  package func store(_ state: ProfileState, records: RecordSum, rulebook: Rulebook) throws {
     try database.execute(
       sql: "INSERT OR REPLACE INTO cached_state VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
       arguments: records.columns

@@ -1,12 +1,12 @@
 import CSV
-public import Calendar
+package import Calendar
 import JSON
 import Schema
 
 /// A draw as a file has it.
-public struct DrawRow: Hashable, Sendable {
+package struct DrawRow: Hashable, Sendable {
   /// Where a draw belongs whose row cannot be read.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// Where the row is.
     case here
     /// Anywhere among the draws of its player and pool.
@@ -16,54 +16,54 @@ public struct DrawRow: Hashable, Sendable {
   }
 
   /// A reason why a row cannot be read, although its draw was made.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// The reason.
-    public var reason: String
+    package var reason: String
     /// Where the draw belongs.
-    public var place: Place
+    package var place: Place
   }
 
   /// The name of the prize.
-  public var name: String
+  package var name: String
   /// Its rarity; `nil` where the file has none.
-  public var rarity: String?
+  package var rarity: String?
   /// The pool; empty where the file has none.
-  public var pool: String
+  package var pool: String
   /// The player; empty where the file has none.
-  public var player: String
+  package var player: String
   /// The id of the draw; empty where the file has none.
-  public var id: String
+  package var id: String
   /// The time as written, in milliseconds since 1970, with an offset if one is written.
-  public var time: Int64?
+  package var time: Int64?
   /// The day as written.
-  public var day: CivilDay?
+  package var day: CivilDay?
   /// The line of the file.
-  public var line: Int
+  package var line: Int
   /// Why the row cannot be read; `nil` where it can.
-  public var problem: Problem?
+  package var problem: Problem?
 }
 
 /// The columns of a file of draws.
-public struct DrawColumns: Hashable, Sendable {
+package struct DrawColumns: Hashable, Sendable {
   /// The column of the prize; needed unless the file is UIGF.
-  public var name: String?
+  package var name: String?
   /// The column of the rarity.
-  public var rarity: String?
+  package var rarity: String?
   /// The column of the pool.
-  public var pool: String?
+  package var pool: String?
   /// The column of the player.
-  public var player: String?
+  package var player: String?
   /// The column of the id.
-  public var id: String?
+  package var id: String?
   /// The column of the time.
-  public var time: String?
+  package var time: String?
   /// The order of day, month and year in dates, where they need one.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
   /// The option that names the column of the pool.
-  public var poolOption = "--pool-column"
+  package var poolOption = "--pool-column"
 
   /// Creates columns.
-  public init(
+  package init(
     name: String? = nil, rarity: String? = nil, pool: String? = nil, player: String? = nil,
     id: String? = nil, time: String? = nil, dateOrder: DateOrder? = nil
   ) {
@@ -74,30 +74,30 @@ public struct DrawColumns: Hashable, Sendable {
 }
 
 /// The draws of a file, in the order in which they were made, and what was left out.
-public struct DrawLogFile: Sendable {
+package struct DrawLogFile: Sendable {
   /// The draws, the earliest first, those whose rows cannot be read among them; those of unknown place at the end.
-  public private(set) var rows: [DrawRow] = []
+  package private(set) var rows: [DrawRow] = []
   /// The rows that cannot be read: the line and why. At most ``mostListed`` are listed.
-  public private(set) var rejected: [(line: Int, reason: String)] = []
+  package private(set) var rejected: [(line: Int, reason: String)] = []
   /// The number of rows that cannot be read.
-  public private(set) var rejectedCount = 0
+  package private(set) var rejectedCount = 0
   /// The number of rows left out because an earlier one of the player has their id.
-  public private(set) var duplicates = 0
+  package private(set) var duplicates = 0
   /// The number of rows left out because they are of other pools.
-  public private(set) var otherPools = 0
+  package private(set) var otherPools = 0
   /// The names of these pools. At most ``mostListed`` are listed.
-  public private(set) var otherPoolNames: Set<String> = []
+  package private(set) var otherPoolNames: Set<String> = []
   /// The number of draws whose order among those of the same time is only that of the file.
-  public private(set) var ties = 0
+  package private(set) var ties = 0
   /// Whether the file lists the latest draws first, so that those of one time were reversed.
-  public private(set) var isNewestFirst = false
+  package private(set) var isNewestFirst = false
   /// Whether the order is that of the file, which has no times.
-  public private(set) var isFileOrder = false
+  package private(set) var isFileOrder = false
 
   /// The number of rejected rows that are listed.
-  public static let mostListed = 1000
+  package static let mostListed = 1000
   /// The maximum number of rows.
-  public static let mostRows = 20_000_000
+  package static let mostRows = 20_000_000
 
   /// Whether the file names players, pools and times.
   private var named = (player: false, pool: false, time: true)
@@ -110,7 +110,7 @@ public struct DrawLogFile: Sendable {
   ///   - pools: the pools to read; all if empty.
   ///   - encoding: the encoding, by its name in iconv; UTF-8, or that of the first bytes, if `nil`.
   /// - Throws: `InputFailure` when the file cannot be read, or lacks a column.
-  public init(
+  package init(
     _ path: String, _ columns: DrawColumns, pools: Set<String> = [], encoding: String? = nil
   ) throws {
     var options = TextOptions()

@@ -1,23 +1,23 @@
 import CSV
-public import Rules
+package import Rules
 import Schema
 
 /// The prizes of the tiers, from a CSV file with the columns `item` and `tier`, and `weight` if they differ.
-public enum PrizeTable {
+package enum PrizeTable {
   /// A prize of a tier.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The name of the tier.
-    public var tier: String
+    package var tier: String
     /// The weight among the prizes of its tier.
-    public var weight: Fraction
+    package var weight: Fraction
   }
 
   /// Reads a file.
   ///
   /// - Throws: `InputFailure` when the file cannot be read, lacks a column, or a weight is no number.
-  public static func read(_ path: String) throws -> [Row] {
+  package static func read(_ path: String) throws -> [Row] {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first else {
       throw InputFailure(path, "expected one file, got \(files.count)", isUnreadable: false)

@@ -5,9 +5,9 @@ import Sessions
 
 /// A condition that a row must satisfy to be exported, such as `category=idea`, `points>=20`,
 /// `title~read` or `notes!=`.
-public struct ExportCondition: Hashable, Sendable {
+package struct ExportCondition: Hashable, Sendable {
   /// The kinds of comparison of a row's value with the condition's.
-  public enum Comparison: String, Sendable, CaseIterable {
+  package enum Comparison: String, Sendable, CaseIterable {
     /// The values are equal.
     case equal = "="
     /// The values differ.
@@ -25,25 +25,25 @@ public struct ExportCondition: Hashable, Sendable {
   }
 
   /// The name of the column.
-  public var column: String
+  package var column: String
   /// The comparison with the value.
-  public var comparison: Comparison
+  package var comparison: Comparison
   /// The value to compare with.
-  public var value: String
+  package var value: String
 
   /// Creates a condition.
-  public init(column: String, comparison: Comparison, value: String) {
+  package init(column: String, comparison: Comparison, value: String) {
     self.column = column
     self.comparison = comparison
     self.value = value
   }
 
   /// A description of the syntax of a condition, for messages.
-  public static let form = "a condition such as category=idea, points>=20, title~read or notes!="
+  package static let form = "a condition such as category=idea, points>=20, title~read or notes!="
 
   /// Parses a column, a comparison and a value. Returns `nil` if the comparison or the column is
   /// missing.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let index = text.firstIndex(where: { "=!<>~".contains($0) }), index > text.startIndex
     else { return nil }
     let rest = text[index...]
@@ -109,20 +109,20 @@ public struct ExportCondition: Hashable, Sendable {
 }
 
 /// The order in which rows are exported.
-public struct ExportOrder: Hashable, Sendable {
+package struct ExportOrder: Hashable, Sendable {
   /// The name of the column.
-  public var column: String
+  package var column: String
   /// Whether the order is descending.
-  public var isDescending: Bool
+  package var isDescending: Bool
 
   /// Creates an order.
-  public init(column: String, isDescending: Bool = false) {
+  package init(column: String, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
   }
 
   /// Parses `column`, `column:asc` or `column:desc`; returns `nil` for any other text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let components = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let column = components.first, !column.isEmpty, components.count <= 2 else { return nil }
     if components.count == 2, components[1] != "asc", components[1] != "desc" { return nil }

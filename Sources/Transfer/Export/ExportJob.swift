@@ -1,20 +1,20 @@
 import CSV
 import Rules
 import Schema
-public import Sessions
+package import Sessions
 
 /// A validated export of a table, which can be run on any profile.
-public struct ExportJob: Sendable {
+package struct ExportJob: Sendable {
   /// The options of the export.
-  public let options: ExportOptions
+  package let options: ExportOptions
   /// The byte between two fields.
-  public let delimiter: UInt8
+  package let delimiter: UInt8
 
   /// Validates options and creates an export.
   ///
   /// - Throws: `ExportProblem` if the kind has no such column, if a column is compared with a value
   ///   of another type, or if options exclude each other.
-  public init(_ options: ExportOptions) throws(ExportProblem) {
+  package init(_ options: ExportOptions) throws(ExportProblem) {
     self.options = options
     for name in options.columns ?? [] { try ExportJob.column(name, "columns", options.kind) }
     for condition in options.conditions {
@@ -84,7 +84,7 @@ public struct ExportJob: Sendable {
   ///   - session: the session of the profile, which is only read.
   ///   - sink: a function that is called with the next bytes of the output.
   /// - Throws: `SessionError`, or any error that `sink` throws.
-  public func run(
+  package func run(
     _ session: Session, to sink: (Span<UInt8>) throws -> Void
   ) throws -> ExportReport {
     let table = try options.kind.table.init(session, options)

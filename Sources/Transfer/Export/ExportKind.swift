@@ -1,7 +1,7 @@
 import Schema
 
 /// The kinds of tables that can be exported.
-public enum ExportKind: String, Sendable, CaseIterable {
+package enum ExportKind: String, Sendable, CaseIterable {
   /// Sparks.
   case sparks
   /// Roll tokens spent on cards.
@@ -36,10 +36,10 @@ public enum ExportKind: String, Sendable, CaseIterable {
   case days
 
   /// The names of all kinds.
-  public static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 
   /// Whether the table is derived from events, so that it cannot be imported.
-  public var isDerived: Bool {
+  package var isDerived: Bool {
     switch self {
     case .points, .draws, .cards, .missions, .achievements, .habits, .days: true
     default: false
@@ -47,7 +47,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
   }
 
   /// The names of all columns of the table, in order.
-  public var columns: [String] { columnList.map(\.name) }
+  package var columns: [String] { columnList.map(\.name) }
 
   /// All columns of the table, in order.
   var columnList: [ExportColumn] { table.columns }
@@ -76,7 +76,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
 }
 
 /// The file formats of an exported table.
-public enum ExportFormat: String, Sendable, CaseIterable {
+package enum ExportFormat: String, Sendable, CaseIterable {
   /// Fields separated by commas.
   case csv
   /// Fields separated by tabs.

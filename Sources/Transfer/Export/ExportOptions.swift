@@ -1,42 +1,42 @@
-public import Calendar
+package import Calendar
 import Rules
 
 /// The options of an export.
-public struct ExportOptions: Sendable {
+package struct ExportOptions: Sendable {
   /// The exported table.
-  public var kind: ExportKind
+  package var kind: ExportKind
   /// The exported range.
-  public var range = ExportRange()
+  package var range = ExportRange()
   /// The conditions that each exported row satisfies.
-  public var conditions: [ExportCondition] = []
+  package var conditions: [ExportCondition] = []
   /// The columns to write, in this order; the default ones of the kind if `nil`.
-  public var columns: [String]?
+  package var columns: [String]?
   /// The order of the rows; by time if `nil`.
-  public var order: ExportOrder?
+  package var order: ExportOrder?
   /// The maximum number of rows.
-  public var limit: Int?
+  package var limit: Int?
   /// Whether the table of moods includes days without a rating.
-  public var includesMissing = false
+  package var includesMissing = false
   /// The kinds of events in the table of events; all if empty.
   var eventKinds: [EventKind] = []
   /// How the rows are written.
-  public var form = ExportForm()
+  package var form = ExportForm()
 
   /// Creates options to export all rows of a kind.
-  public init(_ kind: ExportKind) {
+  package init(_ kind: ExportKind) {
     self.kind = kind
   }
 }
 
 /// A range of instants to export.
-public struct ExportRange: Sendable {
+package struct ExportRange: Sendable {
   /// The first instant of the range.
-  public var since: Instant?
+  package var since: Instant?
   /// The end of the range, exclusive.
-  public var before: Instant?
+  package var before: Instant?
 
   /// Creates a range; without a limit, it is open on that side.
-  public init(since: Instant? = nil, before: Instant? = nil) {
+  package init(since: Instant? = nil, before: Instant? = nil) {
     self.since = since
     self.before = before
   }
@@ -55,28 +55,28 @@ public struct ExportRange: Sendable {
 }
 
 /// How the rows of an export are written.
-public struct ExportForm: Sendable {
+package struct ExportForm: Sendable {
   /// The file format.
-  public var format = ExportFormat.csv
+  package var format = ExportFormat.csv
   /// Whether texts that a spreadsheet would interpret as formulas are written unguarded.
-  public var isRaw = false
+  package var isRaw = false
   /// The dialect of the spreadsheet that the table is for, if any; the output then also has a byte
   /// order mark and lines that end in CRLF.
-  public var spreadsheet: SpreadsheetDialect?
+  package var spreadsheet: SpreadsheetDialect?
   /// The byte between two fields; the default of the format if `nil`.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
 
   /// Creates the form of CSV files.
-  public init() {}
+  package init() {}
 }
 
 /// The differences in CSV between spreadsheets of different locales.
-public struct SpreadsheetDialect: Hashable, Sendable {
+package struct SpreadsheetDialect: Hashable, Sendable {
   /// Whether decimals are written with a comma, and fields are therefore separated by semicolons.
-  public var hasDecimalComma: Bool
+  package var hasDecimalComma: Bool
 
   /// Creates a dialect.
-  public init(hasDecimalComma: Bool = false) {
+  package init(hasDecimalComma: Bool = false) {
     self.hasDecimalComma = hasDecimalComma
   }
 
@@ -84,7 +84,7 @@ public struct SpreadsheetDialect: Hashable, Sendable {
   /// Japanese, Korean, Malay, Thai and a few other languages use a decimal point, and so do Spanish
   /// in Mexico and Central America, and German and Italian in Switzerland; all other languages use
   /// a comma. `C`, `POSIX` and no locale use a point.
-  public init(locale: String?) {
+  package init(locale: String?) {
     let name = locale.map { $0.prefix { $0 != "." && $0 != "@" } } ?? ""
     let components = name.split(separator: "_")
     let language = components.first.map { $0.lowercased() } ?? ""
@@ -105,29 +105,29 @@ public struct SpreadsheetDialect: Hashable, Sendable {
 }
 
 /// An error in the options of an export.
-public struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the option, such as `columns`.
-  public var option: String
+  package var option: String
   /// The description of the problem, with the expected value.
-  public var message: String
+  package var message: String
 
   /// `--columns: …`.
-  public var description: String { "--\(option): \(message)" }
+  package var description: String { "--\(option): \(message)" }
 }
 
 /// The result of an export.
-public struct ExportReport: Hashable, Sendable {
+package struct ExportReport: Hashable, Sendable {
   /// The exported table.
-  public var kind: ExportKind
+  package var kind: ExportKind
   /// The names of the exported columns.
-  public var columns: [String]
+  package var columns: [String]
   /// The number of rows, without the header.
-  public var rows: Int
+  package var rows: Int
   /// Notes about content that an import of the table would not restore, one sentence each.
-  public var notes: [String]
+  package var notes: [String]
 
   /// Creates a report.
-  public init(kind: ExportKind, columns: [String], rows: Int, notes: [String]) {
+  package init(kind: ExportKind, columns: [String], rows: Int, notes: [String]) {
     self.kind = kind
     self.columns = columns
     self.rows = rows

@@ -1,17 +1,17 @@
 import CSV
 import JSON
 import Rules
-public import Sessions
+package import Sessions
 
 /// The export of a whole profile as a directory of tables, from which an import restores it.
-public enum ProfileExport {
+package enum ProfileExport {
   /// The kinds of tables in such a directory, in the order in which an import reads them.
-  public static let kinds: [ExportKind] = [
+  package static let kinds: [ExportKind] = [
     .trackers, .sparks, .activities, .moods, .tasks, .entries, .quests, .events, .rolls,
   ]
 
   /// The content of a profile that such a directory does not contain, one sentence each.
-  public static let losses = [
+  package static let losses = [
     "what was changed or removed before, and by which script or import: nothing of that can be "
       + "undone in the new profile",
     "the profile's own id: the new profile is no copy that can be merged with this one",
@@ -25,7 +25,7 @@ public enum ProfileExport {
   ///   - file: a function that writes a file, given its name and a function that writes its content
   ///     and returns whether to keep the file.
   /// - Returns: A report for each table.
-  public static func run(
+  package static func run(
     _ session: Session, isRaw: Bool = false,
     file: (
       _ name: String, _ content: (_ sink: (Span<UInt8>) throws -> Void) throws -> Bool

@@ -1,6 +1,6 @@
 /// A format of another app whose files are small enough to be read into memory, and may belong
 /// together, such as those of one folder or zip file.
-public protocol AppFormat: Sendable {
+package protocol AppFormat: Sendable {
   /// The name in options and reports, such as `daylio`.
   var name: String { get }
   /// The name of the app.
@@ -31,25 +31,25 @@ public protocol AppFormat: Sendable {
 
 extension AppFormat {
   /// Returns the columns that the guide marks as ignored or does not contain.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     guide.ignored(in: header)
   }
 }
 
 /// The beginning of a file, from which a format recognises it.
-public struct FileGlimpse: Sendable {
+package struct FileGlimpse: Sendable {
   /// The name of the file, with its folders if it is one of several, such as `001 Run/Scores.csv`;
   /// for a rejects file, that of the original file of its first record.
-  public var path: String
+  package var path: String
   /// The fields of its first record with any text, if the file can be read as a table.
-  public var header: [String]
+  package var header: [String]
   /// Its first 64 KiB, as UTF-8, without a byte order mark.
-  public var start: [UInt8]
+  package var start: [UInt8]
   /// The byte between two fields, if it is a table.
-  public var delimiter: UInt8
+  package var delimiter: UInt8
 
   /// Creates a glimpse.
-  public init(
+  package init(
     path: String, header: [String], start: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")
   ) {
     self.path = path
@@ -59,31 +59,31 @@ public struct FileGlimpse: Sendable {
   }
 
   /// The last component of the path.
-  public var name: String {
+  package var name: String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
 /// A file read into memory.
-public struct WholeFile: Sendable {
+package struct WholeFile: Sendable {
   /// The name of the file, with its folders if it is one of several.
-  public var path: String
+  package var path: String
   /// Its content as UTF-8, without a byte order mark.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The byte between two fields, if it is a table.
-  public var delimiter: UInt8
+  package var delimiter: UInt8
   /// Whether violations of the CSV format are errors, if it is a table.
-  public var isStrict = false
+  package var isStrict = false
   /// The names of the columns, for a table without a header.
-  public var columns: [String]?
+  package var columns: [String]?
   /// Whether the reading has the fields and contexts of the original records, which only rejected
   /// records need. An import reads its files again with them once a record is rejected.
-  public var keepsOriginals = true
+  package var keepsOriginals = true
   /// The bytes that were invalid in the encoding of the file.
   var faults = EncodingErrors(encoding: nil)
 
   /// Creates a file.
-  public init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
+  package init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.path = path
     self.bytes = bytes
     self.delimiter = delimiter
@@ -91,23 +91,23 @@ public struct WholeFile: Sendable {
 }
 
 /// The result of reading files of one format.
-public struct FormatReading: Sendable {
+package struct FormatReading: Sendable {
   /// The units, in the order of the files. Each record except a header belongs to one unit.
-  public var units: [ImportUnit]
+  package var units: [ImportUnit]
   /// The names of the columns of each file, for the rejects file.
-  public var columns: [[String]]
+  package var columns: [[String]]
   /// The names of the members of records, for files that are not tables, by the index of the file.
-  public var memberNames: [Int: [String]] = [:]
+  package var memberNames: [Int: [String]] = [:]
   /// Decisions made and data lost, one sentence each, for the report.
-  public var notes: [String]
+  package var notes: [String]
   /// The habits that the files describe, with schedules and goals.
-  public var habits: [ImportedHabit] = []
+  package var habits: [ImportedHabit] = []
   /// The contexts that rejected records of a file share, by the index of the file and, in a rejects
   /// file, by the name of the original file.
   private(set) var shared: [Int: [String: RowContext]] = [:]
 
   /// Creates a result.
-  public init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
+  package init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
     self.units = units
     self.columns = columns
     self.notes = notes
@@ -136,21 +136,21 @@ public struct FormatReading: Sendable {
 }
 
 /// An error that prevents reading a whole file: the problem, and what to do about it.
-public struct FormatProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FormatProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The number of the line, from 1; `nil` when the problem concerns the whole file.
-  public var line: Int?
+  package var line: Int?
   /// The problem, and what to do.
-  public var message: String
+  package var message: String
 
   /// Creates a problem.
-  public init(path: String, line: Int? = nil, message: String) {
+  package init(path: String, line: Int? = nil, message: String) {
     self.path = path
     self.line = line
     self.message = message
   }
 
   /// `path:line: message`.
-  public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
+  package var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
 }

@@ -3,33 +3,33 @@ import Schema
 
 /// A description of a format and its columns, for `flint import --formats NAME`, the reference and
 /// the report.
-public struct FormatGuide: Hashable, Sendable {
+package struct FormatGuide: Hashable, Sendable {
   /// The meaning of a column, or of a member in a file that is not a table.
-  public struct Column: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
     /// The name of the column in the file. Several names are separated by commas, and preceded by
     /// the name of the file where a format has several, as in `Habits.csv: Position, Color`.
-    public var name: String
+    package var name: String
     /// The target of the column; `nil` when it is ignored.
-    public var becomes: String?
+    package var becomes: String?
 
     /// Creates a column.
-    public init(_ name: String, _ becomes: String?) {
+    package init(_ name: String, _ becomes: String?) {
       self.name = name
       self.becomes = becomes
     }
   }
 
   /// One sentence that names the app, the file and its target.
-  public var summary: String
+  package var summary: String
   /// The columns, in the order of the file.
-  public var columns: [Column]
+  package var columns: [Column]
   /// Peculiarities of the app's files, one sentence each.
-  public var oddities: [String]
+  package var oddities: [String]
   /// The fields that identify a row, and by which a second import recognises it.
-  public var identity: String
+  package var identity: String
 
   /// Creates a guide.
-  public init(
+  package init(
     summary: String, columns: [Column], oddities: [String] = [], identity: String
   ) {
     self.summary = summary
@@ -54,14 +54,14 @@ extension FormatGuide.Column {
 }
 
 /// The ignored columns of a file.
-public struct IgnoredColumns: Hashable, Sendable {
+package struct IgnoredColumns: Hashable, Sendable {
   /// The names of all ignored columns, in the order of the file.
-  public var names: [String] = []
+  package var names: [String] = []
   /// The names of those that the format does not know.
-  public var unknown: [String] = []
+  package var unknown: [String] = []
 
   /// Creates an empty list.
-  public init() {}
+  package init() {}
 
   /// Checks that there is no column that the format does not know, in strict reading.
   func check(
@@ -81,7 +81,7 @@ extension FormatGuide {
   /// - Parameters:
   ///   - header: the names of the file's columns; an unnamed one is `column N`.
   ///   - file: the format's file whose entries apply; by default, those of all files do.
-  public func ignored(in header: [String], of file: String? = nil) -> IgnoredColumns {
+  package func ignored(in header: [String], of file: String? = nil) -> IgnoredColumns {
     let lines = columns.filter { file == nil || $0.file == file }
     let used = Set(lines.filter { $0.becomes != nil }.flatMap(\.names).map { $0.lowercased() })
     let known = used.union(lines.flatMap(\.names).map { $0.lowercased() })

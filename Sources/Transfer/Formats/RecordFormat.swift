@@ -1,7 +1,7 @@
-public import CSV
+package import CSV
 
 /// A format whose files may have any length, because they are read record by record.
-public protocol RecordFormat: Sendable {
+package protocol RecordFormat: Sendable {
   /// The name in options and reports, such as `sparks`.
   var name: String { get }
   /// The title for people.
@@ -29,20 +29,20 @@ public protocol RecordFormat: Sendable {
 
 extension RecordFormat {
   /// The default rank, 0.
-  public var rank: Int { 0 }
+  package var rank: Int { 0 }
   /// The default, `true`.
-  public var isReadAnywhere: Bool { true }
+  package var isReadAnywhere: Bool { true }
 
   /// Returns the columns that the guide marks as ignored or does not contain.
-  public func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }
+  package func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }
 
   /// Returns no message.
-  public func mismatch(_ header: [String]) -> String? { nil }
+  package func mismatch(_ header: [String]) -> String? { nil }
 }
 
 /// A translator of records into events, one at a time. It is used on one thread, and may keep state
 /// between records.
-public protocol RecordTranslator {
+package protocol RecordTranslator {
   /// Returns the events that a record describes. The record has as many fields as the header.
   ///
   /// - Throws: `RowProblem` when the record cannot be read.
@@ -56,13 +56,13 @@ public protocol RecordTranslator {
 
 extension RecordTranslator {
   /// The default, `nil`.
-  public var interruption: (any Error)? { nil }
+  package var interruption: (any Error)? { nil }
   /// The default, none.
-  public var remarks: [String] { [] }
+  package var remarks: [String] { [] }
 }
 
 /// The result of translating a record.
-public enum Translation: Sendable {
+package enum Translation: Sendable {
   /// One event to record.
   case event(ImportedEvent)
   /// Several events, in the order in which they have to be recorded: all of them or none.

@@ -1,10 +1,10 @@
 import Calendar
 import JSON
 import Rules
-public import Sessions
+package import Sessions
 
 /// An import of files, which are read in order and recorded in one session.
-public final class ImportJob {
+package final class ImportJob {
   let options: ImportOptions
   let session: Session
   let recorder: ImportRecorder
@@ -19,23 +19,23 @@ public final class ImportJob {
   /// The earlier imports that were not undone; loaded on first use.
   private var earlierImports: EarlierImports?
   /// A closure that is called before the first intermediate commit.
-  public var willCommit: () -> Void = {}
+  package var willCommit: () -> Void = {}
 
   /// A closure that is called with each rejected record and its fields as they were read; an error
   /// that it throws ends the import.
-  public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)? {
+  package var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)? {
     get { results.onReject }
     set { results.onReject = newValue }
   }
 
   /// The number of records that had been read at the last commit.
-  public var committedRecords: Int { meter.committedRecords }
+  package var committedRecords: Int { meter.committedRecords }
   /// Whether a portion of the import has been committed.
-  public var hasCommitted: Bool { committedRecords > 0 }
+  package var hasCommitted: Bool { committedRecords > 0 }
   /// Whether one of the files is the manifest of an exported profile.
-  public var hasManifest: Bool { planner.hasManifest }
+  package var hasManifest: Bool { planner.hasManifest }
   /// The report so far, for an aborted import; without the batches that were not committed.
-  public var reportSoFar: ImportReport { results.reportSoFar }
+  package var reportSoFar: ImportReport { results.reportSoFar }
 
   /// Creates an import.
   ///
@@ -50,7 +50,7 @@ public final class ImportJob {
   ///     appears at the end of the import.
   ///   - progress: a function that is called from time to time.
   /// - Throws: `InputFailure` if a file is missing; `SessionError`.
-  public init(
+  package init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
     rejectsLocation: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)? = nil,
@@ -93,7 +93,7 @@ public final class ImportJob {
   /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`. The caller must
   ///   then discard all changes except those of intermediate commits, whose rejects files are
   ///   published.
-  public func run(
+  package func run(
     publishesRejects: Bool = true, willPublish: (ImportReport) throws -> Void = { _ in }
   ) throws -> ImportReport {
     session.matchesOriginals = !options.isUpdating
@@ -130,19 +130,19 @@ public final class ImportJob {
   /// - Returns: The paths of the rejects files.
   /// - Throws: `InputFailure` if that fails.
   @discardableResult
-  public func publishRejects() throws -> [String] {
+  package func publishRejects() throws -> [String] {
     try results.rejects.publish()
   }
 
   /// Checks that a rejects file can be written at a location, before anything is read.
   ///
   /// - Throws: `InputFailure` if that fails.
-  public static func checkRejects(_ location: FileLocation) throws(InputFailure) {
+  package static func checkRejects(_ location: FileLocation) throws(InputFailure) {
     try RejectsFile.check(location)
   }
 
   /// Removes the rejects files again, because the recorded changes could not be committed.
-  public func discardRejects() { results.rejects.discard() }
+  package func discardRejects() { results.rejects.discard() }
 
   // MARK: Sources
 

@@ -2,15 +2,15 @@ import Archives
 import Foundation
 
 /// The progress of an import.
-public struct ImportProgress: Sendable {
+package struct ImportProgress: Sendable {
   /// The file that is being read.
-  public var file: String
+  package var file: String
   /// The number of bytes on disk that have been read of all files.
-  public var bytes: Int64
+  package var bytes: Int64
   /// The size of all files on disk, in bytes; `nil` if unknown.
-  public var size: Int64?
+  package var size: Int64?
   /// The number of records read.
-  public var records: Int
+  package var records: Int
 }
 
 /// Counts what an import has read, and determines when its progress is reported and it is committed.

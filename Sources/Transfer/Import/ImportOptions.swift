@@ -1,64 +1,64 @@
-public import Rules
+package import Rules
 
 /// The options of an import.
-public struct ImportOptions: Sendable {
+package struct ImportOptions: Sendable {
   /// The name of the format; detected from the header of each file if `nil`.
-  public var format: String?
+  package var format: String?
   /// The mapping with which the files are read, if one was given.
-  public var mapping: (any RecordFormat)?
+  package var mapping: (any RecordFormat)?
   /// The options of reading files as tables.
-  public var text = TextOptions()
+  package var text = TextOptions()
   /// The options of reading fields.
-  public var values = ValueOptions()
+  package var values = ValueOptions()
   /// The treatment of rejected rows.
-  public var errors = ErrorOptions()
+  package var errors = ErrorOptions()
   /// Whether a row with a known key and other content corrects the event; otherwise the row is only
   /// reported.
-  public var isUpdating = false
+  package var isUpdating = false
   /// The name of the batches; the names of the files if `nil`.
-  public var batchName: String?
+  package var batchName: String?
   /// The number of rows after which the import is committed each time; only at the end if `nil`.
-  public var commitEvery: Int?
+  package var commitEvery: Int?
   /// Whether a script gives the options, so that messages advise in Lua.
-  public var isFromScript = false
+  package var isFromScript = false
   /// The options needed to import the rejected records again, which the rejects file stores.
-  public var repeated = RepeatedOptions()
+  package var repeated = RepeatedOptions()
 
   /// Creates options with default values.
-  public init() {}
+  package init() {}
 }
 
 /// The options of reading files as tables.
-public struct TextOptions: Sendable {
+package struct TextOptions: Sendable {
   /// The encoding of the files, by its name in iconv; UTF-8, or the encoding detected from the
   /// first bytes, if `nil`.
-  public var encoding: String?
+  package var encoding: String?
   /// The byte between two fields; detected if `nil`.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
   /// Whether deviations from the rules of CSV are errors.
-  public var isStrict = false
+  package var isStrict = false
   /// The names of the columns of files without a header.
-  public var columns: [String]?
+  package var columns: [String]?
   /// The layout of the files according to the mapping, where the options do not specify it.
-  public var mappedForm = FileForm()
+  package var mappedForm = FileForm()
 }
 
 /// The options of reading fields.
-public struct ValueOptions: Sendable {
+package struct ValueOptions: Sendable {
   /// The IANA name of the time zone of times without an offset; the profile's zone if `nil`.
-  public var zone: String?
+  package var zone: String?
   /// The order of day, month and year in dates.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name.
-  public var moods: [String: Mood] = [:]
+  package var moods: [String: Mood] = [:]
   /// The names of the trackers to which entries are added, by the lower-case names in the file.
-  public var trackers: [String: String] = [:]
+  package var trackers: [String: String] = [:]
 }
 
 /// The treatment of rejected rows.
-public struct ErrorOptions: Sendable {
+package struct ErrorOptions: Sendable {
   /// What happens to rejected rows and to the others.
-  public enum OnError: String, Sendable, CaseIterable {
+  package enum OnError: String, Sendable, CaseIterable {
     /// Rejected rows are written to the rejects file, and the others are recorded.
     case reject
     /// The import ends at the first rejected row, and nothing is recorded.
@@ -68,24 +68,24 @@ public struct ErrorOptions: Sendable {
   }
 
   /// What happens to rejected rows and to the others.
-  public var onError = OnError.reject
+  package var onError = OnError.reject
   /// The maximum number of rejected rows; with more, the import ends and nothing is recorded.
-  public var maximumErrors: Int?
+  package var maximumErrors: Int?
 }
 
 /// The layout of a file, as far as it is specified.
-public struct FileForm: Equatable, Sendable {
+package struct FileForm: Equatable, Sendable {
   /// The encoding of the file.
-  public var encoding: String?
+  package var encoding: String?
   /// The byte between two fields.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
   /// The names of the columns of a file without a header.
-  public var columns: [String]?
+  package var columns: [String]?
   /// The number of lines before the header, or before the first row if there is no header.
-  public var skippedLines = 0
+  package var skippedLines = 0
   /// The rows and columns of a file that is JSON; without them, JSON is not read as a table.
-  public var json: JSONForm?
+  package var json: JSONForm?
 
   /// Creates a layout with nothing specified.
-  public init() {}
+  package init() {}
 }

@@ -1,32 +1,32 @@
-public import Calendar
-public import JSON
-public import Rules
+package import Calendar
+package import JSON
+package import Rules
 
 /// The result of an import, which accounts for every record of every file.
-public struct ImportReport: Sendable {
+package struct ImportReport: Sendable {
   /// The numbers of records by result.
-  public struct Counts: Equatable, Sendable {
+  package struct Counts: Equatable, Sendable {
     /// The number of records read, without headers.
-    public var read = 0
+    package var read = 0
     /// The number of records that added an event.
-    public var added = 0
+    package var added = 0
     /// The number of records that corrected an event.
-    public var updated = 0
+    package var updated = 0
     /// The number of records that the profile contained already.
-    public var unchanged = 0
+    package var unchanged = 0
     /// The number of records that could not be recorded.
-    public var rejected = 0
+    package var rejected = 0
     /// The number of records that were skipped, by reason.
-    public var skipped: [String: Int] = [:]
+    package var skipped: [String: Int] = [:]
 
     /// Creates counts of zero.
-    public init() {}
+    package init() {}
 
     /// The number of skipped records.
-    public var skippedCount: Int { skipped.values.reduce(0, +) }
+    package var skippedCount: Int { skipped.values.reduce(0, +) }
 
     /// Whether every record is accounted for.
-    public var isBalanced: Bool {
+    package var isBalanced: Bool {
       read == added + updated + unchanged + rejected + skippedCount
     }
 
@@ -41,86 +41,86 @@ public struct ImportReport: Sendable {
   }
 
   /// A record that was rejected.
-  public struct Reject: Hashable, Sendable {
+  package struct Reject: Hashable, Sendable {
     /// The name of the file.
-    public var file: String
+    package var file: String
     /// The line on which the record begins, from 1.
-    public var line: Int
+    package var line: Int
     /// The reason for the rejection.
-    public var problem: RowProblem
+    package var problem: RowProblem
   }
 
   /// The rating of a day that an import replaced or left unchanged.
-  public struct Rating: Hashable, Sendable {
+  package struct Rating: Hashable, Sendable {
     /// The rated day.
-    public var day: CivilDay
+    package var day: CivilDay
     /// The mood before the import.
-    public var before: Mood
+    package var before: Mood
     /// The note before the import.
-    public var noteBefore: String?
+    package var noteBefore: String?
     /// The mood in the import.
-    public var after: Mood
+    package var after: Mood
     /// The note in the import.
-    public var noteAfter: String?
+    package var noteAfter: String?
   }
 
   /// The result for files that were read together, usually one.
-  public struct Source: Sendable {
+  package struct Source: Sendable {
     /// The names of the files.
-    public var files: [String]
+    package var files: [String]
     /// The hashes of their contents, in hexadecimal: SipHash-2-4-128 with the key 0.
-    public var hashes: [String]
+    package var hashes: [String]
     /// The total size of the files, in bytes.
-    public var bytes: Int64
+    package var bytes: Int64
     /// The name of the format.
-    public var format: String
+    package var format: String
     /// The number of the batch; `nil` if nothing was recorded.
-    public var batch: Int64?
+    package var batch: Int64?
     /// The numbers of records by result.
-    public var counts = Counts()
+    package var counts = Counts()
     /// The names of the columns that were ignored.
-    public var ignoredColumns: [String] = []
+    package var ignoredColumns: [String] = []
     /// The batch of an earlier import of the same files whose records are now recorded twice, for
     /// instance because of another mapping.
-    public var repeatedBatch: Int64?
+    package var repeatedBatch: Int64?
     /// Notes about decisions on the files, one sentence each.
-    public var notes: [String] = []
+    package var notes: [String] = []
   }
 
   /// The files, in the order in which they were read.
-  public var sources: [Source] = []
+  package var sources: [Source] = []
   /// The inputs that were not read, such as files of no known format, with the reasons.
-  public var ignored: [(file: String, reason: String)] = []
+  package var ignored: [(file: String, reason: String)] = []
   /// The first rejected records, up to `mostShown`.
-  public var rejects: [Reject] = []
+  package var rejects: [Reject] = []
   /// The first records that differ from the event of their key and were only reported, up to
   /// `mostShown`.
-  public var changed: [Reject] = []
+  package var changed: [Reject] = []
   /// The days whose rating the import changed, in order.
-  public var replaced: [Rating] = []
+  package var replaced: [Rating] = []
   /// The days whose manual rating the import did not replace, in order.
-  public var ratedByHand: [Rating] = []
+  package var ratedByHand: [Rating] = []
   /// The files with records that are invalid in the encoding in which they were read, and the
   /// number of these records.
-  public var undecoded: [(file: String, count: Int)] = []
+  package var undecoded: [(file: String, count: Int)] = []
   /// The paths of the rejects files.
-  public var rejectsFiles: [String] = []
+  package var rejectsFiles: [String] = []
   /// The number of local times that occurred twice because of a clock change.
-  public var ambiguousTimes = 0
+  package var ambiguousTimes = 0
   /// The number of local times that a clock change skipped.
-  public var skippedTimes = 0
+  package var skippedTimes = 0
 
   /// The maximum number of rejected and of changed records in the report.
-  public static let mostShown = 20
+  package static let mostShown = 20
 
   /// The total of all counts.
-  public var total: Counts { sources.reduce(into: Counts()) { $0 += $1.counts } }
+  package var total: Counts { sources.reduce(into: Counts()) { $0 += $1.counts } }
 
   /// Creates an empty report.
-  public init() {}
+  package init() {}
 
   /// The reason for skipping records that could not be recorded.
-  public static let failedReason = "could not be recorded"
+  package static let failedReason = "could not be recorded"
 
   /// The reason for skipping records that differ from the event of their key.
   static let changedReason = "changed since (--update takes it over)"
@@ -131,7 +131,7 @@ public struct ImportReport: Sendable {
 
 extension ImportReport {
   /// The report as a JSON object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("total", total.json),
       ("sources", .array(sources.map(\.json))),
@@ -153,7 +153,7 @@ extension ImportReport {
 
 extension ImportReport.Counts {
   /// The counts as a JSON object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("read", .integer(Int64(read))), ("added", .integer(Int64(added))),
       ("updated", .integer(Int64(updated))), ("unchanged", .integer(Int64(unchanged))),
@@ -189,7 +189,7 @@ extension ImportReport.Rating {
 
 extension ImportReport.Source {
   /// The source as a JSON object, which is stored with its batch.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("files", .array(files.map { .string($0) })),
       ("hashes", .array(hashes.map { .string($0) })), ("bytes", .integer(bytes)),

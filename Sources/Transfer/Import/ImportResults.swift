@@ -2,14 +2,14 @@ import Rules
 
 /// The error that an import was aborted because of rejected records; the caller must discard its
 /// changes.
-public struct ImportStopped: Error, CustomStringConvertible {
+package struct ImportStopped: Error, CustomStringConvertible {
   /// The record at which the import was aborted.
-  public var reject: ImportReport.Reject
+  package var reject: ImportReport.Reject
   /// The number of rejected records that were allowed.
-  public var maximumErrors: Int
+  package var maximumErrors: Int
 
   /// The position and problem of the record, and the exceeded limit.
-  public var description: String {
+  package var description: String {
     "\(reject.file):\(reject.line): \(reject.problem)"
       + (maximumErrors > 0 ? "; more than \(maximumErrors) rows were rejected" : "")
   }

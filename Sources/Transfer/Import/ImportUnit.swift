@@ -1,10 +1,10 @@
-public import Rules
+package import Rules
 
 /// One or more records of a file that are recorded or rejected together, with the result of reading
 /// them. Most units are one record; a note in a record of its own belongs to the record above it.
-public struct ImportUnit: Sendable {
+package struct ImportUnit: Sendable {
   /// The result of reading the records.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// The events that the records describe, in the order in which they have to be recorded.
     case events([ImportedEvent])
     /// The reason for not recording the records: they belong to the format, or to data that Flint
@@ -15,20 +15,20 @@ public struct ImportUnit: Sendable {
   }
 
   /// The original records; at least one.
-  public var originals: [OriginalRecord]
+  package var originals: [OriginalRecord]
   /// The result of reading the records.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The events that did not happen according to the records. Those that the profile contains are
   /// reported or removed.
-  public var absences: [Absence] = []
+  package var absences: [Absence] = []
   /// For rows without an id, the prefix of the keys of equal rows, before the `/2` or `/3` that
   /// distinguishes them.
-  public var duplicateKey: String?
+  package var duplicateKey: String?
   /// Whether `duplicateKey` contains the time of the event.
-  public var isTimeInKey = false
+  package var isTimeInKey = false
 
   /// Creates a unit.
-  public init(_ originals: [OriginalRecord], _ outcome: Outcome) {
+  package init(_ originals: [OriginalRecord], _ outcome: Outcome) {
     self.originals = originals
     self.outcome = outcome
   }
@@ -41,18 +41,18 @@ extension ImportUnit.Outcome {
 
 /// The statement of a file that the event of a key did not happen, or was undone in the app that
 /// wrote the file.
-public struct Absence: Hashable, Sendable {
+package struct Absence: Hashable, Sendable {
   /// The kind of the event.
-  public var kind: EventKind
+  package var kind: EventKind
   /// The key that the event would have in the profile.
-  public var key: String
+  package var key: String
   /// The column with the statement.
-  public var column: String
+  package var column: String
   /// The value of the column.
-  public var value: String
+  package var value: String
 
   /// Creates an absence.
-  public init(_ kind: EventKind, key: String, column: String, value: String) {
+  package init(_ kind: EventKind, key: String, column: String, value: String) {
     self.kind = kind
     self.key = key
     self.column = column
@@ -61,25 +61,25 @@ public struct Absence: Hashable, Sendable {
 }
 
 /// A record of a file in its original form, for the report and the rejects file.
-public struct OriginalRecord: Hashable, Sendable {
+package struct OriginalRecord: Hashable, Sendable {
   /// The index of the file among the files that are read together.
-  public var file: Int
+  package var file: Int
   /// The line on which the record begins, from 1.
-  public var line: Int
+  package var line: Int
   /// The fields of the record, without quotes; for a file that is not a table, the text of the
   /// record as one field.
-  public var fields: [String]
+  package var fields: [String]
   /// The original bytes of the fields, for a record that is invalid in the encoding of the file.
-  public var bytes: [[UInt8]]?
+  package var bytes: [[UInt8]]?
   /// The context of the record, a JSON object defined by the format, which the rejects file stores.
-  public var context: String?
+  package var context: String?
   /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
   var isSyntaxError = false
   /// The origin of the record when it was first rejected, if it is from a rejects file.
-  public var origin: RecordOrigin?
+  package var origin: RecordOrigin?
 
   /// Creates a record.
-  public init(file: Int = 0, line: Int, fields: [String]) {
+  package init(file: Int = 0, line: Int, fields: [String]) {
     self.file = file
     self.line = line
     self.fields = fields
@@ -87,16 +87,16 @@ public struct OriginalRecord: Hashable, Sendable {
 }
 
 /// The origin of a rejected record.
-public struct RecordOrigin: Hashable, Sendable {
+package struct RecordOrigin: Hashable, Sendable {
   /// The name of the file in reports.
-  public var file: String
+  package var file: String
   /// The line on which the record begins, from 1.
-  public var line: Int
+  package var line: Int
   /// The path of the file within the folder or zip file in which it was found, or its own name.
-  public var path: String
+  package var path: String
 
   /// Creates an origin.
-  public init(file: String, line: Int, path: String) {
+  package init(file: String, line: Int, path: String) {
     self.file = file
     self.line = line
     self.path = path

@@ -1,29 +1,29 @@
-public import Rules
-public import Sessions
+package import Rules
+package import Sessions
 
 /// An event of any kind except sparks, rolls and entries of an app's own trackers.
-public struct ImportedAction: Sendable {
+package struct ImportedAction: Sendable {
   /// The kind of the event.
-  public var kind: EventKind
+  package var kind: EventKind
   /// The time of the event.
-  public var at: EventTime
+  package var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing event
   /// with the same key and content but another time counts as the same event.
-  public var isTimeKnown = true
+  package var isTimeKnown = true
   /// The identifier assigned by the source, if any.
-  public var key: String?
+  package var key: String?
   /// The id that the file itself uses, unique among its kind in one import, by which later events
   /// refer to this one.
-  public var reference: String?
+  package var reference: String?
   /// The names of the fields absent from the file: a corrected event keeps their values.
-  public var absentFields: Set<String> = []
+  package var absentFields: Set<String> = []
   /// The beginning of tags that the file need not have; see `ImportedEntry.optionalTags`.
   var optionalTags: String?
   /// Returns the event's action. Called after the preceding events have been recorded.
-  public var action: @Sendable (References) throws(RowProblem) -> Event.Action
+  package var action: @Sendable (References) throws(RowProblem) -> Event.Action
 
   /// Creates the event of an action that refers to no other event.
-  public init(
+  package init(
     at: EventTime, key: String? = nil, reference: String? = nil, _ action: Event.Action
   ) {
     self.init(action.kind, at: at, key: key, reference: reference) { (_) throws(RowProblem) in
@@ -32,7 +32,7 @@ public struct ImportedAction: Sendable {
   }
 
   /// Creates the event of an action that may refer to earlier events.
-  public init(
+  package init(
     _ kind: EventKind, at: EventTime, key: String? = nil, reference: String? = nil,
     referring action: @escaping @Sendable (References) throws(RowProblem) -> Event.Action
   ) {

@@ -1,40 +1,40 @@
-public import Rules
-public import Sessions
+package import Rules
+package import Sessions
 
 /// An entry of a tracker that may have to be created.
-public struct ImportedEntry: Sendable {
+package struct ImportedEntry: Sendable {
   /// The tracker.
-  public var tracker: ImportedTracker
+  package var tracker: ImportedTracker
   /// The kind of the entry, with its value.
-  public var kind: EntryKind
+  package var kind: EntryKind
   /// The time of the entry.
-  public var at: EventTime
+  package var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing entry
   /// with the same key and content but another time counts as the same entry.
-  public var isTimeKnown = true
+  package var isTimeKnown = true
   /// The duration in minutes, for entries that are not sessions.
-  public var minutes: Int64?
+  package var minutes: Int64?
   /// Whether the file states a time of day, not only a day. If not, an entry at the very beginning
   /// of its day is moved one millisecond later.
-  public var statesTime = true
+  package var statesTime = true
   /// A title of one line, if any.
-  public var title: String?
+  package var title: String?
   /// Free text, if any.
-  public var notes: String?
+  package var notes: String?
   /// The tags of the entry.
-  public var tags: [String] = []
+  package var tags: [String] = []
   /// The beginning of tags that another kind of file of the same app does not have; `nil` if there
   /// are none. An entry that differs in such tags only is the same.
-  public var optionalTags: String?
+  package var optionalTags: String?
   /// Values of the tracker's custom fields.
-  public var values: [EntryContent.Value] = []
+  package var values: [EntryContent.Value] = []
   /// The identifier assigned by the source, if any.
-  public var key: String?
+  package var key: String?
   /// The names of the fields absent from the file: a corrected entry keeps their values.
-  public var absentFields: Set<String> = []
+  package var absentFields: Set<String> = []
 
   /// Creates an entry with the fields that every entry needs.
-  public init(tracker: ImportedTracker, kind: EntryKind, at: EventTime, key: String? = nil) {
+  package init(tracker: ImportedTracker, kind: EntryKind, at: EventTime, key: String? = nil) {
     self.tracker = tracker
     self.kind = kind
     self.at = at
@@ -47,18 +47,18 @@ public struct ImportedEntry: Sendable {
 /// of the civil day of its earliest entry, regardless of the order of the entries.
 ///
 /// It is a class because thousands of entries refer to few trackers.
-public final class ImportedTracker: Hashable, Sendable {
+package final class ImportedTracker: Hashable, Sendable {
   /// The content of the tracker, if it has to be created.
-  public let content: TrackerContent
+  package let content: TrackerContent
   /// The identifier assigned by the source, if any.
-  public let key: String?
+  package let key: String?
   /// The unit of its numbers, if the file states one.
-  public let unit: String?
+  package let unit: String?
   /// The schedule and goal that a mapping gives to the tracker.
   let plan: HabitPlan?
 
   /// Creates a tracker.
-  public convenience init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
+  package convenience init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
     self.init(content, key: key, unit: unit, plan: nil)
   }
 
@@ -75,11 +75,11 @@ public final class ImportedTracker: Hashable, Sendable {
   var identity: String { key ?? "tracker/\(content.name.lowercased())" }
 
   /// Returns whether two trackers have the same content, key and unit.
-  public static func == (left: ImportedTracker, right: ImportedTracker) -> Bool {
+  package static func == (left: ImportedTracker, right: ImportedTracker) -> Bool {
     left === right
       || (left.content == right.content && left.key == right.key && left.unit == right.unit)
   }
 
   /// Hashes the name, which nearly always distinguishes trackers.
-  public func hash(into hasher: inout Hasher) { hasher.combine(content.name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(content.name) }
 }

@@ -1,8 +1,8 @@
-public import Rules
-public import Sessions
+package import Rules
+package import Sessions
 
 /// An event that an imported file describes, before the rules have checked it.
-public enum ImportedEvent: Sendable {
+package enum ImportedEvent: Sendable {
   /// A spark.
   case spark(NewSpark)
   /// A roll token spent on a card of a category.

@@ -1,33 +1,33 @@
-public import Calendar
-public import Rules
-public import Schema
-public import Sessions
+package import Calendar
+package import Rules
+package import Schema
+package import Sessions
 
 /// A habit as a file of another app describes it: a tracker with a schedule and a goal, and whether
 /// the app no longer shows it.
 ///
 /// The entries of the tracker and its skipped days are events of the file's records; this is what
 /// else the file states.
-public struct ImportedHabit: Sendable {
+package struct ImportedHabit: Sendable {
   /// The tracker of its entries.
-  public var tracker: ImportedTracker
+  package var tracker: ImportedTracker
   /// How often the habit is due; `nil` if the file does not state it.
-  public var schedule: ImportedSchedule?
+  package var schedule: ImportedSchedule?
   /// The amount that makes a period done, or the limit; `nil` if one entry makes a day done.
-  public var goal: ImportedGoal?
+  package var goal: ImportedGoal?
   /// The first day on which the habit was due; `nil` if the file does not state it.
-  public var start: CivilDay?
+  package var start: CivilDay?
   /// Whether the habit was archived in the app.
-  public var isArchived = false
+  package var isArchived = false
 
   /// Creates a habit.
-  public init(tracker: ImportedTracker, schedule: ImportedSchedule? = nil) {
+  package init(tracker: ImportedTracker, schedule: ImportedSchedule? = nil) {
     self.tracker = tracker
     self.schedule = schedule
   }
 
   /// The plan that the habit has in Flint; `nil` without a schedule, or when Flint has none like it.
-  public var plan: HabitPlan? {
+  package var plan: HabitPlan? {
     guard let schedule else { return nil }
     let goal = goal.flatMap { goal in
       try? HabitGoal(
@@ -40,7 +40,7 @@ public struct ImportedHabit: Sendable {
 }
 
 /// How often a habit is due.
-public enum ImportedSchedule: Hashable, Sendable {
+package enum ImportedSchedule: Hashable, Sendable {
   /// A number of times in every period of days, both at least 1.
   case times(Int, days: Int)
   /// A number of times in every calendar week.
@@ -51,7 +51,7 @@ public enum ImportedSchedule: Hashable, Sendable {
   case weekdays([Int])
 
   /// The schedule as a text, such as `every day`, `3 times every 7 days` or `on Mon, Fri`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .times(let times, let days):
       let span = days == 1 ? "every day" : "every \(days) days"
@@ -97,16 +97,16 @@ public enum ImportedSchedule: Hashable, Sendable {
 }
 
 /// The amount that the entries of a habit's period have to reach, or must not exceed.
-public struct ImportedGoal: Hashable, Sendable {
+package struct ImportedGoal: Hashable, Sendable {
   /// The amount.
-  public var amount: DecimalNumber
+  package var amount: DecimalNumber
   /// Whether the amount is a limit.
-  public var isLimit: Bool
+  package var isLimit: Bool
   /// The unit of the amount, such as `km`; `nil` if the file does not state it.
-  public var unit: String?
+  package var unit: String?
 
   /// Creates a goal.
-  public init(amount: DecimalNumber, isLimit: Bool, unit: String? = nil) {
+  package init(amount: DecimalNumber, isLimit: Bool, unit: String? = nil) {
     self.amount = amount
     self.isLimit = isLimit
     self.unit = unit
@@ -114,21 +114,21 @@ public struct ImportedGoal: Hashable, Sendable {
 }
 
 /// An event about a habit, such as its schedule or a skipped day. Its tracker may have to be created.
-public struct ImportedHabitAction: Sendable {
+package struct ImportedHabitAction: Sendable {
   /// The tracker.
-  public var tracker: ImportedTracker
+  package var tracker: ImportedTracker
   /// The action; the tracker in it is replaced by the one that is found or created.
-  public var action: HabitAction
+  package var action: HabitAction
   /// The time at which it is recorded first. An event of the same key and content is the same at
   /// any time.
-  public var at: EventTime
+  package var at: EventTime
   /// The identifier.
-  public var key: String
+  package var key: String
   /// Whether the event of the key moves to the time, instead of being recorded.
   var isMoving = false
 
   /// Creates an event.
-  public init(tracker: ImportedTracker, _ action: HabitAction, at: EventTime, key: String) {
+  package init(tracker: ImportedTracker, _ action: HabitAction, at: EventTime, key: String) {
     self.tracker = tracker
     self.action = action
     self.at = at

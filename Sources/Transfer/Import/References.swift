@@ -1,8 +1,8 @@
-public import Rules
+package import Rules
 
 /// The ids of events recorded by one import, by the names that its files use for them, so that
 /// later records can refer to them, also across files.
-public struct References: Sendable {
+package struct References: Sendable {
   private struct Name: Hashable {
     var kind: EventKind
     var text: String
@@ -38,7 +38,7 @@ public struct References: Sendable {
   /// name or else, where the name is an event id, that event of the profile.
   ///
   /// - Throws: `RowProblem` for the given column when no such event exists.
-  public func event(
+  package func event(
     _ kind: EventKind, named name: String, column: String
   ) throws(RowProblem) -> EventID {
     if let id = ids[Name(kind: kind, text: name)] { return id }

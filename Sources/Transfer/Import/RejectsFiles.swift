@@ -1,17 +1,17 @@
 import Foundation
 
 /// The request for the location of a rejects file.
-public struct RejectsFileRequest: Sendable {
+package struct RejectsFileRequest: Sendable {
   /// The number of the rejects file, from 1. Records of files with other columns are written to
   /// another one.
-  public var number: Int
+  package var number: Int
   /// The name of the file that its first record is from.
-  public var source: String
+  package var source: String
   /// The paths of the earlier rejects files of the import.
-  public var taken: [String]
+  package var taken: [String]
 
   /// Whether a file on disk is a rejects file.
-  public static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
+  package static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
 }
 
 /// The rejects files of an import, one for each set of columns.

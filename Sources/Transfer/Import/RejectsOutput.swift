@@ -1,7 +1,7 @@
 import Foundation
 
 /// The output to which rejected records are written. It appears completely or not at all.
-public protocol RejectsOutput: AnyObject {
+package protocol RejectsOutput: AnyObject {
   /// Appends bytes.
   func write(_ bytes: Span<UInt8>) throws
   /// Synchronises the written bytes to disk.

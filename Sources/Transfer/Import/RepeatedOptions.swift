@@ -1,39 +1,39 @@
 import JSON
-public import Rules
+package import Rules
 import Schema
 
 /// The options needed to import rejected records again in the same way. A rejects file stores them
 /// beside each record as a JSON object with the option names of `import.run`. The layout of the
 /// original file is not included, since a rejects file has Flint's own layout.
-public struct RepeatedOptions: Equatable, Sendable {
+package struct RepeatedOptions: Equatable, Sendable {
   /// The name of the format, if it was given.
-  public var format: String?
+  package var format: String?
   /// The path of the mapping.
-  public var map: String?
+  package var map: String?
   /// Whether the mapping was defined inside a script, so that it has no path.
-  public var hasOwnMap = false
+  package var hasOwnMap = false
   /// The order of days, months and years.
-  public var dates: DateOrder?
+  package var dates: DateOrder?
   /// The IANA name of the time zone of times without an offset.
-  public var zone: String?
+  package var zone: String?
   /// The moods that the user's own names mean, by name.
-  public var moods: [String: Mood] = [:]
+  package var moods: [String: Mood] = [:]
   /// The names of the trackers to which entries are added, by the names in the file.
-  public var trackers: [String: String] = [:]
+  package var trackers: [String: String] = [:]
   /// Whether events that differ from the row with their id are corrected.
-  public var isUpdating = false
+  package var isUpdating = false
   /// Whether deviations from the rules of CSV are errors.
-  public var isStrict = false
+  package var isStrict = false
 
   /// Creates options with nothing to repeat.
-  public init() {}
+  package init() {}
 
   /// Creates the options to repeat an import.
   ///
   /// - Parameters:
   ///   - options: the options of the import.
   ///   - map: the path of its mapping, if that is a file.
-  public init(_ options: ImportOptions, map: String?) {
+  package init(_ options: ImportOptions, map: String?) {
     format = options.format
     self.map = map
     dates = options.values.dateOrder
@@ -45,7 +45,7 @@ public struct RepeatedOptions: Equatable, Sendable {
   }
 
   /// Returns the options that are not given in others, with any value.
-  public func missing(in given: RepeatedOptions) -> RepeatedOptions {
+  package func missing(in given: RepeatedOptions) -> RepeatedOptions {
     var missing = self
     if given.format != nil || given.map != nil || given.hasOwnMap {
       missing.format = nil
@@ -62,7 +62,7 @@ public struct RepeatedOptions: Equatable, Sendable {
   }
 
   /// Sets the options of an import that are not given, except the mapping.
-  public func fill(_ options: inout ImportOptions) {
+  package func fill(_ options: inout ImportOptions) {
     options.format = options.format ?? format
     options.values.dateOrder = options.values.dateOrder ?? dates
     options.values.zone = options.values.zone ?? zone
@@ -73,7 +73,7 @@ public struct RepeatedOptions: Equatable, Sendable {
   }
 
   /// Whether there is nothing to repeat.
-  public var isEmpty: Bool { self == RepeatedOptions() }
+  package var isEmpty: Bool { self == RepeatedOptions() }
 
   /// The text in a rejects file; `nil` if there is nothing to repeat.
   var text: String? {
@@ -119,7 +119,7 @@ public struct RepeatedOptions: Equatable, Sendable {
 
   /// Reads the options from a rejects file on disk; returns `nil` if the file is not a rejects file
   /// or has none.
-  public init?(ofFile path: String) {
+  package init?(ofFile path: String) {
     guard let mark = TextStart.mark(ofFile: path), let options = RepeatedOptions(of: mark) else {
       return nil
     }
@@ -133,7 +133,7 @@ public struct RepeatedOptions: Equatable, Sendable {
   }
 
   /// The options as arguments of `flint import`, such as `--map sheet.lua --dates dmy`.
-  public var arguments: String {
+  package var arguments: String {
     // A backslash escapes a character that would end a name.
     func name(_ text: String) -> String {
       text.reduce(into: "") { name, character in

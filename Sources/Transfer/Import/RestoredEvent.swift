@@ -1,21 +1,21 @@
 import Rules
-public import Sessions
+package import Sessions
 
 /// An event together with the values that its id is derived from, where its current content does
 /// not determine them: it was corrected, or it is one of several equal events of which another was
 /// removed, or it has no effect, so that the rules would refuse it.
-public struct RestoredEvent: Sendable {
+package struct RestoredEvent: Sendable {
   /// The current content: a spark, a roll or an action.
-  public var content: ImportedEvent
+  package var content: ImportedEvent
   /// The content when the event was first recorded, if it differs.
-  public var original: ImportedEvent?
+  package var original: ImportedEvent?
   /// The index of the event among equal events without a key, from 0.
-  public var occurrence: UInt32
+  package var occurrence: UInt32
   /// Whether the event has no effect at its position in history.
-  public var isVoid: Bool
+  package var isVoid: Bool
 
   /// Creates a restored event.
-  public init(
+  package init(
     _ content: ImportedEvent, original: ImportedEvent? = nil, occurrence: UInt32, isVoid: Bool
   ) {
     self.content = content
@@ -27,7 +27,7 @@ public struct RestoredEvent: Sendable {
 
 extension RestoredEvent {
   /// The name by which later events refer to the event, if any.
-  public var reference: String? {
+  package var reference: String? {
     if case .action(let action) = content { action.reference } else { nil }
   }
 
@@ -36,7 +36,7 @@ extension RestoredEvent {
   /// - Throws: `RowProblem` if it refers to an event that does not exist, or has content that the
   ///   rules refuse; `SessionError.conflict` if the event exists with other content, unless it is
   ///   to be updated; any other `SessionError`.
-  public func record(
+  package func record(
     in session: Session, _ references: References, isUpdating: Bool = false
   ) throws -> Recorded {
     let now = try content.content(session, references)

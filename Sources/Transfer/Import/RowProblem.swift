@@ -1,28 +1,28 @@
 import Rules
-public import Schema
+package import Schema
 
 /// The reason for rejecting a row: the column, its value, and the expected value.
-public struct RowProblem: Error, Hashable, Sendable {
+package struct RowProblem: Error, Hashable, Sendable {
   /// The name of the column with the problem, if it is in one.
-  public var column: String?
+  package var column: String?
   /// The value of the column.
-  public var value: String?
+  package var value: String?
   /// The description of the problem, with the expected value.
-  public var reason: String
+  package var reason: String
   /// Whether the row is invalid in the encoding in which the file was read.
-  public internal(set) var isEncodingError = false
+  package internal(set) var isEncodingError = false
   /// Whether the problem is in the CSV syntax of the row, so that its fields do not show it.
   var isSyntaxError = false
 
   /// Creates a problem.
-  public init(column: String? = nil, value: String? = nil, reason: String) {
+  package init(column: String? = nil, value: String? = nil, reason: String) {
     self.column = column
     self.value = value
     self.reason = reason
   }
 
   /// Creates the problem of a column from the error of the field that was read from it.
-  public init(_ error: FieldError, column: String? = nil) {
+  package init(_ error: FieldError, column: String? = nil) {
     self.init(
       column: column ?? error.field, value: error.found.unquoted,
       reason: "expected \(error.expected)")
@@ -31,7 +31,7 @@ public struct RowProblem: Error, Hashable, Sendable {
 
 extension RowProblem: CustomStringConvertible {
   /// The message, such as `category "x": expected …`.
-  public var description: String {
+  package var description: String {
     let prefix = [column, value.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
     return prefix.isEmpty ? reason : "\(prefix): \(reason)"
   }

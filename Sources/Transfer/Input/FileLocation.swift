@@ -2,16 +2,16 @@ import Foundation
 
 /// The location of an existing or future file: a name in an open directory, which stays valid if
 /// the path of the directory is changed meanwhile.
-public struct FileLocation {
+package struct FileLocation {
   /// The directory of the file.
-  public let folder: OpenFolder
+  package let folder: OpenFolder
   /// The name of the file in the directory.
-  public let name: String
+  package let name: String
   /// The path of the file, for messages.
-  public let path: String
+  package let path: String
 
   /// Creates the location of a name in a directory.
-  public init(folder: OpenFolder, name: String, path: String) {
+  package init(folder: OpenFolder, name: String, path: String) {
     self.folder = folder
     self.name = name
     self.path = path
@@ -20,7 +20,7 @@ public struct FileLocation {
   /// Creates the location of a path.
   ///
   /// - Throws: `InputFailure` if the directory does not exist.
-  public init(_ path: String) throws(InputFailure) {
+  package init(_ path: String) throws(InputFailure) {
     let url = URL(fileURLWithPath: path)
     let directory = url.deletingLastPathComponent().path
     guard let folder = OpenFolder(following: directory) else {

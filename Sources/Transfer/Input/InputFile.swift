@@ -2,7 +2,7 @@ import Archives
 import Foundation
 
 /// A file to import: a file on disk, standard input, or a file within a zip file.
-public struct InputFile: Hashable, Sendable {
+package struct InputFile: Hashable, Sendable {
   enum Location: Hashable, Sendable {
     case disk(String)
     case standardInput
@@ -11,7 +11,7 @@ public struct InputFile: Hashable, Sendable {
 
   /// The name of the file in reports: the path as given, or the path of the zip file followed by
   /// the path within it.
-  public var name: String
+  package var name: String
   /// The path of the file within the folder or zip file in which it was found; its own name if it
   /// was given itself.
   var path: String
@@ -43,23 +43,23 @@ struct InputGroup: Hashable, Sendable {
 }
 
 /// A failure to read a whole file.
-public struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the file.
-  public var name: String
+  package var name: String
   /// The description of the failure and its remedy.
-  public var message: String
+  package var message: String
   /// Whether the file is missing or unreadable, rather than invalid.
-  public var isUnreadable: Bool
+  package var isUnreadable: Bool
 
   /// Creates a failure.
-  public init(_ name: String, _ message: String, isUnreadable: Bool = true) {
+  package init(_ name: String, _ message: String, isUnreadable: Bool = true) {
     self.name = name
     self.message = message
     self.isUnreadable = isUnreadable
   }
 
   /// The name of the file and the message, as `name: message`.
-  public var description: String { "\(name): \(message)" }
+  package var description: String { "\(name): \(message)" }
 }
 
 extension InputGroup {

@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// An open directory, which stays the same if its path is changed meanwhile. Files in it are
 /// opened, created and renamed relative to it.
-public final class OpenFolder {
+package final class OpenFolder {
   /// The file descriptor (O_PATH), which gives access to names in the directory, but cannot be
   /// read.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
   /// Opens a directory component by component, without following links.
   ///
   /// - Parameter path: an absolute path whose links are resolved already (`realpath`), so that any
   ///   link on the way was added later and is an error.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     let flags = OpenFolder.flags | O_NOFOLLOW
     var current = Glibc.open("/", flags)
     for component in OpenFolder.components(of: path) where current >= 0 {
@@ -24,7 +24,7 @@ public final class OpenFolder {
   }
 
   /// Opens a directory, following links.
-  public init?(following path: String) {
+  package init?(following path: String) {
     let directory = open(path, OpenFolder.flags)
     guard directory >= 0 else { return nil }
     descriptor = directory
@@ -37,12 +37,12 @@ public final class OpenFolder {
   private static let flags = 0o1000_0000 | O_DIRECTORY | O_CLOEXEC
 
   /// Returns the components of a path, split at bytes like the system does, not at characters.
-  public static func components(of path: String) -> [String] {
+  package static func components(of path: String) -> [String] {
     path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Writes the names in the directory to disk (fsync).
-  public func synchronize() {
+  package func synchronize() {
     let directory = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
@@ -51,14 +51,14 @@ public final class OpenFolder {
 
   /// Returns a temporary name for a file that will get a name. It is almost certainly unused, but
   /// must still be created exclusively (`O_EXCL`).
-  public static func temporaryName(for name: String) -> String {
+  package static func temporaryName(for name: String) -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return name + ".new-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Returns the status of a name in the directory, for a link that of the link itself; `nil` if
   /// the name does not exist.
-  public func status(of name: String) -> stat? {
+  package func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }

@@ -3,7 +3,7 @@ import Rules
 import Schema
 
 /// How a JSON text is read as a table: the values that are its rows, and the columns of a row.
-public struct JSONForm: Equatable, Sendable {
+package struct JSONForm: Equatable, Sendable {
   /// The path to the rows; by default the elements of a list, or else the whole value.
   var rows: JSONPath?
   /// The names of the columns, which are paths within a row.

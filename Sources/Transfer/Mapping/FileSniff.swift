@@ -1,11 +1,11 @@
 import CSV
-public import Calendar
+package import Calendar
 import Rules
 import Sessions
 
 /// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its
 /// columns.
-public struct FileSniff: Sendable {
+package struct FileSniff: Sendable {
   /// The maximum number of records that are examined.
   static let maximumRecordCount = 100_000
   /// The maximum number of columns, and of bytes in their names, of a table that a mapping can be
@@ -14,32 +14,32 @@ public struct FileSniff: Sendable {
   private static let maximumNameLength = 1000
 
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The name of its encoding.
-  public let encoding: String
+  package let encoding: String
   /// The byte between two fields.
-  public let delimiter: UInt8
+  package let delimiter: UInt8
   /// Whether the delimiter was given, not detected.
-  public let isDelimiterGiven: Bool
+  package let isDelimiterGiven: Bool
   /// The number of lines before its first record.
-  public let skippedLines: Int
+  package let skippedLines: Int
   /// Whether its first record names the columns.
-  public let hasHeader: Bool
+  package let hasHeader: Bool
   /// The columns.
-  public let columns: [SniffedColumn]
+  package let columns: [SniffedColumn]
   /// The number of records that were examined.
-  public let records: Int
+  package let records: Int
   /// Whether the file has more records than were examined.
-  public let isCut: Bool
+  package let isCut: Bool
   /// The number of malformed records, and the error of the first; `nil` if there are none.
-  public let faulty: (count: Int, first: String)?
+  package let faulty: (count: Int, first: String)?
   /// The path to its records if it is JSON; `nil` if it is not.
-  public let jsonRows: String?
+  package let jsonRows: String?
 
   /// Returns the name of the known format of a file; `nil` if it has none.
   ///
   /// - Throws: `InputFailure` when the file cannot be read.
-  public static func knownFormat(
+  package static func knownFormat(
     _ path: String, _ options: ImportOptions, zone: Zone, now: Instant
   ) throws -> String? {
     let context = ReadingContext(zone: zone, now: now, dateOrder: options.values.dateOrder)
@@ -70,7 +70,7 @@ public struct FileSniff: Sendable {
   ///   - path: the path of the file.
   ///   - options: the known options for reading it.
   /// - Throws: `InputFailure` when the file cannot be read, or is several files.
-  public init(_ path: String, _ options: ImportOptions) throws {
+  package init(_ path: String, _ options: ImportOptions) throws {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first, file.location != .standardInput else {
       throw InputFailure(
@@ -159,7 +159,7 @@ public struct FileSniff: Sendable {
   /// Returns the order of day, month and year in all dates; `nil` where none needs one.
   ///
   /// - Throws: `FormatProblem` when several orders fit or none, with the meaning of a date in each.
-  public func order(_ requested: DateOrder?) throws(FormatProblem) -> DateOrder? {
+  package func order(_ requested: DateOrder?) throws(FormatProblem) -> DateOrder? {
     if let requested { return requested }
     let dates = columns.filter { if case .date = $0.content { true } else { false } }
     var found: (column: String, order: DateOrder)?

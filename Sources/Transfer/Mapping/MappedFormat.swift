@@ -3,26 +3,26 @@ import Rules
 import Schema
 
 /// A record format that a mapping defines.
-public struct MappedFormat: RecordFormat {
+package struct MappedFormat: RecordFormat {
   /// The mapping.
-  public let mapping: Mapping
+  package let mapping: Mapping
 
   /// Creates the format of a mapping.
-  public init(_ mapping: Mapping) {
+  package init(_ mapping: Mapping) {
     self.mapping = mapping
   }
 
   /// The name of the mapping.
-  public var name: String { mapping.name }
+  package var name: String { mapping.name }
   /// The name of the mapping.
-  public var title: String { mapping.name }
+  package var title: String { mapping.name }
 
   /// Whether records may be translated on any thread. Functions of a mapping are called only on the
   /// thread that created them.
-  public var isReadAnywhere: Bool { !mapping.hasFunctions }
+  package var isReadAnywhere: Bool { !mapping.hasFunctions }
 
   /// The meanings of the columns that the mapping names.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     var columns: [FormatGuide.Column] = []
     for field in mapping.kind.fields {
       guard case .columns(let names)? = mapping.sources[field.name] else { continue }
@@ -35,7 +35,7 @@ public struct MappedFormat: RecordFormat {
 
   /// Returns a translator for a file that has the columns that the mapping names; `nil` for other
   /// files.
-  public func translator(
+  package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     guard mismatch(header) == nil else { return nil }
@@ -59,10 +59,10 @@ public struct MappedFormat: RecordFormat {
   }
 
   /// Returns no columns: a mapping leaves columns out on purpose.
-  public func ignored(in header: [String]) -> IgnoredColumns { IgnoredColumns() }
+  package func ignored(in header: [String]) -> IgnoredColumns { IgnoredColumns() }
 
   /// Returns an error message about the columns that the mapping names and the file does not have.
-  public func mismatch(_ header: [String]) -> String? {
+  package func mismatch(_ header: [String]) -> String? {
     let problems = MappedColumns.missing(mapping, header)
     return problems.isEmpty ? nil : "\(mapping.name): \(problems.joined(separator: "; "))"
   }

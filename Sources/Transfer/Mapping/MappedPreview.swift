@@ -1,26 +1,26 @@
 import CSV
-public import Calendar
+package import Calendar
 import Rules
 import Schema
 import Sessions
 
 /// The first rows of a file, as read by a mapping.
-public struct MappedPreview: Sendable {
+package struct MappedPreview: Sendable {
   /// A row of the preview.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The number of the line on which the row begins, from 1.
-    public var line: Int
+    package var line: Int
     /// The fields that have a value.
-    public var fields: [(name: String, text: String)]
+    package var fields: [(name: String, text: String)]
     /// The reason why the row would not be recorded, if it would be rejected or skipped.
-    public var refusal: String?
+    package var refusal: String?
   }
 
   /// The maximum number of rows that are read.
   private static let maximumRowCount = 5
 
   /// The rows.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
 
   /// Reads the first rows of a file.
   ///
@@ -29,7 +29,7 @@ public struct MappedPreview: Sendable {
   ///   - mapping: the meaning of its columns.
   ///   - options: the options for reading it.
   /// - Throws: `InputFailure`, and the error with which a function of the mapping ends.
-  public init(
+  package init(
     _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant
   ) throws {
     var options = options

@@ -6,7 +6,7 @@ import Sessions
 
 extension Mapping {
   /// The names of the members that a mapping can have.
-  public static let memberNames = [
+  package static let memberNames = [
     "kind", "rows", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
     "separator", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
   ]
@@ -17,7 +17,7 @@ extension Mapping {
   ///   - tree: the table that the mapping file returned.
   ///   - name: the name of the mapping in reports.
   /// - Throws: `MappingError` with all errors.
-  public init(reading tree: MappingTree, name: String) throws(MappingError) {
+  package init(reading tree: MappingTree, name: String) throws(MappingError) {
     var reader = TableReader(.lua)
     let mapping = reader.mapping(tree, name: name)
     guard reader.faults.isEmpty, let mapping else { throw MappingError(faults: reader.faults) }

@@ -1,11 +1,11 @@
 import Rules
-public import Schema
+package import Schema
 
 /// A description of how the rows of a table become events: the source of each field, and the format
 /// of the file.
 ///
 /// A value of this type is valid: it has the fields that its kind needs, and no unknown names.
-public struct Mapping: Sendable {
+package struct Mapping: Sendable {
   /// The source of a field.
   enum Source: Sendable {
     /// Columns, by name; the texts of several are joined by a space.
@@ -38,9 +38,9 @@ public struct Mapping: Sendable {
   }
 
   /// The name in reports: that of the mapping file.
-  public let name: String
+  package let name: String
   /// The kind of record that a row becomes.
-  public let kind: MappingKind
+  package let kind: MappingKind
   /// The sources of the fields, by field name.
   var sources: [String: Source] = [:]
   /// The custom fields of a tracker.
@@ -50,7 +50,7 @@ public struct Mapping: Sendable {
   /// The source of the ids of rows, if they have any.
   var id: Source?
   /// The prefix of the ids in keys, followed by `/`, which distinguishes the ids of different apps.
-  public internal(set) var source: String?
+  package internal(set) var source: String?
   /// The function that returns whether a row is skipped, or the reason.
   var skip: MappingFunction?
   /// The values that texts of the file mean, by field.
@@ -60,7 +60,7 @@ public struct Mapping: Sendable {
   /// How the file writes dates, numbers and tags.
   var notation = Notation()
   /// The layout of the file, as far as it is stated.
-  public internal(set) var form = FileForm()
+  package internal(set) var form = FileForm()
 
   init(name: String, kind: MappingKind) {
     self.name = name
@@ -84,7 +84,7 @@ public struct Mapping: Sendable {
   }
 
   /// Sets the mapping in import options, and the file format where the options do not state it.
-  public func fill(_ options: inout ImportOptions) {
+  package func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
     options.text.mappedForm = form
     options.values.zone = options.values.zone ?? notation.zone
@@ -92,7 +92,7 @@ public struct Mapping: Sendable {
 }
 
 /// The error thrown for a refused mapping, with all errors in it.
-public struct MappingError: Error, Hashable, Sendable {
+package struct MappingError: Error, Hashable, Sendable {
   /// All errors; never empty.
-  public var faults: [TableFault]
+  package var faults: [TableFault]
 }

@@ -1,8 +1,8 @@
 import Rules
-public import Schema
+package import Schema
 
 /// The kind of record that a mapping creates from a row.
-public enum MappingKind: String, Sendable, CaseIterable {
+package enum MappingKind: String, Sendable, CaseIterable {
   /// A spark.
   case spark
   /// A task, perhaps completed.
@@ -17,10 +17,10 @@ public enum MappingKind: String, Sendable, CaseIterable {
   case quest
 
   /// The names of all kinds.
-  public static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 
   /// The fields of such a row, with the names that scripts use, too.
-  public var fields: [FieldDeclaration] {
+  package var fields: [FieldDeclaration] {
     switch self {
     case .spark:
       Spark.schema.declarations(with: [Self.at], after: "intensity").map { field in

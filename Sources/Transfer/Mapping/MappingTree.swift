@@ -1,7 +1,7 @@
-public import CSV
+package import CSV
 
 /// The table that a mapping file returns, before it is checked.
-public indirect enum MappingTree: Sendable {
+package indirect enum MappingTree: Sendable {
   /// No value.
   case nothing
   /// A Boolean value.
@@ -36,13 +36,13 @@ public indirect enum MappingTree: Sendable {
 
 /// A function of a row, given by a mapping. It borrows a record, and takes the names of the file's
 /// columns, one per field.
-public typealias MappingFunction =
+package typealias MappingFunction =
   @Sendable (
     _ record: borrowing CSVRecord, _ columns: [String]
   ) throws(MappingFailure) -> MappedValue
 
 /// An error thrown by a function of a mapping.
-public enum MappingFailure: Error {
+package enum MappingFailure: Error {
   /// The function rejected the row with this problem.
   case row(RowProblem)
   /// The function must not be called again, and the import ends with this error.
@@ -50,7 +50,7 @@ public enum MappingFailure: Error {
 }
 
 /// The value of a field of a row.
-public enum MappedValue: Hashable, Sendable {
+package enum MappedValue: Hashable, Sendable {
   /// No value: the field is absent.
   case nothing
   /// A text, read as one from the file.

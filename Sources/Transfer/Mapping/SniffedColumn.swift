@@ -2,9 +2,9 @@ import Rules
 import Schema
 
 /// A guess at the contents of a column, with the texts that led to it.
-public struct SniffedColumn: Sendable {
+package struct SniffedColumn: Sendable {
   /// The type of the texts in a column.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// No texts.
     case nothing
     /// Free text.
@@ -26,21 +26,21 @@ public struct SniffedColumn: Sendable {
   }
 
   /// The name of the column.
-  public var name: String
+  package var name: String
   /// The type of its texts.
-  public var content: Content
+  package var content: Content
   /// The number of rows with a text in the column.
-  public var count: Int
+  package var count: Int
   /// The number of rows without one.
-  public var emptyCount: Int
+  package var emptyCount: Int
   /// The number of distinct texts, up to a limit.
-  public var distinctCount: Int
+  package var distinctCount: Int
   /// Whether there are more distinct texts than the limit.
-  public var isDistinctCut: Bool
+  package var isDistinctCut: Bool
   /// The first few distinct texts.
-  public var examples: [String]
+  package var examples: [String]
   /// The first text of another type than most, and the number of such texts.
-  public var exception: (text: String, count: Int)?
+  package var exception: (text: String, count: Int)?
   /// Whether all texts are hours, minutes and seconds of less than two hours, and not all midnight.
   var isShortClock = false
   /// The order of its dates.
@@ -49,7 +49,7 @@ public struct SniffedColumn: Sendable {
   var texts: [String]
 
   /// A description of the type of its texts.
-  public var description: String {
+  package var description: String {
     switch content {
     case .nothing: return "nothing"
     case .text: return "text"

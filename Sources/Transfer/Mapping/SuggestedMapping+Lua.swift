@@ -1,6 +1,6 @@
 extension SuggestedMapping {
   /// The text of a mapping file with the mapping.
-  public var lua: String {
+  package var lua: String {
     var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
     if let rows = sniff.jsonRows { lines.append("  rows = \(rows.luaQuoted),") }
     if let dates { lines.append("  dates = \(dates.luaQuoted),") }

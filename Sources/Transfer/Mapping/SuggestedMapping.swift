@@ -1,8 +1,8 @@
 /// A mapping suggested for an examined file, guessed from the names and contents of its columns: to
 /// be reviewed and corrected by a person.
-public struct SuggestedMapping: Sendable {
+package struct SuggestedMapping: Sendable {
   /// The kind of record that a row becomes.
-  public let kind: MappingKind
+  package let kind: MappingKind
   let sniff: FileSniff
   let dates: String?
   let decimal: DecimalMark?
@@ -49,7 +49,7 @@ public struct SuggestedMapping: Sendable {
   ///   - sniff: the examined file.
   ///   - requested: the order of dates, if the user chose one.
   /// - Throws: `FormatProblem` when no column has dates, or their order cannot be determined.
-  public init(_ sniff: FileSniff, order requested: DateOrder? = nil) throws(FormatProblem) {
+  package init(_ sniff: FileSniff, order requested: DateOrder? = nil) throws(FormatProblem) {
     self.sniff = sniff
     let order = try sniff.order(requested)
     let times = sniff.columns.filter { $0.isTime }

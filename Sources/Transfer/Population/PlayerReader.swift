@@ -1,6 +1,6 @@
 import Calendar
 import JSON
-public import Rules
+package import Rules
 import Schema
 
 /// Reads the lines of one player after another as events, with the ids that a profile of the player's
@@ -206,27 +206,27 @@ struct PlayerReader {
 }
 
 /// The events of a player, and the lines that were left out.
-public struct PlayerLines: Sendable {
+package struct PlayerLines: Sendable {
   /// The name of the player.
-  public var player: String
+  package var player: String
   /// The seed of the player's draws.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The events, in the order of the fold.
-  public var events: [Event]
+  package var events: [Event]
   /// The number of lines that repeat an event.
-  public var repeated: Int64
+  package var repeated: Int64
   /// The rejected lines, in order.
-  public var rejects: [RejectedLine]
+  package var rejects: [RejectedLine]
 }
 
 /// A line that cannot be replayed.
-public struct RejectedLine: Sendable {
+package struct RejectedLine: Sendable {
   /// The number of the line, from 1.
-  public var line: Int
+  package var line: Int
   /// The name of the player; `nil` where it cannot be read.
-  public var player: String?
+  package var player: String?
   /// The reason.
-  public var reason: String
+  package var reason: String
   /// The line as it is written.
-  public var text = ""
+  package var text = ""
 }

@@ -2,7 +2,7 @@ import CSV
 import JSON
 
 /// A piece of the input with all lines of each of its players.
-public struct PopulationBlock: Sendable {
+package struct PopulationBlock: Sendable {
   /// The lines, each with its number in the file: JSON Lines, or records of a table.
   enum Lines: Sendable {
     /// Whole lines of JSON, the first of which has a number.
@@ -21,19 +21,19 @@ public struct PopulationBlock: Sendable {
 
   var lines: Lines
   /// The name of the file.
-  public var file: String
+  package var file: String
 }
 
 /// Reads files of lines in blocks that end where another player begins, so that blocks can be read
 /// apart from each other.
-public final class PopulationInput {
+package final class PopulationInput {
   private enum Reader {
     case json(JSONBlocks)
     case table(TableBlocks)
   }
 
   /// The form of the files.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     /// A JSON object a line.
     case lines
     /// A table with a header.
@@ -56,7 +56,7 @@ public final class PopulationInput {
   ///   - form: the form of the files; by their first byte if `nil`.
   ///   - columns: the names of the columns of tables without a header.
   ///   - mostEvents: the maximum number of lines of a player.
-  public init(
+  package init(
     _ paths: [String], form: Form? = nil, columns: [String]?, mostEvents: Int
   ) throws {
     self.form = form
@@ -69,7 +69,7 @@ public final class PopulationInput {
   ///
   /// - Throws: `InputFailure` when a file cannot be read, is neither JSON Lines nor a table, or has a
   ///   player with too many lines.
-  public func next() throws -> PopulationBlock? {
+  package func next() throws -> PopulationBlock? {
     while true {
       let block: PopulationBlock?
       switch reader {

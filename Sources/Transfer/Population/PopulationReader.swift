@@ -2,7 +2,7 @@ import CSV
 import JSON
 
 /// Reads the players of blocks.
-public struct PopulationReader {
+package struct PopulationReader {
   private var reader: PlayerReader
   private let mostEvents: Int
   /// The player whose lines are being read.
@@ -12,7 +12,7 @@ public struct PopulationReader {
   private var tooLong: (line: Int, player: String)?
 
   /// Creates a reader.
-  public init(_ terms: PopulationTerms) {
+  package init(_ terms: PopulationTerms) {
     reader = PlayerReader(terms)
     mostEvents = terms.mostEvents
   }
@@ -22,7 +22,7 @@ public struct PopulationReader {
   /// - Parameter body: receives each player with its events.
   /// - Returns: the rejected lines, in order.
   /// - Throws: `InputFailure` when a player has too many events.
-  public mutating func read(
+  package mutating func read(
     _ block: PopulationBlock, body: (PlayerLines) -> Void
   ) throws(InputFailure) -> [RejectedLine] {
     rejects = []

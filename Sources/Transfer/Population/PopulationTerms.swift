@@ -1,23 +1,23 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 /// How the lines of a population are read.
-public struct PopulationTerms: Sendable {
+package struct PopulationTerms: Sendable {
   /// The rulebook, whose categories and intensities sparks can have.
-  public var rulebook: Rulebook
+  package var rulebook: Rulebook
   /// The zone of times without an offset.
-  public var zone: Zone.Definition
+  package var zone: Zone.Definition
   /// The instant after which no event may be; `nil` for none.
-  public var now: Instant?
+  package var now: Instant?
   /// The seed of players whose lines have none is derived from this one.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The maximum number of events of a player.
-  public var mostEvents: Int
+  package var mostEvents: Int
   /// The names of members that are not read.
-  public var ignored: Set<String>
+  package var ignored: Set<String>
 
   /// Creates terms.
-  public init(
+  package init(
     rulebook: Rulebook, zone: Zone.Definition, now: Instant? = nil, seed: UInt64, mostEvents: Int,
     ignored: Set<String> = []
   ) {

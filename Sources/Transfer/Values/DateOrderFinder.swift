@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 import Rules
 import Schema
 
@@ -9,9 +9,9 @@ import Schema
 /// for text in column { finder.add(text) }
 /// switch finder.finding { … }
 /// ```
-public struct DateOrderFinder: Sendable {
+package struct DateOrderFinder: Sendable {
   /// The result for the texts of a column.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// No text needs an order to be read.
     case unneeded
     /// All texts that need an order can be read in this order only, or mean the same in all others
@@ -24,22 +24,22 @@ public struct DateOrderFinder: Sendable {
   }
 
   /// A text that means different days in different orders.
-  public struct Ambiguity: Hashable, Sendable {
+  package struct Ambiguity: Hashable, Sendable {
     /// The day that a text means in one order.
-    public struct Reading: Hashable, Sendable {
+    package struct Reading: Hashable, Sendable {
       /// The order.
-      public var order: DateOrder
+      package var order: DateOrder
       /// The day.
-      public var day: CivilDay
+      package var day: CivilDay
     }
 
     /// The text.
-    public var text: String
+    package var text: String
     /// The day that it means in each of the orders in which all texts can be read.
-    public var readings: [Reading]
+    package var readings: [Reading]
 
     /// `"06-05-24" is 2024-05-06 as dmy and 2024-06-05 as mdy; choose one with --dates dmy or …`.
-    public var message: String {
+    package var message: String {
       let meanings = readings.map { "\($0.day) as \($0.order.rawValue)" }
       let options = readings.map { "--dates \($0.order.rawValue)" }
       return "\"\(text)\" is \(meanings.listed("and")); choose one with \(options.listed("or"))"
@@ -47,7 +47,7 @@ public struct DateOrderFinder: Sendable {
   }
 
   /// The orders in which all texts so far can be read.
-  public var orders: [DateOrder] { DateOrder.allCases.filter { against[$0] == nil } }
+  package var orders: [DateOrder] { DateOrder.allCases.filter { against[$0] == nil } }
   private var isNeeded = false
   /// For each excluded order, the first text that cannot be read in it.
   private var against: [DateOrder: String] = [:]
@@ -55,10 +55,10 @@ public struct DateOrderFinder: Sendable {
   private var examples: [(left: DateOrder, right: DateOrder, text: String)] = []
 
   /// Creates a finder without texts.
-  public init() {}
+  package init() {}
 
   /// Adds a text. A text that is not a date in any order has no effect.
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     if DateReader().read(text) != nil { return }
     let days = DateOrder.allCases.compactMap { order in
       DateReader(order: order).read(text).map { Ambiguity.Reading(order: order, day: $0.day) }
@@ -78,7 +78,7 @@ public struct DateOrderFinder: Sendable {
   }
 
   /// The result for the texts added so far.
-  public var finding: Finding {
+  package var finding: Finding {
     guard isNeeded else { return .unneeded }
     guard let first = orders.first else {
       let texts = DateOrder.allCases.compactMap { against[$0] }
@@ -101,7 +101,7 @@ public struct DateOrderFinder: Sendable {
   /// determine.
   ///
   /// - Throws: `UnresolvedOrder` when several orders fit, or none.
-  public func resolve(_ requested: DateOrder?) throws(UnresolvedOrder) -> DateOrder? {
+  package func resolve(_ requested: DateOrder?) throws(UnresolvedOrder) -> DateOrder? {
     if let requested { return requested }
     switch finding {
     case .unneeded: return nil
@@ -119,8 +119,8 @@ public struct DateOrderFinder: Sendable {
   }
 
   /// An error thrown when the order of dates cannot be determined.
-  public struct UnresolvedOrder: Error, Hashable, Sendable {
+  package struct UnresolvedOrder: Error, Hashable, Sendable {
     /// The reason, and the option that chooses an order.
-    public var message: String
+    package var message: String
   }
 }

@@ -1,4 +1,4 @@
-public import Calendar
+package import Calendar
 import Rules
 import Schema
 
@@ -10,17 +10,17 @@ import Schema
 /// digits, or if the order is known: see ``DateOrderFinder``. In a year of two digits, 69–99 mean
 /// 1969–1999 and 00–68 mean 2000–2068, as in POSIX. Names of months and weekdays are English,
 /// in full or by their first three letters.
-public struct DateReader: Sendable {
+package struct DateReader: Sendable {
   /// The order of dates that consist of three numbers; `nil` when it is not known.
-  public var order: DateOrder?
+  package var order: DateOrder?
 
   /// Creates a reader.
-  public init(order: DateOrder? = nil) {
+  package init(order: DateOrder? = nil) {
     self.order = order
   }
 
   /// A description of readable dates, for error messages.
-  public var form: String {
+  package var form: String {
     switch order {
     case nil, .ymd: "a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026"
     case .dmy: "a date such as 2026-06-22, 22/06/2026 or 22 Jun 2026"
@@ -30,7 +30,7 @@ public struct DateReader: Sendable {
 
   /// Returns the error message for an unreadable text: the expected form, or that its order has to
   /// be chosen.
-  public func problem(with text: String) -> String {
+  package func problem(with text: String) -> String {
     let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
     if order != nil || orders.isEmpty { return "expected \(form)" }
     let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
@@ -38,7 +38,7 @@ public struct DateReader: Sendable {
   }
 
   /// Reads a date; `nil` when the text is not a date, or its order is not known.
-  public func read(_ text: String) -> WrittenDate? {
+  package func read(_ text: String) -> WrittenDate? {
     var trimmed = text.trimmedWhitespace
     if let date = trimmed.withUTF8({ WrittenDate(iso: $0.span) }) { return date }
     guard var tokens = DateTokens(trimmed) else { return nil }
@@ -48,14 +48,14 @@ public struct DateReader: Sendable {
   }
 
   /// Reads a date in UTF-8, fast if it is ISO 8601; `nil` under the same conditions as for texts.
-  public func read(_ bytes: Span<UInt8>) -> WrittenDate? {
+  package func read(_ bytes: Span<UInt8>) -> WrittenDate? {
     if let date = WrittenDate(iso: bytes) { return date }
     return bytes.withUnsafeBufferPointer { read(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Reads a day and month such as `June 22` or `22 June` in a given year; `nil` when the text is
   /// not such a date, or names another year.
-  public func day(_ text: String, inYear year: Int) -> CivilDay? {
+  package func day(_ text: String, inYear year: Int) -> CivilDay? {
     guard var tokens = DateTokens(text), let day = day(&tokens, year: year), tokens.isAtEnd,
       day.components.year == year
     else { return nil }
@@ -64,14 +64,14 @@ public struct DateReader: Sendable {
 
   /// Reads a time of day such as `22:00`, `22.00`, `10:00 pm` or `10pm`, in milliseconds since
   /// 00:00; `nil` when the text is not a time.
-  public static func time(_ text: String) -> Int32? {
+  package static func time(_ text: String) -> Int32? {
     guard var tokens = DateTokens(text) else { return nil }
     guard let time = time(&tokens, separators: [":", "."]), tokens.isAtEnd else { return nil }
     return time
   }
 
   /// The unit of a Unix timestamp, by its name in mappings.
-  public enum UnixUnit: String, Sendable, CaseIterable {
+  package enum UnixUnit: String, Sendable, CaseIterable {
     /// Seconds, perhaps with a fraction.
     case seconds = "unix"
     /// Milliseconds.
@@ -80,7 +80,7 @@ public struct DateReader: Sendable {
 
   /// Reads a Unix timestamp (time since 1970-01-01T00:00:00Z), rounding down to milliseconds; `nil`
   /// when the text is not a number, or the instant is outside the years 1 to 9999.
-  public static func instant(unix text: String, _ unit: UnixUnit) -> Instant? {
+  package static func instant(unix text: String, _ unit: UnixUnit) -> Instant? {
     let reader = NumberReader(mark: .point, isRounding: true)
     guard let millionths = reader.read(text)?.millionths else { return nil }
     let instant = Instant(

@@ -1,8 +1,8 @@
 import Rules
-public import Schema
+package import Schema
 
 /// The character before the decimals of a number.
-public enum DecimalMark: String, Sendable, CaseIterable {
+package enum DecimalMark: String, Sendable, CaseIterable {
   /// `1,234.5`
   case point = "."
   /// `1.234,5`
@@ -14,22 +14,22 @@ public enum DecimalMark: String, Sendable, CaseIterable {
 ///
 /// Groups of thousands have three digits and one separator throughout: the mark that is not the
 /// decimal mark, a space of any kind or an apostrophe.
-public struct NumberReader: Sendable {
+package struct NumberReader: Sendable {
   /// The decimal mark; `nil` when it is not known: then only numbers that mean the same with either
   /// mark are read.
-  public var mark: DecimalMark?
+  package var mark: DecimalMark?
   /// Whether a number with more than six decimals is rounded to six, half to even, instead of being
   /// refused.
-  public var isRounding: Bool
+  package var isRounding: Bool
 
   /// Creates a reader.
-  public init(mark: DecimalMark? = .point, isRounding: Bool = false) {
+  package init(mark: DecimalMark? = .point, isRounding: Bool = false) {
     self.mark = mark
     self.isRounding = isRounding
   }
 
   /// A description of readable numbers, for error messages.
-  public var form: String {
+  package var form: String {
     switch mark {
     case .point: "a number such as 1234.5"
     case .comma: "a number such as 1234,5"
@@ -39,7 +39,7 @@ public struct NumberReader: Sendable {
 
   /// Reads a number; `nil` when the text is not a number, is out of range, or has too many
   /// decimals.
-  public func read(_ text: String) -> DecimalNumber? {
+  package func read(_ text: String) -> DecimalNumber? {
     guard let mark else {
       let point = NumberReader(mark: .point, isRounding: isRounding).read(text)
       let comma = NumberReader(mark: .comma, isRounding: isRounding).read(text)
@@ -89,7 +89,7 @@ public struct NumberReader: Sendable {
   }
 
   /// Reads a whole number; `nil` when the text is not one.
-  public func whole(_ text: String) -> Int64? {
+  package func whole(_ text: String) -> Int64? {
     guard let millionths = read(text)?.millionths, millionths % 1_000_000 == 0 else { return nil }
     return millionths / 1_000_000
   }

@@ -1,23 +1,23 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Schema
 import Sessions
 
 /// The settings, apart from the file, that determine how its texts are read.
-public struct ReadingContext {
+package struct ReadingContext {
   /// The time zone of times without an offset.
-  public let zone: Zone
+  package let zone: Zone
   /// The current instant of the import.
-  public let now: Instant
+  package let now: Instant
   /// The order of day, month and year in numeric dates, if the user chose one.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name, trimmed and in lower case.
-  public var moods: [String: Mood]
+  package var moods: [String: Mood]
   /// The rulebook of the profile; `nil` for a file that is only looked at.
-  public var rulebook: RulebookDefinition?
+  package var rulebook: RulebookDefinition?
 
   /// Creates a context.
-  public init(
+  package init(
     zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:]
   ) {
     self.zone = zone
@@ -79,7 +79,7 @@ extension ReadingContext {
 }
 
 /// The order of year, month and day in numeric dates.
-public enum DateOrder: String, Sendable, CaseIterable {
+package enum DateOrder: String, Sendable, CaseIterable {
   /// Year, month, day.
   case ymd
   /// Day, month, year.

@@ -1,39 +1,39 @@
-public import Calendar
+package import Calendar
 import Rules
-public import Sessions
+package import Sessions
 
 /// A date as written in a text: a day, and perhaps a time of day and an offset from UTC.
-public struct WrittenDate: Hashable, Sendable {
+package struct WrittenDate: Hashable, Sendable {
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The time of day in milliseconds since 00:00, if one is written.
-  public var time: Int32?
+  package var time: Int32?
   /// The offset from UTC, if one is written.
-  public var offset: UTCOffset?
+  package var offset: UTCOffset?
   /// Whether the offset is written as `Z`, `UTC` or `GMT`: then the local time is unknown (RFC
   /// 9557, section 2).
-  public var isUniversal = false
+  package var isUniversal = false
 
   /// The date as a timestamp.
-  public var timestamp: Timestamp {
+  package var timestamp: Timestamp {
     guard let time else { return Timestamp(day: day) }
     return Timestamp(local: CivilTime(day: day, milliseconds: time), offset: offset)
   }
 
   /// The instant, if an offset is written.
-  public var instant: Instant? {
+  package var instant: Instant? {
     offset.map { timestamp.local.instant(offset: $0) }
   }
 
   /// The time of an event with this date, the start of the day where no time is written. A time in UTC becomes an
   /// instant, so that the profile's zone determines its day; other offsets are preserved.
-  public var eventTime: EventTime {
+  package var eventTime: EventTime {
     if isUniversal, let instant { return .instant(instant) }
     return .written(timestamp)
   }
 
   /// Returns the civil day in a zone: that of the instant if the date is written in UTC.
-  public func day(in zone: Zone) -> CivilDay {
+  package func day(in zone: Zone) -> CivilDay {
     if isUniversal, let instant { return zone.day(of: instant) }
     return timestamp.day(zone.dayStart)
   }
@@ -43,7 +43,7 @@ extension WrittenDate {
   /// Reads the ISO 8601 forms `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS[.fff]]` (a space or `T` between)
   /// with an optional `Z`, `±HH`, `±HHMM` or `±HH:MM` after a time, from UTF-8; `nil` for any other
   /// form. Allocates no memory.
-  public init?(iso bytes: Span<UInt8>) {
+  package init?(iso bytes: Span<UInt8>) {
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let year = twoDigits(bytes, 0).flatMap({ high in
         twoDigits(bytes, 2).map { high * 100 + $0 }

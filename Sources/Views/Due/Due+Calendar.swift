@@ -1,12 +1,12 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 
 extension Due {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as
   /// events. Equal items yield equal bytes.
   ///
   /// - Parameter profile: the profile's id, which makes the items' ids globally unique.
-  public static func calendar(
+  package static func calendar(
     of dues: [Due], now: Instant, profile: EventID, tone: DueTone = .nice,
     in language: Language = .english
   ) -> String {

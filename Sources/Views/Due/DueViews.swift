@@ -1,26 +1,26 @@
-public import Calendar
-public import JSON
-public import Rules
+package import Calendar
+package import JSON
+package import Rules
 import Schema
-public import Sessions
+package import Sessions
 
 /// The tone of messages.
-public enum DueTone: String, Sendable, CaseIterable {
+package enum DueTone: String, Sendable, CaseIterable {
   /// Friendly.
   case nice
   /// Impolite.
   case rude
 
   /// The names of all tones.
-  public static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 }
 
 extension Due {
   /// The English title of the item.
-  public var title: String { title(in: .english) }
+  package var title: String { title(in: .english) }
 
   /// Returns the title of the item.
-  public func title(in language: Language) -> String {
+  package func title(in language: Language) -> String {
     switch (topic, moment) {
     case (.streak(let days), _): language.counted(days, .streakTitle)
     case (.mood, .on(let day)): language.text(.moodTitle, language.shown(day))
@@ -34,7 +34,7 @@ extension Due {
 
   /// Returns the description of the item: its facts and a remark in a tone. An item has the same
   /// description in every run.
-  public func detail(_ tone: DueTone = .nice, in language: Language = .english) -> String {
+  package func detail(_ tone: DueTone = .nice, in language: Language = .english) -> String {
     let remarks = tone == .nice ? topic.niceRemarks : topic.rudeRemarks
     let facts = facts(in: language)
     // The id selects the remark, so that a list has variety and an item keeps its remark.
@@ -83,7 +83,7 @@ extension Due {
   }
 
   /// The time at which it is due: a day, or a time in the profile's zone.
-  public func momentText(_ zone: Zone) -> String {
+  package func momentText(_ zone: Zone) -> String {
     switch moment {
     case .on(let day): day.description
     case .at(let instant): zone.text(instant)
@@ -91,7 +91,7 @@ extension Due {
   }
 
   /// Returns the due item as JSON, with English messages in a tone.
-  public func json(_ session: Session, _ tone: DueTone) -> JSONValue {
+  package func json(_ session: Session, _ tone: DueTone) -> JSONValue {
     .object([
       ("kind", .string(kind.name)), ("id", .string(id)), ("title", .string(title)),
       ("due", .string(momentText(session.zone))), ("urgency", .string(urgency.name)),

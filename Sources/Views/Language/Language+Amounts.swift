@@ -1,19 +1,19 @@
-public import Rules
-public import Schema
+package import Rules
+package import Schema
 
 extension Language {
   /// Returns amounts of currencies: `160 gems and 2 tickets`.
-  public func text(_ amounts: [CurrencyAmount]) -> String {
+  package func text(_ amounts: [CurrencyAmount]) -> String {
     listed(amounts.map { "\(text($0.value)) \($0.name)" })
   }
 
   /// Returns expected amounts of currencies, with two decimals.
-  public func text(_ amounts: [NamedValue<Double>]) -> String {
+  package func text(_ amounts: [NamedValue<Double>]) -> String {
     listed(amounts.map { "\(rounded($0.value)) \($0.name)" })
   }
 
   /// Returns a number with two decimals, as far as it has so many digits.
-  public func rounded(_ number: Double) -> String {
+  package func rounded(_ number: Double) -> String {
     number.magnitude < 9e12
       ? decimal(Int64((number * 1e6).rounded()), places: 2) : exact("\(number)")
   }

@@ -1,15 +1,15 @@
-public import Calendar
+package import Calendar
 
 extension Language {
   /// Returns a day in its long form: `Tuesday 3 March 2026`.
-  public func text(_ day: CivilDay) -> String {
+  package func text(_ day: CivilDay) -> String {
     let (year, month, dayOfMonth) = day.components
     return text(
       .longDay, name(of: Weekday(day)), String(dayOfMonth), monthName(month), String(year))
   }
 
   /// Returns a day in its short form: `3 Mar 2026`.
-  public func shortText(_ day: CivilDay) -> String {
+  package func shortText(_ day: CivilDay) -> String {
     let (year, month, dayOfMonth) = day.components
     return "\(dayOfMonth) \(shortMonthName(month)) \(year)"
   }
@@ -20,12 +20,12 @@ extension Language {
   }
 
   /// Returns a month: `March 2026`.
-  public func text(_ month: CivilMonth) -> String {
+  package func text(_ month: CivilMonth) -> String {
     text(.part, monthName(month.month), String(month.year))
   }
 
   /// Returns the days of a half-open range: `3–9 March 2026`, or the month or the years that they are.
-  public func text(_ days: Range<CivilDay>) -> String {
+  package func text(_ days: Range<CivilDay>) -> String {
     if days.isEmpty { return text(days.lowerBound) }
     let (first, last) = (days.lowerBound, days.upperBound + -1)
     let (start, end) = (first.components, last.components)
@@ -48,16 +48,16 @@ extension Language {
   }
 
   /// Returns the name of a month, 1 to 12.
-  public func monthName(_ month: Int) -> String { self[Phrase.months[month - 1]] }
+  package func monthName(_ month: Int) -> String { self[Phrase.months[month - 1]] }
 
   /// Returns the name of a month, 1 to 12, in three letters.
-  public func shortMonthName(_ month: Int) -> String { String(monthName(month).prefix(3)) }
+  package func shortMonthName(_ month: Int) -> String { String(monthName(month).prefix(3)) }
 
   /// Returns the name of a weekday in three letters.
-  public func shortName(of weekday: Weekday) -> String { String(name(of: weekday).prefix(3)) }
+  package func shortName(of weekday: Weekday) -> String { String(name(of: weekday).prefix(3)) }
 
   /// Returns the letter of a weekday in a calendar: in Spanish Wednesday is X, since Tuesday is M.
-  public func letter(of weekday: Weekday) -> String {
+  package func letter(of weekday: Weekday) -> String {
     self == .spanish && weekday == .wednesday
       ? "X" : String(name(of: weekday).prefix(1)).uppercased()
   }

@@ -1,6 +1,6 @@
 extension Language {
   /// What separates thousands; in Spanish a no-break space, and only in numbers of five digits or more.
-  public var groupSeparator: String {
+  package var groupSeparator: String {
     switch self {
     case .english: ","
     case .spanish: "\u{A0}"
@@ -9,7 +9,7 @@ extension Language {
   }
 
   /// What separates decimals.
-  public var decimalSeparator: String {
+  package var decimalSeparator: String {
     switch self {
     case .english: "."
     case .spanish, .italian: ","
@@ -17,18 +17,18 @@ extension Language {
   }
 
   /// Returns a whole number; a negative one has a minus sign (U+2212), as all numbers for people have.
-  public func text(_ number: some BinaryInteger) -> String {
+  package func text(_ number: some BinaryInteger) -> String {
     (number < 0 ? "−" : "") + grouped(String(number.magnitude))
   }
 
   /// Returns a number of millionths with a number of decimal places (at most 6), rounded half away from
   /// zero.
-  public func decimal(_ millionths: Int64, places: Int) -> String {
+  package func decimal(_ millionths: Int64, places: Int) -> String {
     written(decimalText(millionths, places: places))
   }
 
   /// Returns an exact decimal such as `1234.5` as the language writes it; English has no groups in it.
-  public func exact(_ decimal: String) -> String {
+  package func exact(_ decimal: String) -> String {
     if self != .english { return written(decimal) }
     return decimal.hasPrefix("-") ? "−" + decimal.dropFirst() : decimal
   }
@@ -43,7 +43,7 @@ extension Language {
 
   /// Returns a share in millionths as a percentage with a number of decimal places (at most 4), rounded half
   /// away from zero; but only all is 100 %.
-  public func percent(_ millionths: Int64, places: Int = 0) -> String {
+  package func percent(_ millionths: Int64, places: Int = 0) -> String {
     let unit = (places..<4).reduce(Int64(1)) { product, _ in product * 10 }
     let all: Int64 = 1_000_000
     let (steps, rest) = millionths.quotientAndRemainder(dividingBy: unit)

@@ -1,40 +1,40 @@
-public import Rules
+package import Rules
 
 // The names that the bundled rulebooks give are translated by their English texts: a name that a user's own
 // rulebook gives stays as it is, unless it is the same.
 
 extension Language {
   /// Returns the title of a mission.
-  public func title(of mission: MissionDefinition) -> String { missionTitle(mission.title) }
+  package func title(of mission: MissionDefinition) -> String { missionTitle(mission.title) }
 
   /// Returns the name of a card.
-  public func name(of card: CardDefinition) -> String { cardName(card.name) }
+  package func name(of card: CardDefinition) -> String { cardName(card.name) }
 
   /// Returns the title of a level.
-  public func title(of level: LevelDefinition) -> String { levelTitle(level.title) }
+  package func title(of level: LevelDefinition) -> String { levelTitle(level.title) }
 
   /// Returns the title of a ladder.
-  public func title(of ladder: LadderDefinition) -> String { achievementTitle(ladder.title) }
+  package func title(of ladder: LadderDefinition) -> String { achievementTitle(ladder.title) }
 
   /// Returns the title of an achievement.
-  public func title(of rung: RungDefinition) -> String { achievementTitle(rung.title) }
+  package func title(of rung: RungDefinition) -> String { achievementTitle(rung.title) }
 
   /// Returns the title of an achievement.
-  public func title(of achievement: AchievementView) -> String {
+  package func title(of achievement: AchievementView) -> String {
     achievementTitle(achievement.title)
   }
 
   /// Returns the title of a mission by the one that its rulebook gives.
-  public func missionTitle(_ title: String) -> String { translated(title, Titles.missions) }
+  package func missionTitle(_ title: String) -> String { translated(title, Titles.missions) }
 
   /// Returns the name of a card by the one that its rulebook gives.
-  public func cardName(_ name: String) -> String { translated(name, Titles.cards) }
+  package func cardName(_ name: String) -> String { translated(name, Titles.cards) }
 
   /// Returns the title of a level by the one that its rulebook gives.
-  public func levelTitle(_ title: String) -> String { translated(title, Titles.levels) }
+  package func levelTitle(_ title: String) -> String { translated(title, Titles.levels) }
 
   /// Returns the title of an achievement or a ladder by the one that its rulebook gives.
-  public func achievementTitle(_ title: String) -> String {
+  package func achievementTitle(_ title: String) -> String {
     translated(title, Titles.achievements)
   }
 

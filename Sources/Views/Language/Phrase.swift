@@ -3,16 +3,16 @@
 /// A phrase is declared once with all of its texts, so that one without a translation does not compile.
 /// The texts are literals without interpolation, which a test reads; `{1}`, `{2}` and so on are placeholders,
 /// in any order.
-public struct Phrase: Hashable, Sendable {
+package struct Phrase: Hashable, Sendable {
   /// The text in English.
-  public let english: String
+  package let english: String
   /// The text in Spanish.
-  public let spanish: String
+  package let spanish: String
   /// The text in Italian.
-  public let italian: String
+  package let italian: String
 
   /// Creates a phrase from its texts.
-  public init(_ english: String, es spanish: String, it italian: String) {
+  package init(_ english: String, es spanish: String, it italian: String) {
     self.english = english
     self.spanish = spanish
     self.italian = italian
@@ -37,14 +37,14 @@ public struct Phrase: Hashable, Sendable {
 /// A text about a number of things in all languages, in the singular and in the plural.
 ///
 /// `{n}` is replaced by the number, as the language writes it; other placeholders are those of a phrase.
-public struct CountedPhrase: Hashable, Sendable {
+package struct CountedPhrase: Hashable, Sendable {
   /// The text about one thing.
-  public let one: Phrase
+  package let one: Phrase
   /// The text about none, or about several.
-  public let many: Phrase
+  package let many: Phrase
 
   /// Creates a phrase from its texts, each in the singular and in the plural.
-  public init(
+  package init(
     _ one: String, _ many: String, es spanish: (one: String, many: String),
     it italian: (one: String, many: String)
   ) {
@@ -61,17 +61,17 @@ package protocol Translated {
 
 extension Language {
   /// Returns a phrase without placeholders.
-  public subscript(phrase: Phrase) -> String { phrase.text(in: self) }
+  package subscript(phrase: Phrase) -> String { phrase.text(in: self) }
 
   /// Returns a phrase with values in place of its placeholders: the first one for `{1}`.
-  public func text(_ phrase: Phrase, _ values: String...) -> String {
+  package func text(_ phrase: Phrase, _ values: String...) -> String {
     phrase.text(in: self).filled { name in
       Int(name).flatMap { values.indices.contains($0 - 1) ? values[$0 - 1] : nil }
     }
   }
 
   /// Returns the phrase about a number of things, with values in place of `{1}` and so on.
-  public func counted(
+  package func counted(
     _ number: some BinaryInteger, _ phrase: CountedPhrase, _ values: String...
   ) -> String {
     (number == 1 ? phrase.one : phrase.many).text(in: self).filled { name in
@@ -84,7 +84,7 @@ extension Language {
   package func name(of value: some Translated) -> String { self[value.phrase] }
 
   /// Returns texts as an enumeration: `a, b and c`.
-  public func listed(_ texts: [String]) -> String {
+  package func listed(_ texts: [String]) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
     return "\(texts.dropLast().joined(separator: ", ")) \(conjunction(before: last)) \(last)"
   }

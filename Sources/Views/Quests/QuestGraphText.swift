@@ -1,7 +1,7 @@
-public import Rules
+package import Rules
 
 /// An output language for graphs.
-public enum QuestGraphFormat: String, Sendable, CaseIterable {
+package enum QuestGraphFormat: String, Sendable, CaseIterable {
   /// The DOT language of Graphviz.
   case dot
   /// A Mermaid flowchart, which Markdown viewers draw.
@@ -15,7 +15,7 @@ extension QuestsState {
   /// - Parameter level: the profile's level, which applies unless another was set.
   /// - Returns: the text, which ends with a line break; `nil` when no such set or mission is
   ///   loaded.
-  public func graph(
+  package func graph(
     set id: String, mission: String? = nil, format: QuestGraphFormat, level: Int64
   ) -> String? {
     graph(set: id, mission: mission, level: level).map { graph in
@@ -30,7 +30,7 @@ extension QuestsState {
   ///
   /// - Parameter text: the set's id, or `set/mission`, or a mission's id that occurs in one set only.
   /// - Throws: `QuestReferenceError` if the set or mission does not exist.
-  public func graph(
+  package func graph(
     of text: String, format: QuestGraphFormat, level: Int64
   ) throws(QuestReferenceError) -> String {
     if let graph = graph(set: text, format: format, level: level) { return graph }

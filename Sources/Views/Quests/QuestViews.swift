@@ -1,11 +1,11 @@
 import Calendar
-public import JSON
-public import Rules
-public import Sessions
+package import JSON
+package import Rules
+package import Sessions
 
 extension QuestSetView {
   /// The set as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("id", .string(self.set.id)), ("name", .string(self.set.name)),
       ("category", self.set.category.map { .string($0) } ?? .null),
@@ -19,7 +19,7 @@ extension QuestSetView {
 
 extension QuestMissionView {
   /// The mission as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("set", .string(self.set)), ("id", .string(mission.id)), ("title", .string(mission.title)),
       ("number", mission.number.map { .string($0) } ?? .null),
@@ -31,7 +31,7 @@ extension QuestMissionView {
 
 extension QuestNodeView {
   /// The node as JSON.
-  public func json(_ session: Session) -> JSONValue {
+  package func json(_ session: Session) -> JSONValue {
     .object([
       ("set", .string(self.set)), ("mission", .string(mission)), ("id", .string(node.id)),
       ("title", .string(node.title)),
@@ -49,7 +49,7 @@ extension QuestNodeView {
 
 extension QuestGateView {
   /// The gate as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("set", .string(self.set)), ("mission", .string(mission)), ("id", .string(gate.id)),
       ("type", .string(gate.type.rawValue)), ("requirement", .string(gate.requirement)),

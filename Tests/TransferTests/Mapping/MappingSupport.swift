@@ -2,23 +2,23 @@ import CSV
 import Foundation
 import Rules
 import Schema
-public import Transfer
+package import Transfer
 
 extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByArrayLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   /// A text.
-  public init(stringLiteral value: String) { self = .text(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
   /// A table.
-  public init(dictionaryLiteral elements: (String, MappingTree)...) {
+  package init(dictionaryLiteral elements: (String, MappingTree)...) {
     self = .table(elements.map { ($0.0, $0.1) })
   }
   /// A list.
-  public init(arrayLiteral elements: MappingTree...) { self = .list(elements) }
+  package init(arrayLiteral elements: MappingTree...) { self = .list(elements) }
   /// A whole number.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   /// A Boolean value.
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// Returns a function of the row's fields by the names of their columns.
   static func of(

@@ -1,7 +1,7 @@
 /// A metric in general: what is aggregated of which occurrences.
 public struct EventMetric: Hashable, Sendable {
   /// How occurrences are aggregated within a window.
-  public enum Form: String, BitwiseCopyable, Sendable, CaseIterable {
+  package enum Form: String, BitwiseCopyable, Sendable, CaseIterable {
     /// Their number.
     case count
     /// The number of days on which they occur or reach an amount.
@@ -13,7 +13,7 @@ public struct EventMetric: Hashable, Sendable {
   }
 
   /// What is summed or distinguished.
-  public enum Measure: String, BitwiseCopyable, Sendable, CaseIterable {
+  package enum Measure: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The number of occurrences.
     case events
     /// The minutes of entries.
@@ -33,16 +33,16 @@ public struct EventMetric: Hashable, Sendable {
   }
 
   /// The occurrences that count.
-  public var selector: OccurrenceSelector
+  package var selector: OccurrenceSelector
   /// How they are aggregated.
-  public var form: Form
+  package var form: Form
   /// What is summed or distinguished, if it is given.
-  public var given: Measure?
+  package var given: Measure?
   /// What a day's sum must be for the day to count, if it is given.
-  public var eachAtLeast: Int64?
+  package var eachAtLeast: Int64?
 
   /// Creates a metric.
-  public init(
+  package init(
     _ selector: OccurrenceSelector, _ form: Form = .count, of given: Measure? = nil,
     eachAtLeast: Int64? = nil
   ) {
@@ -53,7 +53,7 @@ public struct EventMetric: Hashable, Sendable {
   }
 
   /// What is summed or distinguished.
-  public var measure: Measure {
+  package var measure: Measure {
     if let given { return given }
     let isOfEntries = selector.event == .entry
     return switch form {

@@ -4,7 +4,7 @@ import Schema
 
 extension MissionDefinition {
   /// Creates a mission with a general metric.
-  public init(
+  package init(
     id: String, title: String, period: MissionPeriod, events: EventMetric, target: Int64,
     reward: Int64, difficulty: Difficulty, season: Season = .always, requires: [String] = []
   ) {
@@ -15,7 +15,7 @@ extension MissionDefinition {
   }
 
   /// The period within which the mission counts.
-  public var period: MissionPeriod {
+  package var period: MissionPeriod {
     get { span ?? .window(window) }
     set {
       window = newValue.window ?? .life
@@ -24,7 +24,7 @@ extension MissionDefinition {
   }
 
   /// The general metric; `nil` for a short one.
-  public var events: EventMetric? {
+  package var events: EventMetric? {
     get { if case .events(let metric) = metric { metric } else { nil } }
     set { if let newValue { metric = .events(newValue) } }
   }

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 import JSON
 import Schema
 
 /// The period within which a mission with a general metric counts.
-public enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
+package enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   /// A day, a week or the lifetime.
   case window(Window)
   /// A civil month.
@@ -12,7 +12,7 @@ public enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   case days(Int32)
 
   /// The name in tables.
-  public var name: String {
+  package var name: String {
     switch self {
     case .window(let window): window.name
     case .month: "month"
@@ -27,7 +27,7 @@ public enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   var window: Window? { if case .window(let window) = self { window } else { nil } }
 
   /// Returns the first day of the period that contains a day; `nil` for a lifetime.
-  public func start(containing day: CivilDay) -> CivilDay? {
+  package func start(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .window(let window): window.start(containing: day)
     case .month: CivilMonth(day).firstDay
@@ -36,7 +36,7 @@ public enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// Returns the first day after the period that contains a day; `nil` for one that does not end.
-  public func end(containing day: CivilDay) -> CivilDay? {
+  package func end(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .window(let window): window.end(containing: day)
     case .month: CivilMonth(day).end

@@ -1,15 +1,15 @@
-public import Calendar
+package import Calendar
 import Schema
 
 /// The sums of the amounts of trackers by day: minutes of sessions, numbers of measurements, and ratings.
-public struct AmountCollector {
+package struct AmountCollector {
   private var sums: [EventID: [CivilDay: Int128]] = [:]
 
   /// Creates a collector without amounts.
-  public init() {}
+  package init() {}
 
   /// Adds the amount of an entry, if it has one.
-  public mutating func add(_ entry: EntryContent, of tracker: Tracker, on day: CivilDay) {
+  package mutating func add(_ entry: EntryContent, of tracker: Tracker, on day: CivilDay) {
     switch entry.kind {
     case .session, .measurement, .rating:
       sums[tracker.id, default: [:]][day, default: 0] += Int128(entry.kind.millionths ?? 0)
@@ -20,7 +20,7 @@ public struct AmountCollector {
   /// Returns a factor for each tracker whose amounts differ, in the order of the trackers: the days with
   /// more than the median of all days with an amount. The other days are those with less or as much; a
   /// day without an entry is neither.
-  public func factors(_ kind: DayFactor.Kind, of state: ProfileState) -> [DayFactor] {
+  package func factors(_ kind: DayFactor.Kind, of state: ProfileState) -> [DayFactor] {
     state.trackers(kind).compactMap { tracker in
       guard let sums = sums[tracker.id] else { return nil }
       let ordered = sums.values.sorted()

@@ -1,11 +1,11 @@
-public import Calendar
-public import Schema
+package import Calendar
+import Schema
 
 /// What some days have and others do not, such as a habit that was kept, so that the moods of both
 /// can be compared.
-public struct DayFactor: Equatable, Sendable {
+package struct DayFactor: Equatable, Sendable {
   /// A kind of factors, by its subject.
-  public enum Kind: String, NamedChoice {
+  package enum Kind: String, NamedChoice {
     /// A habit: a day that is done; of a tracker without a schedule, an entry that counts.
     case habits
     /// A tag of a spark or of an entry.
@@ -18,28 +18,28 @@ public struct DayFactor: Equatable, Sendable {
     case tasks
 
     /// The name in Lua and the command line.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
 
     /// The name of one factor of the kind.
-    public var singular: String { String(rawValue.dropLast()) }
+    package var singular: String { String(rawValue.dropLast()) }
   }
 
   /// The kind.
-  public let kind: Kind
+  package let kind: Kind
   /// The name, unique among the factors of the kind.
-  public let name: String
+  package let name: String
   /// The days that have it, earliest first, each once.
-  public let days: [CivilDay]
+  package let days: [CivilDay]
   /// The days that do not have it, earliest first, each once; `nil` for every other day from the first of
   /// `days` on. A day of neither is not compared: before the first one nothing shows that it was recorded.
-  public let others: [CivilDay]?
+  package let others: [CivilDay]?
 
   /// Creates a factor.
   ///
   /// - Parameters:
   ///   - days: the days that have it, in any order, possibly several times.
   ///   - others: the days that do not, likewise; `nil` for every other day from the first of `days` on.
-  public init(_ kind: Kind, _ name: String, days: [CivilDay], others: [CivilDay]? = nil) {
+  package init(_ kind: Kind, _ name: String, days: [CivilDay], others: [CivilDay]? = nil) {
     self.kind = kind
     self.name = name
     self.days = days.inOrderOnce
@@ -57,20 +57,20 @@ extension [CivilDay] {
 }
 
 /// The days of some factors, collected event by event.
-public struct DayCollector {
+package struct DayCollector {
   private var days: [String: [CivilDay]] = [:]
 
   /// Creates a collector without days.
-  public init() {}
+  package init() {}
 
   /// Adds a day to those of a name.
-  public mutating func add(_ name: String, on day: CivilDay) {
+  package mutating func add(_ name: String, on day: CivilDay) {
     // Events come nearly in the order of time: most repetitions are next to each other.
     if days[name]?.last != day { days[name, default: []].append(day) }
   }
 
   /// Returns the factors collected, in the byte order of their names.
-  public func factors(_ kind: DayFactor.Kind) -> [DayFactor] {
+  package func factors(_ kind: DayFactor.Kind) -> [DayFactor] {
     days.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
       DayFactor(kind, $0, days: days[$0] ?? [])
     }

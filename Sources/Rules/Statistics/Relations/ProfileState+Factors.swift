@@ -1,11 +1,11 @@
-public import Calendar
+package import Calendar
 
 extension ProfileState {
   /// Returns the factors of a kind that the state contains, over all of history: habits, trackers
   /// and tasks. Those of tags and sparks are in the events.
   ///
   /// - Parameter today: the day through which habits have statuses.
-  public func factors(_ kind: DayFactor.Kind, today: CivilDay) -> [DayFactor] {
+  package func factors(_ kind: DayFactor.Kind, today: CivilDay) -> [DayFactor] {
     switch kind {
     case .habits, .trackers: trackers(kind).map { $0.factor(kind, today: today) }
     case .tasks: taskFactors
@@ -23,7 +23,7 @@ extension ProfileState {
   }
 
   /// Returns the trackers that are factors of some kinds and have entries with amounts.
-  public func trackersWithAmounts(_ kinds: Set<DayFactor.Kind>) -> [Tracker] {
+  package func trackersWithAmounts(_ kinds: Set<DayFactor.Kind>) -> [Tracker] {
     DayFactor.Kind.allCases.filter(kinds.contains).flatMap { trackers($0) }.filter {
       $0.sessions.count + $0.measurements.count + $0.ratings.count > 0
     }

@@ -1,9 +1,9 @@
 import JSON
 import Schema
-public import Simulation
+package import Simulation
 
 /// A file from which a rulebook is drafted: a table of cards as CSV or JSON, or a loot table.
-public enum DraftTableFile {
+package enum DraftTableFile {
   /// Drafts a rulebook from a file.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@ public enum DraftTableFile {
   ///   - normalizes: whether rates whose sum is not 1 are divided by it.
   ///   - exitStatus: as for `LootTableFile.tables(at:exitStatus:)`.
   /// - Throws: `LuaFileError` with all errors at once.
-  public static func draft(
+  package static func draft(
     at path: String, id: String, named name: String? = nil, normalizes: Bool = false,
     exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDraft {
@@ -28,7 +28,7 @@ public enum DraftTableFile {
   ///   - name: the loot table, if the file has several; `nil` for the main one.
   ///   - exitStatus: as for `LootTableFile.tables(at:exitStatus:)`.
   /// - Throws: `LuaFileError` with all errors at once.
-  public static func table(
+  package static func table(
     at path: String, named name: String? = nil, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> DraftTable {
     switch path.split(separator: ".").last?.lowercased() {

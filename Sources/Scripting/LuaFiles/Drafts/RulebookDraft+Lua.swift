@@ -1,12 +1,12 @@
 import JSON
 import Rules
-public import Simulation
+package import Simulation
 
 extension RulebookDraft {
   /// The text of a rulebook file with a comment for each section.
   ///
   /// - Parameter source: the name of the file from which the rulebook is drafted.
-  public func lua(source: String) -> String {
+  package func lua(source: String) -> String {
     var lines = [
       "-- Drafted by flint rules import from \(source.commentText).",
       "-- Check it after every change: flint rules check \(definition.id).lua",

@@ -1,12 +1,12 @@
 import Foundation
 import JSON
 import Schema
-public import Simulation
+package import Simulation
 
 /// A file of loot tables: Lua, JSON or CSV, by the end of its name; or a folder of such files.
-public enum LootTableFile {
+package enum LootTableFile {
   /// The ends of the names of such files.
-  public static let extensions = ["lua", "json", "csv"]
+  package static let extensions = ["lua", "json", "csv"]
   /// The maximum number of files of a folder, and of their bytes together.
   private static let most = (files: 10_000, bytes: 256 << 20)
 
@@ -15,7 +15,7 @@ public enum LootTableFile {
   /// - Parameter exitStatus: the exit status of the process when a Lua file cannot be stopped in another way;
   ///   `nil` to wait for the file instead.
   /// - Throws: `LuaFileError` with all errors at once.
-  public static func tables(
+  package static func tables(
     at path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> LootTables {
     var isDirectory: ObjCBool = false

@@ -1,19 +1,19 @@
 import Lua
 import Rules
-public import Transfer
+package import Transfer
 
 /// A mapping file: a Lua file that returns a table.
 ///
 /// It runs in a restricted state, like a rulebook file. The state exists as long as the mapping,
 /// whose functions run in it.
-public enum MappingFile {
+package enum MappingFile {
   /// The limits of a mapping: memory for all functions together, and time for each call.
   private static let memory = 256 << 20
   private static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
   /// The limits of a mapping as a text.
-  public static let limits =
+  package static let limits =
     "a mapping's functions may use \(memory >> 20) MiB of memory, and "
     + "\(wallTime.components.seconds) seconds a call"
 
@@ -25,14 +25,14 @@ public enum MappingFile {
   ///   - exitStatus: the exit status of the process when a function cannot be stopped in another
   ///     way; `nil` to wait for the function instead.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if the file was stopped.
-  public static func mapping(at path: String, exitStatus: Int32? = nil) throws -> Mapping {
+  package static func mapping(at path: String, exitStatus: Int32? = nil) throws -> Mapping {
     try mapping(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
   }
 
   /// Reads the text of a mapping file.
   ///
   /// - Parameter path: the path in messages.
-  public static func mapping(
+  package static func mapping(
     of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws -> Mapping {
     let exit = exitStatus.map {

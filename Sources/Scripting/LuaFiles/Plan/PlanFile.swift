@@ -1,17 +1,17 @@
 import Foundation
-public import Lua
+package import Lua
 import Rules
-public import Simulation
+package import Simulation
 
 /// A plan file: a Lua file that returns a table, and may have a function
 /// `day(player, today, segment)`.
-public struct PlanFile: Sendable {
+package struct PlanFile: Sendable {
   /// The plan.
-  public var plan: Plan
+  package var plan: Plan
   /// The assertions about the result.
-  public let assertions: [Assertion]
+  package let assertions: [Assertion]
   /// The text from which each thread runs the plan.
-  public let text: PlanText
+  package let text: PlanText
 
   /// Reads a plan's file, which can call all functions of a script but has no profile. Must be
   /// called on a thread with a stack of several megabytes.
@@ -22,7 +22,7 @@ public struct PlanFile: Sendable {
   ///   - limits: the limits of the run.
   ///   - started: called with the state's stopper before anything runs.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if it fails as a script.
-  public static func read(
+  package static func read(
     at path: String, readable: [String] = [], limits: LuaLimits,
     started: (LuaStopper) -> Void = { _ in }
   ) throws -> PlanFile {
@@ -56,7 +56,7 @@ public struct PlanFile: Sendable {
   ///   - plan: the plan to simulate.
   ///   - limits: the limits of the function, for each player.
   ///   - started: called with each state's stopper before anything runs.
-  public func maker(
+  package func maker(
     _ plan: Plan, limits: LuaLimits, started: @escaping @Sendable (LuaStopper) -> Void
   ) -> Simulator.Maker {
     let text = text

@@ -1,5 +1,5 @@
 /// A plan's source and permissions, which every thread that runs it needs.
-public struct PlanText: Sendable {
+package struct PlanText: Sendable {
   /// The source text in UTF-8.
   var source: [UInt8]
   /// The path in messages.

@@ -1,11 +1,11 @@
 import JSON
 import Lua
 import Transfer
-public import Rules
+package import Rules
 
 extension RulebookDefinition {
   /// The rulebook as the complete text of a rulebook file: reading it returns an equal rulebook.
-  public var lua: String {
+  package var lua: String {
     var text = "return "
     json.writeLua(to: &text, indent: "")
     return text + "\n"

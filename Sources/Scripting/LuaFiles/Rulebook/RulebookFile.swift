@@ -1,9 +1,9 @@
-public import Rules
+package import Rules
 
 /// A rulebook file: a Lua file that returns a table.
 ///
 /// It runs in a restricted state (`BareState`), so that it returns the same rulebook everywhere.
-public enum RulebookFile {
+package enum RulebookFile {
   /// Reads a rulebook file.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum RulebookFile {
   ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way;
   ///   `nil` to wait for the file instead.
   /// - Throws: `LuaFileError` with all errors at once.
-  public static func definition(
+  package static func definition(
     at path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
     try definition(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
@@ -24,7 +24,7 @@ public enum RulebookFile {
   ///   - path: the path in messages.
   ///   - exitStatus: as for `definition(at:exitStatus:)`.
   /// - Throws: `LuaFileError` with all errors at once.
-  public static func definition(
+  package static func definition(
     of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
     let tree = try BareState.value(of: source, path: path, exitStatus: exitStatus).tree

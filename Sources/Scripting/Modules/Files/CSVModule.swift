@@ -336,12 +336,12 @@ extension ScriptContext {
 }
 
 /// An error of an input file: it cannot be read, or its content is invalid.
-public struct InputError: Error, Sendable, CustomStringConvertible {
+package struct InputError: Error, Sendable, CustomStringConvertible {
   /// The message: the position, what was found and what was expected.
-  public var message: String
+  package var message: String
   /// Whether the file could not be opened or read at all.
-  public var isMissing: Bool
+  package var isMissing: Bool
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

@@ -64,7 +64,7 @@ struct ArgsModule {
 }
 
 /// The reason for which a script ends before its last statement.
-public enum ScriptEnd: Error, CustomStringConvertible {
+package enum ScriptEnd: Error, CustomStringConvertible {
   /// The help was requested; the text of it.
   case help(String)
   /// The arguments are invalid; the message and the usage.
@@ -80,7 +80,7 @@ public enum ScriptEnd: Error, CustomStringConvertible {
   }
 
   /// The text to print.
-  public var description: String {
+  package var description: String {
     switch self {
     case .help(let text), .misuse(let text), .failure(let text): text
     }

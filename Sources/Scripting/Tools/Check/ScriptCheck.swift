@@ -1,13 +1,13 @@
 import Foundation
-public import Lua
+package import Lua
 import Rules
 
 /// A static check of scripts.
-public struct ScriptCheck {
+package struct ScriptCheck {
   /// A defect of a script, or a probable one.
-  public struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Hashable {
     /// The kind of defect.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// The script does not compile.
       case syntax
       /// A global is read that is not defined anywhere.
@@ -23,13 +23,13 @@ public struct ScriptCheck {
     }
 
     /// The kind of defect.
-    public var kind: Kind
+    package var kind: Kind
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The column in characters, from 1; nil if it is unknown.
-    public var column: Int?
+    package var column: Int?
     /// A description of the defect, and how to correct it.
-    public var message: String
+    package var message: String
   }
 
   /// The fields of the standard libraries that scripts can use.
@@ -71,7 +71,7 @@ public struct ScriptCheck {
   ///   - isTest: whether scripts are test files.
   ///   - files: the files that scripts are granted to read and write.
   ///   - environment: the environment variables that scripts are granted.
-  public init(isTest: Bool = false, files: FileGrants, environment: EnvironmentGrants) {
+  package init(isTest: Bool = false, files: FileGrants, environment: EnvironmentGrants) {
     modules = Reference().modules + (isTest ? [TestModule().modules[0]] : [])
     self.files = files
     self.environment = environment
@@ -90,7 +90,7 @@ public struct ScriptCheck {
   ///
   /// - Returns: the findings, from top to bottom.
   /// - Throws: `LuaError` if Lua cannot be started.
-  public func findings(in source: [UInt8], path: String) throws(LuaError) -> [Finding] {
+  package func findings(in source: [UInt8], path: String) throws(LuaError) -> [Finding] {
     if let error = try syntaxError(of: source, path: path) { return [error] }
     let uses = LuaUses(source)
     var findings: [Finding] = []
@@ -109,7 +109,7 @@ public struct ScriptCheck {
   }
 
   /// Returns the globals that only functions assign in a script that compiles, each once.
-  public static func implicitGlobals(in source: [UInt8]) -> [Finding] {
+  package static func implicitGlobals(in source: [UInt8]) -> [Finding] {
     let uses = LuaUses(source)
     if uses.changesEnvironment { return [] }
     var seen: Set<String> = []
@@ -216,7 +216,7 @@ public struct ScriptCheck {
   // MARK: For luacheck
 
   /// A `.luacheckrc` with the globals that scripts can use.
-  public static var luacheckrc: String {
+  package static var luacheckrc: String {
     let reference = Reference()
     var text = """
       -- For luacheck (https://github.com/lunarmodules/luacheck). Made by flint check --luacheckrc.

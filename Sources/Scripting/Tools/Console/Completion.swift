@@ -2,12 +2,12 @@ import Lua
 
 /// The completions of the text before the cursor: names of the API, its fields and their choices,
 /// globals that entries defined, and commands of the console.
-public struct Completion {
+package struct Completion {
   /// The candidates, in alphabetical order except for fields, which are in the order of the
   /// reference.
-  public private(set) var candidates: [String] = []
+  package private(set) var candidates: [String] = []
   /// The number of bytes at the end of the text that a candidate replaces.
-  public private(set) var replaced = 0
+  package private(set) var replaced = 0
   private let reference: Reference
 
   /// Completes a text.

@@ -1,9 +1,9 @@
 import Lua
 
 /// The help texts of the console and the API.
-public enum ConsoleHelp {
+package enum ConsoleHelp {
   /// The commands of the console, each with its argument and its effect.
-  public static let commands: [(name: String, given: String, summary: String)] = [
+  package static let commands: [(name: String, given: String, summary: String)] = [
     (":help", "[NAME]", "lists the modules, or describes a module or a function"),
     (":undo", "", "undoes the events of the latest entry; repeat it for earlier entries"),
     (":redo", "", "repeats what was undone"),
@@ -20,7 +20,7 @@ public enum ConsoleHelp {
   }
 
   /// Returns the help text of a name; `nil` if the name is unknown.
-  public static func text(
+  package static func text(
     for name: String, columns: Int, in reference: Reference = Reference()
   ) -> String? {
     if name.isEmpty { return overview(reference.modules) }
@@ -49,7 +49,7 @@ public enum ConsoleHelp {
   /// Returns the error for an unknown name, with a suggestion.
   ///
   /// - Parameter others: further names that have a help text.
-  public static func unknown(
+  package static func unknown(
     _ name: String, besides others: [String] = [], in reference: Reference = Reference()
   ) -> String {
     "there is no help on \(Suggestion.quoted(name))"

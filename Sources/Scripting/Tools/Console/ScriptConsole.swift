@@ -1,16 +1,16 @@
-public import Lua
-public import Sessions
+package import Lua
+package import Sessions
 
 /// An interactive Lua console: entries run one after the other in one state, each as a separate
 /// unit of work on the profile.
-public final class ScriptConsole {
+package final class ScriptConsole {
   private let context: ScriptContext
   private let limits: LuaLimits
   private let directories: [String]
   private let write: (UnsafeRawBufferPointer) -> Void
   private var state: LuaState
   /// The reference of the functions that entries can call.
-  public private(set) lazy var reference = Reference()
+  package private(set) lazy var reference = Reference()
   /// The number of entries so far; each is a chunk with that number as its name.
   private var entries = 0
 
@@ -18,7 +18,7 @@ public final class ScriptConsole {
   private static let maximumSources = 100
 
   /// The maximum length of an entry, in bytes.
-  public static let longest = 1 << 20
+  package static let longest = 1 << 20
 
   /// Creates a console on the current thread, which needs a stack of several megabytes.
   ///
@@ -27,7 +27,7 @@ public final class ScriptConsole {
   ///   - limits: the limits of each entry; the memory limit applies to all of them together.
   ///   - directories: the directories that `require` searches.
   ///   - write: receives printed bytes.
-  public init(
+  package init(
     context: ScriptContext, limits: LuaLimits, directories: [String],
     write: @escaping (UnsafeRawBufferPointer) -> Void
   ) throws(LuaError) {
@@ -40,18 +40,18 @@ public final class ScriptConsole {
   }
 
   /// Forgets all definitions.
-  public func reset() throws(LuaError) {
+  package func reset() throws(LuaError) {
     state = try Script.makeState(
       in: context, limits: limits, directories: directories, write: write)
   }
 
   /// The name of the next entry in messages.
-  public var name: String { "[\(entries + 1)]" }
+  package var name: String { "[\(entries + 1)]" }
 
   // MARK: Entries
 
   /// The completeness of an entry.
-  public enum Extent {
+  package enum Extent {
     /// The entry continues on another line.
     case incomplete
     /// The entry can run: it is an expression, whose value is shown, or statements.
@@ -61,7 +61,7 @@ public final class ScriptConsole {
   /// Determines whether an entry continues on another line, by compiling it as `lua` does.
   ///
   /// - Throws: the error that stopped the compiler. An entry with a syntax error is whole.
-  public func extent(of text: String) throws(LuaError) -> Extent {
+  package func extent(of text: String) throws(LuaError) -> Extent {
     state.stopper.clear()
     defer { endEntry() }
     let asExpression = try state.compile(
@@ -83,7 +83,7 @@ public final class ScriptConsole {
   ///   - started: receives the stopper before anything runs.
   ///   - session: opens the session; called at most once, and not after the entry.
   /// - Returns: the values of the entry.
-  public func run(
+  package func run(
     _ text: String, isExpression: Bool, outputs: ScriptOutputs,
     started: (LuaStopper) -> Void = { _ in }, session: @escaping () throws -> Session
   ) throws(LuaError) -> [ShownResult] {
@@ -131,15 +131,15 @@ public final class ScriptConsole {
   }
 
   /// The latest error in an input file.
-  public var inputError: InputError? { context.inputError }
+  package var inputError: InputError? { context.inputError }
 
   /// Whether an entry has defined a global of that name.
-  public func defines(_ name: String) -> Bool { state.names(of: []).contains(name) }
+  package func defines(_ name: String) -> Bool { state.names(of: []).contains(name) }
 
   // MARK: Completion
 
   /// Returns the completions of the text before the cursor.
-  public func completion(of text: String) -> Completion {
+  package func completion(of text: String) -> Completion {
     Completion(of: text, in: reference) { [state] path in state.names(of: path) }
   }
 }

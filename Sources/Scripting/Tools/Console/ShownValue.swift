@@ -1,8 +1,8 @@
-public import Lua
+package import Lua
 
 /// Values formatted for reading: in Lua's notation, on one line if they fit, otherwise one field or
 /// item on a line.
-public struct ShownValue {
+package struct ShownValue {
   /// The maximum number of lines for all results together.
   private static let maximumLines = 100
   /// The maximum number of bytes of one string.
@@ -24,7 +24,7 @@ public struct ShownValue {
   /// - Parameters:
   ///   - results: the results of the script.
   ///   - columns: the width of the terminal.
-  public static func text(of results: [ShownResult], columns: Int) -> String {
+  package static func text(of results: [ShownResult], columns: Int) -> String {
     // The four values of a generic for: a function, two nils and a value that closes the iterator.
     if results.count == 4, case .text = results[0], case .text(let last) = results[3],
       String(decoding: last, as: UTF8.self).hasPrefix("iterator")

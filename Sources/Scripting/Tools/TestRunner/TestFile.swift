@@ -1,30 +1,30 @@
 import Foundation
-public import Lua
-public import Sessions
+package import Lua
+package import Sessions
 
 /// A Lua test file, each of whose tests runs in its own state, with its own profile and clock.
 ///
 /// The file calls `test(name, function(t) … end)` for each test. It runs once to collect the names,
 /// and once more for each test, which then is the only one called: tests cannot affect each other.
-public struct TestFile {
+package struct TestFile {
   /// The source text.
-  public var source: [UInt8]
+  package var source: [UInt8]
   /// The path, as messages show it.
-  public var path: String
+  package var path: String
   /// The directories that `require` searches: the file's own directory, and further ones.
-  public var libraries: [String]
+  package var libraries: [String]
   /// The limits of each test.
-  public var limits: LuaLimits
+  package var limits: LuaLimits
   /// The maximum size of all files of a test together, in bytes.
-  public var maximumWritten: Int
+  package var maximumWritten: Int
   /// The permissions of the tests; files that they write never appear at their paths.
-  public var files: FileGrants
+  package var files: FileGrants
   /// Passes a session on a new profile to the closure, and discards the profile when the closure
   /// returns.
-  public var session: ((Session) throws -> Void) throws -> Void
+  package var session: ((Session) throws -> Void) throws -> Void
 
   /// Creates a test file.
-  public init(
+  package init(
     source: [UInt8], path: String, libraries: [String], limits: LuaLimits, maximumWritten: Int,
     files: FileGrants,
     session: @escaping ((Session) throws -> Void) throws -> Void
@@ -39,19 +39,19 @@ public struct TestFile {
   }
 
   /// The result of a test.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The name of the test; `nil` if the file itself failed.
-    public var name: String?
+    package var name: String?
     /// The line on which the test is declared.
-    public var line: Int?
+    package var line: Int?
     /// The reason for the failure; `nil` if the test succeeded.
-    public var error: LuaError?
+    package var error: LuaError?
     /// The number of checks that it executed.
-    public var checks = 0
+    package var checks = 0
     /// The output that it printed and logged.
-    public var output = ""
+    package var output = ""
     /// The running time.
-    public var duration = Duration.zero
+    package var duration = Duration.zero
   }
 
   /// Runs every test, on the current thread.
@@ -61,7 +61,7 @@ public struct TestFile {
   ///   - started: receives the stopper of each state.
   ///   - report: receives each result as soon as it is available.
   /// - Throws: the error that prevented the creation of a profile.
-  public func run(
+  package func run(
     isWanted: (String) -> Bool = { _ in true }, started: (LuaStopper) -> Void = { _ in },
     report: (Result) -> Void
   ) throws {

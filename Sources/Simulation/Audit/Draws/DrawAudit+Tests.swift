@@ -232,7 +232,7 @@ extension FeaturedAudit {
 
 extension PrizeGroup {
   /// The name of the group: its tier, whether it is featured, and its pool.
-  public var name: String {
+  package var name: String {
     let group = isFeatured.map { $0 ? ", featured" : ", others" } ?? ""
     return tier + group + (pool.isEmpty ? "" : " (\(pool))")
   }

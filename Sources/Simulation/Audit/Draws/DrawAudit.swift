@@ -1,127 +1,127 @@
-public import Rules
+package import Rules
 
 /// A comparison of the draws of a log with the rates, the pity and the featured prizes of a model.
-public struct DrawAudit: Sendable {
+package struct DrawAudit: Sendable {
   /// The result of a tier.
-  public struct TierResult: Equatable, Sendable {
+  package struct TierResult: Equatable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The rate of a draw before any pity.
-    public var nominal: Fraction
+    package var nominal: Fraction
     /// The share of draws in the long run, pity included.
-    public var effective: Double
+    package var effective: Double
     /// The number of prizes.
-    public var observed: Int64
+    package var observed: Int64
     /// The expected number among as many draws: at the effective rate, or, in a complete log, from the first
     /// draw of each sequence on, so that the wait for the first prize counts in full.
-    public var expected: Double
+    package var expected: Double
     /// The number of prizes among the draws with known counters.
-    public var knownObserved: Int64
+    package var knownObserved: Int64
     /// The sum of the chances that these draws had.
-    public var knownExpected: Double
+    package var knownExpected: Double
     /// The standard deviation of the difference between the two.
-    public var deviation: Double
+    package var deviation: Double
     /// The standard deviation of the observed number.
-    public var spread: Double
+    package var spread: Double
     /// The interval of observed over expected.
-    public var ratio: Interval
+    package var ratio: Interval
     /// The range of observed over expected that the test would probably not find.
-    public var unseen: Interval?
+    package var unseen: Interval?
   }
 
   /// A month of the log.
-  public struct Month: Equatable, Sendable {
+  package struct Month: Equatable, Sendable {
     /// The month, as `2026-03`.
-    public var name: String
+    package var name: String
     /// The number of draws.
-    public var draws: Int64
+    package var draws: Int64
     /// The number of draws with known counters.
-    public var knownDraws: Int64
+    package var knownDraws: Int64
     /// The number of prizes of each tested tier, among these.
-    public var observed: [Int64]
+    package var observed: [Int64]
     /// The sums of the chances that these draws had.
-    public var expected: [Double]
+    package var expected: [Double]
   }
 
   /// A player's draws.
-  public struct PlayerResult: Equatable, Sendable {
+  package struct PlayerResult: Equatable, Sendable {
     /// The player.
-    public var name: String
+    package var name: String
     /// The number of draws.
-    public var draws: Int64
+    package var draws: Int64
     /// The number of prizes of the rarest tier.
-    public var prizes: Int64
+    package var prizes: Int64
     /// The number of prizes among the draws with known counters.
-    public var knownPrizes: Int64
+    package var knownPrizes: Int64
     /// The sum of the chances of these draws.
-    public var knownExpected: Double
+    package var knownExpected: Double
     /// The excess of these prizes in standard deviations; `nil` without such draws.
-    public var residual: Double?
+    package var residual: Double?
     /// The completed gaps between prizes of the rarest tier.
-    public var gaps: Int64
+    package var gaps: Int64
     /// The mean of their lengths; `nil` without any.
-    public var meanGap: Double?
+    package var meanGap: Double?
     /// The greatest of their lengths; `nil` without any.
-    public var longestGap: Int?
+    package var longestGap: Int?
   }
 
   /// The point at which the rate of a tier changed most.
-  public struct Change: Equatable, Sendable {
+  package struct Change: Equatable, Sendable {
     /// The name of the tier.
-    public var tier: String
+    package var tier: String
     /// The number of draws with known counters before it.
-    public var draws: Int64
+    package var draws: Int64
     /// The number of the first draw after it in the log, from 1.
-    public var draw: Int
+    package var draw: Int
     /// Its day, if the log has times, as `2026-03-14`.
-    public var day: String?
+    package var day: String?
     /// Observed over expected before it; `nil` where none is expected.
-    public var before: Double?
+    package var before: Double?
     /// Observed over expected after it; `nil` where none is expected.
-    public var after: Double?
+    package var after: Double?
   }
 
   /// The rules.
-  public let model: DrawModel
+  package let model: DrawModel
   /// The number of draws.
-  public let draws: Int64
+  package let draws: Int64
   /// The number of draws with known counters.
-  public let knownDraws: Int64
+  package let knownDraws: Int64
   /// Whether the log begins with each player's first draw.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// The number of sequences: of players and pools.
-  public let sequences: Int
+  package let sequences: Int
   /// The number of draws that were made and cannot be read.
-  public let unread: Int
+  package let unread: Int
   /// The number of these whose item or rarity does not fit the rules, so that they are not missing by chance.
-  public let misfits: Int
+  package let misfits: Int
   /// The number of draws whose order is not known, since others of their player and pool are missing at unknown
   /// places.
-  public let unordered: Int64
+  package let unordered: Int64
   /// The results of the tiers, rarest first.
-  public let tiers: [TierResult]
+  package let tiers: [TierResult]
   /// The gaps of the rarest tier, and of each tier with pity.
-  public let gaps: [GapAudit]
+  package let gaps: [GapAudit]
   /// The featured prizes, if the model has any.
-  public let featured: FeaturedAudit?
+  package let featured: FeaturedAudit?
   /// The prizes within the tiers.
-  public let groups: [PrizeGroup]
+  package let groups: [PrizeGroup]
   /// The prizes that the model does not have, with their number of draws, the most frequent first.
-  public let unknownPrizes: [(name: String, draws: Int64)]
+  package let unknownPrizes: [(name: String, draws: Int64)]
   /// The months, if the log has times.
-  public let months: [Month]
+  package let months: [Month]
   /// The greatest change of each tested tier.
-  public let changes: [Change]
+  package let changes: [Change]
   /// The players, if there are several, those with the most draws first.
-  public let players: [PlayerResult]
+  package let players: [PlayerResult]
   /// The number of players.
-  public let playerCount: Int
+  package let playerCount: Int
   /// The tests.
-  public let tests: [DrawTest]
+  package let tests: [DrawTest]
   /// The confidence level of the intervals.
-  public let level: Double
+  package let level: Double
   /// The seed of the logs that the model draws.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The maximum number of players, months and unknown prizes that are listed.
   static let mostListed = 1000
@@ -135,7 +135,7 @@ public struct DrawAudit: Sendable {
   ///   - seed: the seed of the logs that the model draws in the stead of the observed one.
   /// - Throws: `AuditError` when the log has no draws, or none of a tier that the model names, or when pity has too
   ///   many combined counts.
-  public init(
+  package init(
     _ log: DrawLog, level: Double = 0.95, power: AuditPower = AuditPower(), seed: UInt64 = 1
   ) throws(AuditError) {
     guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
@@ -180,10 +180,10 @@ public struct DrawAudit: Sendable {
   }
 
   /// The p-value that decides: the smallest of those corrected for the number of tests; 1 where no test has one.
-  public var decisivePValue: Double { tests.compactMap(\.adjusted).min() ?? 1 }
+  package var decisivePValue: Double { tests.compactMap(\.adjusted).min() ?? 1 }
 
   /// The decisive tests whose corrected p-values are below a level, the smallest first.
-  public func findings(below alpha: Double) -> [DrawTest] {
+  package func findings(below alpha: Double) -> [DrawTest] {
     tests.filter { ($0.adjusted ?? 1) < alpha }
       .sorted { ($0.adjusted ?? 1, $0.pValue) < ($1.adjusted ?? 1, $1.pValue) }
   }

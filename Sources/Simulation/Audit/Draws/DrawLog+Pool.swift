@@ -1,27 +1,27 @@
-public import Calendar
-public import Rules
+package import Calendar
+package import Rules
 import Schema
 
 extension DrawLog {
   /// A draw as a file or a script has it.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// What was drawn: the id or the name of a card, or a rarity.
-    public var item: String
+    package var item: String
     /// The rarity that the log has beside it, if it is to be compared.
-    public var rarity: String?
+    package var rarity: String?
     /// The player; empty where the log names none.
-    public var player: String
+    package var player: String
     /// The pool; empty where the log names none.
-    public var pool: String
+    package var pool: String
     /// The day, if the log has times.
-    public var day: CivilDay?
+    package var day: CivilDay?
     /// The line of the file, or the position in the list.
-    public var line: Int
+    package var line: Int
     /// Where the draw belongs, if it was made and cannot be read.
-    public var unread: Place?
+    package var unread: Place?
 
     /// Creates a draw.
-    public init(
+    package init(
       _ item: String, rarity: String? = nil, player: String = "", pool: String = "",
       day: CivilDay? = nil, line: Int, unread: Place? = nil
     ) {
@@ -34,7 +34,7 @@ extension DrawLog {
   ///
   /// - Returns: the log, what the audit leaves out, and the draws that cannot be used, with the reasons.
   /// - Throws: `AuditError` about the pool, or about items that it does not have.
-  public static func reading(
+  package static func reading(
     _ entries: some Collection<Entry>, from pool: ResolvedPool, in rulebook: RulebookDefinition,
     isComplete: Bool
   ) throws(AuditError) -> (log: DrawLog, remarks: [String], rejected: [(line: Int, reason: String)])

@@ -1,11 +1,11 @@
-public import Calendar
+package import Calendar
 
 /// The draws of a log, in the order in which they were made.
 ///
 /// Draws of one player from one pool are a sequence: counters and guarantee go on within it, and begin anew in
 /// the next. A draw that was made and cannot be read ends the sequence: what follows is another one, of whose
 /// counters nothing is known at first.
-public struct DrawLog: Sendable {
+package struct DrawLog: Sendable {
   /// A draw.
   struct Draw: Sendable {
     /// The index of the prize's name.
@@ -19,23 +19,23 @@ public struct DrawLog: Sendable {
   }
 
   /// A player's draws from a pool.
-  public struct Sequence: Hashable, Sendable {
+  package struct Sequence: Hashable, Sendable {
     /// The player; empty where the log names none.
-    public var player: String
+    package var player: String
     /// The pool; empty where the log names none.
-    public var pool: String
+    package var pool: String
     /// Whether draws that cannot be read precede it.
-    public internal(set) var followsUnread = false
+    package internal(set) var followsUnread = false
 
     /// Creates a sequence.
-    public init(player: String, pool: String) { (self.player, self.pool) = (player, pool) }
+    package init(player: String, pool: String) { (self.player, self.pool) = (player, pool) }
 
     /// The player and the pool alone.
     fileprivate var owner: Sequence { Sequence(player: player, pool: pool) }
   }
 
   /// Where a draw that cannot be read belongs.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// After the draws appended before it.
     case here
     /// Anywhere among the draws of its player and pool.
@@ -45,19 +45,19 @@ public struct DrawLog: Sendable {
   }
 
   /// The rules.
-  public let model: DrawModel
+  package let model: DrawModel
   /// Whether the log begins with each player's first draw from a pool, so that every counter begins at 0.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// The names of the prizes, in the order in which they occur.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   /// The sequences, in the order in which they begin.
-  public private(set) var sequences: [Sequence] = []
+  package private(set) var sequences: [Sequence] = []
   /// The rarities that are no tier of the model and count as the rest, with their number of draws.
-  public private(set) var restRarities: [String: Int] = [:]
+  package private(set) var restRarities: [String: Int] = [:]
   /// The number of draws that were made and cannot be read.
-  public private(set) var unread = 0
+  package private(set) var unread = 0
   /// The number of these whose item or rarity does not fit the rules, so that they are not missing by chance.
-  public private(set) var misfits = 0
+  package private(set) var misfits = 0
   private(set) var draws: [Draw] = []
   /// The players and pools whose last draw cannot be read.
   private var interrupted: Set<Sequence> = []
@@ -71,20 +71,20 @@ public struct DrawLog: Sendable {
   private var tierOfName: [Int32] = []
 
   /// The maximum number of draws.
-  public static let mostDraws = 20_000_000
+  package static let mostDraws = 20_000_000
 
   /// Creates a log without draws.
-  public init(_ model: DrawModel, isComplete: Bool = false) {
+  package init(_ model: DrawModel, isComplete: Bool = false) {
     (self.model, self.isComplete) = (model, isComplete)
     tierIndices = [:]
     for (index, tier) in model.tiers.enumerated() { tierIndices[tier.name] = Int32(index) }
   }
 
   /// The number of draws.
-  public var count: Int { draws.count }
+  package var count: Int { draws.count }
 
   /// The number of players and pools with draws.
-  public var owners: Int { sequenceIndices.count }
+  package var owners: Int { sequenceIndices.count }
 
   /// Whether the order of the draws of each sequence is known: none is missing at an unknown place.
   var areOrdered: [Bool] { sequences.map { !isUnordered && !unordered.contains($0.owner) } }
@@ -100,7 +100,7 @@ public struct DrawLog: Sendable {
   ///   - place: where it belongs.
   ///   - player: its player.
   ///   - pool: its pool.
-  public mutating func appendUnread(_ place: Place, player: String = "", pool: String = "") {
+  package mutating func appendUnread(_ place: Place, player: String = "", pool: String = "") {
     unread += 1
     let owner = Sequence(player: player, pool: pool)
     switch place {
@@ -120,7 +120,7 @@ public struct DrawLog: Sendable {
   ///   - pool: the pool.
   ///   - day: the day.
   /// - Returns: why the draw cannot be used; `nil` when it was appended.
-  public mutating func append(
+  package mutating func append(
     _ name: String, rarity: String?, player: String = "", pool: String = "", day: CivilDay? = nil
   ) -> String? {
     let problem = appendReadable(name, rarity, Sequence(player: player, pool: pool), day)

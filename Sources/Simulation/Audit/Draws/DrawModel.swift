@@ -1,5 +1,5 @@
 internal import BigInt
-public import Rules
+package import Rules
 
 /// The rules that the draws of a log are compared with: tiers with rates and pity, the prizes of each tier,
 /// and a featured set with its share and guarantee.
@@ -7,74 +7,74 @@ public import Rules
 /// A draw gives one prize of one tier. Pity counts as in a rulebook: the k-th draw since the last prize of a
 /// tier or of a rarer one has the rate of `PityDefinition`; the rarest tier is resolved first, and what a
 /// tier gains, the commonest lose first.
-public struct DrawModel: Equatable, Sendable {
+package struct DrawModel: Equatable, Sendable {
   /// A tier of prizes.
-  public struct Tier: Equatable, Sendable {
+  package struct Tier: Equatable, Sendable {
     /// The name, as in a log's column of rarities.
-    public var name: String
+    package var name: String
     /// The rate of a draw before any pity.
-    public var rate: Fraction
+    package var rate: Fraction
     /// The rule that raises the rate, if there is one.
-    public var pity: PityDefinition?
+    package var pity: PityDefinition?
 
     /// Creates a tier.
-    public init(_ name: String, rate: Fraction, pity: PityDefinition? = nil) {
+    package init(_ name: String, rate: Fraction, pity: PityDefinition? = nil) {
       (self.name, self.rate, self.pity) = (name, rate, pity)
     }
   }
 
   /// A prize that a tier has.
-  public struct Prize: Equatable, Sendable {
+  package struct Prize: Equatable, Sendable {
     /// The name, as in the log.
-    public var name: String
+    package var name: String
     /// The name of its tier.
-    public var tier: String
+    package var tier: String
     /// Its weight among the prizes of its tier and group.
-    public var weight: Fraction
+    package var weight: Fraction
 
     /// Creates a prize.
-    public init(_ name: String, tier: String, weight: Fraction = .one) {
+    package init(_ name: String, tier: String, weight: Fraction = .one) {
       (self.name, self.tier, self.weight) = (name, tier, weight)
     }
   }
 
   /// The featured prizes of a tier.
-  public struct Featured: Equatable, Sendable {
+  package struct Featured: Equatable, Sendable {
     /// The names of the prizes.
-    public var names: [String]
+    package var names: [String]
     /// The chance that a prize of the tier is a featured one.
-    public var share: Fraction
+    package var share: Fraction
     /// Whether the prize after one that was not featured is certainly featured.
-    public var isGuaranteed: Bool
+    package var isGuaranteed: Bool
     /// The name of their tier; `nil` for the rarest.
-    public var tier: String?
+    package var tier: String?
 
     /// Creates a featured set.
-    public init(_ names: [String], share: Fraction, isGuaranteed: Bool, tier: String? = nil) {
+    package init(_ names: [String], share: Fraction, isGuaranteed: Bool, tier: String? = nil) {
       (self.names, self.share) = (names, share)
       (self.isGuaranteed, self.tier) = (isGuaranteed, tier)
     }
   }
 
   /// The tiers, rarest first.
-  public let tiers: [Tier]
+  package let tiers: [Tier]
   /// The featured prizes, if there are any.
-  public let featured: Featured?
+  package let featured: Featured?
   /// The prizes by name; none where the log has a column of rarities.
-  public let prizes: [String: Prize]
+  package let prizes: [String: Prize]
   /// The tiers whose prizes are not compared with their weights, since more decides which one is drawn.
-  public let untested: Set<String>
+  package let untested: Set<String>
   /// Whether the last tier was not named: it has what the rates leave, and every rarity without a tier.
-  public let hasRest: Bool
+  package let hasRest: Bool
 
   /// The name of the tier of all draws that the rates leave over.
-  public static let rest = "other"
+  package static let rest = "other"
   /// The maximum number of tiers.
-  public static let mostTiers = 16
+  package static let mostTiers = 16
   /// The maximum number of draws that pity may wait for.
-  public static let mostRolls: Int64 = 100_000
+  package static let mostRolls: Int64 = 100_000
   /// The maximum number of prizes.
-  public static let mostPrizes = 100_000
+  package static let mostPrizes = 100_000
 
   /// Creates a model.
   ///
@@ -85,7 +85,7 @@ public struct DrawModel: Equatable, Sendable {
   ///   - untested: the tiers whose prizes are not compared with their weights.
   ///   - isOrdered: whether the tiers are given from the rarest to the commonest; by default their rates say so.
   /// - Throws: `AuditError` about what is not valid.
-  public init(
+  package init(
     tiers: [Tier], featured: Featured? = nil, prizes: [Prize] = [], untested: Set<String> = [],
     isOrdered: Bool = false
   ) throws(AuditError) {
@@ -141,7 +141,7 @@ public struct DrawModel: Equatable, Sendable {
   }
 
   /// Returns the index of a tier; `nil` when there is none of that name.
-  public func tier(named name: String) -> Int? { tiers.firstIndex { $0.name == name } }
+  package func tier(named name: String) -> Int? { tiers.firstIndex { $0.name == name } }
 
   /// The index of the tier of the featured prizes.
   var featuredTier: Int? { featured.flatMap { $0.tier }.flatMap { tier(named: $0) } }

@@ -1,7 +1,7 @@
 /// A test of a log of draws, with its result.
-public struct DrawTest: Equatable, Sendable {
+package struct DrawTest: Equatable, Sendable {
   /// What a test looks at.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The number of prizes of a tier.
     case rate
     /// The number of prizes of a tier, beside the chances that each draw had.
@@ -25,7 +25,7 @@ public struct DrawTest: Equatable, Sendable {
   }
 
   /// How a p-value was computed.
-  public enum Method: Equatable, Sendable {
+  package enum Method: Equatable, Sendable {
     /// From the exact law.
     case exact
     /// From the chi-square law, which holds for many draws.
@@ -40,7 +40,7 @@ public struct DrawTest: Equatable, Sendable {
     case impossible
 
     /// The name in JSON and tables.
-    public var name: String {
+    package var name: String {
       switch self {
       case .exact: "exact"
       case .chiSquare: "chi-square"
@@ -53,37 +53,37 @@ public struct DrawTest: Equatable, Sendable {
   }
 
   /// The size of a deviation, beside how surprising it is.
-  public struct Effect: Equatable, Sendable {
+  package struct Effect: Equatable, Sendable {
     /// What it is, such as `observed/expected`.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: Double
+    package var value: Double
     /// The value where the rules are followed.
-    public var neutral: Double
+    package var neutral: Double
     /// Its confidence interval; `nil` where no valid one is known.
-    public var interval: Interval?
+    package var interval: Interval?
   }
 
   /// What the test looks at.
-  public var kind: Kind
+  package var kind: Kind
   /// The tier, the group of prizes or the like.
-  public var subject: String
+  package var subject: String
   /// The name of the statistic.
-  public var statisticName: String
+  package var statisticName: String
   /// The statistic; `nil` where there is none.
-  public var statistic: Double?
+  package var statistic: Double?
   /// The degrees of freedom, for chi-square.
-  public var df: Int?
+  package var df: Int?
   /// The probability of at least such a deviation where the rules are followed.
-  public var pValue: Double
+  package var pValue: Double
   /// How it was computed.
-  public var method: Method
+  package var method: Method
   /// The p-value corrected for the number of tests (Holm 1979); `nil` for tests that do not decide.
-  public internal(set) var adjusted: Double?
+  package internal(set) var adjusted: Double?
   /// The size of the deviation.
-  public var effect: Effect?
+  package var effect: Effect?
   /// Whether the test counts for the result of the whole.
-  public var decides = true
+  package var decides = true
 
   /// Corrects p-values for the number of tests that decide: the smallest is multiplied by their number, the
   /// next by one less, and so on, none below the one before it (Holm, Scandinavian Journal of Statistics 6,

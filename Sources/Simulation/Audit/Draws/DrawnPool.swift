@@ -1,10 +1,10 @@
-public import Rules
+package import Rules
 import Schema
 
 /// A pool of a rulebook as a log of its draws shows it: the rules of single draws, and its cards by id and name.
-public struct DrawnPool: Sendable {
+package struct DrawnPool: Sendable {
   /// What an item of a log is.
-  public enum Item: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
     /// A card of the pool, by its id.
     case card(String)
     /// A card of a rarity, of which no more is known.
@@ -12,9 +12,9 @@ public struct DrawnPool: Sendable {
   }
 
   /// The rules of a draw.
-  public let model: DrawModel
+  package let model: DrawModel
   /// What the audit leaves out, in sentences.
-  public let remarks: [String]
+  package let remarks: [String]
   /// The id of the pool.
   let id: String
   /// The cards by id, then by name without case; an empty id stands for several cards of one name.
@@ -27,7 +27,7 @@ public struct DrawnPool: Sendable {
   /// - Parameter isOfRarities: Whether the log has rarities instead of cards, so that neither featured cards nor
   ///   the cards of a rarity can be told apart.
   /// - Throws: `AuditError` about what a log of single draws cannot show, or a model cannot have.
-  public init(
+  package init(
     _ pool: ResolvedPool, in rulebook: RulebookDefinition, isOfRarities: Bool = false
   ) throws(AuditError) {
     id = pool.definition.id
@@ -82,7 +82,7 @@ public struct DrawnPool: Sendable {
   private var rarities: [String] { model.tiers.map(\.name) }
 
   /// Returns what an item of a log is: a card by its id or name, or a rarity; `nil` when the pool has neither.
-  public func item(_ text: String) -> Item? {
+  package func item(_ text: String) -> Item? {
     if ids.contains(text) { return .card(text) }
     if let id = names[text.lowercased()], !id.isEmpty { return .card(id) }
     let folded = text.lowercased()
@@ -91,7 +91,7 @@ public struct DrawnPool: Sendable {
   }
 
   /// Returns why an item is neither a card nor a rarity, with the nearest name.
-  public func unknown(_ text: String) -> String {
+  package func unknown(_ text: String) -> String {
     if names[text.lowercased()] == "" {
       return "\"\(text)\" is the name of several cards; give ids"
     }

@@ -2,21 +2,21 @@ internal import RealModule
 internal import Rules
 
 /// A comparison of the featured prizes of a tier with their share and their guarantee.
-public struct FeaturedAudit: Equatable, Sendable {
+package struct FeaturedAudit: Equatable, Sendable {
   /// The name of the tier.
-  public let tier: String
+  package let tier: String
   /// The promised share.
-  public let share: Double
+  package let share: Double
   /// Whether the prize after one that was not featured is certainly featured.
-  public let isGuaranteed: Bool
+  package let isGuaranteed: Bool
   /// The numbers of prizes.
-  public let counts: FeaturedCounts
+  package let counts: FeaturedCounts
   /// The exact p-value of the trials alone, as if their number had been fixed.
-  public let binomialPValue: Double
+  package let binomialPValue: Double
   /// The interval of the share, after Clopper and Pearson.
-  public let interval: Interval
+  package let interval: Interval
   /// The shares that the trials could probably not tell from the promised one; `nil` without trials.
-  public let unseen: Interval?
+  package let unseen: Interval?
   /// The p-value of the number of featured prizes.
   let pValue: Double
   let method: DrawTest.Method

@@ -1,25 +1,25 @@
 /// The numbers of featured prizes of a log, and of those that could have been.
-public struct FeaturedCounts: Equatable, Sendable {
+package struct FeaturedCounts: Equatable, Sendable {
   /// The number of prizes of the tier.
-  public private(set) var prizes: Int64 = 0
+  package private(set) var prizes: Int64 = 0
   /// The number of them that are featured.
-  public private(set) var featured: Int64 = 0
+  package private(set) var featured: Int64 = 0
   /// The prizes at the beginning of a log of which it is not known whether they were guaranteed.
-  public private(set) var unknown: Int64 = 0
+  package private(set) var unknown: Int64 = 0
   /// The prizes that could be featured or not: those that were not guaranteed.
-  public private(set) var trials: Int64 = 0
+  package private(set) var trials: Int64 = 0
   /// The number of these that are featured.
-  public private(set) var wins: Int64 = 0
+  package private(set) var wins: Int64 = 0
   /// The prizes that were guaranteed.
-  public private(set) var guaranteed: Int64 = 0
+  package private(set) var guaranteed: Int64 = 0
   /// The guaranteed prizes that are not featured.
-  public private(set) var violations: Int64 = 0
+  package private(set) var violations: Int64 = 0
   /// The number of the draw of the first violation in the log, from 1.
-  public private(set) var firstViolation: Int?
+  package private(set) var firstViolation: Int?
   /// How many times in succession a trial was lost, by the number of losses: index 0 for one.
-  public private(set) var losingRuns: [Int64] = []
+  package private(set) var losingRuns: [Int64] = []
   /// The number of runs of equal trials, within each sequence.
-  public private(set) var runs: Int64 = 0
+  package private(set) var runs: Int64 = 0
 
   mutating func add(
     _ isFeatured: Bool, to course: inout FeaturedCourse, draw: Int, isGuaranteed: Bool

@@ -1,35 +1,35 @@
 /// A comparison of the numbers of draws from one prize to the next with their law.
-public struct GapAudit: Sendable {
+package struct GapAudit: Sendable {
   /// The name of the tier.
-  public let tier: String
+  package let tier: String
   /// Whether rarer prizes end a gap, too.
-  public let isOrBetter: Bool
+  package let isOrBetter: Bool
   /// The draw that is certain to give the prize; `nil` without pity.
-  public let certain: Int?
+  package let certain: Int?
   /// The completed gaps by range of lengths.
-  public let audit: Audit
+  package let audit: Audit
   /// The number of gaps of each length that occurs.
-  public let lengths: [(length: Int, count: Int64)]
+  package let lengths: [(length: Int, count: Int64)]
   /// The probability of each length from 1 on, as the mean over the gaps.
-  public let law: [Double]
+  package let law: [Double]
   /// The number of completed gaps.
-  public let count: Int64
+  package let count: Int64
   /// The mean of their lengths; `nil` without any.
-  public let mean: Double?
+  package let mean: Double?
   /// The expected mean.
-  public let expectedMean: Double
+  package let expectedMean: Double
   /// The standard deviation of a gap by the law.
-  public let deviation: Double
+  package let deviation: Double
   /// The greatest number of draws since a prize at the end of a player's log.
-  public let open: Int
+  package let open: Int
   /// How often more draws were made without the prize than the rules allow.
-  public let overruns: Int64
+  package let overruns: Int64
   /// The number of the draw of the first such overrun, from 1.
-  public let firstOverrun: Int?
+  package let firstOverrun: Int?
   /// The p-value of the gaps.
-  public let pValue: Double
+  package let pValue: Double
   /// How the p-value was computed.
-  public let method: DrawTest.Method
+  package let method: DrawTest.Method
   /// The interval of the mean over its expected value.
   let interval: Interval?
 
@@ -101,7 +101,7 @@ public struct GapAudit: Sendable {
   }
 
   /// The name of what ends a gap: `legendary`, `epic or better`.
-  public var name: String { isOrBetter ? "\(tier) or better" : tier }
+  package var name: String { isOrBetter ? "\(tier) or better" : tier }
 
   /// The tests of the gaps: of their lengths, and that no prize failed to come when it was certain.
   var tests: [DrawTest] {

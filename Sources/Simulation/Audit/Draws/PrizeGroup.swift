@@ -2,22 +2,22 @@ import CounterRandom
 import Rules
 
 /// A comparison of the prizes drawn from one tier and pool with their weights.
-public struct PrizeGroup: Equatable, Sendable {
+package struct PrizeGroup: Equatable, Sendable {
   /// The pool; empty where the log names none.
-  public var pool: String
+  package var pool: String
   /// The name of the tier.
-  public var tier: String
+  package var tier: String
   /// Whether the prizes are the featured ones, or the others of their tier; `nil` without a featured set.
-  public var isFeatured: Bool?
+  package var isFeatured: Bool?
   /// Whether the model says which prizes there are; otherwise they are those that were drawn, as if equally
   /// likely.
-  public var isModelled: Bool
+  package var isModelled: Bool
   /// The audit of the prizes.
-  public var audit: Audit
+  package var audit: Audit
   /// The p-value.
-  public var pValue: Double
+  package var pValue: Double
   /// How it was computed.
-  public var method: DrawTest.Method
+  package var method: DrawTest.Method
 
   /// The maximum number of prizes of a group that are tested.
   static let mostPrizes = 1000

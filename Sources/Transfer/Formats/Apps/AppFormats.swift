@@ -1,14 +1,14 @@
 /// The supported formats of other apps.
-public enum AppFormats {
+package enum AppFormats {
   /// The formats whose files are read into memory, in the order of their names. No file belongs to
   /// two of them.
-  public static let readWhole: [any AppFormat] = [
+  package static let readWhole: [any AppFormat] = [
     DaylioFormat(), HabiticaFormat(), HarshFormat(), LoopFormat(), TaskwarriorFormat(),
     TickTickFormat(), TimewarriorFormat(), TodoistFormat(),
   ]
 
   /// The formats whose files may have any length and are read record by record.
-  public static let readByRecord: [any RecordFormat] = [
+  package static let readByRecord: [any RecordFormat] = [
     AppleHealthFormat(), IgnitionFormat(), StreaksFormat(), TogglFormat(),
   ]
 }

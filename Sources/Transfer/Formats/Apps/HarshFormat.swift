@@ -4,17 +4,17 @@ import Schema
 import Sessions
 
 /// The files of harsh, a habit tracker for the terminal: `habits` and `log`.
-public struct HarshFormat: AppFormat {
+package struct HarshFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `harsh`.
-  public let name = "harsh"
+  package let name = "harsh"
   /// `harsh`.
-  public let title = "harsh"
+  package let title = "harsh"
 
   /// The meanings of the parts of a line.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "harsh's files habits and log, or log alone: each habit becomes a tracker, each "
         + "answer an entry.",
@@ -42,7 +42,7 @@ public struct HarshFormat: AppFormat {
   static let column = "harsh_line"
 
   /// Returns the file `habits` and then the file `log` of a folder, if the log has harsh's lines.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     let logs = files.indices.filter { index in
       SingleColumn.isRejects(files[index].header, column: Self.column)
         || HarshFormat.isLog(files[index].start)
@@ -64,7 +64,7 @@ public struct HarshFormat: AppFormat {
   }
 
   /// Reads the files.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
@@ -103,7 +103,7 @@ public struct HarshFormat: AppFormat {
 
 extension HarshFormat {
   /// Returns no columns: a line is read whole.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns { IgnoredColumns() }
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns { IgnoredColumns() }
 }
 
 extension JSONRecords.Record {

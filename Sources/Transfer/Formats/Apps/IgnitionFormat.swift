@@ -4,17 +4,17 @@ import Schema
 import Sessions
 
 /// Ignition's export of sparks.
-public struct IgnitionFormat: RecordFormat {
+package struct IgnitionFormat: RecordFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `ignition`.
-  public let name = "ignition"
+  package let name = "ignition"
   /// `Ignition`.
-  public let title = "Ignition"
+  package let title = "Ignition"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Ignition's CSV export: each row becomes a spark.",
       columns: [
@@ -38,7 +38,7 @@ public struct IgnitionFormat: RecordFormat {
   }
 
   /// Returns a translator for a file that has Ignition's columns; `nil` for other files.
-  public func translator(
+  package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     var columns: [String: Int] = [:]

@@ -5,17 +5,17 @@ import Schema
 import Sessions
 
 /// The CSV export of Streaks, an app for iOS.
-public struct StreaksFormat: RecordFormat {
+package struct StreaksFormat: RecordFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `streaks`.
-  public let name = "streaks"
+  package let name = "streaks"
   /// `Streaks`.
-  public let title = "Streaks"
+  package let title = "Streaks"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Streaks' CSV export: each task becomes a tracker, each completion or missed day an "
         + "entry.",
@@ -41,7 +41,7 @@ public struct StreaksFormat: RecordFormat {
   }
 
   /// Returns a translator for a file with Streaks' columns.
-  public func translator(
+  package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     let columns = NamedColumns(header)

@@ -5,17 +5,17 @@ import Schema
 import Sessions
 
 /// The output of Timewarrior's `timew export`.
-public struct TimewarriorFormat: AppFormat {
+package struct TimewarriorFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `timewarrior`.
-  public let name = "timewarrior"
+  package let name = "timewarrior"
   /// `Timewarrior`.
-  public let title = "Timewarrior"
+  package let title = "Timewarrior"
 
   /// The meanings of its attributes.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Timewarrior's \"timew export\" (JSON): each interval becomes a session of the "
         + "tracker \"\(TimewarriorFormat.tracker)\".",
@@ -41,7 +41,7 @@ public struct TimewarriorFormat: AppFormat {
   private static let column = "interval"
 
   /// Returns the files that are JSON and have Timewarrior's attributes.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       if SingleColumn.isRejects(files[index].header, column: Self.column) { return true }
       guard FileKind.isJSON(files[index].start) else { return false }
@@ -52,7 +52,7 @@ public struct TimewarriorFormat: AppFormat {
   }
 
   /// Reads exports.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])

@@ -5,20 +5,20 @@ import Schema
 import Sessions
 
 /// Toggl Track's detailed report as CSV.
-public struct TogglFormat: RecordFormat {
+package struct TogglFormat: RecordFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `toggl`.
-  public let name = "toggl"
+  package let name = "toggl"
   /// `Toggl Track`.
-  public let title = "Toggl Track"
+  package let title = "Toggl Track"
 
   /// The tracker of entries without a project.
   static let tracker = "Toggl"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Toggl Track's detailed report (CSV): each row becomes a session of a tracker with "
         + "the name of the project.",
@@ -45,7 +45,7 @@ public struct TogglFormat: RecordFormat {
   }
 
   /// Returns a translator for a file with the columns of a detailed report.
-  public func translator(
+  package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     let columns = NamedColumns(header)

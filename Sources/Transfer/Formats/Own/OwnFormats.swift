@@ -3,9 +3,9 @@ import Rules
 import Schema
 
 /// The formats of the tables that Flint itself writes, each recognised by its header.
-public enum OwnFormats {
+package enum OwnFormats {
   /// All own formats, in the order in which an import of several files reads them.
-  public static let all: [any RecordFormat] = [
+  package static let all: [any RecordFormat] = [
     OwnFormat.trackers, OwnFormat.sparks, OwnFormat.activities, OwnFormat.moods, OwnFormat.tasks,
     OwnFormat.entries, OwnFormat.quests, OwnFormat.events, OwnFormat.rolls,
   ]
@@ -16,7 +16,7 @@ public enum OwnFormats {
   }
 
   /// Returns the kind of derived table, which cannot be imported, that a header belongs to.
-  public static func derivedKind(of header: [String]) -> ExportKind? {
+  package static func derivedKind(of header: [String]) -> ExportKind? {
     ExportKind.allCases.first { kind in
       guard kind.isDerived else { return false }
       let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)

@@ -1,32 +1,32 @@
-public import Calendar
+package import Calendar
 import Foundation
-public import JSON
-public import Rules
+package import JSON
+package import Rules
 import Sessions
 
 /// The manifest of a directory with a profile's tables: the profile's properties apart from its
 /// events.
-public struct ProfileManifest: Sendable {
+package struct ProfileManifest: Sendable {
   /// The name of the file.
-  public static let name = "profile.json"
+  package static let name = "profile.json"
   /// The form stated in the file. A dump (`flint dump`) states `flint profile`.
-  public static let form = "flint tables"
+  package static let form = "flint tables"
   /// The latest version of the form that this program writes and reads.
-  public static let version: Int64 = 1
+  package static let version: Int64 = 1
 
   /// The seed of the profile's ids and draws.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The IANA name of its zone.
-  public var zone: String
+  package var zone: String
   /// The local time at which its civil days start.
-  public var dayStart: DayStart
+  package var dayStart: DayStart
   /// The rulebook of the profile.
-  public var rulebook: RulebookDefinition
+  package var rulebook: RulebookDefinition
   /// The time of the last event, which may be slightly later than the time of its recording; `nil`
   /// when there is none.
-  public var newest: Instant?
+  package var newest: Instant?
   /// The tables: the names of their files, in the order of reading, and the number of rows in each.
-  public var tables: [(name: String, rows: Int)]
+  package var tables: [(name: String, rows: Int)]
 
   /// Creates the manifest of a session's profile.
   init(_ session: Session, tables: [(name: String, rows: Int)]) throws(SessionError) {
@@ -40,7 +40,7 @@ public struct ProfileManifest: Sendable {
 
   /// The manifest as JSON. The seed is a text, because not every JSON reader supports 64-bit
   /// integers.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let days: [(name: String, value: JSONValue)] =
       dayStart == .midnight ? [] : [("day_start", .string(dayStart.description))]
     return .object(
@@ -63,7 +63,7 @@ public struct ProfileManifest: Sendable {
   /// Reads the manifest in a folder of a profile's tables; `nil` when there is none.
   ///
   /// - Throws: `FormatProblem` when the manifest cannot be used.
-  public init?(inFolder path: String) throws(FormatProblem) {
+  package init?(inFolder path: String) throws(FormatProblem) {
     let file = path + "/" + ProfileManifest.name
     guard let bytes = FileManager.default.contents(atPath: file).map(Array.init),
       ProfileManifest.beginsAsManifest(bytes)
@@ -85,7 +85,7 @@ public struct ProfileManifest: Sendable {
   /// Compares the rows read from a folder with those that the manifest lists.
   ///
   /// - Throws: `FormatProblem` when a table has another number of rows.
-  public func check(_ report: ImportReport, folder: String) throws(FormatProblem) {
+  package func check(_ report: ImportReport, folder: String) throws(FormatProblem) {
     var root = folder
     while root.count > 1 && root.hasSuffix("/") { root.removeLast() }
     for table in tables {
@@ -104,7 +104,7 @@ public struct ProfileManifest: Sendable {
   /// - Parameter path: the path of the file, for messages.
   /// - Throws: `FormatProblem` when the file is not a manifest, is of a later version, or has an
   ///   invalid rulebook.
-  public init(parsing bytes: [UInt8], path: String) throws(FormatProblem) {
+  package init(parsing bytes: [UInt8], path: String) throws(FormatProblem) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(parsing: bytes)

@@ -1,10 +1,10 @@
-public import ArgumentParser
+import ArgumentParser
 import CSV
 import Calendar
 import Foundation
 import Schema
 import Sessions
-public import Transfer
+package import Transfer
 
 /// The options that select the rows and columns of an exported table.
 struct ExportSelectionOptions: ParsableArguments {

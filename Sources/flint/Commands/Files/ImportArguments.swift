@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import CSV
 import Foundation
 import Lua
@@ -7,7 +7,7 @@ import Schema
 import Scripting
 import Sessions
 import Storage
-public import Transfer
+package import Transfer
 
 /// The options that control how input files are read.
 struct ReadingOptions: ParsableArguments {

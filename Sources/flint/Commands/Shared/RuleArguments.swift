@@ -33,20 +33,22 @@ extension Array where Element: RulebookName {
 }
 
 // The names of a rulebook are not known before its profile is open: `Rulebook.checkOptions` checks them.
-extension RulebookName where Self: ExpressibleByArgument {
+extension Category: ExpressibleByArgument {
+  /// The categories of the profile's rulebook.
+  public static var defaultCompletionKind: CompletionKind { .profile(.categories) }
   /// Accepts every name, whether a rulebook lists it or not.
   public init?(argument: String) { self.init(declaring: argument.lowercased()) }
   /// The names that most rulebooks list.
   public static var allValueStrings: [String] { ignitionNames }
 }
 
-extension Category: ExpressibleByArgument {
-  /// The categories of the profile's rulebook.
-  public static var defaultCompletionKind: CompletionKind { .profile(.categories) }
-}
 extension Intensity: ExpressibleByArgument {
   /// The intensities of the profile's rulebook.
   public static var defaultCompletionKind: CompletionKind { .profile(.intensities) }
+  /// Accepts every name, whether a rulebook lists it or not.
+  public init?(argument: String) { self.init(declaring: argument.lowercased()) }
+  /// The names that most rulebooks list.
+  public static var allValueStrings: [String] { ignitionNames }
 }
 
 extension Rulebook {
@@ -62,10 +64,34 @@ extension Rulebook {
   }
 }
 
-extension ActivityKind: NamedArgument {}
-extension Difficulty: NamedArgument {}
-extension TaskType: NamedArgument {}
-extension Window: NamedArgument {}
+extension ActivityKind: ExpressibleByArgument {
+  /// Parses a command-line argument.
+  public init?(argument: String) { self.init(name: argument) }
+  /// The accepted values.
+  public static var allValueStrings: [String] { names }
+}
+
+extension Difficulty: ExpressibleByArgument {
+  /// Parses a command-line argument.
+  public init?(argument: String) { self.init(name: argument) }
+  /// The accepted values.
+  public static var allValueStrings: [String] { names }
+}
+
+extension TaskType: ExpressibleByArgument {
+  /// Parses a command-line argument.
+  public init?(argument: String) { self.init(name: argument) }
+  /// The accepted values.
+  public static var allValueStrings: [String] { names }
+}
+
+extension Window: ExpressibleByArgument {
+  /// Parses a command-line argument.
+  public init?(argument: String) { self.init(name: argument) }
+  /// The accepted values.
+  public static var allValueStrings: [String] { names }
+}
+
 extension TrackerCategory: NamedArgument {}
 
 // Their raw values are the names.

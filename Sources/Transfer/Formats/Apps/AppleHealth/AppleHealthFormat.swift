@@ -5,17 +5,17 @@ import Schema
 import Sessions
 
 /// The export of Apple's Health: `export.xml`, alone or in its zip file.
-public struct AppleHealthFormat: RecordFormat {
+package struct AppleHealthFormat: RecordFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `apple-health`.
-  public let name = "applehealth"
+  package let name = "applehealth"
   /// `Apple Health`.
-  public let title = "Apple Health"
+  package let title = "Apple Health"
 
   /// The meanings of the attributes of records.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Apple Health's export.xml, alone or in export.zip: each type of record becomes a "
         + "tracker, each day of it an entry.",
@@ -44,7 +44,7 @@ public struct AppleHealthFormat: RecordFormat {
   }
 
   /// Returns a translator for the table of days.
-  public func translator(
+  package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     header == HealthFeed.header ? AppleHealthTranslator(context) : nil

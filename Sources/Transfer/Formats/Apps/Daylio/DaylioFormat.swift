@@ -3,17 +3,17 @@ import Schema
 import Sessions
 
 /// Daylio's CSV export, with any of the four headers known so far, and its backup.
-public struct DaylioFormat: AppFormat {
+package struct DaylioFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `daylio`.
-  public let name = "daylio"
+  package let name = "daylio"
   /// `Daylio`.
-  public let title = "Daylio"
+  package let title = "Daylio"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary:
         "Daylio's CSV export, or its backup (a .daylio file): each row becomes a mood at its "
@@ -75,7 +75,7 @@ public struct DaylioFormat: AppFormat {
   static let groupTag = "group:"
 
   /// Returns the files that have Daylio's columns, and backups.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       if DaylioBackup.begins(files[index].start, path: files[index].path) { return true }
       let names = Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
@@ -85,7 +85,7 @@ public struct DaylioFormat: AppFormat {
   }
 
   /// Reads exports.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
@@ -132,7 +132,7 @@ public struct DaylioFormat: AppFormat {
 
 extension DaylioFormat {
   /// Returns the columns that the guide marks as ignored or does not contain; none of a backup.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     header == DaylioBackup.header && path.hasSuffix("backup.daylio")
       ? IgnoredColumns() : guide.ignored(in: header)
   }

@@ -4,17 +4,17 @@ import Schema
 import Sessions
 
 /// The task history of Habitica, and its user data.
-public struct HabiticaFormat: AppFormat {
+package struct HabiticaFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `habitica`.
-  public let name = "habitica"
+  package let name = "habitica"
   /// `Habitica`.
-  public let title = "Habitica"
+  package let title = "Habitica"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Habitica's task history (CSV): each habit and daily becomes a tracker, each row a "
         + "measurement; a to-do becomes a task that was completed. Or its user data (JSON): the same, "
@@ -47,7 +47,7 @@ public struct HabiticaFormat: AppFormat {
   }
 
   /// Returns the files that have Habitica's columns.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       if HabiticaUserData.begins(files[index]) { return true }
       return Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
@@ -56,7 +56,7 @@ public struct HabiticaFormat: AppFormat {
   }
 
   /// Reads histories.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     let context = copy context
@@ -94,7 +94,7 @@ public struct HabiticaFormat: AppFormat {
 
 extension HabiticaFormat {
   /// Returns the columns that the guide marks as ignored or does not contain; none of user data.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     header == [HabiticaUserData.column] ? IgnoredColumns() : guide.ignored(in: header)
   }
 }

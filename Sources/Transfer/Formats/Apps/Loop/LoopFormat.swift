@@ -5,17 +5,17 @@ import Sessions
 
 /// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone; and its
 /// backup, an SQLite database.
-public struct LoopFormat: AppFormat {
+package struct LoopFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `loop`.
-  public let name = "loop"
+  package let name = "loop"
   /// `Loop Habit Tracker`.
-  public let title = "Loop Habit Tracker"
+  package let title = "Loop Habit Tracker"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary:
         "Loop Habit Tracker's CSV export, whole or its Checkmarks.csv alone, or its backup (a "
@@ -70,7 +70,7 @@ public struct LoopFormat: AppFormat {
 
   /// Returns the files of an export: Habits.csv, then the common Checkmarks.csv, then the files in
   /// the folders of habits.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     var kinds: [Int: LoopFile] = [:]
     for (index, file) in files.enumerated() { kinds[index] = LoopFile(file) }
     // Files that Loop computes are not an export without the others.
@@ -83,7 +83,7 @@ public struct LoopFormat: AppFormat {
   }
 
   /// Reads an export.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     if files.contains(where: { LoopDatabase.begins($0.bytes) }) {
@@ -130,7 +130,7 @@ public struct LoopFormat: AppFormat {
 extension LoopFormat {
   /// Returns the ignored columns that do not belong to a habit. In files that Loop computes, every
   /// row is reported as skipped instead.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     if header == ["Date", "Value", "Notes"], !path.lowercased().hasSuffix(".csv") {
       return IgnoredColumns()
     }

@@ -5,17 +5,17 @@ import Schema
 import Sessions
 
 /// The output of Taskwarrior's `task export`.
-public struct TaskwarriorFormat: AppFormat {
+package struct TaskwarriorFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `taskwarrior`.
-  public let name = "taskwarrior"
+  package let name = "taskwarrior"
   /// `Taskwarrior`.
-  public let title = "Taskwarrior"
+  package let title = "Taskwarrior"
 
   /// The meanings of its attributes.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "Taskwarrior's \"task export\" (JSON): each task becomes a task, and its completion "
         + "if it was completed.",
@@ -49,7 +49,7 @@ public struct TaskwarriorFormat: AppFormat {
 
   /// Returns the files that are JSON and have Taskwarrior's attributes or are an empty list, and
   /// rejects files of tasks.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       let header = files[index].header
       if header.first == TaskwarriorFormat.column,
@@ -68,7 +68,7 @@ public struct TaskwarriorFormat: AppFormat {
   }
 
   /// Reads exports.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     let context = copy context
@@ -109,7 +109,7 @@ public struct TaskwarriorFormat: AppFormat {
 
 extension TaskwarriorFormat {
   /// Returns the attributes that the guide marks as ignored: custom attributes are not.
-  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+  package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     var ignored = guide.ignored(in: header)
     ignored.names.removeAll { ignored.unknown.contains($0) }
     ignored.unknown = []

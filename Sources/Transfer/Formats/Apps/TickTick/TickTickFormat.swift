@@ -3,17 +3,17 @@ import Schema
 import Sessions
 
 /// The CSV backup of TickTick.
-public struct TickTickFormat: AppFormat {
+package struct TickTickFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `ticktick`.
-  public let name = "ticktick"
+  package let name = "ticktick"
   /// `TickTick`.
-  public let title = "TickTick"
+  package let title = "TickTick"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "TickTick's CSV backup: each task becomes a task, and its completion if it was "
         + "completed.",
@@ -59,7 +59,7 @@ public struct TickTickFormat: AppFormat {
   }
 
   /// Returns the files that have TickTick's columns, possibly after information about the file.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       let file = files[index]
       if TickTickFormat.isHeader(file.header.map { $0.trimmedWhitespace }) { return true }
@@ -75,7 +75,7 @@ public struct TickTickFormat: AppFormat {
   }
 
   /// Reads backups.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])

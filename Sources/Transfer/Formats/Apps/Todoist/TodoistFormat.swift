@@ -3,17 +3,17 @@ import Schema
 import Sessions
 
 /// A Todoist project, exported as CSV.
-public struct TodoistFormat: AppFormat {
+package struct TodoistFormat: AppFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// `todoist`.
-  public let name = "todoist"
+  package let name = "todoist"
   /// `Todoist`.
-  public let title = "Todoist"
+  package let title = "Todoist"
 
   /// The meanings of its columns.
-  public var guide: FormatGuide {
+  package var guide: FormatGuide {
     FormatGuide(
       summary: "A project that Todoist exported as CSV: each task becomes a task of the project "
         + "that the file is named after.",
@@ -47,7 +47,7 @@ public struct TodoistFormat: AppFormat {
   }
 
   /// Returns the files that have Todoist's columns.
-  public func claim(_ files: [FileGlimpse]) -> [Int] {
+  package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
         .isSuperset(of: ["type", "content", "priority", "indent"])
@@ -55,7 +55,7 @@ public struct TodoistFormat: AppFormat {
   }
 
   /// Reads projects.
-  public func read(
+  package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
