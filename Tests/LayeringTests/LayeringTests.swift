@@ -3,7 +3,9 @@ import Testing
 
 /// The modules of the toolchain that a target may import without a line in `Package.swift`.
 private let toolchain: Set = [
-  "Dispatch", "Foundation", "FoundationXML", "Glibc", "Synchronization", "Testing",
+  "Darwin", "Dispatch", "Foundation", "FoundationXML", "Glibc", "Musl", "Synchronization",
+  "Testing",
+  "WASILibc",
 ]
 
 /// The Swift targets that know nothing of the product: C and the standard library only.
@@ -19,6 +21,7 @@ private let forbidden: [String: Set<String>] = [
   "Rules": toolchain.union(leaves).subtracting([
     "Calendar", "CounterRandom", "JSON", "Synchronization",
   ]),
+  "FlintRules": toolchain.union(leaves).subtracting(["Calendar", "CounterRandom", "JSON"]),
   "Simulation": ["CSV", "GRDB", "Lua", "Sessions", "Storage"],
   "Storage": ["CSV", "Lua"],
   "Sessions": ["CSV", "CSQLite", "GRDB", "Lua"],
@@ -102,6 +105,29 @@ private struct Target {
     #expect(try folders(in: "Sources").map { "Sources/" + $0 } == targets.map(\.path).sorted())
     let swift = try targets.filter { try Self.imported(by: $0) != nil }.map(\.name)
     #expect(swift.sorted() == (leaves.sorted() + forbidden.keys).sorted())
+  }
+
+  @Test func `what an app embeds needs no product of another package and no Foundation`() throws {
+    let targets = try Self.manifest()
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#".library(name: "FlintRules", targets: ["FlintRules"])"#))
+    var embedded: Set = ["FlintRules"]
+    var count = 0
+    while embedded.count > count {
+      count = embedded.count
+      for target in targets where embedded.contains(target.name) {
+        embedded.formUnion(target.dependencies)
+      }
+    }
+    #expect(
+      embedded == ["CDraws", "Calendar", "CounterRandom", "FlintRules", "JSON", "Rules", "Schema"])
+    for target in targets where embedded.contains(target.name) {
+      let imports = try Self.imported(by: target) ?? []
+      #expect(
+        imports.isDisjoint(with: [
+          "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML",
+        ]))
+    }
   }
 
   @Test func `an import above its layer, undeclared or unused is found`() throws {
