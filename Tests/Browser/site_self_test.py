@@ -16,9 +16,10 @@ from browser import Browser  # noqa: E402
 from check_site import SiteChecker, check_links  # noqa: E402
 
 SAMPLE = (Path(__file__).parent / "Samples/good.html").read_text()
-POLICY = SAMPLE[SAMPLE.index('<meta http-equiv="Content-Security-Policy"') : SAMPLE.index('<meta name="viewport"')]
+POLICY = SAMPLE[SAMPLE.index("<meta http-equiv") : SAMPLE.index('<meta name="viewport"')]
 FOOT = "<p>Flint 1.2.3, commit 0123456789ab</p></main>"
-LINKS = '<p><a href="other.html#there">a page</a>, <a href="other.html">another page</a> and <a href="#months">some months</a></p>'
+LINKS = """<p><a href="other.html#there">a page</a>, <a href="other.html">another page</a>
+and <a href="#months">some months</a></p>"""
 PAGE = SAMPLE.replace(POLICY, "").replace("</main>", LINKS + FOOT)
 OTHER = '<!DOCTYPE html><html lang="en"><title>a</title><body><p id="there">a</p>' + FOOT
 
@@ -35,10 +36,20 @@ BAD = [
     ("prints", "</main>", "<script>console.error('a')</script></main>", {"console"}),
     ("wide", "<h1>", '<div style="width: 400px">a</div><h1>', {"scroll"}),
     ("faint", "</style>", "p { color: #999; }</style>", {"axe/color-contrast"}),
-    ("region without keyboard", "<h1>", f"<pre style='overflow: auto'>{'a' * 200}</pre><h1>", {"scroll-region", "axe/scrollable-region-focusable", "keyboard"}),
+    (
+        "region without keyboard",
+        "<h1>",
+        f"<pre style='overflow: auto'>{'a' * 200}</pre><h1>",
+        {"scroll-region", "axe/scrollable-region-focusable", "keyboard"},
+    ),
     ("always light", "(prefers-color-scheme: dark)", "(width < 1px)", {"ground"}),
     ("invisible focus", "</style>", ":focus-visible { outline: none !important; }</style>", {"focus"}),
-    ("text by script", "<main>", "<main hidden><script>document.querySelector('main').hidden = false</script>", {"text"}),
+    (
+        "text by script",
+        "<main>",
+        "<main hidden><script>document.querySelector('main').hidden = false</script>",
+        {"text"},
+    ),
 ]
 
 

@@ -3,7 +3,7 @@
 
 The pages of the repository keep their paths, so that their links lead where they do in it. What a page links to and
 is no page becomes one: a source file is shown with a link to download it, a folder is listed. Other files, such as
-tables, are downloaded; Sphinx copies these. Man pages become HTML by mandoc, the pages of the library are copied.
+tables, are downloaded; Sphinx copies these. Man pages become HTML by mandoc; library.py has the pages of the library.
 """
 
 import argparse
@@ -12,6 +12,8 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+
+from library import Library
 
 PAGES = ["*.md", "docs/*.md", "docs/reference/*.md", "examples/*.md", "examples/*/README.md"]
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[)#])")
@@ -95,16 +97,16 @@ class Site:
         """Man pages of commands, with their sections as headings; the others have the text of the reference."""
         entries = []
         for file in sorted(folder.glob("*.1"), key=lambda x: x.stem):
-            html = subprocess.run(
-                ["mandoc", "-T", "html", "-O", "fragment,man=%N.%S.html", file], stdout=subprocess.PIPE, text=True, check=True
-            ).stdout
+            command = ["mandoc", "-T", "html", "-O", "fragment,man=%N.%S.html", file]
+            html = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
             html = re.sub(r'(?<=href=")flint-(\w+)\.[57]\.html', r"../docs/reference/\1.html", html)
             name = f"{file.stem}({file.suffix[1:]})"
             text = f"# {name}\n"
             for level, heading, body in SECTION.findall(html):
                 heading = " ".join(re.sub("<[^>]*>", "", heading).split()).capitalize()
                 body = re.sub(r"</?section[^>]*>", "", body)
-                text += f"\n{'#' * (int(level) + 1)} {heading}\n\n````{{raw}} html\n<div class=\"man\">{body}</div>\n````\n"
+                text += f"\n{'#' * (int(level) + 1)} {heading}\n\n"
+                text += f'````{{raw}} html\n<div class="man">{body}</div>\n````\n'
             self.write(Path("man", f"{file.name}.md"), text)
             summary = re.search(r'class="Nd">(.*?)</', html, re.DOTALL)
             entries.append(f"- [{name}](man/{file.name}.md): {' '.join(summary[1].split())}\n")
@@ -127,7 +129,8 @@ def main():
     else:
         site.write(Path("man/list.md"), "")
     if options.library:
-        shutil.copytree(options.library, options.output / "library-reference")
+        for path, text in Library(options.library).pages():
+            site.write("library-reference" / path, text)
     shutil.copyfile(options.root / "scripts/site/make-reports", options.output / "make-reports")
     for file in sorted((options.root / "scripts/site/pages").glob("*.md")):
         lines = file.read_text(encoding="utf-8").splitlines()

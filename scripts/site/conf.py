@@ -12,7 +12,7 @@ language = "en"
 extensions = ["myst_parser"]
 # Headings have the anchors that they have on GitHub.
 myst_heading_anchors = 6
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 # The reference of Lua leaves levels out; a data file need not be what its ending says.
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 exclude_patterns = ["_files", "theme", "man/list.md"]
