@@ -1,13 +1,13 @@
 /// A map of amounts to the steps of a sequential scale: nothing is step 0, and the others have about the
 /// same number of amounts each, so that one great amount does not make all others look small.
-public struct LevelScale: Hashable, Sendable {
+package struct LevelScale: Hashable, Sendable {
   /// The least amount of each step from 1 on, ascending.
   let bounds: [Double]
   /// Whether each step from 1 on is one amount.
   private let isExact: Bool
 
   /// Creates the scale of amounts; those that are not above 0 are nothing.
-  public init(_ amounts: some Sequence<Double>) {
+  package init(_ amounts: some Sequence<Double>) {
     let positive = amounts.filter { $0 > 0 && $0.isFinite }.sorted()
     var distinct: [Double] = []
     for amount in positive where amount != distinct.last { distinct.append(amount) }
@@ -29,14 +29,14 @@ public struct LevelScale: Hashable, Sendable {
   private var firstStep: Int { Paint.levelCount - max(1, bounds.count) }
 
   /// Returns the step of an amount.
-  public func level(of amount: Double) -> Int {
+  package func level(of amount: Double) -> Int {
     amount > 0 ? firstStep + (bounds.lastIndex { amount >= $0 } ?? 0) : 0
   }
 
   /// Returns the legend: for each step the amounts that it stands for.
   ///
   /// - Parameter text: Returns the text of an amount.
-  public func legend(_ text: (Double) -> String) -> [LegendEntry] {
+  package func legend(_ text: (Double) -> String) -> [LegendEntry] {
     [LegendEntry(.level(0), "0")]
       + bounds.enumerated().map { index, bound in
         LegendEntry(.level(firstStep + index), text(bound) + (isExact ? "" : "+"))

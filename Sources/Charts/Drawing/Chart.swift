@@ -1,5 +1,5 @@
 /// A picture of numbers that can be drawn on any medium.
-public protocol Chart: Sendable {
+package protocol Chart: Sendable {
   /// The title, the summary and the numbers.
   var caption: Caption { get }
 
@@ -18,20 +18,20 @@ public protocol Chart: Sendable {
 
 extension Chart {
   /// Returns the picture as the only segment.
-  public func segments(on medium: Medium, width: Double) -> Segments {
+  package func segments(on medium: Medium, width: Double) -> Segments {
     Segments([scene(on: medium, width: width)])
   }
 }
 
 /// A picture in segments that continue each other: beside each other where there is space for all of them,
 /// else one below the other.
-public struct Segments: Hashable, Sendable {
+package struct Segments: Hashable, Sendable {
   /// The segments.
-  public var scenes: [Scene]
+  package var scenes: [Scene]
   /// What is below all of them, such as a legend.
-  public var footer: Scene?
+  package var footer: Scene?
   /// The width at the left of each segment that only labels take, which are not needed beside another one.
-  public var labelWidth: Double
+  package var labelWidth: Double
 
   init(_ scenes: [Scene], footer: Scene? = nil, labelWidth: Double = 0) {
     (self.scenes, self.footer, self.labelWidth) = (scenes, footer, labelWidth)
@@ -39,16 +39,16 @@ public struct Segments: Hashable, Sendable {
 }
 
 /// What a picture says in words and numbers.
-public struct Caption: Hashable, Sendable {
+package struct Caption: Hashable, Sendable {
   /// What the picture shows, in a few words.
-  public var title: String
+  package var title: String
   /// What there is to see, in a sentence, for readers who cannot see it.
-  public var summary: String
+  package var summary: String
   /// The numbers of the picture.
-  public var table: DataTable
+  package var table: DataTable
 
   /// Creates a caption.
-  public init(_ title: String, summary: String, table: DataTable) {
+  package init(_ title: String, summary: String, table: DataTable) {
     (self.title, self.summary, self.table) = (title, summary, table)
   }
 
@@ -62,33 +62,33 @@ public struct Caption: Hashable, Sendable {
 }
 
 /// Numbers as a table of texts.
-public struct DataTable: Hashable, Sendable {
+package struct DataTable: Hashable, Sendable {
   /// The headers of the columns; that of the first names the rows.
-  public var columns: [String]
+  package var columns: [String]
   /// The cells of each row; the first names the row.
-  public var rows: [[String]]
+  package var rows: [[String]]
   /// The columns, besides the first, whose cells are texts that may be long, such as notes.
-  public var textColumns: Set<Int>
+  package var textColumns: Set<Int>
 
   /// Creates a table.
-  public init(columns: [String], rows: [[String]], textColumns: Set<Int> = []) {
+  package init(columns: [String], rows: [[String]], textColumns: Set<Int> = []) {
     (self.columns, self.rows, self.textColumns) = (columns, rows, textColumns)
   }
 }
 
 /// An entry of a legend.
-public struct LegendEntry: Hashable, Sendable {
+package struct LegendEntry: Hashable, Sendable {
   /// The colour.
-  public var paint: Paint
+  package var paint: Paint
   /// The sign that a cell has, if any.
-  public var symbol: Character?
+  package var symbol: Character?
   /// The meaning.
-  public var text: String
+  package var text: String
   /// Whether only an outline is drawn.
-  public var isOutline: Bool
+  package var isOutline: Bool
 
   /// Creates an entry.
-  public init(_ paint: Paint, _ text: String, symbol: Character? = nil, isOutline: Bool = false) {
+  package init(_ paint: Paint, _ text: String, symbol: Character? = nil, isOutline: Bool = false) {
     (self.paint, self.text, self.symbol, self.isOutline) = (paint, text, symbol, isOutline)
   }
 }

@@ -1,22 +1,22 @@
-public import Calendar
+package import Calendar
 
 /// The words and the signs of numbers that charts write by themselves; by default English ones.
-public struct ChartLocale: Hashable, Sendable {
+package struct ChartLocale: Hashable, Sendable {
   /// The short names of the months, from January.
-  public var months: [String]
+  package var months: [String]
   /// The short names of the weekdays, from Monday.
-  public var weekdays: [String]
+  package var weekdays: [String]
   /// The sign between thousands.
-  public var groupSeparator: String
+  package var groupSeparator: String
   /// The sign before decimals.
-  public var decimalSeparator: String
+  package var decimalSeparator: String
   /// The least number of digits that are grouped.
-  public var leastGroupedDigits: Int
+  package var leastGroupedDigits: Int
   /// The first day of weeks.
-  public var weekStart: Weekday
+  package var weekStart: Weekday
 
   /// Creates the words of a language.
-  public init(
+  package init(
     months: [String], weekdays: [String], groupSeparator: String, decimalSeparator: String,
     leastGroupedDigits: Int = 4, weekStart: Weekday = .monday
   ) {
@@ -26,14 +26,14 @@ public struct ChartLocale: Hashable, Sendable {
   }
 
   /// The words in English.
-  public static let english = ChartLocale(
+  package static let english = ChartLocale(
     months: CivilMonth.names.map { String($0.prefix(3)) },
     weekdays: Weekday.allCases.map { String($0.name.prefix(3)) },
     groupSeparator: ",", decimalSeparator: ".")
 
   /// Returns a number with so many decimals, rounded half away from zero; "–" for what is none, a minus
   /// sign (U+2212) before a negative one, and numbers that are too great for 64 bits with an exponent.
-  public func text(_ value: Double, places: Int = 0) -> String {
+  package func text(_ value: Double, places: Int = 0) -> String {
     guard value.magnitude < 9e18 else {
       if value.isNaN { return "–" }
       return (value < 0 ? "−" : "") + (value.isFinite ? "\(value.magnitude)" : "∞")

@@ -1,12 +1,12 @@
 /// A position in a scene; y grows downwards.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// The distance from the left edge.
-  public var x: Double
+  package var x: Double
   /// The distance from the upper edge.
-  public var y: Double
+  package var y: Double
 
   /// Creates a position.
-  public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+  package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
 extension Double {
@@ -15,25 +15,25 @@ extension Double {
 }
 
 /// A rectangle in a scene.
-public struct Rectangle: Hashable, Sendable {
+package struct Rectangle: Hashable, Sendable {
   /// The distance of the left edge.
-  public var x: Double
+  package var x: Double
   /// The distance of the upper edge.
-  public var y: Double
+  package var y: Double
   /// The width.
-  public var width: Double
+  package var width: Double
   /// The height.
-  public var height: Double
+  package var height: Double
 
   /// Creates a rectangle.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The distance of the right edge.
-  public var right: Double { x + width }
+  package var right: Double { x + width }
   /// The distance of the lower edge.
-  public var bottom: Double { y + height }
+  package var bottom: Double { y + height }
   /// The middle.
-  public var center: Point { Point(x + width / 2, y + height / 2) }
+  package var center: Point { Point(x + width / 2, y + height / 2) }
 }

@@ -1,5 +1,5 @@
 /// A colour by its meaning; the medium chooses the colour itself.
-public enum Paint: Hashable, Sendable {
+package enum Paint: Hashable, Sendable {
   /// Text and what has its colour.
   case ink
   /// Text of less importance, and axes.
@@ -32,11 +32,11 @@ public enum Paint: Hashable, Sendable {
   case neutral
 
   /// The number of colours that tell series apart.
-  public static let seriesCount = 6
+  package static let seriesCount = 6
   /// The number of steps of a scale of rarity.
   static let rankCount = 4
   /// The number of steps of a sequential scale, including the one for nothing, and of ratings.
-  public static let levelCount = 5
+  package static let levelCount = 5
 
   /// All colours.
   static let all: [Paint] =

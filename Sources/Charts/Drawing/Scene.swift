@@ -1,14 +1,14 @@
 /// A picture as marks, in the units of a medium.
-public struct Scene: Hashable, Sendable {
+package struct Scene: Hashable, Sendable {
   /// The width.
-  public var width: Double
+  package var width: Double
   /// The height.
-  public var height: Double
+  package var height: Double
   /// The marks; later ones are drawn over earlier ones.
-  public var marks: [Mark] = []
+  package var marks: [Mark] = []
 
   /// Creates an empty picture.
-  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
   /// Adds a text.
   mutating func label(

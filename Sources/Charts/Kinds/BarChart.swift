@@ -1,8 +1,8 @@
 /// Bars of one or several series over categories, such as months: upright or, with names that need space,
 /// lying. Only values above 0 have a bar.
-public struct BarChart: Chart {
+package struct BarChart: Chart {
   /// How the bars of several series are arranged.
-  public enum Arrangement: Hashable, Sendable {
+  package enum Arrangement: Hashable, Sendable {
     /// One on the other.
     case stacked
     /// Beside each other.
@@ -10,22 +10,22 @@ public struct BarChart: Chart {
   }
 
   /// The bars of a series.
-  public struct Series: Hashable, Sendable {
+  package struct Series: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value of each category, as many as there are; `nil` without a bar.
-    public var values: [Double?]
+    package var values: [Double?]
     /// The colour; by default that of its position among the series.
-    public var paint: Paint?
+    package var paint: Paint?
 
     /// Creates a series.
-    public init(_ name: String, _ values: [Double?], paint: Paint? = nil) {
+    package init(_ name: String, _ values: [Double?], paint: Paint? = nil) {
       (self.name, self.values, self.paint) = (name, values, paint)
     }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let categories: [String]
   private let series: [Series]
   private let isStacked: Bool
@@ -44,7 +44,7 @@ public struct BarChart: Chart {
   ///   - greatest: The value that the axis reaches, at which bars end; by default that of the longest bar.
   ///   - unit: What follows each value, such as " %".
   ///   - places: The decimals of values.
-  public init(
+  package init(
     _ title: String, summary: String, heading: String, categories: [String], series: [Series],
     _ arrangement: Arrangement = .stacked, isLying: Bool = false, greatest: Double? = nil,
     unit: String = "", places: Int = 0, locale: ChartLocale = .english
@@ -65,7 +65,7 @@ public struct BarChart: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     isLying ? lyingScene(on: medium, width: width) : uprightScene(on: medium, width: width)
   }
 

@@ -1,32 +1,32 @@
 /// Groups of cards: those that are owned are filled, missing ones are outlines.
-public struct Board: Chart {
+package struct Board: Chart {
   /// A card.
-  public struct Card: Hashable, Sendable {
+  package struct Card: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// A note below the name, such as a date; empty for none.
-    public var note: String
+    package var note: String
     /// The colour of its kind.
-    public var paint: Paint
+    package var paint: Paint
     /// The sign of its kind.
-    public var symbol: Character
+    package var symbol: Character
     /// Whether it is owned.
-    public var isOwned: Bool
+    package var isOwned: Bool
 
     /// Creates a card.
-    public init(_ name: String, note: String, _ paint: Paint, symbol: Character, isOwned: Bool) {
+    package init(_ name: String, note: String, _ paint: Paint, symbol: Character, isOwned: Bool) {
       (self.name, self.note, self.paint) = (name, note, paint)
       (self.symbol, self.isOwned) = (symbol, isOwned)
     }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let groups: [(title: String, cards: [Card])]
   private let legend: [LegendEntry]
 
   /// Creates a board.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, groups: [(title: String, cards: [Card])],
     legend: [LegendEntry]
   ) {
@@ -35,7 +35,7 @@ public struct Board: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     var y = scene.legend(legend, y: 0, on: medium)
     let gap = medium.isText ? 1 : 4.0

@@ -1,10 +1,10 @@
-public import Calendar
+package import Calendar
 
 /// A calendar of days as cells: a column for each week, a row for each weekday. Where the weeks do not fit
 /// beside each other, they continue below.
-public struct CalendarHeatMap: Chart {
+package struct CalendarHeatMap: Chart {
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let start: CivilDay
   private let cells: [DayCell?]
   private let legend: [LegendEntry]
@@ -13,7 +13,7 @@ public struct CalendarHeatMap: Chart {
   /// Creates the calendar of consecutive days.
   ///
   /// - Parameter cells: The cells from the first day on; `nil` for days without one, such as days to come.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, from start: CivilDay, cells: [DayCell?],
     legend: [LegendEntry], locale: ChartLocale = .english
   ) {
@@ -22,7 +22,7 @@ public struct CalendarHeatMap: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let grid = grid(on: medium, width: width)
     let perBand = grid.columns(in: width)
     let bands = (grid.weeks + perBand - 1) / perBand
@@ -46,7 +46,7 @@ public struct CalendarHeatMap: Chart {
   }
 
   /// Returns segments that begin with a month.
-  public func segments(on medium: Medium, width: Double) -> Segments {
+  package func segments(on medium: Medium, width: Double) -> Segments {
     let grid = grid(on: medium, width: width)
     guard grid.columns(in: width) < grid.weeks else {
       return Segments([scene(on: medium, width: width)])

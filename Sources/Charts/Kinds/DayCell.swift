@@ -1,16 +1,16 @@
 /// What a heat map shows of a day.
-public struct DayCell: Hashable, Sendable {
+package struct DayCell: Hashable, Sendable {
   /// The colour.
-  public var paint: Paint
+  package var paint: Paint
   /// A sign that says the same as the colour.
-  public var symbol: Character?
+  package var symbol: Character?
   /// The day's facts in words.
-  public var tip: String?
+  package var tip: String?
   /// Whether only an outline is drawn.
-  public var isOutline: Bool
+  package var isOutline: Bool
 
   /// Creates the cell of a day.
-  public init(
+  package init(
     _ paint: Paint, symbol: Character? = nil, tip: String? = nil, isOutline: Bool = false
   ) {
     (self.paint, self.symbol, self.tip, self.isOutline) = (paint, symbol, tip, isOutline)

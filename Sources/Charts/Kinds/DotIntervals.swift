@@ -1,22 +1,22 @@
 /// Values with intervals, a row each, beside a line of reference such as 0.
-public struct DotIntervals: Chart {
+package struct DotIntervals: Chart {
   /// A value.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: Double
+    package var value: Double
     /// The ends of the interval; `nil` for exact values.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
 
     /// Creates a row.
-    public init(_ name: String, _ value: Double, _ interval: ClosedRange<Double>?) {
+    package init(_ name: String, _ value: Double, _ interval: ClosedRange<Double>?) {
       (self.name, self.value, self.interval) = (name, value, interval)
     }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let rows: [Row]
   private let reference: Double?
   private let places: Int
@@ -27,7 +27,7 @@ public struct DotIntervals: Chart {
   /// - Parameters:
   ///   - columns: The headers of the table: name, value, lower and upper end.
   ///   - reference: A value that a line marks.
-  public init(
+  package init(
     _ title: String, summary: String, columns: [String], rows: [Row], reference: Double? = nil,
     places: Int = 2, locale: ChartLocale = .english
   ) {
@@ -45,7 +45,7 @@ public struct DotIntervals: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.4
     let names = rows.map { medium.elided($0.name, to: width * 0.4) }
     let left = (names.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth * 1.5

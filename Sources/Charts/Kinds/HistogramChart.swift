@@ -1,22 +1,22 @@
 /// The counts of values in bins of equal width.
-public struct HistogramChart: Chart {
+package struct HistogramChart: Chart {
   /// The values from `from` to `to` with their number.
-  public struct Bin: Hashable, Sendable {
+  package struct Bin: Hashable, Sendable {
     /// The least value.
-    public var from: Double
+    package var from: Double
     /// The end of the bin.
-    public var to: Double
+    package var to: Double
     /// The number of values.
-    public var count: Double
+    package var count: Double
 
     /// Creates a bin.
-    public init(from: Double, to: Double, count: Double) {
+    package init(from: Double, to: Double, count: Double) {
       (self.from, self.to, self.count) = (from, to, count)
     }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let bins: [Bin]
   private let markers: [LineChart.Event]
   private let places: Int
@@ -28,7 +28,7 @@ public struct HistogramChart: Chart {
   ///   - bins: The bins; only those of a width and a count above 0 have a bar.
   ///   - markers: Values with a name, such as the median.
   ///   - places: The decimals of counts, which may be probabilities.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, bins: [Bin],
     markers: [LineChart.Event] = [], places: Int = 0, locale: ChartLocale = .english
   ) {
@@ -38,7 +38,7 @@ public struct HistogramChart: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     let scale = LinearScale(
       0...(bins.map(\.count).filter { $0 > 0 && $0.isDrawable }.max() ?? 0),

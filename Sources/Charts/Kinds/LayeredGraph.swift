@@ -2,22 +2,22 @@
 ///
 /// Layers are those of the longest path; nodes within a layer are ordered by the mean position of their
 /// neighbours (K. Sugiyama, S. Tagawa, M. Toda, 1981), which avoids most crossings.
-public struct LayeredGraph: Chart {
+package struct LayeredGraph: Chart {
   /// A node.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// The text.
-    public var text: String
+    package var text: String
     /// The colour of its state.
-    public var paint: Paint
+    package var paint: Paint
     /// The sign of its state.
-    public var symbol: Character
+    package var symbol: Character
     /// What the node is, in words.
-    public var tip: String?
+    package var tip: String?
     /// Whether only an outline is drawn.
-    public var isOutline: Bool
+    package var isOutline: Bool
 
     /// Creates a node.
-    public init(
+    package init(
       _ text: String, _ paint: Paint, symbol: Character, tip: String? = nil, isOutline: Bool = false
     ) {
       (self.text, self.paint, self.symbol) = (text, paint, symbol)
@@ -26,7 +26,7 @@ public struct LayeredGraph: Chart {
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let nodes: [Node]
   private let edges: [(from: Int, to: Int)]
   private let legend: [LegendEntry]
@@ -35,7 +35,7 @@ public struct LayeredGraph: Chart {
   ///
   /// - Parameter edges: Pairs of positions in `nodes`. Edges out of range are ignored, and those that do not
   ///   lead downwards because of a cycle.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, nodes: [Node],
     edges: [(from: Int, to: Int)], legend: [LegendEntry] = []
   ) {
@@ -45,7 +45,7 @@ public struct LayeredGraph: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let layout = GraphLayout(count: nodes.count, edges: edges)
     let height = medium.isText ? 1 : medium.lineHeight * 1.5
     let pitch = medium.isText ? 2 : height + medium.lineHeight * 1.3

@@ -5,7 +5,7 @@ extension LineChart {
   /// - Parameters:
   ///   - functions: The name of each function, and its steps: a value and the share up to it.
   ///   - bands: Bands around each function.
-  public static func cumulative(
+  package static func cumulative(
     _ title: String, summary: String, table: DataTable,
     functions: [(name: String, steps: [(x: Double, share: Double)])], bands: [Band] = [],
     isWhole: Bool = true,
@@ -25,7 +25,7 @@ extension LineChart {
   /// - Parameters:
   ///   - median: The medians.
   ///   - bands: The bands, the widest first.
-  public static func fan(
+  package static func fan(
     _ title: String, summary: String, table: DataTable, over axis: HorizontalAxis, name: String,
     median: [Series.Value], bands: [Band], locale: ChartLocale = .english
   ) -> LineChart {

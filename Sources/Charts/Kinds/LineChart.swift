@@ -1,7 +1,7 @@
 import Calendar
 
 /// What the horizontal axis of a chart measures.
-public enum HorizontalAxis: Hashable, Sendable {
+package enum HorizontalAxis: Hashable, Sendable {
   /// Days; a value of the axis is the number of days since 1970-01-01.
   case days
   /// Numbers; whether only whole ones are meaningful, and what they count, if the axis says so.
@@ -9,33 +9,33 @@ public enum HorizontalAxis: Hashable, Sendable {
 }
 
 /// Lines over days or numbers, each with a band around it if it has one.
-public struct LineChart: Chart {
+package struct LineChart: Chart {
   /// A line.
-  public struct Series: Sendable {
+  package struct Series: Sendable {
     /// A point of the line.
-    public struct Value: Hashable, Sendable {
+    package struct Value: Hashable, Sendable {
       /// The value on the horizontal axis.
-      public var x: Double
+      package var x: Double
       /// The value; `nil` interrupts the line.
-      public var y: Double?
+      package var y: Double?
 
       /// Creates a point.
-      public init(_ x: Double, _ y: Double?) { (self.x, self.y) = (x, y) }
+      package init(_ x: Double, _ y: Double?) { (self.x, self.y) = (x, y) }
     }
 
     /// The name.
-    public var name: String
+    package var name: String
     /// The points, from left to right.
-    public var values: [Value]
+    package var values: [Value]
     /// Bands around the line, the widest first: the lower and the upper line of each.
-    public var bands: [Band]
+    package var bands: [Band]
     /// The colour; by default that of its position among the series.
-    public var paint: Paint?
+    package var paint: Paint?
     /// Whether the value stays until the next point.
-    public var isStepped: Bool
+    package var isStepped: Bool
 
     /// Creates a line.
-    public init(
+    package init(
       _ name: String, _ values: [Value], bands: [Band] = [], paint: Paint? = nil,
       isStepped: Bool = false
     ) {
@@ -45,31 +45,31 @@ public struct LineChart: Chart {
   }
 
   /// A band between two lines over the same abscissas.
-  public struct Band: Sendable {
+  package struct Band: Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The points: abscissa, lower and upper value.
-    public var values: [(x: Double, low: Double, high: Double)]
+    package var values: [(x: Double, low: Double, high: Double)]
 
     /// Creates a band.
-    public init(_ name: String, _ values: [(x: Double, low: Double, high: Double)]) {
+    package init(_ name: String, _ values: [(x: Double, low: Double, high: Double)]) {
       (self.name, self.values) = (name, values)
     }
   }
 
   /// A value on the horizontal axis with a name, such as the day of a new level.
-  public struct Event: Hashable, Sendable {
+  package struct Event: Hashable, Sendable {
     /// The value on the horizontal axis.
-    public var x: Double
+    package var x: Double
     /// The name.
-    public var text: String
+    package var text: String
 
     /// Creates an event.
-    public init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
+    package init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let axis: HorizontalAxis
   private let series: [Series]
   private let events: [Event]
@@ -83,7 +83,7 @@ public struct LineChart: Chart {
   ///   - range: Values that the vertical axis includes in any case; by default 0.
   ///   - events: Values of the horizontal axis with a name.
   ///   - isPercent: Whether the values are shares, which the axis shows in percent.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, over axis: HorizontalAxis,
     series: [Series], events: [Event] = [], including range: ClosedRange<Double>? = 0...0,
     isPercent: Bool = false, locale: ChartLocale = .english
@@ -95,7 +95,7 @@ public struct LineChart: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)
     let legend = legend

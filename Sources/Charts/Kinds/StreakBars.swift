@@ -1,27 +1,27 @@
 /// Streaks as horizontal bars, the longest first, each between the days of its beginning and end.
-public struct StreakBars: Chart {
+package struct StreakBars: Chart {
   /// A streak.
-  public struct Streak: Hashable, Sendable {
+  package struct Streak: Hashable, Sendable {
     /// The text of the first day.
-    public var start: String
+    package var start: String
     /// The text of the last day.
-    public var end: String
+    package var end: String
     /// The number of days or other periods.
-    public var length: Int
+    package var length: Int
     /// The length with its unit.
-    public var text: String
+    package var text: String
     /// Whether it still goes on.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
     /// Creates a streak.
-    public init(start: String, end: String, length: Int, text: String, isCurrent: Bool = false) {
+    package init(start: String, end: String, length: Int, text: String, isCurrent: Bool = false) {
       (self.start, self.end, self.length) = (start, end, length)
       (self.text, self.isCurrent) = (text, isCurrent)
     }
   }
 
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let streaks: [Streak]
   private let current: String
   private let locale: ChartLocale
@@ -31,7 +31,7 @@ public struct StreakBars: Chart {
   /// - Parameters:
   ///   - columns: The headers of the table: first day, last day, length.
   ///   - current: What a streak is called that still goes on.
-  public init(
+  package init(
     _ title: String, summary: String, columns: [String], streaks: [Streak], current: String,
     locale: ChartLocale = .english
   ) {
@@ -43,7 +43,7 @@ public struct StreakBars: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
     let starts = streaks.map { medium.elided($0.start, to: width * 0.3) }
     let ends = streaks.map { medium.elided($0.end, to: width * 0.3) }

@@ -1,9 +1,9 @@
-public import Calendar
+package import Calendar
 
 /// A year, or some of its months, with a row for each month and a column for each day of the month.
-public struct YearInPixels: Chart {
+package struct YearInPixels: Chart {
   /// The title, the summary and the numbers.
-  public let caption: Caption
+  package let caption: Caption
   private let year: Int
   private let months: ClosedRange<Int>
   private let cells: [CivilDay: DayCell]
@@ -15,7 +15,7 @@ public struct YearInPixels: Chart {
   /// - Parameters:
   ///   - months: The months that have a row.
   ///   - cells: The days that have a cell.
-  public init(
+  package init(
     _ title: String, summary: String, table: DataTable, year: Int,
     months: ClosedRange<Int> = 1...12, cells: [CivilDay: DayCell], legend: [LegendEntry],
     locale: ChartLocale = .english
@@ -26,7 +26,7 @@ public struct YearInPixels: Chart {
   }
 
   /// Returns the picture; see `Chart`.
-  public func scene(on medium: Medium, width: Double) -> Scene {
+  package func scene(on medium: Medium, width: Double) -> Scene {
     let names = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
     let left = names.rounded(.up)
     let isWide = medium.isText && left + 62 <= width

@@ -2,14 +2,14 @@
 ///
 /// A picture is an image with a title and a description for who cannot see it. Its attributes are its
 /// light look, which print has too; `styleSheet` has the dark one.
-public struct SVGWriter {
+package struct SVGWriter {
   /// The rules of a style sheet for the pictures of a page: a page contains them once.
-  public static let styleSheet =
+  package static let styleSheet =
     "@media screen and (prefers-color-scheme:dark){\(Palette.darkRules)}"
 
   /// Returns a text for content or attributes of XML 1.0 or HTML. Characters that these do not allow,
   /// control characters above all, become U+FFFD.
-  public static func escaped(_ text: String) -> String { SVGText.escaped(text) }
+  package static func escaped(_ text: String) -> String { SVGText.escaped(text) }
 
   var text = ""
   let id: String
@@ -25,7 +25,7 @@ public struct SVGWriter {
   ///   - id: A name that no other element of the page has.
   ///   - width: The width for which the chart is drawn; it is scaled to the space that it gets.
   ///   - hasTips: Whether shapes have their words.
-  public static func element(
+  package static func element(
     _ chart: some Chart, id: String, width: Double = 320, hasTips: Bool = true
   ) -> String {
     let segments = chart.segments(on: .vector, width: width)
@@ -45,7 +45,7 @@ public struct SVGWriter {
   }
 
   /// The rules of a style sheet for segments: where they fit beside each other, they look like one picture.
-  public static let segmentRules = """
+  package static let segmentRules = """
     .f{container-type:inline-size}
     .f div{display:flex;flex-wrap:wrap;gap:8px 12px}
     .f svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
@@ -60,7 +60,7 @@ public struct SVGWriter {
   /// - Parameters:
   ///   - title: The title of the document; each chart has its own.
   ///   - comment: A remark at the beginning, without two hyphens in a row.
-  public static func document(
+  package static func document(
     _ charts: [any Chart], title: String, summary: String, comment: String = "",
     width: Double = 720
   ) -> String {

@@ -289,7 +289,7 @@ extension Chart {
   ///   - width: The greatest number of columns; 20 at least.
   ///   - colors: The colours that the terminal has; without any, shades and signs say the same.
   ///   - printable: Makes texts printable, which may contain control characters.
-  public func lines(
+  package func lines(
     width: Int, colors: ColorDepth = .none, printable: (String) -> String = { $0 }
   ) -> [String] {
     var scene = scene(on: .terminal, width: Double(max(20, width)))

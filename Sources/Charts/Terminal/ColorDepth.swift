@@ -1,5 +1,5 @@
 /// The colours that a terminal has.
-public enum ColorDepth: Hashable, Sendable {
+package enum ColorDepth: Hashable, Sendable {
   /// None.
   case none
   /// The 16 of ECMA-48.
@@ -40,7 +40,7 @@ extension Paint {
 
   /// Returns a printable text in the colour, between control sequences (ECMA-48, Select Graphic
   /// Rendition); without colours, the text alone.
-  public func applied(to text: String, _ depth: ColorDepth) -> String {
+  package func applied(to text: String, _ depth: ColorDepth) -> String {
     guard !text.isEmpty, let parameters = parameters(depth) else { return text }
     return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
   }

@@ -1,8 +1,8 @@
 /// A line of values as characters of different height.
-public enum Sparkline {
+package enum Sparkline {
   /// Returns a character for each value: of the height of its share of the greatest one; a value that is
   /// not above 0 is a dot, a missing one a space.
-  public static func text(_ values: some Sequence<Double?>) -> String {
+  package static func text(_ values: some Sequence<Double?>) -> String {
     let values = Array(values)
     let greatest = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
     let blocks = Array("▁▂▃▄▅▆▇█")

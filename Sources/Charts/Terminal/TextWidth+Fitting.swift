@@ -1,7 +1,7 @@
 /// Texts made to fit a width. A word is broken only if it alone is wider than that.
 extension TextWidth {
   /// Returns a text, cut after a word and with "…" at its end if it is wider than so many columns.
-  public static func elided(_ text: String, to width: Int) -> String {
+  package static func elided(_ text: String, to width: Int) -> String {
     if of(text) <= width { return text }
     var kept = prefix(of: text, width: width - 1)
     if text[kept.endIndex] != " ", let space = kept.lastIndex(of: " ") {
@@ -14,7 +14,7 @@ extension TextWidth {
   }
 
   /// Returns the lines of a text that are at most so many columns wide; at least one line.
-  public static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
     if of(text) <= width { return [text] }
     var lines: [String] = []
     var line = ""

@@ -3,17 +3,17 @@
 /// Widths are those of grapheme clusters, which terminals draw as one: emoji of several scalars take
 /// two columns, combining marks none. The general categories and the properties of emoji are the
 /// standard library's; it has no East Asian widths, which are in `wideRanges`.
-public enum TextWidth {
+package enum TextWidth {
   /// Returns the width of a text.
   ///
   /// - Complexity: O(length), without a lookup for ASCII.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ 32..<127 ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// Returns the width of a grapheme cluster.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     let sum = scalars.reduce(0) { $0 + of($1) }
     guard let first = scalars.first, first.properties.isEmoji else { return sum }
@@ -22,13 +22,13 @@ public enum TextWidth {
   }
 
   /// Returns the width of a scalar by itself.
-  public static func of(_ scalar: Unicode.Scalar) -> Int {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     if isWithoutWidth(scalar) { return 0 }
     return isWide(scalar) ? 2 : 1
   }
 
   /// Returns the longest prefix of a text that is at most so many columns wide.
-  public static func prefix<Text: StringProtocol>(of text: Text, width: Int) -> Text.SubSequence {
+  package static func prefix<Text: StringProtocol>(of text: Text, width: Int) -> Text.SubSequence {
     var left = width
     return text.prefix { character in
       left -= of(character)
