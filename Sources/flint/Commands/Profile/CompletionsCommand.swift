@@ -13,9 +13,11 @@ struct CompletionsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Print a completion script for a shell.",
     discussion: """
-      The script completes commands, options, option values and file names. Save
-      it in the completion directory of your shell and start a new shell. For zsh,
-      the directory has to be in $fpath before compinit is called.
+      The script completes commands, options, option values, file names, and names
+      of the profile: habits, trackers, tasks, ids and others. Packages of Flint
+      install it. Otherwise save it in the completion directory of your shell and
+      start a new shell. For zsh, the directory has to be in $fpath before compinit
+      is called.
 
       Examples:
         flint completions bash > ~/.local/share/bash-completion/completions/flint
