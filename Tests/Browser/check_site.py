@@ -41,6 +41,7 @@ SAMPLE = {
     "index.html": True,
     "docs/guide.html": True,
     "docs/rulebooks.html": False,
+    "docs/population.html": False,
     "docs/reference/lua.html": False,
     "commands.html": True,
     "man/flint-odds.1.html": True,

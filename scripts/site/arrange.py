@@ -23,6 +23,8 @@ NAMED_BY_PATH = re.compile(r"\[(?:[\w./-]+/)?([\w-]+\.md)\](?=\((?:[\w./-]+/)?\1
 SECTION = re.compile(r"<h(\d) [^>]*>(.*?)</h\d>(.*?)(?=<h\d |</div>\s*<(?:table|div) class=\"foot\")", re.DOTALL)
 # What is shown as a page, by its ending, and the language in which it is written.
 LANGUAGES = {".lua": "lua", ".py": "python", ".sh": "bash", ".json": "json", ".swift": "swift", "": "none"}
+# A file of more bytes is not shown.
+LARGEST = 50_000
 
 
 class Site:
@@ -65,7 +67,7 @@ class Site:
         """The page that shows a source file, or another file itself."""
         self.copy(path)
         language = LANGUAGES.get(path.suffix)
-        if language is None:
+        if language is None or (self.root / path).stat().st_size > LARGEST:
             return path
         name = path.name
         page = path.with_name(name + ".md")

@@ -33,20 +33,25 @@ html_domain_indices = False
 html_show_search_summary = False
 
 
-def reach_by_keyboard(app, name, template, context, tree):
-    """Lets the keyboard scroll what may be wider than a narrow page: tables, and code of more than 30 columns."""
+EMPTY_HEADER = r"<th([^>]*)>(?:<p></p>)?</th>"
+
+
+def make_accessible(app, name, template, context, tree):
+    """Changes tables and code so that everyone can read them."""
     body = context.get("body", "")
+    # A header without text is a cell, and a row of them is nothing.
+    body = re.sub(rf"<thead>\s*<tr[^>]*>(?:{EMPTY_HEADER}\s*)+</tr>\s*</thead>", "", body)
+    body = re.sub(EMPTY_HEADER, r"<td\1></td>", body)
+    # The keyboard scrolls what may be wider than a narrow page: tables, and code of more than 30 columns.
     body = body.replace('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper')
-    context["body"] = re.sub(
-        r"<pre>(.*?)</pre>",
-        lambda x: f'<pre tabindex="0">{x[1]}</pre>'
-        if max(map(len, html.unescape(re.sub("<[^>]*>", "", x[1])).split("\n"))) > 30
-        else x[0],
-        body,
-        flags=re.DOTALL,
-    )
+    context["body"] = re.sub(r"<pre>(.*?)</pre>", code, body, flags=re.DOTALL)
+
+
+def code(match):
+    text = html.unescape(re.sub("<[^>]*>", "", match[1]))
+    return f'<pre tabindex="0">{match[1]}</pre>' if max(map(len, text.split("\n"))) > 30 else match[0]
 
 
 def setup(app):
-    app.connect("html-page-context", reach_by_keyboard)
+    app.connect("html-page-context", make_accessible)
     return {"parallel_read_safe": True}
