@@ -55,21 +55,7 @@ struct `Completion scripts` {
     #expect(try offered(words, in: scratch.url) == expected)
   }
 
-  @Test(arguments: [
-    ("flint habits --name Me", ["Meditate"]), ("flint habit done Me", ["Meditate"]),
-    ("flint habit pau", ["pause"]), ("flint entry Re", ["Reading"]),
-    ("flint done Bu", ["Buy\\ milk"]), ("flint tasks --project Ho", ["House"]),
-    ("flint sparks --tag out", ["outside"]), ("flint mood goo", ["good"]),
-    ("flint spark Walk ener", ["energy"]), ("flint sparks --category ener", ["energy"]),
-    ("flint cards --rarity leg", ["legendary"]),
-    ("flint achievements --ladder jour", ["journaling"]),
-    ("flint calendar moo", ["mood_mean", "moods"]), ("flint stats --metric poi", ["points"]),
-    ("flint undo las", ["last"]), ("flint log --batch 1", ["1"]),
-    ("flint init --zone Europe/Ro", ["Europe/Rome"]),
-    ("flint rules show ignition-", ["ignition-shipped"]),
-    ("flint config day", ["day_start"]),
-  ])
-  func `bash completion completes names of the profile`(words: String, expected: [String]) throws {
+  @Test func `bash completion completes names of the profile`() throws {
     let scratch = try Scratch()
     let setup = try Shell.run(
       """
@@ -79,9 +65,24 @@ struct `Completion scripts` {
       flint task "Buy milk" --project House && flint spark Ran energy --tag outside
       """, in: scratch.url)
     #expect(setup.status == 0, "\(setup.output)")
-    #expect(try offered(words, in: scratch.url, profile: "p.db") == expected)
+    let expected = [
+      ("flint habits --name Me", ["Meditate"]), ("flint habit done Me", ["Meditate"]),
+      ("flint habit pau", ["pause"]), ("flint entry Re", ["Reading"]),
+      ("flint done Bu", ["Buy milk"]), ("flint tasks --project Ho", ["House"]),
+      ("flint sparks --tag out", ["outside"]), ("flint mood goo", ["good"]),
+      ("flint spark Walk ener", ["energy"]), ("flint sparks --category ener", ["energy"]),
+      ("flint cards --rarity leg", ["legendary"]),
+      ("flint achievements --ladder jour", ["journaling"]),
+      ("flint calendar moo", ["mood_mean", "moods"]), ("flint stats --metric poi", ["points"]),
+      ("flint undo las", ["last"]), ("flint log --batch 1", ["1"]),
+      ("flint init --zone Europe/Ro", ["Europe/Rome"]),
+      ("flint rules show ignition-", ["ignition-shipped"]), ("flint config day", ["day-start"]),
+    ]
+    for (words, names) in expected {
+      #expect(try offered(words, in: scratch.url, profile: "p.db") == names, "\(words)")
+    }
     // Without a profile, none is created to look for names in it.
-    _ = try offered(words, in: scratch.url, profile: "none.db")
+    _ = try offered("flint habit done Me", in: scratch.url, profile: "none.db")
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/none.db"))
   }
 
