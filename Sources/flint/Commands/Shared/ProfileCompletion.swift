@@ -126,7 +126,9 @@ extension CompletionKind {
     let option = "--db"
     for (index, word) in words.enumerated() {
       if word == option, index + 1 < words.count { return .naming(path(words[index + 1])) }
-      if word.hasPrefix(option + "=") { return .naming(path(String(word.dropFirst(5)))) }
+      if word.hasPrefix(option + "=") {
+        return .naming(path(String(word.dropFirst(option.count + 1))))
+      }
     }
     return .naming(nil)
   }
@@ -140,8 +142,8 @@ extension CompletionKind {
   /// The files with an extension in the directory of a path that begins like this.
   private static func files(_ suffix: String, beginningWith prefix: String) -> [String] {
     let directory = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    let place = directory.isEmpty ? "." : path(directory)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    let read = directory.isEmpty ? "." : path(directory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: read)) ?? []
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { directory + $0 }
   }
 }
