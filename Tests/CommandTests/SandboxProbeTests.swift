@@ -94,6 +94,17 @@ struct `An incomplete sandbox` {
     #expect(quiet.output == "2\n")
   }
 
+  @Test func `an incomplete sandbox prints no note into a shell's completions`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      PATH=$PATH:\(CCompiler.folder)
+      clang -o without '\(Self.source)' && flint init --zone UTC 2>log
+      SAP_SHELL=bash ./without WITHOUT_BOTH flint ---completion sparks -- --category 1 0 ''
+      """, in: scratch.url)
+    #expect(result.output == "decision\nenergy\nidea\nexperiment\nchallenge\n")
+  }
+
   @Test(arguments: [
     "eval --scratch --require-sandbox --quiet 1", "test --require-sandbox .",
     "simulate --require-sandbox --days 1 --players 1", "import --require-sandbox nowhere.csv",

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Confinement
 import Foundation
 import Lua
@@ -31,7 +32,8 @@ enum Sandbox {
       throw CommandFailure(
         .failure, "--require-sandbox: \(gaps.joined(separator: "; ")); see flint doctor")
     }
-    if isQuiet { return }
+    // A shell that asks for completions shows notes in the middle of its line.
+    if isQuiet || CompletionShell.requesting != nil { return }
     for gap in gaps { note("note: \(gap); see flint doctor") }
   }
 
