@@ -14,6 +14,9 @@ let computing: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
   ]
+  // scripts/quick compiles each file by itself.
+  + (Context.environment["FLINT_QUICK"] != nil
+    ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
   // What is optimized checks its assertions in tests all the same: positions in tables, above all.
   + (isTesting
     ? [
@@ -21,9 +24,12 @@ let computing: [SwiftSetting] =
       .unsafeFlags(["-assert-config", "Debug"], .when(configuration: .release)),
     ] : [])
 
+// What parses options and calls others. Where rows are laid out, code is optimized: lists take 1.2 times as long
+// without it.
+let plain = computing + [.unsafeFlags(["-Onone"])]
+
 // Whoever embeds a package takes no unsafe flags, so there are none otherwise.
-let strict =
-  computing + (isTesting ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : [])
+let strict = isTesting ? plain : computing
 
 // C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
 // none of it, since whoever embeds a package takes no unsafe flags.
@@ -50,22 +56,20 @@ let package = Package(
   ],
   targets: [
     // Leaves: they know nothing of the product, and of each other what is named.
-    .systemLibrary(name: "CLua"),
     .target(
-      name: "CLuaShims", dependencies: ["CLua"],
-      cSettings: hardened + [.headerSearchPath("../CLua")],
+      name: "CLuaShims", cSettings: hardened,
       linkerSettings: [
         // The archive: calls into it are cheaper than through the shared library's table.
         .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])), .linkedLibrary("m"),
       ]),
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: computing + [.strictMemorySafety()]),
-    .target(name: "CScan", cSettings: hardened),
-    .target(name: "CSV", dependencies: ["CScan"], swiftSettings: computing),
-    .systemLibrary(name: "CArchives"),
-    .systemLibrary(name: "CSQLite"),
+    // What clang compiles to vector instructions.
+    .target(name: "CVectors", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CSV", dependencies: ["CVectors"], swiftSettings: computing),
+    .systemLibrary(name: "CSystem"),
     .target(
-      name: "Archives", dependencies: ["CArchives", "CSQLite"], swiftSettings: strict,
+      name: "Archives", dependencies: ["CSystem"], swiftSettings: strict,
       // Static: two more shared libraries would slow down every start.
       linkerSettings: [
         .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
@@ -86,9 +90,7 @@ let package = Package(
           ?? [])),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(
-      name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: computing,
+      name: "CounterRandom", dependencies: ["CVectors"], swiftSettings: computing,
       // Square roots of what might be negative are libm's.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "JSON", swiftSettings: computing),
@@ -121,7 +123,7 @@ let package = Package(
       name: "Storage",
       dependencies: [
         "Calendar", "JSON", "Schema",
-        "CSQLite", "Rules",
+        "CSystem", "Rules",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -133,7 +135,7 @@ let package = Package(
     // Subjects as values to show, the jobs, and the command line.
     .target(
       name: "Views",
-      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions", "Simulation"],
+      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions"],
       swiftSettings: strict),
     .target(
       name: "Transfer",
@@ -150,15 +152,62 @@ let package = Package(
       name: "Reports",
       dependencies: ["Calendar", "Charts", "Rules", "Schema", "Sessions", "Simulation", "Views"],
       swiftSettings: strict),
+    // What the commands share: options, the terminal, the process. The groups of commands are built side by side.
+    .target(
+      name: "Commands",
+      dependencies: [
+        "CSV", "Calendar", "Charts", "Confinement", "JSON", "Lua", "Reports", "Rules", "Schema",
+        "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RecordCommands",
+      dependencies: [
+        "Calendar", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema", "Sessions", "Storage",
+        "Transfer", "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FileCommands",
+      dependencies: [
+        "CSV", "Calendar", "Commands", "Confinement", "JSON", "Lua", "Rules", "Schema", "Scripting",
+        "Sessions", "Storage", "Transfer", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: plain),
+    .target(
+      name: "LookCommands",
+      dependencies: [
+        "Calendar", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema", "Scripting",
+        "Sessions", "Simulation", "Storage", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ScriptCommands",
+      dependencies: [
+        "CLineEditor", "Calendar", "Commands", "Confinement", "JSON", "Lua", "Rules", "Scripting",
+        "Sessions", "Storage", "Transfer", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: plain),
+    .target(
+      name: "ChanceCommands",
+      dependencies: [
+        "CSV", "Calendar", "Charts", "Commands", "Confinement", "JSON", "Lua", "Reports", "Rules",
+        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: plain),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CBuild", "CLineEditor", "CSQLite", "CSV", "Calendar", "Charts", "Confinement", "JSON",
-        "Lua", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
-        "Transfer", "Views",
+        "CBuild", "CSystem", "Calendar", "ChanceCommands", "Commands", "FileCommands",
+        "LookCommands", "Lua", "RecordCommands", "Rules", "ScriptCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict,
+      swiftSettings: plain,
       // Linked by gold, the default where the standard library is linked in, each start takes a millisecond
       // longer; the names of all functions, which nobody looks up, take the dynamic linker some more. No
       // library is linked like this, so whoever embeds one is free of it.
@@ -218,9 +267,17 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Charts", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "Views", "flint",
+        "Charts", "Commands", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "Views",
+        "flint-unchecked",
       ],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "flint-unchecked",
+      dependencies: [
+        "ChanceCommands", "Commands", "ScriptCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/Unchecked",
       swiftSettings: strict),
     .target(
       name: "HostFaults",
@@ -252,48 +309,22 @@ let package = Package(
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Calendar", "CounterRandom", "JSON", "Rules", "Schema", "TestSupport", "Views",
+        "Calendar", "CounterRandom", "JSON", "Rules", "Schema", "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
-
-    // Campaigns: tests that go on for as long as they are told to, run by scripts/campaign.
-    .executableTarget(
-      name: "csv-fuzz", dependencies: ["CSVReference"], path: "scripts/campaign/fuzz",
+    .testTarget(
+      name: "ViewsTests",
+      dependencies: ["Calendar", "JSON", "Rules", "Schema", "TestSupport", "Views"],
       swiftSettings: strict),
-
-    .executableTarget(
-      name: "parser-fuzz",
-      dependencies: [
-        "Archives", "CArchives", "CSV", "Calendar", "CounterRandom", "JSON", "Lua", "Rules",
-        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
-      ],
-      path: "scripts/campaign/bytes", swiftSettings: strict),
-
-    .executableTarget(
-      name: "odds-campaign", dependencies: ["OddsReference"], path: "scripts/campaign/laws",
-      swiftSettings: strict),
-
-    .executableTarget(
-      name: "host-faults", dependencies: ["HostFaults"], path: "scripts/campaign/faults",
-      swiftSettings: strict),
-
-    // Benchmarks, built and run by scripts/bench/run.
-    .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
-    .executableTarget(
-      name: "fold-bench",
-      dependencies: ["BenchAllocations", "Calendar", "CounterRandom", "JSON", "Rules", "Schema"],
-      path: "scripts/bench/fold", swiftSettings: strict),
-    .executableTarget(
-      name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),
-    .executableTarget(
-      name: "csv-bench", dependencies: ["CSV"], path: "scripts/bench/csv", swiftSettings: strict),
   ]
 )
 
-// Some targets, separated by commas, and what they need: to build all of it takes many minutes.
-if let only = Context.environment["FLINT_ONLY_TARGETS"] {
-  var needed = Set(only.split(separator: ",").map(String.init))
+// A build of tests has what they need and no more: commands are tested with the program that ships. It can be that of
+// some targets only, separated by commas.
+if isTesting || Context.environment["FLINT_ONLY_TARGETS"] != nil {
+  let only = Context.environment["FLINT_ONLY_TARGETS"]?.split(separator: ",").map(String.init)
+  var needed = Set(only ?? package.targets.filter { $0.type == .test }.map(\.name))
   // Dependencies come before what needs them, but for tests.
   for _ in package.targets {
     for target in package.targets where needed.contains(target.name) {
@@ -302,4 +333,17 @@ if let only = Context.environment["FLINT_ONLY_TARGETS"] {
   }
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
+}
+
+// The programs of scripts/Package.swift are made of these modules.
+if Context.environment["FLINT_TOOLS"] != nil {
+  package.products.append(
+    .library(
+      name: "FlintModules",
+      targets: [
+        "Archives", "CSV", "CSVReference", "CSystem", "Calendar", "CounterRandom", "HostFaults",
+        "JSON", "Lua",
+        "OddsReference", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
+        "Transfer",
+      ]))
 }

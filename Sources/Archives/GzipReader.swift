@@ -1,4 +1,4 @@
-import CArchives
+import CSystem
 
 /// Reads and decompresses gzip data: one or more members in sequence, optionally followed by zero
 /// bytes. Data that is not compressed is read unchanged.
@@ -119,7 +119,7 @@ public final class GzipReader {
     stream.pointee.avail_in = UInt32(left.count)
     stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(room)
-    let code = CArchives.inflate(stream, Z_NO_FLUSH)
+    let code = CSystem.inflate(stream, Z_NO_FLUSH)
     left = (left.upperBound - Int(stream.pointee.avail_in))..<left.upperBound
     switch code {
     case Z_STREAM_END: state = .afterMember

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// Reads tables of an SQLite database of another program from its bytes.
 ///

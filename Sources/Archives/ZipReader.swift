@@ -1,4 +1,4 @@
-import CArchives
+import CSystem
 
 /// Reads the files in a zip file, one at a time.
 public final class ZipReader {

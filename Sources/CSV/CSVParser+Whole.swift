@@ -1,4 +1,4 @@
-internal import CScan
+internal import CVectors
 
 extension CSVParser {
   /// Reads a record that is complete in the chunk and free of errors: quotes are well placed, the

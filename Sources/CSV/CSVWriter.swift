@@ -1,4 +1,4 @@
-internal import CScan
+internal import CVectors
 
 /// Writes CSV into a buffer, which the caller drains from time to time; it does no I/O.
 ///

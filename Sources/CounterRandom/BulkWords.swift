@@ -1,4 +1,4 @@
-private import CDraws
+private import CVectors
 
 /// Random words in bulk, by vector instructions where the processor has them: the same words that a
 /// ``CounterStream`` of the same key, identity and purpose returns one by one.

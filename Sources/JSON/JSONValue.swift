@@ -45,6 +45,12 @@ public enum JSONValue: Hashable, Sendable {
     return text
   }
 
+  /// Returns the object with another member, if the value is not nil.
+  package func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
+    guard case .object(let members) = self, let value else { return self }
+    return .object(members + [(name, value)])
+  }
+
   private func write(to text: inout String, indent: Int?) {
     switch self {
     case .null: text += "null"

@@ -4,12 +4,6 @@ import Rules
 import Schema
 
 extension JSONValue {
-  /// Returns the object with another member, if the value is not nil.
-  package func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
-    guard case .object(let members) = self, let value else { return self }
-    return .object(members + [(name, value)])
-  }
-
   /// Returns a number of millionths as a JSON number.
   package static func millionths(_ millionths: Int64) -> JSONValue {
     .number(Double(millionths) / 1_000_000)
@@ -24,11 +18,5 @@ extension JSONValue {
       return Double(small.description).map { .number($0) } ?? .null
     }
     return .number(Double(millionths) / 1_000_000)
-  }
-
-  /// Returns a number rounded to twelve significant digits, so that it is the same on every
-  /// machine.
-  package static func digits(_ number: Double) -> JSONValue {
-    .number(Double(String(format: "%.12g", number)) ?? number)
   }
 }

@@ -1,10 +1,13 @@
 import ArgumentParser
-import Confinement
+import ChanceCommands
+import Commands
+import FileCommands
 import Foundation
-import Glibc
+import LookCommands
 import Lua
+import RecordCommands
 import Rules
-import Storage
+import ScriptCommands
 
 /// The root command, `flint`, with all its subcommands.
 @main
@@ -35,63 +38,12 @@ struct FlintCommand: ParsableCommand {
     groupedSubcommands: groups.map { CommandGroup(name: $0.title, subcommands: $0.commands) })
 
   /// The subcommands in the groups that `flint --help` shows.
-  private static let groups: [(title: String, commands: [any Subcommand.Type])] = [
-    (
-      "Record:",
-      [
-        SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self,
-        EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
-        EditCommand.self,
-        RemoveCommand.self,
-      ]
-    ),
-    (
-      "Scripts:",
-      [
-        RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
-        NewCommand.self, APICommand.self,
-      ]
-    ),
-    (
-      "Look:",
-      [
-        TodayCommand.self, WeekCommand.self,
-        StatusCommand.self, SparksCommand.self, CardsCommand.self, PoolsCommand.self,
-        MissionsCommand.self,
-        TasksCommand.self, QuestsCommand.self,
-        MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
-        TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
-        CalendarCommand.self, YearCommand.self, ReportCommand.self,
-      ]
-    ),
-    (
-      "History and undo:",
-      [
-        LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
-        MergeCommand.self,
-      ]
-    ),
-    (
-      "Files:",
-      [
-        ImportCommand.self, ExportCommand.self, DumpCommand.self, RestoreCommand.self,
-      ]
-    ),
-    (
-      "Chance:",
-      [
-        OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
-      ]
-    ),
-    ("Rules:", [RulesCommand.self, ReplayCommand.self]),
-    (
-      "Profile:",
-      [
-        InitCommand.self, ConfigCommand.self, VerifyCommand.self, BackupCommand.self,
-        DoctorCommand.self,
-        CompletionsCommand.self,
-      ]
-    ),
+  private static let groups = [
+    RecordGroups.record, ScriptGroup.scripts, LookGroup.look, RecordGroups.history,
+    FileGroups.files,
+    ChanceGroups.chance, ChanceGroups.rules,
+    SubcommandGroup(
+      FileGroups.profile.title, FileGroups.profile.commands + [CompletionsCommand.self]),
   ]
 
   private static var commands: [any Subcommand.Type] { groups.flatMap(\.commands) }
@@ -99,39 +51,7 @@ struct FlintCommand: ParsableCommand {
   /// The names of the subcommands.
   static var commandNames: [String] { commands.map { $0.name } }
 
-  static func main() {
-    openStandardStreams()
-    // Files that the parent process left open must not be reachable from scripts, except those that an
-    // argument names, such as <(command) of a shell.
-    Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
-    // A closed pipe shows as a failed write, which does not make the command fail.
-    signal(SIGPIPE, SIG_IGN)
-    // A file at the size limit shows as a failed write too, which does make the command fail.
-    signal(SIGXFSZ, SIG_IGN)
-    let status = status(of: Array(CommandLine.arguments.dropFirst()))
-    if status != .success { TemporaryFiles.removeFolders() }
-    Glibc.exit(status.rawValue)
-  }
-
-  /// Opens the standard streams that the parent process closed, so that using them fails. Otherwise the
-  /// profile would be opened under the number of one, and output would overwrite it.
-  private static func openStandardStreams() {
-    for (number, mode) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-    ] where fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number {
-      Glibc.exit(ExitStatus.storage.rawValue)
-    }
-  }
-
-  /// The file descriptors that arguments name as files, such as /dev/fd/63.
-  private static func namedDescriptors(_ arguments: [String]) -> [Int32] {
-    arguments.compactMap { argument in
-      for folder in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(folder) {
-        return Int32(argument.dropFirst(folder.count))
-      }
-      return nil
-    }
-  }
+  static func main() { CommandProcess.main(Self.self, read) }
 
   /// Parses a command line.
   ///
@@ -172,7 +92,7 @@ struct FlintCommand: ParsableCommand {
     let isHelp = arguments.first == "help"
     let names = commandNames
     if let option = arguments.first, option.hasPrefix("--"),
-      RecordOptions.names.contains(String(option.prefix { $0 != "=" })),
+      FieldSyntax.commonOptions.contains(String(option.prefix { $0 != "=" })),
       let index = arguments.firstIndex(where: { names.contains($0) }),
       (try? TodayCommand.parse(arguments)) == nil
     {
@@ -214,37 +134,6 @@ struct FlintCommand: ParsableCommand {
       "flint \(arguments[0]) has no command \(Suggestion.quoted(word)) "
         + "(did you mean \"\(nearest)\"?)")
   }
-
-  /// Runs a command line and returns its exit status, after all messages have been written.
-  private static func status(of arguments: [String]) -> ExitStatus {
-    do {
-      var command = try read(arguments)
-      do {
-        try command.run()
-      } catch let error as ValidationError {
-        // The command line is well formed, but asks for something that this profile cannot answer: the
-        // usage text would not help.
-        throw CommandFailure(.usage, error.message)
-      }
-      try StandardOutput.shared.flush()
-      return .success
-    } catch {
-      if let failure = error as? CommandFailure ?? CommandFailure(error) {
-        if let json = failure.json {
-          note(json)
-        } else if !failure.message.isEmpty {
-          note("flint: \(failure.message)")
-        }
-        return failure.status
-      }
-      guard exitCode(for: error) == .success else {
-        note(UsageMessage(fullMessage(for: error), arguments: arguments).text)
-        return .usage
-      }
-      StandardOutput.shared.write(fullMessage(for: error) + "\n")
-      return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
-    }
-  }
 }
 
 /// What `flint` without a command shows: today, or how to begin.
@@ -261,22 +150,5 @@ private struct WelcomeCommand: ParsableCommand {
       flint --help lists the commands
 
       """)
-  }
-}
-
-/// A command of flint. Its name is known without its configuration, whose help some commands compute.
-protocol Subcommand: ParsableCommand {
-  /// The first word after `flint`.
-  static var name: String { get }
-}
-
-extension CommandConfiguration {
-  /// Creates the configuration of a command of flint. Without the name of the root, the parser would
-  /// look for a request for completion scripts.
-  static func command(
-    _ name: String, abstract: String, discussion: String
-  ) -> CommandConfiguration {
-    CommandConfiguration(
-      commandName: name, _superCommandName: "flint", abstract: abstract, discussion: discussion)
   }
 }

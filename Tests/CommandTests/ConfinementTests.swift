@@ -11,7 +11,8 @@ struct `A confined script` {
     _ code: String, _ options: String = "--scratch", in directory: URL
   ) throws -> Shell.Result {
     try Shell.run(
-      "FLINT_TEST_UNCHECKED_FILES=1 flint eval \(options) '\(code)'", in: directory)
+      "FLINT_TEST_UNCHECKED_FILES=1 '\(Shell.unchecked.path)' eval \(options) '\(code)'",
+      in: directory)
   }
 
   @Test(
@@ -58,10 +59,12 @@ struct `A confined script` {
       """, in: scratch.url)
     #expect(made.output == "")
     let inside = try Shell.run(
-      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/inside.lua\(plot)", in: scratch.url)
+      "FLINT_TEST_UNCHECKED_FILES=1 '\(Shell.unchecked.path)' simulate plans/inside.lua\(plot)",
+      in: scratch.url)
     #expect(inside.output.contains("open"), "\(inside.output)")
     let outside = try Shell.run(
-      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/outside.lua\(plot)", in: scratch.url)
+      "FLINT_TEST_UNCHECKED_FILES=1 '\(Shell.unchecked.path)' simulate plans/outside.lua\(plot)",
+      in: scratch.url)
     #expect(outside.output.contains("Permission denied"), "\(outside.output)")
     #expect(!outside.output.contains("hidden"))
   }

@@ -79,7 +79,7 @@ struct ConsoleSession {
   }
 }
 
-/// Commands run by `sh`, with the built `flint` first on the path and nothing of the user's.
+/// Commands run by `sh`, with `flint` first on the path and nothing of the user's.
 enum Shell {
   struct Result {
     var status: Int32
@@ -89,9 +89,22 @@ enum Shell {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The built command beside the test bundle.
-  static let binary = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent("flint")
+  /// The program as it ships: `FLINT_PROGRAM`, or what scripts/build built.
+  static let binary = URL(
+    fileURLWithPath: ProcessInfo.processInfo.environment["FLINT_PROGRAM"]
+      ?? root.path + "/.build/release/flint"
+  ).resolvingSymlinksInPath()
+
+  /// A program beside the test bundle, which respects the environment variables that switch checks off, and
+  /// has the commands `run`, `eval` and `simulate` only.
+  static let unchecked = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("flint-unchecked")
+
+  /// The commands that `flint --help` lists.
+  static let commandNames: [String] = {
+    let help = (try? run("flint --help", in: FileManager.default.temporaryDirectory))?.output ?? ""
+    return help.matches(of: /(?m)^  ([a-z-]+)  +[A-Z]/).map { String($0.1) }
+  }()
 
   /// Runs a command to its end, which it must reach within two minutes.
   static func run(_ command: String, in directory: URL) throws -> Result {
@@ -116,11 +129,12 @@ struct Running: ~Copyable {
   private let file: URL
 
   init(
-    _ arguments: [String], in directory: URL, environment: [String: String] = [:]
+    _ arguments: [String], in directory: URL, program: URL = Shell.binary,
+    environment: [String: String] = [:]
   ) throws {
     file = directory.appendingPathComponent(".running-\(UUID().uuidString)")
     child = try ChildProcess(
-      [Shell.binary.path] + arguments, directory: directory.path,
+      [program.path] + arguments, directory: directory.path,
       environment: ["HOME": directory.path + ".home", "TZ": "UTC"].merging(environment) { $1 },
       output: file.path)
   }

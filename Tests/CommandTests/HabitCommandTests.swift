@@ -3,8 +3,6 @@ import Foundation
 import JSON
 import Testing
 
-@testable import flint
-
 /// `flint habit`, without Lua.
 struct `Habits from the shell` {
   private static func prepared(_ setups: String...) throws -> Scratch {

@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-@testable import flint
-
 /// Help pages on a terminal of 80 columns.
 struct `Help pages` {
   static let commands =
-    [""] + FlintCommand.commandNames + [
+    [""] + Shell.commandNames + [
       "rules show", "rules check", "rules diff", "rules set", "rules import",
     ]
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Views
 
-@testable import flint
+@testable import Commands
 
 struct `The language of pages` {
   @Test(arguments: [

@@ -4,7 +4,7 @@ import JSON
 import Rules
 import Testing
 
-@testable import flint
+@testable import Commands
 
 /// A line whose parts have colours.
 struct `A text with colours` {

@@ -7,9 +7,10 @@ struct `A memory bomb` {
   ///
   /// - Returns: The status, the output, and the maximum memory in MiB.
   private func run(
-    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+    _ arguments: [String], in folder: URL, program: URL = Shell.binary,
+    environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, peak: Int) {
-    var running = try Running(arguments, in: folder, environment: environment)
+    var running = try Running(arguments, in: folder, program: program, environment: environment)
     var peak = 0
     while !running.hasEnded {
       peak = max(peak, running.peakMemory ?? 0)
@@ -136,7 +137,7 @@ struct `A memory bomb` {
     #expect(made.output.contains("expected at most 100000 nodes, got 100001"), "\(made.output)")
   }
 
-  /// Debug builds have a switch that disables the count of the host's memory, as if a count were
+  /// The unchecked program has a switch that disables the count of the host's memory, as if a count were
   /// missing.
   @Test func `memory missing from the count is stopped by the watchdog of the process`() throws {
     let scratch = try Scratch()
@@ -144,7 +145,7 @@ struct `A memory bomb` {
     _ = try Shell.run("truncate -s 2G zeros", in: scratch.url)
     for options in [["run", "--scratch", "s.lua"], ["run", "--create", "--db", "p.db", "s.lua"]] {
       let (status, output, peak) = try run(
-        options + ["--quiet", "--max-memory", "16MiB"], in: scratch.url,
+        options + ["--quiet", "--max-memory", "16MiB"], in: scratch.url, program: Shell.unchecked,
         environment: ["FLINT_TEST_UNLIMITED_MEMORY": "1"])
       #expect(status == 126)
       #expect(

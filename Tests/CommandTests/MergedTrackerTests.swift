@@ -1,7 +1,5 @@
 import Testing
 
-@testable import flint
-
 /// Two copies of a profile in which a tracker of the same name was created.
 struct `A tracker created in two copies` {
   @Test func `is listed with the entries of both after a merge`() throws {

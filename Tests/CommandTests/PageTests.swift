@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import flint
+@testable import Commands
 
 /// The pages of documentation, by their paths in the repository.
 enum Pages {
@@ -20,7 +20,20 @@ enum Pages {
 }
 
 struct `The documentation` {
-  @Test(arguments: APICommand.Topic.allCases.map(\.rawValue))
+  /// The topics that the help of `flint api` lists.
+  private static let topics: [String] = {
+    let folder = FileManager.default.temporaryDirectory
+    let help = (try? Shell.run("COLUMNS=400 flint api --help", in: folder))?.output ?? ""
+    let list = help.firstMatch(of: /The reference to print: ([a-z, ]+);/)?.1 ?? ""
+    return list.replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
+  }()
+
+  @Test func `has a page for each topic of flint api`() {
+    let pages = Pages.docs.filter { $0.hasPrefix("docs/reference/") }
+    #expect(Self.topics.map { "docs/reference/\($0).md" }.sorted() == pages)
+  }
+
+  @Test(arguments: topics)
   func `contains each reference as flint api prints it`(topic: String) throws {
     let scratch = try Scratch()
     let printed = try Shell.run("flint api \(topic)", in: scratch.url)
@@ -61,7 +74,7 @@ struct `The documentation` {
     let names = rows.compactMap { $0.split(separator: " | ").first }.flatMap { cell in
       cell.matches(of: /`(?:flint )?([a-z-]+)/).map { String($0.1) }
     }
-    for command in FlintCommand.commandNames { #expect(names.contains(command), "\(command)") }
+    for command in Shell.commandNames { #expect(names.contains(command), "\(command)") }
   }
 
   @Test func `lists every exit status with its meaning`() {

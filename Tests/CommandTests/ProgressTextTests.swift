@@ -1,6 +1,6 @@
 import Testing
 
-@testable import flint
+@testable import Commands
 
 /// Tests of progress as text.
 struct `Progress text` {

@@ -39,7 +39,7 @@ struct `Read permissions of a script` {
     #expect(!granted.output.contains("not allowed"), "\(granted.output)")
     // The kernel denies it, too.
     let unchecked = try Shell.run(
-      "HOME=$PWD/home; cd home; FLINT_TEST_UNCHECKED_FILES=1 flint run --scratch x.lua",
+      "HOME=$PWD/home; cd home; FLINT_TEST_UNCHECKED_FILES=1 '\(Shell.unchecked.path)' run --scratch x.lua",
       in: scratch.url)
     #expect(unchecked.output.contains("Permission denied"), "\(unchecked.output)")
   }

@@ -4,7 +4,7 @@ import Rules
 import Schema
 import Testing
 
-@testable import flint
+@testable import Commands
 
 /// The options of commands that record, which come from schemas.
 struct `Options from schemas` {
@@ -131,7 +131,7 @@ struct `Guesses` {
     for word in CommandGuesses.words {
       let answer = CommandGuesses.answer(to: word) ?? ""
       for match in answer.matches(of: /flint ([a-z]+)/) {
-        #expect(FlintCommand.commandNames.contains(String(match.1)), "\(word): \(answer)")
+        #expect(Shell.commandNames.contains(String(match.1)), "\(word): \(answer)")
       }
     }
   }

@@ -4,8 +4,6 @@ import JSON
 import Testing
 import Views
 
-@testable import flint
-
 /// `flint report`, with the invented year of examples/year.lua.
 struct `A report` {
   /// Creates a folder with the profile `year.db`.

@@ -118,6 +118,22 @@ struct `Tests of scripts` {
         """)
   }
 
+  /// Lua shortens the names of chunks to 59 bytes in messages.
+  @Test func `arg[0] is the path of the file, however long it is`() throws {
+    let scratch = try Scratch()
+    let path = String(repeating: "folder/", count: 27) + "own_test.lua"
+    #expect(path.utf8.count == 201)
+    let result = try Shell.run(
+      """
+      mkdir -p $(dirname \(path)); echo '
+        local name = arg[0]
+        test("name", function(t) t.eq(name, arg[0]) print("<" .. name .. ">") t.eq(1, 2) end)' >\(path)
+      flint test \(path)
+      """, in: scratch.url)
+    #expect(result.status == 1)
+    #expect(result.output.contains("<\(path)>"), "\(result.output)")
+  }
+
   @Test func `a run without tests fails`() throws {
     let scratch = try folder()
     #expect(try Shell.run("flint test --filter zzz", in: scratch.url).status == 1)

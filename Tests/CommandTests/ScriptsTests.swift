@@ -197,12 +197,40 @@ struct `The scripts that build and run` {
         """, "\(result.output)")
   }
 
-  /// Of what the compiler was asked for in every build; a release is checked by scripts/build.
+  @Test(arguments: [
+    (#"exec /no/such/program"#, "No such file\\|not found"), ("exit 3", "it printed nothing"),
+    ("echo Apple Basic 1.0", "Apple Basic 1.0"),
+  ])
+  func `setup reports a swift that cannot start, with what it printed`(
+    swift: String, answer: String
+  ) throws {
+    let scratch = try setUp()
+    let result = try Shell.run(
+      """
+      printf '#!/bin/sh\\n%s\\n' '\(swift)' >bin/swift; PATH=$PWD/bin:$PATH scripts/setup >out; echo $?
+      grep -c '^setup: .*/bin/swift does not start, or is no Swift; Swift 6.2 or newer is required: .*' out
+      grep -c '\(answer)' out
+      """.replacing(">out", with: ">out 2>&1"), in: scratch.url)
+    #expect(result.output == "1\n1\n1\n", "\(result.output)")
+  }
+
+  @Test func `setup never ends without a sentence`() throws {
+    let scratch = try setUp()
+    let result = try Shell.run(
+      """
+      printf '#!/bin/sh\\nexit 5\\n' >bin/mkdir; chmod +x bin/mkdir
+      PATH=$PWD/bin:$PATH scripts/setup; echo $?
+      """, in: scratch.url)
+    #expect(
+      result.output
+        == "setup: a command failed with status 5; to see which: bash -x scripts/setup\n5\n",
+      "\(result.output)")
+  }
+
   @Test func `flint is linked read-only from the start`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
-      "'\(Shell.root.path)/scripts/hardened' '\(Shell.binary.path)' 2>&1 | grep -v RUNPATH",
-      in: scratch.url)
+      "'\(Shell.root.path)/scripts/hardened' '\(Shell.binary.path)'", in: scratch.url)
     #expect(result.output == "")
   }
 }

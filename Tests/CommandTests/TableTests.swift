@@ -2,7 +2,7 @@ import Charts
 import Foundation
 import Testing
 
-@testable import flint
+@testable import Commands
 
 struct `A table` {
   private static let table = TerminalTable(

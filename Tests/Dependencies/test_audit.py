@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPT = ROOT / "scripts/audit-dependencies"
-PROGRAM = Path(sys.argv.pop(1) if len(sys.argv) > 1 else ROOT / ".build/tests/release/flint")
+PROGRAM = Path(sys.argv.pop(1) if len(sys.argv) > 1 else ROOT / ".build/release/flint")
 loader = importlib.machinery.SourceFileLoader("audit", str(SCRIPT))
 audit = importlib.util.module_from_spec(importlib.util.spec_from_loader("audit", loader))
 loader.exec_module(audit)

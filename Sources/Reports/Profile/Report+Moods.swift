@@ -2,6 +2,7 @@ import Calendar
 import Charts
 import Rules
 import Sessions
+import Schema
 import Simulation
 import Views
 
@@ -124,8 +125,13 @@ extension ReportSource {
 
   /// Returns the differences of the mean mood with and without what days have.
   private func relations() throws(SessionError) -> [ReportPage.Block] {
-    let report = try MoodRelationReport(
-      session, range, with: [.habits, .tags], lags: .sameDay, seed: 1)
+    let compared = try session.reader.ratings(in: range, with: [.habits, .tags])
+    let report: MoodRelationReport
+    do throws(FieldError) {
+      report = try MoodRelationReport(range, compared, lags: .sameDay, seed: 1)
+    } catch {
+      throw .field(error)
+    }
     let all = report.relations.relations.filter { $0.interval != nil }
     let shown = all.prefix(12)
     guard !shown.isEmpty else { return [] }

@@ -26,6 +26,16 @@ extension ProfileReader {
     return factors.filter { !$0.days.isEmpty }
   }
 
+  /// Returns the ratings of a range of days, and the factors of some kinds, or of all if none is given, to compare them
+  /// with. Today is left out: what it lacks may still happen.
+  package func ratings(
+    in range: DayRange, with kinds: Set<DayFactor.Kind>
+  ) throws(SessionError) -> (ArraySlice<MoodRating>, [DayFactor]) {
+    let factors = try factors(kinds.isEmpty ? Set(DayFactor.Kind.allCases) : kinds)
+    let before = max(range.since, min(range.before, session.today))
+    return (try session.state().moods.ratings(from: range.since, before: before), factors)
+  }
+
   /// The instant before which events are read.
   private var end: Instant { Instant(milliseconds: session.now.milliseconds + 1) }
 

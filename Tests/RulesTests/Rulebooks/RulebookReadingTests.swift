@@ -3,11 +3,6 @@ import JSON
 import Rules
 import Testing
 
-/// Reads a rulebook file written as JSON.
-func readRulebook(_ text: String) throws -> RulebookDefinition {
-  try RulebookDefinition(reading: JSONValue(parsing: text), bundled: RulebookDefinition.bundled)
-}
-
 struct `A rulebook file` {
   /// A file that extends `ignition`, with some more sections.
   private func extended(_ parts: String) throws -> RulebookDefinition {

@@ -60,7 +60,12 @@ extension StatsModule {
       let lags = try call.checking { () throws(FieldError) in try LagRange(lag) }
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
-        try MoodRelationReport(session, range, with: kinds, lags: lags, seed: seed).json
+        let compared = try session.reader.ratings(in: range, with: kinds)
+        do throws(FieldError) {
+          return try MoodRelationReport(range, compared, lags: lags, seed: seed).json
+        } catch {
+          throw .field(error)
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import Calendar
+import JSON
 import Lua
 import Rules
 import Schema

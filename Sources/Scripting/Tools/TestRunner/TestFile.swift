@@ -104,7 +104,7 @@ package struct TestFile {
         // Tests receive t as a parameter; a global t would hide a missing local declaration in a
         // script.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
-        _ = try state.run(source: source, chunkName: "@\(path)")
+        _ = try state.run(source: source, chunkName: "@\(path)", name: path)
         if let index {
           guard tests.tests.indices.contains(index) else {
             throw LuaError(

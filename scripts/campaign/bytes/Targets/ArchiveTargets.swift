@@ -1,5 +1,5 @@
 import Archives
-import CArchives
+import CSystem
 import CounterRandom
 
 /// No more than this is decompressed of an input: a small one can be very long.

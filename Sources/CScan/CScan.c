@@ -1,2 +1,0 @@
-// All functions are in the header, so that they can be inlined.
-#include "CScan.h"

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Commands
+import Rules
+import Schema
+import Simulation
+import Transfer
+import Views
+
+extension DrawAuditOptions {
+  /// Returns the draws of the file with the rules of a pool of a rulebook, and remarks about what was left out.
+  func log(under rules: RulebookOption) throws -> (log: DrawLog, notes: [String]) {
+    let rulebook = try rules.definition()
+    let pool = try resolved(in: rulebook)
+    // Of a file with a column of pools, those draws that are of this one.
+    let definition = pool.definition
+    let pools = onlyPool.isEmpty && poolColumn != nil ? [definition.id, definition.name] : onlyPool
+    let file = try file(pools: Set(pools))
+    let tierOfRank = try tierOfRank(rulebook.rarities.map(\.name))
+    // UIGF always has rarities, whose names are those of the game.
+    let hasRarities = rank != nil || ranks != nil
+    let entries = file.rows.lazy.map { row in
+      DrawLog.Entry(
+        row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,
+        player: row.player, pool: row.pool, day: row.day, line: row.line, unread: row.place)
+    }
+    do {
+      let (log, remarks, unusable) = try DrawLog.reading(
+        entries, from: pool, in: rulebook, isComplete: complete)
+      let listed = file.rejected + unusable.prefix(DrawLogFile.mostListed)
+      try checkNotEmpty(log, file, listed, file.rejectedCount + unusable.count)
+      return (
+        log, notes(file, listed, file.rejectedCount + unusable.count, log) + remarks
+      )
+    } catch let error as AuditError {
+      let isOfFile = error.subject == .items
+      throw CommandFailure(
+        isOfFile ? .badInput : .failure, (isOfFile ? "" : "--") + error.description)
+    }
+  }
+
+  /// The pool of the rulebook that the draws are from.
+  private func resolved(in rulebook: RulebookDefinition) throws -> ResolvedPool {
+    let ids = rulebook.pools.map(\.id)
+    guard let id = pool ?? (ids.count == 1 ? ids[0] : nil) else {
+      throw CommandFailure(
+        .usage,
+        ids.isEmpty
+          ? "--rules: rulebook \(rulebook.id) has no pools"
+          : "--rules needs --pool: \(ids.alternatives)")
+    }
+    do throws(OddsError) {
+      return try PoolInquiry(rulebook, []).pool(id)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension DrawRow {
+  /// Where the draw belongs in the log, if the row cannot be read.
+  var place: DrawLog.Place? {
+    switch problem?.place {
+    case .here: .here
+    case .amongSequence: .amongSequence
+    case .anywhere: .anywhere
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,311 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Reports
+import Rules
+import Schema
+import Simulation
+import Transfer
+import Views
+
+/// The options of an audit of a log of draws.
+struct DrawAuditOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file of draws to audit: CSV, or JSON of the Uniform Interchangeable Gacha Format.",
+      valueName: "file"), completion: .file())
+  var draws: String?
+  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
+  var item: String?
+  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
+  var rank: String?
+  @Option(
+    help: ArgumentHelp(
+      "A rulebook whose pool --pool has the rates, pity, featured cards and items: a Lua file.",
+      valueName: "rulebook"))
+  var rules: RulebookOption?
+  @Option(
+    help: ArgumentHelp(
+      "With --rules, the pool of the rulebook (default: its only one); otherwise as --pool-column.",
+      valueName: "pool"))
+  var pool: String?
+  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  var poolColumn: String?
+  @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "name"))
+  var onlyPool: [String] = []
+  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
+  var player: String?
+  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
+  var id: String?
+  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
+  var time: String?
+  @Option(
+    help: ArgumentHelp("The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
+  var dates: DateOrder?
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of the file, such as windows-1252 (default: UTF-8, or detected from the first bytes)."
+    ))
+  var encoding: String?
+  @Option(
+    help: ArgumentHelp(
+      "The tiers that rarities in the file mean, such as 5=legendary,4=epic.",
+      valueName: "rarity=tier,…"))
+  var ranks: String?
+  @Option(
+    help: ArgumentHelp(
+      "The pity of a tier: the first draw whose rate is raised, the step, and the certain draw; any may be "
+        + "empty; may be repeated.", valueName: "tier=start:step:hard"))
+  var pity: [String] = []
+  @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
+  var featured: String?
+  @Option(
+    help: ArgumentHelp("The tier of the featured items (default: the rarest).", valueName: "tier"))
+  var featuredTier: String?
+  @Option(help: ArgumentHelp("The share of the featured items in their tier.", valueName: "share"))
+  var share: String?
+  @Flag(help: "After an item of the tier that is not featured, the next is certainly featured.")
+  var guarantee = false
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file of the items: columns item and tier, and weight if they differ.",
+      valueName: "file"),
+    completion: .file())
+  var items: String?
+  @Flag(help: "The file begins with each player's first draw, so that all counters begin at 0.")
+  var complete = false
+  @Option(
+    help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  /// The options that need `--draws`, by name, and whether they are given.
+  var dependent: [(name: String, isGiven: Bool)] {
+    [
+      ("--item", item != nil), ("--rank", rank != nil), ("--rules", rules != nil),
+      ("--pool", pool != nil), ("--pool-column", poolColumn != nil),
+      ("--only-pool", !onlyPool.isEmpty), ("--player", player != nil), ("--id", id != nil),
+      ("--time", time != nil), ("--dates", dates != nil),
+      ("--encoding", encoding != nil), ("--ranks", ranks != nil),
+      ("--pity", !pity.isEmpty), ("--featured", featured != nil),
+      ("--featured-tier", featuredTier != nil), ("--share", share != nil),
+      ("--guarantee", guarantee), ("--items", items != nil), ("--complete", complete),
+    ]
+  }
+
+  func validate() throws {
+    try checkEncoding(encoding)
+    guard draws == nil else {
+      if rules != nil {
+        return try refuse(
+          [
+            "--pity": !pity.isEmpty, "--featured": featured != nil, "--share": share != nil,
+            "--featured-tier": featuredTier != nil, "--guarantee": guarantee,
+            "--items": items != nil,
+          ], with: "--rules")
+      }
+      if pool != nil, poolColumn != nil {
+        throw ValidationError("--pool without --rules is --pool-column; remove one")
+      }
+      if featured == nil, share != nil || guarantee || featuredTier != nil {
+        throw ValidationError("--share, --guarantee and --featured-tier require --featured")
+      }
+      if featured != nil, share == nil { throw ValidationError("--featured requires --share") }
+      return
+    }
+    if let (name, _) = dependent.first(where: \.isGiven) {
+      throw ValidationError("\(name) requires --draws")
+    }
+  }
+
+  /// Returns the rules that the options state.
+  ///
+  /// - Parameter rates: The rates of the tiers, as `legendary=0.6%,epic=5.1%`.
+  func model(rates: String) throws -> DrawModel {
+    var tiers = try Self.pairs(rates, "--rates", "a tier and its rate such as legendary=0.6%").map {
+      name, text in
+      guard let rate = Fraction(text) else {
+        throw ValidationError(
+          "--rates: expected decimals, percentages or fractions, got \"\(text)\"")
+      }
+      return DrawModel.Tier(name, rate: rate)
+    }
+    for text in pity {
+      for (name, rule) in try Self.pairs(text, "--pity", "a rule such as legendary=74:6%:90") {
+        guard let index = tiers.firstIndex(where: { $0.name == name }) else {
+          throw ValidationError(
+            "--pity: expected one of \(tiers.map(\.name).joined(separator: ", ")), got \"\(name)\""
+              + NearestName.hint(for: name, among: tiers.map(\.name)))
+        }
+        tiers[index].pity = try Self.pity(rule)
+      }
+    }
+    let featuredSet = try featured.map { names in
+      guard let share = self.share.flatMap({ Fraction($0) }) else {
+        throw ValidationError("--share: expected a share such as 50%, got \"\(self.share ?? "")\"")
+      }
+      return DrawModel.Featured(
+        Self.list(names), share: share, isGuaranteed: guarantee, tier: featuredTier)
+    }
+    let prizes = try items.map { path in
+      try PrizeTable.read(path).map {
+        DrawModel.Prize($0.name, tier: $0.tier, weight: $0.weight)
+      }
+    }
+    do throws(AuditError) {
+      return try DrawModel(tiers: tiers, featured: featuredSet, prizes: prizes ?? [])
+    } catch {
+      throw ValidationError("--\(error.description)")
+    }
+  }
+
+  /// Returns the draws of the file, and remarks about what was left out.
+  func log(_ model: DrawModel) throws -> (log: DrawLog, notes: [String]) {
+    let tierOfRank = try tierOfRank(model.tiers.map(\.name))
+    let file = try file(pools: Set(onlyPool))
+    var log = DrawLog(model, isComplete: complete)
+    var rejected = file.rejected
+    var rejectedCount = file.rejectedCount
+    for row in file.rows {
+      if let place = row.place {
+        log.appendUnread(place, player: row.player, pool: row.pool)
+        continue
+      }
+      let rarity = row.rarity.map { tierOfRank[$0] ?? $0 }
+      let reason = log.append(
+        row.name, rarity: rarity, player: row.player, pool: row.pool, day: row.day)
+      if let reason {
+        rejectedCount += 1
+        if rejected.count < DrawLogFile.mostListed { rejected.append((row.line, reason)) }
+      }
+    }
+    try checkNotEmpty(log, file, rejected, rejectedCount)
+    let named = model.hasRest ? model.tiers.dropLast() : model.tiers[...]
+    if log.restRarities.values.reduce(0, +) == log.count {
+      throw CommandFailure(
+        .failure,
+        "none of the rarities \(log.restRarities.keys.sorted().prefix(10).joined(separator: ", ")) is one of "
+          + "\(named.map(\.name).joined(separator: ", ")); say which is which with --ranks, such as "
+          + "--ranks 5=\(named.first?.name ?? "")")
+    }
+    return (log, notes(file, rejected, rejectedCount, log))
+  }
+
+  /// Returns the draws of the file in the order in which they were made.
+  func file(pools: Set<String>) throws -> DrawLogFile {
+    guard let draws else { throw ValidationError("--draws is needed") }
+    var columns = DrawColumns(
+      name: item, rarity: rank, pool: rules == nil ? pool ?? poolColumn : poolColumn,
+      player: player, id: id, time: time, dateOrder: dates)
+    if poolColumn == nil { columns.poolOption = "--pool" }
+    return try DrawLogFile(draws, columns, pools: pools, encoding: encoding)
+  }
+
+  /// Throws if no draw of the file can be used, with the first reasons.
+  func checkNotEmpty(
+    _ log: DrawLog, _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int
+  ) throws(CommandFailure) {
+    guard log.count == 0 else { return }
+    var reasons: [String] = []
+    if count > 0 {
+      reasons.append("\(counted(count, "row")) rejected")
+      reasons += rejected.sorted { $0.line < $1.line }.prefix(3).map {
+        "line \($0.line): \($0.reason)"
+      }
+    }
+    if file.otherPools > 0 {
+      let names = file.otherPoolNames.sorted().prefix(20).map { $0.isEmpty ? "\"\"" : $0 }
+      reasons.append(
+        "\(counted(file.otherPools, "row")) of other pools left out: \(names.joined(separator: ", "))"
+      )
+    }
+    let found = reasons.isEmpty ? "the file has no rows" : reasons.joined(separator: "; ")
+    throw CommandFailure(.badInput, "\(draws ?? ""): no draws to audit: \(found)")
+  }
+
+  func notes(
+    _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int, _ log: DrawLog
+  ) -> [String] {
+    var notes: [String] = []
+    if count > 0 {
+      notes.append("\(counted(count, "row")) rejected:")
+      notes += rejected.sorted { $0.line < $1.line }.prefix(10).map {
+        "  line \($0.line): \($0.reason)"
+      }
+      if count > 10 { notes.append("  and \(grouped(count - 10)) more") }
+    }
+    if file.duplicates > 0 {
+      notes.append("\(counted(file.duplicates, "row")) left out: their id occurred before")
+    }
+    if file.otherPools > 0 {
+      notes.append("\(counted(file.otherPools, "row")) of other pools left out")
+    }
+    if file.isFileOrder {
+      notes.append("the draws are in the order of the file: there are no times")
+    } else if file.ties > 0 {
+      notes.append(
+        "\(counted(file.ties, "draw")) of the same time as the one before and without an id: in the order of the file"
+          + (file.isNewestFirst ? ", reversed, since it lists the latest first" : ""))
+    }
+    if !log.restRarities.isEmpty {
+      let rarities = log.restRarities.sorted { $0.key < $1.key }.prefix(10)
+      notes.append(
+        "counted as \(DrawModel.rest): "
+          + rarities.map { "\($0.key) (\(grouped($0.value)))" }.joined(separator: ", "))
+    }
+    return notes
+  }
+
+  /// The tiers that rarities in the file mean.
+  func tierOfRank(_ tiers: [String]) throws -> [String: String] {
+    let pairs =
+      try ranks.map { try Self.pairs($0, "--ranks", "a rarity and its tier such as 5=legendary") }
+      ?? []
+    for (_, tier) in pairs where !tiers.contains(tier) {
+      throw ValidationError(
+        "--ranks: expected one of \(tiers.joined(separator: ", ")), got \"\(tier)\"")
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0).trimmedWhitespace
+    }
+  }
+
+  private static func pairs(
+    _ text: String, _ option: String, _ expected: String
+  ) throws -> [(String, String)] {
+    try list(text).map { pair in
+      guard let sign = pair.lastIndex(of: "="), sign != pair.startIndex else {
+        throw ValidationError("\(option): expected \(expected), got \"\(pair)\"")
+      }
+      return (
+        String(pair[..<sign]).trimmedWhitespace,
+        String(pair[pair.index(after: sign)...]).trimmedWhitespace
+      )
+    }
+  }
+
+  private static func pity(_ text: String) throws -> PityDefinition {
+    let invalid = ValidationError(
+      "--pity: expected the first raised draw, the step and the certain draw such as 74:6%:90, got "
+        + "\"\(text)\"")
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 1 {
+      guard let hard = Int64(parts[0]) else { throw invalid }
+      return PityDefinition(hard: hard)
+    }
+    guard parts.count == 3 else { throw invalid }
+    func number(_ text: String) throws -> Int64? {
+      if text.isEmpty { return nil }
+      guard let number = Int64(text) else { throw invalid }
+      return number
+    }
+    guard let step = parts[1].isEmpty ? .zero : Fraction(parts[1]),
+      step.numerator <= step.denominator
+    else { throw invalid }
+    return PityDefinition(
+      softStart: try number(parts[0]), softStep: step, hard: try number(parts[2]))
+  }
+}

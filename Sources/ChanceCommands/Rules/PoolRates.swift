@@ -1,0 +1,130 @@
+import Commands
+import Rules
+import Schema
+import Simulation
+import Views
+
+/// The rates of a pool: of its drop table, and in the long run.
+struct PoolRateTable {
+  /// A rarity of the pool.
+  private struct Row {
+    var rarity: String
+    var nominal: String
+    var effective: String
+    var featured: String
+    var certain: String
+    var cards: Int
+  }
+
+  private let heading: String
+  /// Whether a roll opens a pack, of which numbers of cards are expected instead of chances.
+  private let isOfPacks: Bool
+  private let rows: [Row]
+
+  init(_ pool: ResolvedPool, in rulebook: RulebookDefinition) {
+    let definition = pool.definition
+    let model = PoolModel(pool, in: rulebook)
+    let rates = try? PoolOdds.rates(of: model)
+    isOfPacks = !definition.packs.isEmpty
+    func text(_ value: Double) -> String {
+      definition.packs.isEmpty
+        ? chanceText(min(1, value)) : decimalText(Int64((value * 1e6).rounded()), places: 4)
+    }
+    rows = rulebook.rarities.enumerated().map { index, rarity in
+      let cards = pool.cards[index]
+      let featured = cards.filter(\.isFeatured).map { rulebook.cards[$0.position].id }
+      let effective = rates?.tiers[index]
+      let share = featured.compactMap { rates?.cards[$0] }.reduce(0, +)
+      return Row(
+        rarity: rarity.name,
+        nominal: definition.box == nil && definition.packs.isEmpty
+          ? chanceText(pool.rates[index].approximation) : "",
+        effective: effective.map(text) ?? "",
+        featured: featured.isEmpty ? "" : rates == nil ? "yes" : text(share),
+        certain: pool.pity[index] == nil
+          ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
+        cards: cards.count)
+    }
+    let facts = Self.facts(of: pool, rulebook)
+    heading = "Pool \(definition.id)" + (facts.isEmpty ? "" : ": " + facts.joined(separator: "; "))
+  }
+
+  /// Returns what the table does not show, in words.
+  private static func facts(of pool: ResolvedPool, _ rulebook: RulebookDefinition) -> [String] {
+    let definition = pool.definition
+    var facts: [String] = []
+    let season = [
+      definition.season.from.map { "from \($0)" }, definition.season.before.map { "before \($0)" },
+    ].compactMap(\.self)
+    if !season.isEmpty { facts.append("open " + season.joined(separator: " and ")) }
+    if !definition.price.isEmpty { facts.append("a roll costs \(definition.price.text)") }
+    if let bundle = definition.bundle {
+      facts.append(
+        "\(grouped(bundle.size)) rolls together"
+          + [
+            bundle.price.isEmpty ? nil : " cost \(bundle.price.text)",
+            bundle.atLeast.map { " have at least one card of the rarity \($0) or better" },
+          ].compactMap(\.self).joined(separator: " and"))
+    }
+    if let limit = definition.limit { facts.append("at most \(counted(Int(limit), "roll"))") }
+    if let featured = definition.featured {
+      if featured.share != .one {
+        facts.append("featured share \(chanceText(featured.share.approximation))")
+      }
+      if featured.hasGuarantee { facts.append("guaranteed after a card that is not featured") }
+      if let path = featured.path {
+        facts.append("a chosen card is certain after \(counted(Int(path), "other"))")
+      }
+      if let hard = featured.hard {
+        facts.append(
+          "\(featured.isHardOnce ? "the first" : "a") featured card is certain at roll "
+            + grouped(hard))
+      }
+    }
+    for (index, rule) in pool.pity.enumerated() {
+      if let first = rule?.first {
+        facts.append(
+          "the first \(rulebook.rarities[index].name) is certain at roll \(grouped(first))")
+      }
+    }
+    if let exchange = definition.exchange {
+      facts.append(
+        "\(grouped(exchange.at)) rolls buy a\(exchange.choose == .any ? "" : " featured") card"
+          + (exchange.limit.map { ", \($0 == 1 ? "once" : "\(grouped($0)) times")" } ?? ""))
+    }
+    if let protection = definition.protection {
+      facts.append(
+        "cards owned fewer than \(protection == 1 ? "once" : "\(grouped(protection)) times") come first"
+      )
+    }
+    if let carry = definition.carry { facts.append("counters shared by \"\(carry)\"") }
+    if definition.packs.count > 0 { facts.append("each roll opens a pack") }
+    if definition.box != nil { facts.append("drawn without replacement") }
+    return facts
+  }
+
+  /// The heading and the table; rarities without cards and rates are left out.
+  var text: String {
+    let shown = rows.filter { $0.cards > 0 || !["", "0 %"].contains($0.nominal) }
+    return wrapped(heading, indent: "  ")
+      + TerminalTable(
+        shown,
+        [
+          Column("rarity", \.rarity), Column("cards", \.cards),
+          Column("nominal", if: shown.contains { $0.nominal != "" }, \.nominal),
+          Column(
+            isOfPacks ? "in a pack" : "effective", if: shown.contains { $0.effective != "" },
+            \.effective),
+          Column("featured", if: shown.contains { $0.featured != "" }, \.featured),
+          Column("certain at roll", if: shown.contains { $0.certain != "" }, \.certain),
+        ]
+      ).text
+  }
+}
+
+extension RulebookDefinition {
+  /// The rates of every pool, as text; empty without pools.
+  var poolRatesText: String {
+    pools.map { "\n" + PoolRateTable(ResolvedPool($0, in: self), in: self).text }.joined()
+  }
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Foundation
+import Rules
+import Sessions
+import Simulation
+import Storage
+import Transfer
+
+/// The options of the replay of a population.
+struct PopulationOptions: ParsableArguments {
+  @Flag(
+    help:
+      "Replay the events of many players, read from the files or standard input, instead of a profile."
+  )
+  var population = false
+
+  @Argument(
+    help: ArgumentHelp(
+      "With --population: the events as JSON Lines or CSV, all lines of a player together (default: "
+        + "standard input).", valueName: "file"), completion: .file())
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the totals of each player to this file, as JSON Lines or, if it ends with .csv, as CSV; - "
+        + "writes to standard output, in place of the summary.", valueName: "path"),
+    completion: .file())
+  var totals: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write tallies for merge-shards to this file, or with - to standard output.",
+      valueName: "path"),
+    completion: .file())
+  var tallies: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write lines that cannot be replayed to this file, with the reasons, and replay the others; "
+        + "without it, the first one is an error.", valueName: "path"),
+    completion: .file())
+  var rejects: String?
+
+  @Flag(help: "End with status 0 even if lines were rejected.") var allowRejects = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What is measured of each player, as in plans: points, level, cards.legendary … (default: the "
+        + "totals of every rulebook).", valueName: "total,total…"))
+  var measure: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The names of members or columns that are not read.", valueName: "name,name…"))
+  var ignore: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The form of the files (default: JSON Lines if the first character is {).",
+      valueName: "jsonl|csv"))
+  var input: PopulationForm?
+
+  @Option(
+    help: ArgumentHelp(
+      "The names of the columns of CSV without a header.", valueName: "name,name…"))
+  var columns: String?
+
+  @Option(
+    help: "The seed from which those of players without a seed are derived (default: 1).")
+  var seed: UInt64?
+
+  @Option(help: "The time zone of times without an offset (default: UTC).", completion: .zone)
+  var zone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When civil days start, 00:00 to 11:59 (default: 00:00).", valueName: "HH:MM"),
+    transform: { try DayStart(option: $0) })
+  var dayStart: DayStart?
+
+  @Option(
+    help:
+      "The maximum number of events of a player, which are held in memory (default: 100000).")
+  var maxEvents: Int?
+
+  @Option(help: "The number of threads (default: the number of processors).") var threads: Int?
+
+  func validate() throws {
+    guard population else {
+      let given = firstGiven([
+        "file": !files.isEmpty, "--totals": totals != nil, "--tallies": tallies != nil,
+        "--rejects": rejects != nil, "--allow-rejects": allowRejects,
+        "--input": input != nil, "--measure": measure != nil, "--ignore": ignore != nil,
+        "--columns": columns != nil,
+        "--seed": seed != nil, "--zone": zone != nil, "--day-start": dayStart != nil,
+        "--max-events": maxEvents != nil, "--threads": threads != nil,
+      ])
+      if let given {
+        throw ValidationError(
+          "\(given == "file" ? "\"\(files[0])\"" : given): requires --population")
+      }
+      return
+    }
+    for (name, path) in [("--totals", totals), ("--tallies", tallies), ("--rejects", rejects)]
+    where path == "" {
+      throw ValidationError("\(name): expected a path, got nothing")
+    }
+    if input == .jsonl && columns != nil {
+      throw ValidationError("--columns and --input jsonl cannot be combined")
+    }
+    if rejects == "-" { throw ValidationError("--rejects: expected a file, got -") }
+    if totals == "-" && tallies == "-" {
+      throw ValidationError("--totals and --tallies cannot both be standard output")
+    }
+    let paths = outputs
+    if Set(paths).count < paths.count {
+      throw ValidationError("two of --totals, --tallies and --rejects name the same file")
+    }
+    if allowRejects && rejects == nil {
+      throw ValidationError("--allow-rejects requires --rejects with a file")
+    }
+    if let threads, !(1...1024).contains(threads) {
+      throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
+    }
+    if let maxEvents, !(1...100_000_000).contains(maxEvents) {
+      throw ValidationError(
+        "--max-events: expected a number from 1 to 100000000, got \(maxEvents)")
+    }
+  }
+
+  /// Throws if a file exists that would be replaced.
+  func checkMayReplace(force isForced: Bool) throws {
+    for path in outputs { try Store.checkOutput(path, isForced) }
+  }
+
+  /// The files that are written.
+  var outputs: [String] { [totals, tallies, rejects].compactMap { $0 == "-" ? nil : $0 } }
+
+  /// Whether standard output has totals or tallies.
+  var isFilter: Bool { totals == "-" || tallies == "-" }
+
+  /// The number of threads.
+  var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Returns the names in a list.
+  static func names(_ list: String) -> [String] {
+    list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Returns the zone.
+  func resolvedZone() throws -> Zone {
+    let name = zone ?? "UTC"
+    do {
+      return try Zone.named(name, dayStart: dayStart ?? .midnight)
+    } catch {
+      throw ValidationError("--zone: \(error)")
+    }
+  }
+}
+
+/// The form of the files of a population.
+enum PopulationForm: String, CaseIterable, ExpressibleByArgument {
+  case jsonl, csv
+
+  var form: PopulationInput.Form {
+    switch self {
+    case .jsonl: .lines
+    case .csv: .table
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CSV
+import Commands
+import JSON
+import Simulation
+
+/// The totals of players as text: a line for each, in JSON Lines or CSV.
+struct TotalsText: Sendable {
+  private let isCSV: Bool
+  private let columns: [String]
+  /// The names as members of JSON, with their colons.
+  private let members: [[UInt8]]
+
+  init(isCSV: Bool, _ measures: [String]) {
+    self.isCSV = isCSV
+    columns = ["player", "seed", "events", "void"] + measures
+    members = columns.enumerated().map { index, name in
+      Array(((index == 0 ? "{" : ",") + JSONValue.string(name).text() + ":").utf8)
+    }
+  }
+
+  /// The header of CSV.
+  var header: [UInt8] {
+    var writer = CSVWriter()
+    if isCSV { writer.append(record: columns) }
+    return writer.bytes
+  }
+
+  /// Appends the line of a player.
+  func append(_ player: PlayedPlayer, to text: inout [UInt8]) {
+    let totals = player.totals
+    let numbers = [totals.events, totals.voidCount] + totals.values
+    if isCSV {
+      var writer = CSVWriter()
+      writer.append(record: [player.name, String(player.seed)] + numbers.map { String($0) })
+      text += writer.bytes
+      return
+    }
+    text += members[0]
+    text += JSONValue.string(player.name).text().utf8
+    text += members[1]
+    // A text, since JSON's integers have 63 bits, and a column one type.
+    text += "\"\(player.seed)\"".utf8
+    for (member, number) in zip(members.dropFirst(2), numbers) {
+      text += member
+      text += String(number).utf8
+    }
+    text += "}\n".utf8
+  }
+}
+
+extension CSVWriter {
+  /// The bytes of all records.
+  fileprivate var bytes: [UInt8] {
+    var writer = self
+    var bytes: [UInt8] = []
+    writer.drain { span in span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) } }
+    return bytes
+  }
+}

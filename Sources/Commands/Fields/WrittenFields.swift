@@ -1,0 +1,170 @@
+import ArgumentParser
+import Calendar
+import Lua
+import Rules
+package import Schema
+package import Sessions
+
+/// The texts that a command line gives for fields.
+package struct WrittenFields: Sendable {
+  package let syntax: FieldSyntax
+  private var texts: [String: [String]] = [:]
+
+  package init(syntax: FieldSyntax) { self.syntax = syntax }
+
+  /// The texts for a field; `nil` without any.
+  package subscript(name: String) -> [String]? { texts[name] }
+
+  /// The names of the fields that have a text.
+  package var names: Set<String> { Set(texts.keys) }
+
+  /// Adds a text for a field. Only lists take several.
+  package mutating func add(_ text: String, to field: FieldDeclaration) throws {
+    if texts[field.name] != nil, field.type != .list {
+      throw ValidationError("\(field.optionName) is given twice")
+    }
+    texts[field.name, default: []].append(text)
+  }
+
+  /// Replaces the text of a field.
+  package mutating func set(_ text: String, for name: String) { texts[name] = [text] }
+
+  /// Throws if a value is missing, or invalid in a way that does not depend on the profile.
+  package func check() throws {
+    for field in syntax.fields {
+      if field.isRequired && texts[field.name] == nil {
+        throw failure(
+          FieldError(field: field.name, expected: field.type.expectation, found: "nothing"))
+      }
+      _ = try value(field, in: nil)
+    }
+  }
+
+  /// Returns the value of a field; `nil` if there is no text for it, `none` for an empty one.
+  ///
+  /// - Parameter session: Tells what `today` means; may be `nil` for other types than days and times.
+  package func value(_ field: FieldDeclaration, in session: Session?) throws -> FieldValue? {
+    guard let texts = texts[field.name], let text = texts.last else { return nil }
+    if text.isEmpty, field.isClearable { return FieldValue.none }
+    let type = session?.rulebook.definition.type(of: field) ?? field.type
+    func expected(_ hint: String = "") -> ValidationError {
+      ValidationError(
+        "\(field.optionName): expected \(type.expectation), got \(Suggestion.quoted(text))"
+          + hint + (syntax.advice[field.name].map { "; " + $0 } ?? ""))
+    }
+    switch type {
+    case .text, .line: return .text(text)
+    case .integer:
+      guard let number = Int64(text) else { throw expected() }
+      return .integer(number)
+    case .decimal:
+      do throws(FieldError) {
+        return .decimal(try DecimalNumber(reading: text, field: field.name).millionths)
+      } catch {
+        throw expected()
+      }
+    case .boolean:
+      guard let flag = Self.flag(text) else { throw expected() }
+      return .boolean(flag)
+    case .day:
+      guard let session else { return nil }
+      return .day(
+        try DayArgument(text, of: field.optionName).resolve(session, direction: field.direction))
+    case .time:
+      guard let session else { return nil }
+      let moment = try MomentArgument(text, of: field.optionName)
+        .resolve(session, direction: field.direction)
+      return .instant(session.instant(of: .written(moment)).instant)
+    case .choice(let choice):
+      guard let name = choice.name(abbreviated: text) else {
+        let isDay = syntax.dayUse.map { WrittenDay.isWritten(in: text, as: $0) } ?? false
+        throw expected(
+          isDay ? "; " + syntax.dayAdvice(text) : Suggestion.hint(for: text, among: choice.names))
+      }
+      return .name(name)
+    case .id: return .name(text)
+    case .list:
+      let parts = texts.flatMap { $0.split(separator: ",").map(String.init) }
+      return .list(parts)
+    case .structure: throw ValidationError("\(field.optionName) can be set only by a script")
+    }
+  }
+
+  /// Returns the boolean that a word means; `nil` if it means none.
+  package static func flag(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "yes", "y", "true", "done": true
+    case "no", "n", "false": false
+    default: nil
+    }
+  }
+
+  /// The time of the event, if it is given.
+  package func time(in session: Session) throws -> EventTime? {
+    try texts["at"]?.last.map { .written(try MomentArgument($0, of: "--at").resolve(session)) }
+  }
+
+  /// Returns the record of the fields.
+  ///
+  /// - Parameter defaults: The values of fields that are not given.
+  package func record<Record: SchemaRecord>(
+    _ type: Record.Type, in session: Session, defaults: [String: FieldValue] = [:]
+  ) throws -> Record {
+    do {
+      return try Record.schema.record(
+        { (field, _) throws(any Error) in
+          try value(field, in: session) ?? defaults[field.name]
+        }, failure: { $0 })
+    } catch let error as FieldError {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the change to the fields that are given.
+  package func change<Record: SchemaRecord>(
+    _ type: Record.Type, in session: Session
+  ) throws -> RecordChange<Record> {
+    do {
+      return try Record.schema.change(
+        { (field, _) throws(any Error) in try value(field, in: session) }, failure: { $0 })
+    } catch let error as FieldError {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the error of the command line for that of a field, with the form of the words where a
+  /// required one is missing.
+  private func failure(_ error: FieldError) -> ValidationError {
+    let isMissing = texts[error.field] == nil
+    let words = isMissing && !syntax.usage.isEmpty ? "; the words are \(syntax.usage)" : ""
+    return ValidationError(
+      "\(error.field.replacing("_", with: "-")): expected \(error.expected), got \(error.found)"
+        + (isMissing ? misspelt(error.field) : "") + words)
+  }
+
+  /// Returns a hint if the text has the choice that is missing, in the wrong place or before a word that
+  /// is no choice, or if a word at its end is nearly the name of one.
+  private func misspelt(_ name: String) -> String {
+    guard syntax.trailing.contains(name), case .choice(let choice)? = syntax.field(name)?.type,
+      let words = syntax.text.flatMap({ texts[$0]?.last })?.split(separator: " "), words.count > 1
+    else { return "" }
+    if let index = words.firstIndex(where: { choice.names.contains($0.lowercased()) }) {
+      let others = syntax.trailing.drop { $0 != name }.dropFirst()
+      if index > 0, words.count - index == 2,
+        let other = others.first.flatMap({ syntax.field($0) }),
+        case .choice(let choice) = other.type
+      {
+        let word = String(words[index + 1])
+        let nearest = Suggestion.closest(to: word, among: choice.names)
+        return " (\(Suggestion.quoted(word)) is no \(other.optionName)"
+          + (nearest.map { "; did you mean \"\($0)\"?)" } ?? ")")
+      }
+      return " (\(Suggestion.quoted(String(words[index]))) belongs behind the "
+        + "\(syntax.text ?? "text"))"
+    }
+    let hints = words.suffix(syntax.trailing.count).map {
+      Suggestion.hint(for: String($0), among: choice.names)
+    }
+    return hints.first { !$0.isEmpty } ?? ""
+  }
+}

@@ -1,0 +1,124 @@
+import Calendar
+import Lua
+import Rules
+import Schema
+
+/// What people type who do not know a command yet, and the command that they mean.
+package enum CommandGuesses {
+  private static let recording =
+    "flint spark, task, mood, habit, entry or journal records, and flint done completes"
+  private static let listing =
+    "flint sparks, tasks, moods, quests and trackers list, flint today shows the day and flint log "
+    + "everything that was recorded"
+
+  /// The guesses with the answers to them.
+  private static let answers: [(guesses: [String], answer: String)] = [
+    (["add", "record", "create", "log-event", "track"], recording),
+    (["list", "ls", "show-all", "history", "events"], listing),
+    (
+      ["show", "view", "get", "info"], "flint log ID shows an event, and flint today shows the day"
+    ),
+    (
+      ["cal", "agenda"],
+      "flint due lists what is due (--format ics for a calendar), flint week shows a week, and "
+        + "flint calendar the days of a year"
+    ),
+    (
+      ["chart", "charts", "graph", "plot", "heatmap", "picture", "pixels"],
+      "flint calendar and flint year draw days, flint report writes a page with pictures, and --plot "
+        + "of flint odds, simulate, stats, replay and audit draws their results"
+    ),
+    (
+      ["last", "yesterday", "month"],
+      "flint week last week shows last week, and flint stats --on \"last month\" any range of days"
+    ),
+    (
+      ["relate", "correlate", "correlation", "compare"],
+      "flint stats relate mood compares moods with habits, tags, trackers, sparks and tasks"
+    ),
+    (["delete", "rm", "del"], "flint remove removes what was recorded"),
+    (["revert", "rollback", "back", "undelete"], "flint undo reverts the latest command"),
+    (["complete", "finish", "check-off", "tick", "do"], "flint done completes"),
+    (["change", "update", "set", "modify", "rename"], "flint edit changes what was recorded"),
+    (["todo", "todos"], "flint task records a task, and flint tasks lists them"),
+    (["note", "diary", "write"], "flint journal records an entry of the journal"),
+    (["track-time", "timer", "start", "stop"], "flint entry TRACKER 45min records a time"),
+    (["draw", "card", "pull"], "flint roll spends a roll token, and flint cards lists cards"),
+    (["level", "points", "score", "profile"], "flint status shows level, points and more"),
+    (["quest", "node"], "flint done completes a node, and flint quests lists them"),
+    (["now", "day", "dashboard", "home"], "flint today shows the day"),
+    (["settings", "preferences", "setup"], "flint config shows and changes the settings"),
+    (["search", "find", "grep"], "flint sparks --text and flint tasks --text search"),
+    (["lua", "script"], "flint run runs a script, and flint eval a line of Lua"),
+    (["version"], "flint --version shows the version"),
+  ]
+
+  /// All guesses.
+  package static var words: [String] { answers.flatMap(\.guesses) }
+
+  /// Returns the answer to a guess; `nil` if there is none.
+  package static func answer(to word: String) -> String? {
+    let word = word.lowercased()
+    return answers.first { $0.guesses.contains(word) }?.answer
+  }
+
+  /// The verbs of other programs, and what does the same to tasks.
+  private static let verbs: [(words: [String], answer: String)] = [
+    (["add", "new", "create"], "flint task records without a verb"),
+    (["list", "ls", "show"], "flint tasks lists tasks"),
+    (["done", "complete", "finish"], "flint done completes"),
+    (["edit", "change", "modify", "update"], "flint edit changes"),
+    (["remove", "delete", "rm", "del"], "flint remove removes"),
+  ]
+
+  /// Returns the advice for the words of a task that begin with the verb of another program; `nil` for
+  /// other words. A text in quotes is one word, and so is never mistaken.
+  package static func verbAdvice(for words: [String]) -> String? {
+    guard let word = words.first,
+      let answer = verbs.first(where: { $0.words.contains(word) })?.answer
+    else { return nil }
+    return "\(answer); a task whose name begins with \(Suggestion.quoted(word)) is written in "
+      + "quotes, or after --"
+  }
+
+  /// The commands that list what others record: one that has words is probably meant to record.
+  private static let recorders = [
+    "sparks": "spark", "tasks": "task", "moods": "mood", "trackers": "entry", "journey": "journal",
+    "habits": "habit done",
+  ]
+
+  /// The commands that select a range of days.
+  private static let ranged: Set = [
+    "stats", "sparks", "tasks", "moods", "trackers", "journey", "log",
+  ]
+
+  /// The commands with words that people write in place of an option's value.
+  private static let choices: KeyValuePairs<String, (option: String, names: [String])> = [
+    "tasks": ("--status", TaskStatus.names),
+    "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
+    "missions": ("--window", Window.names),
+    "stats": ("--metric", SeriesMetric.allCases.map(\.name)),
+    "stats": ("relate", ["mood"]),
+    "stats relate": ("mood --with", DayFactor.Kind.names),
+  ]
+
+  /// Returns the advice for a list that was given words; `nil` for other command lines.
+  package static func advice(for arguments: [String], unexpected word: String) -> String? {
+    guard let command = arguments.first, !word.hasPrefix("-") else { return nil }
+    let range = arguments.dropFirst().prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+    if ranged.contains(command), (try? DateExpression(range, as: .range)) != nil {
+      return "a range of days is given by \(WrittenDay.typed("--on", range))"
+    }
+    let chosen = arguments.dropFirst().first == "relate" ? "\(command) relate" : command
+    for (name, choice) in choices where name == chosen && choice.names.contains(word) {
+      return "did you mean flint \(chosen) \(choice.option) \(word)?"
+    }
+    guard let recorder = recorders[command] else { return nil }
+    // Behind the verb of another program is what is to be recorded.
+    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") && verbAdvice(for: [$0]) == nil }
+    let name = Suggestion.quoted(words.first ?? word)
+    let shows = command == "habits" || command == "trackers"
+    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(name)"
+      + (shows ? "; flint \(command) --name \(name) shows one" : "")
+  }
+}

@@ -1,0 +1,52 @@
+package import ArgumentParser
+package import Reports
+package import Sessions
+import Storage
+package import Views
+
+/// The option that replaces a file which may not be a page alone.
+package struct ReplacingOption: ParsableArguments {
+  @Flag(help: "Replace a file that flint did not write, or a .md file.") package var force = false
+
+  package init() {}
+}
+
+/// The options of a command that shows pictures.
+package struct PictureOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file: a page (.html), pictures (.svg) or Markdown (.md); - is the terminal."),
+    completion: .file())
+  package var output: PageTarget?
+  @Flag(help: "Open the file afterwards, in the program for such files.") package var open = false
+  @OptionGroup package var replacing: ReplacingOption
+  @OptionGroup package var language: LanguageOption
+
+  package func validate() throws {
+    if open && output?.path == nil { throw ValidationError("--open requires --output FILE") }
+  }
+
+  /// Opens a profile and writes a page.
+  ///
+  /// - Parameter isWhole: Whether the terminal shows the whole page rather than its pictures alone.
+  package func write(
+    _ profile: ProfileOptions, isWhole: Bool = false,
+    _ page: (Session, Language) throws -> ReportPage
+  ) throws {
+    let target = output ?? .terminal
+    try target.checkMayReplace(replacing.force)
+    if let path = target.path { try Store.checkIsNotOwn(path, ofProfile: profile.path) }
+    if open, let path = target.path { return try PageOpener.open(path) }
+    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
+    try profile.reading { session in
+      let page = try page(session, language.language(session))
+      guard output == nil && !isWhole else {
+        return try target.write(page, permissionsOf: profile.path, force: replacing.force)
+      }
+      StandardOutput.shared.write(pictures: page)
+    }
+  }
+
+  package init() {}
+}

@@ -1,0 +1,150 @@
+package import ArgumentParser
+import Calendar
+import Foundation
+import Rules
+import Schema
+import Sessions
+import Simulation
+import Views
+
+/// What the shell completes with names of the profile.
+package enum CompletionSubject {
+  case habits
+  case trackers
+  case openTasks
+  case projects
+  case availableNodes
+  case questSets
+  case questMissions
+  /// The ids of the latest records, and `last`.
+  case events
+  case batches
+  case categories
+  case intensities
+  case rarities
+  case pools
+  case ladders
+  case tags
+  case moods
+  case metrics
+  /// Goals of odds: rarities, categories and cards, each with its keyword.
+  case goals
+  /// Goals of simulated players, apart from those of odds: missions and achievements.
+  case milestones
+
+  /// The most names of records, which a profile has any number of.
+  private static let most = 200
+
+  /// Returns the names, in the order in which they are shown.
+  fileprivate func names(in session: Session) throws -> [String] {
+    let rules = session.rulebook.definition
+    switch self {
+    case .habits: return try session.folded().trackers.habits.map(\.content.name)
+    case .trackers: return try session.folded().trackers.trackers.map(\.content.name)
+    case .openTasks: return try session.folded().tasks.tasks.filter(\.isOpen).map(\.name)
+    case .projects: return try session.folded().tasks.projects.map(\.name.text)
+    case .availableNodes:
+      let state = try session.folded()
+      return state.quests.nodes(QuestQuery(.available), level: Int64(state.level))
+        .map(\.node.title)
+    case .questSets: return try session.folded().quests.sets.map(\.set.id)
+    case .questMissions:
+      return try session.folded().quests.missions().map { "\($0.set)/\($0.mission.id)" }
+    case .events:
+      var query = LogQuery()
+      query.limit = Self.most
+      let ids = try session.history.log(query).map(\.event)
+      let short = try session.reader.shortIDs(of: Set(ids))
+      return [EventReference.last] + ids.compactMap { short[$0] }
+    case .batches: return try session.history.batches().suffix(Self.most).map { "\($0.number)" }
+    case .categories: return rules.categories.map(\.name)
+    case .intensities: return rules.intensities.map(\.name)
+    case .rarities: return rules.rarities.map(\.name)
+    case .pools: return rules.pools.map(\.id)
+    case .ladders: return rules.ladders.map(\.id)
+    case .tags:
+      var query = SparkQuery()
+      (query.order, query.limit) = (.newest, Self.most)
+      return try session.reader.sparks(sequences: session.reader.sparkSequences(query)[...])
+        .flatMap(\.spark.tags)
+    case .moods: return Mood.names
+    case .metrics: return ["moods"] + SeriesMetric.allCases.map(\.name)
+    case .goals:
+      return ["complete"]
+        + rules.rarities.flatMap { ["first:\($0.name)", "all:\($0.name)"] }
+        + rules.categories.map { "category:\($0.name)" }
+        + rules.cards.map { "card:\($0.id)" }
+    case .milestones:
+      return rules.missions.map { "mission:\($0.id)" }
+        + rules.ladders.flatMap(\.rungs).map { "achievement:\($0.id)" }
+    }
+  }
+}
+
+extension CompletionKind {
+  /// Completes a value with names of the profile that the command line selects.
+  ///
+  /// Nothing is completed where there is no profile, or where it cannot be read.
+  package static func profile(_ subjects: CompletionSubject..., and others: [String] = [])
+    -> CompletionKind
+  {
+    .custom { words, _, _ in
+      var names = others
+      try? profile(of: words).reading { session in
+        for subject in subjects { names += try subject.names(in: session) }
+      }
+      var known: Set<String> = []
+      // Each line of the output is one name.
+      names = names.filter { !$0.contains("\n") && known.insert($0).inserted }
+      // In zsh a description follows a colon.
+      return CompletionShell.requesting == .zsh
+        ? names.map { $0.replacing(":", with: "\\:") } : names
+    }
+  }
+
+  /// Completes the ids of the rulebooks that come with Flint, and Lua files.
+  package static let rulebook = CompletionKind.custom { _, _, prefix in
+    RulebookDefinition.bundled.map(\.id) + [RulebookOption.current]
+      + files(".lua", beginningWith: prefix)
+  }
+
+  /// Completes the names of time zones.
+  package static let zone = CompletionKind.custom { _, _, _ in
+    let table = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
+    // A line of a zone is "Z NAME …", and one of another name for it "L ZONE NAME".
+    return table?.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      return switch words.first {
+      case "Z": String(words[1])
+      case "L": String(words[2])
+      default: nil
+      }
+    }.sorted() ?? []
+  }
+
+  /// The profile that a command line selects.
+  private static func profile(of words: [String]) -> ProfileOptions {
+    let option = "--db"
+    for (index, word) in words.enumerated() {
+      if word == option, index + 1 < words.count { return .naming(path(words[index + 1])) }
+      if word.hasPrefix(option + "=") {
+        return .naming(path(String(word.dropFirst(option.count + 1))))
+      }
+    }
+    return .naming(nil)
+  }
+
+  /// The path that a word of a shell names, without its quotes.
+  private static func path(_ word: String) -> String {
+    let path = word.filter { !"\\\"'".contains($0) }
+    return path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+  }
+
+  /// The files with an extension in the directory of a path that begins like this.
+  private static func files(_ suffix: String, beginningWith prefix: String) -> [String] {
+    let directory = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let read = directory.isEmpty ? "." : path(directory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: read)) ?? []
+    return names.filter { $0.hasSuffix(suffix) }.sorted().map { directory + $0 }
+  }
+}

@@ -1,0 +1,142 @@
+package import ArgumentParser
+import Calendar
+import Foundation
+package import Rules
+package import Sessions
+import Storage
+import Synchronization
+
+/// The options that select the profile of a command and its current time.
+package struct ProfileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"), help: databaseHelp, completion: .file(extensions: ["db"]))
+  package var database: String?
+
+  @Option(help: nowHelp) package var now: MomentArgument?
+
+  /// When the output is coloured, regardless of the profile's setting. Every command would have the same
+  /// line about it, so that the help of the program describes it.
+  @Option(help: .hidden) package var color: ColorChoice?
+
+  package static let databaseHelp = ArgumentHelp(
+    "The path of the profile.",
+    discussion: "Default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
+    valueName: "path")
+
+  static let nowHelp = ArgumentHelp(
+    "The time to use as the current time, such as 2026-03-01T09:30 or yesterday 14:30; a time "
+      + "without an offset is in the profile's zone (default: the system's clock).",
+    valueName: "time")
+
+  /// Creates the options for a command that declares them itself, or only `--db`.
+  package static func naming(_ database: String?, now: MomentArgument? = nil) -> ProfileOptions {
+    var options = ProfileOptions()
+    (options.database, options.now, options.color) = (database, now, nil)
+    return options
+  }
+
+  /// The path of the profile with symbolic links resolved. They are resolved once, so that replacing a
+  /// link while a script runs has no effect.
+  package var path: String {
+    Self.resolutions.withLock { known in
+      let given = givenPath
+      if let resolved = known[given] { return resolved }
+      let resolved = ProfilePath.resolved(given)
+      known[given] = resolved
+      return resolved
+    }
+  }
+
+  private static let resolutions = Mutex<[String: String]>([:])
+
+  /// The paths of the profile's files, both for the resolved path and for the given one. No files exist
+  /// beside a link; but if the link were replaced by a copy of the profile, SQLite would use the files
+  /// there.
+  package var ownFiles: [String] {
+    Set([path, givenPath]).flatMap { path in ([""] + ProfilePath.companions).map { path + $0 } }
+  }
+
+  /// The path as given by `--db`, by `FLINT_DB`, or the default.
+  private var givenPath: String {
+    if let database { return ProfileOptions.plain(database) }
+    if let path = ProfileOptions.variable("FLINT_DB"), !path.isEmpty {
+      return ProfileOptions.plain(path)
+    }
+    return ProfileOptions.defaultPath()
+  }
+
+  /// Returns a path that SQLite does not interpret: `:memory:` and `file:` have a special meaning.
+  private static func plain(_ path: String) -> String {
+    path.hasPrefix(":") || path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  package func validate() throws {
+    if database == "" { throw ValidationError("--db: expected a path, got nothing") }
+  }
+
+  /// Returns the default path of the user ("XDG Base Directory Specification"); a relative path in the
+  /// variable is ignored.
+  private static func defaultPath() -> String {
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (data ?? home + "/.local/share") + "/flint/profile.db"
+  }
+
+  /// Returns an environment variable without building a dictionary of all of them.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Whether the profile exists or was named by `--db`.
+  package var existsOrIsNamed: Bool {
+    database != nil || FileManager.default.fileExists(atPath: path)
+  }
+
+  /// Throws if `--db` names a profile that does not exist, since the path may be mistyped. The default
+  /// profile is created at its first use.
+  ///
+  /// - Parameters:
+  ///   - new: The options of a new profile; any of them asks for a new one.
+  ///   - isCreating: Whether `--create` was given.
+  package func checkMayBeCreated(_ new: NewProfileOptions, isCreating: Bool) throws(CommandFailure)
+  {
+    guard database != nil, !isCreating, !new.isGiven, !FileManager.default.fileExists(atPath: path)
+    else { return }
+    let missing = StoreError(.missing, path: path)
+    throw CommandFailure(.storage, "\(missing), or give --create")
+  }
+
+  /// Determines whether the output is coloured, by the option or the profile's setting.
+  package func setColors(_ session: Session) {
+    StandardOutput.shared.isColored = (color ?? session.profile.display.color).isUsed
+  }
+
+  /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so
+  /// that it is read in a sandbox.
+  ///
+  /// - Parameter outputs: The files that the command writes.
+  package func reading<Result>(
+    outputs: [String] = [], _ body: (Session) throws -> Result
+  ) throws -> Result {
+    if !Sandbox.isEntered { try Sandbox.enter(profile: path, outputs: outputs) }
+    let store = try Store.openForReading(path: path)
+    return try store.session(SessionOptions(now: now?.expression, isWriting: false)) { session in
+      setColors(session)
+      return try body(session)
+    }
+  }
+
+  package init() {}
+}
+
+/// The options of a command that writes a list.
+package struct ListOptions: ParsableArguments {
+  @Option(help: ListFormat.help) package var format = ListFormat.table
+
+  @Flag(help: "Do not print notes.") package var quiet = false
+
+  /// Accepted but not shown in the help: the command changes nothing anyway.
+  @Flag(help: .hidden) package var dryRun = false
+
+  package init() {}
+}

@@ -1,0 +1,82 @@
+package import ArgumentParser
+import Confinement
+import Glibc
+import Storage
+
+/// The process of a command line, from its standard streams to its exit status.
+package enum CommandProcess {
+  /// Runs the command line of this process, and ends the process with its exit status.
+  ///
+  /// - Parameters:
+  ///   - root: the root command, which reports errors.
+  ///   - read: parses the arguments.
+  package static func main(
+    _ root: any ParsableCommand.Type, _ read: ([String]) throws -> any ParsableCommand
+  ) -> Never {
+    openStandardStreams()
+    // Files that the parent process left open must not be reachable from scripts, except those that an
+    // argument names, such as <(command) of a shell.
+    Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
+    // A closed pipe shows as a failed write, which does not make the command fail.
+    signal(SIGPIPE, SIG_IGN)
+    // A file at the size limit shows as a failed write too, which does make the command fail.
+    signal(SIGXFSZ, SIG_IGN)
+    let status = status(of: Array(CommandLine.arguments.dropFirst()), root, read)
+    if status != .success { TemporaryFiles.removeFolders() }
+    Glibc.exit(status.rawValue)
+  }
+
+  /// Opens the standard streams that the parent process closed, so that using them fails. Otherwise the
+  /// profile would be opened under the number of one, and output would overwrite it.
+  private static func openStandardStreams() {
+    for (number, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number {
+      Glibc.exit(ExitStatus.storage.rawValue)
+    }
+  }
+
+  /// The file descriptors that arguments name as files, such as /dev/fd/63.
+  private static func namedDescriptors(_ arguments: [String]) -> [Int32] {
+    arguments.compactMap { argument in
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(folder) {
+        return Int32(argument.dropFirst(folder.count))
+      }
+      return nil
+    }
+  }
+
+  /// Runs a command line and returns its exit status, after all messages have been written.
+  private static func status(
+    of arguments: [String], _ root: any ParsableCommand.Type,
+    _ read: ([String]) throws -> any ParsableCommand
+  ) -> ExitStatus {
+    do {
+      var command = try read(arguments)
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        // The command line is well formed, but asks for something that this profile cannot answer: the
+        // usage text would not help.
+        throw CommandFailure(.usage, error.message)
+      }
+      try StandardOutput.shared.flush()
+      return .success
+    } catch {
+      if let failure = error as? CommandFailure ?? CommandFailure(error) {
+        if let json = failure.json {
+          note(json)
+        } else if !failure.message.isEmpty {
+          note("flint: \(failure.message)")
+        }
+        return failure.status
+      }
+      guard root.exitCode(for: error) == .success else {
+        note(UsageMessage(root.fullMessage(for: error), arguments: arguments).text)
+        return .usage
+      }
+      StandardOutput.shared.write(root.fullMessage(for: error) + "\n")
+      return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import ArgumentParser
+
+/// A command of flint. Its name is known without its configuration, whose help some commands compute.
+package protocol Subcommand: ParsableCommand {
+  /// The first word after `flint`.
+  static var name: String { get }
+}
+
+/// Commands that `flint --help` shows under one title.
+package struct SubcommandGroup: Sendable {
+  /// The title in the help.
+  package let title: String
+  /// The commands, in the order of the help.
+  package let commands: [any Subcommand.Type]
+
+  /// Creates a group.
+  package init(_ title: String, _ commands: [any Subcommand.Type]) {
+    self.title = title
+    self.commands = commands
+  }
+}
+
+extension CommandConfiguration {
+  /// Creates the configuration of a command of flint. Without the name of the root, the parser would
+  /// look for a request for completion scripts.
+  package static func command(
+    _ name: String, abstract: String, discussion: String
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "flint", abstract: abstract, discussion: discussion)
+  }
+}

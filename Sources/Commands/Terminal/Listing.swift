@@ -1,0 +1,204 @@
+package import ArgumentParser
+import CSV
+package import Calendar
+package import JSON
+
+/// The output format of a list.
+package enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  case json
+  case csv
+
+  package static let help = ArgumentHelp("The output format.", valueName: "table|json|csv")
+}
+
+/// A column of a list or a table: its name, where it is shown, and its cell of a row.
+package struct Column<Row> {
+  /// The formats that have a column.
+  package enum Formats {
+    case all
+    case table
+    /// JSON and CSV.
+    case records
+  }
+
+  package let name: String
+  package let formats: Formats
+  let isShown: Bool
+  package let style: (Row) -> Style?
+  package let cell: (Row) -> Cell
+
+  /// Creates a column.
+  ///
+  /// - Parameters:
+  ///   - name: The name; a table shows spaces for underscores.
+  ///   - formats: The formats that have the column.
+  ///   - isShown: Whether it is shown at all.
+  ///   - style: Returns the colour of a row's cell in a table.
+  ///   - value: Returns the value of a row.
+  package init<Value: CellValue>(
+    _ name: String, in formats: Formats = .all, if isShown: Bool = true,
+    style: @escaping (Row) -> Style? = { _ in nil }, _ value: @escaping (Row) -> Value
+  ) {
+    self.name = name
+    self.formats = formats
+    self.isShown = isShown
+    self.style = style
+    cell = { value($0).cell }
+  }
+
+  /// Returns whether a format has the column.
+  func isShown(in format: ListFormat) -> Bool {
+    switch formats {
+    case .all: isShown
+    case .table: isShown && format == .table
+    case .records: isShown && format != .table
+    }
+  }
+}
+
+/// A writer of lists, row by row. Only a table is collected until its end, to determine the widths.
+package struct Listing<Row> {
+  package let format: ListFormat
+  private let columns: [Column<Row>]
+  private let json: ((Row) -> JSONValue)?
+  private var rows: [[Cell]] = []
+  private var styles: [[Style?]] = []
+  private var objects: [JSONValue] = []
+  private var objectCount = 0
+  private var writer = CSVWriter()
+  private let output = StandardOutput.shared
+
+  /// Creates a list.
+  ///
+  /// - Parameter json: Returns the JSON object of a row, if it is not that of the columns. These objects
+  ///   are collected until the end.
+  package init(_ format: ListFormat, _ columns: [Column<Row>], json: ((Row) -> JSONValue)? = nil) {
+    self.format = format
+    self.columns = columns.filter { $0.isShown(in: format) }
+    self.json = json
+    if format == .csv { writeRecord(self.columns.map(\.name)) }
+  }
+
+  package mutating func append(_ row: Row) {
+    if format == .json, let json { return objects.append(json(row)) }
+    let cells = columns.map { $0.cell(row) }
+    switch format {
+    case .table:
+      rows.append(cells)
+      if output.isColored { styles.append(columns.map { $0.style(row) }) }
+    case .csv: writeRecord(cells.map(\.plainText))
+    case .json: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
+    }
+  }
+
+  private mutating func write(_ object: JSONValue) {
+    output.write((objectCount == 0 ? "[\n  " : ",\n  ") + object.text())
+    objectCount += 1
+  }
+
+  private mutating func writeRecord(_ fields: [String]) {
+    writer.append(record: fields)
+    let output = output
+    writer.drain { span in span.withUnsafeBytes { output.write($0) } }
+  }
+
+  /// Writes the end of the list.
+  ///
+  /// - Parameter empty: The text for a table without rows.
+  package mutating func end(empty: String) {
+    switch format {
+    case .csv: break
+    case .json:
+      for object in objects { write(object) }
+      output.write(objectCount == 0 ? "[]\n" : "\n]\n")
+    case .table:
+      if rows.isEmpty { return output.write(empty + "\n") }
+      let table = TerminalTable(columns: columns.map(\.name), rows: rows, styles: styles)
+      output.write(rendered: table.text(width: output.columns))
+    }
+  }
+
+  /// Writes a whole list.
+  ///
+  /// - Parameter empty: The text for a table without rows.
+  package static func write(
+    _ rows: some Sequence<Row>, _ format: ListFormat, _ columns: [Column<Row>],
+    json: ((Row) -> JSONValue)? = nil, empty: String = ""
+  ) {
+    var listing = Listing(format, columns, json: json)
+    for row in rows { listing.append(row) }
+    listing.end(empty: empty)
+  }
+}
+
+extension Listing<[Cell]> {
+  /// Creates a list of rows whose cells are in the order of the columns.
+  package init(_ format: ListFormat, columns: [String]) {
+    self.init(format, columns.enumerated().map { index, name in Column(name) { $0[index] } })
+  }
+}
+
+extension StandardOutput {
+  /// Writes a JSON value, indented.
+  package func write(json: JSONValue) { write(json.text(indented: true) + "\n") }
+}
+
+extension ListFormat {
+  /// Writes a single subject: as JSON, as a CSV file with one record, or as a page of text.
+  ///
+  /// - Parameter record: The CSV record; by default the members of the JSON object, flattened.
+  package func write(
+    json: @autoclosure () -> JSONValue, record: [(name: String, cell: Cell)]? = nil,
+    page: @autoclosure () -> String
+  ) {
+    let output = StandardOutput.shared
+    switch self {
+    case .json: output.write(json: json())
+    case .csv:
+      let fields = record ?? json().flattened()
+      Listing.write(
+        [fields.map(\.cell)], .csv,
+        fields.indices.map { index in Column(fields[index].name) { $0[index] } })
+    case .table: output.write(page())
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns the values of nested objects with their names joined by underscores; arrays are omitted.
+  package func flattened(_ name: String = "") -> [(name: String, cell: Cell)] {
+    switch self {
+    case .object(let members):
+      members.flatMap { $0.value.flattened(name.isEmpty ? $0.name : "\(name)_\($0.name)") }
+    case .array: []
+    case .string(let text): [(name, .text(text))]
+    case .integer(let number): [(name, .integer(number))]
+    case .boolean(let flag): [(name, .flag(flag))]
+    case .number(let number): [(name, .text("\(number)"))]
+    case .null: [(name, .none)]
+    }
+  }
+}
+
+extension CivilTime {
+  /// The time as `YYYY-MM-DD HH:MM`.
+  package var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
+}
+
+extension Instant {
+  /// Returns an instant as a list shows it: to the minute in a table, otherwise with seconds and offset.
+  package func text(offset: UTCOffset, in format: ListFormat) -> String {
+    format == .table ? CivilTime(self, offset: offset).minuteText : text(offset: offset)
+  }
+}
+
+extension Zone {
+  /// Returns an instant in the zone as a list shows it.
+  package func text(_ instant: Instant, in format: ListFormat) -> String {
+    instant.text(offset: offset(at: instant), in: format)
+  }
+
+  /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
+  package func minuteText(_ instant: Instant) -> String { text(instant, in: .table) }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import Lua
+import Synchronization
+
+/// Buffered standard output. If the reader closes the pipe, further output is dropped without an error.
+///
+/// On a terminal, control characters from scripts, files and profiles are escaped; any other output
+/// receives the bytes unchanged.
+package final class StandardOutput: Sendable {
+  private struct State {
+    var buffer: [UInt8] = []
+    var isClosed = false
+    var isColored = false
+    var failure: Int32?
+  }
+
+  private let state = Mutex(State())
+  private static let capacity = 65_536
+
+  package static let shared = StandardOutput()
+
+  private let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// The width that tables fit: that of the terminal, or `COLUMNS`; `nil` if the output is not a
+  /// terminal.
+  package var columns: Int? {
+    guard isTerminal else { return nil }
+    let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 0
+    return wanted > 0 ? wanted : TerminalLine.columns(of: STDOUT_FILENO)
+  }
+
+  /// Whether pages and tables have colours; the profile that is shown decides.
+  var isColored: Bool {
+    get { state.withLock { $0.isColored } }
+    set { state.withLock { $0.isColored = newValue } }
+  }
+
+  /// Whether the reader has closed the pipe or writing failed.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  package func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) {
+    state.withLock { state in
+      if state.isClosed { return }
+      state.buffer.append(contentsOf: bytes)
+      if state.buffer.count >= Self.capacity { flush(&state, isLast: false) }
+    }
+  }
+
+  /// Writes printable text with the control sequences of colours, which a terminal has to receive.
+  package func write(rendered text: String) {
+    state.withLock { state in
+      flush(&state, isLast: true)
+      emit(Array(text.utf8), &state)
+    }
+  }
+
+  /// - Throws: `CommandFailure` if output could not be written.
+  package func flush() throws {
+    let failure = state.withLock { state in
+      flush(&state, isLast: true)
+      return state.failure
+    }
+    if let failure {
+      throw CommandFailure(.storage, "standard output: \(String(cString: strerror(failure)))")
+    }
+  }
+
+  /// - Parameter isLast: Whether an incomplete character at the end is final rather than continued by
+  ///   later output.
+  private func flush(_ state: inout State, isLast: Bool) {
+    var bytes: [UInt8] = []
+    swap(&bytes, &state.buffer)
+    if isTerminal {
+      let (shown, taken) = TerminalText.printable(bytes: bytes, isLast: isLast)
+      state.buffer += bytes[taken...]
+      bytes = shown
+    }
+    emit(bytes, &state)
+    // The buffer's memory is reused.
+    bytes.removeAll(keepingCapacity: true)
+    bytes += state.buffer
+    swap(&bytes, &state.buffer)
+  }
+
+  /// Writes bytes to the file.
+  private func emit(_ bytes: [UInt8], _ state: inout State) {
+    var position = 0
+    while position < bytes.count && !state.isClosed {
+      let written = bytes[position...].withUnsafeBytes {
+        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if written >= 0 {
+        position += written
+      } else if errno != EINTR {
+        if errno != EPIPE { state.failure = errno }
+        state.isClosed = true
+      }
+    }
+  }
+}
+
+/// Writes a line to standard error, after flushing standard output.
+package func note(_ text: String) {
+  try? StandardOutput.shared.flush()
+  var line = Array((text + "\n").utf8)
+  if isatty(STDERR_FILENO) == 1 {
+    line = TerminalText.printable(bytes: line, isLast: true).shown
+  }
+  line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// A line on a terminal, on standard error, that is overwritten.
+package enum TerminalLine {
+  /// Replaces the line by a text; an empty text clears it.
+  package static func show(_ text: String = "") {
+    var line = "\r\u{1B}[K" + text
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// Returns the width in columns of the terminal of a file descriptor; 80 if it is not a terminal.
+  package static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+/// Returns a line that may contain untrusted text without control characters, shortened if it is very
+/// long.
+///
+/// - Parameter most: The maximum number of characters.
+package func shown(_ line: String, most: Int = 400) -> String {
+  let scalars = line.unicodeScalars
+  let start = String(scalars.prefix(most))
+  return TerminalText.printable(start) + (scalars.dropFirst(most).isEmpty ? "" : "…")
+}

@@ -1,0 +1,111 @@
+import Charts
+import Lua
+import Rules
+import Views
+
+/// A table as aligned text: numbers right-aligned, everything else left-aligned, without lines.
+package struct TerminalTable {
+  package let columns: [String]
+  package let rows: [[Cell]]
+  /// The colours of the cells; empty without any.
+  private let styles: [[Style?]]
+
+  package init(columns: [String], rows: [[Cell]], styles: [[Style?]] = []) {
+    self.columns = columns.map { TerminalText.printable($0) }
+    self.rows = rows
+    self.styles = styles
+  }
+
+  package init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
+    let columns = columns.filter { $0.isShown(in: .table) }
+    self.init(
+      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
+  }
+
+  /// Returns rows as a table with a title above it; `nil` if there are none.
+  package static func text<Row>(
+    _ rows: [Row], _ columns: [Column<Row>], title: String? = nil
+  ) -> String? {
+    if rows.isEmpty { return nil }
+    return (title.map { $0 + "\n" } ?? "") + TerminalTable(rows, columns).text
+  }
+
+  /// The table of a page. It fits the terminal that standard output is; long texts continue on
+  /// further lines.
+  package var text: String { text(width: StandardOutput.shared.columns, of: .wrapped) }
+
+  /// What becomes of a text that is wider than its column.
+  package enum LongTexts {
+    /// It is cut after a word, and ends with "…".
+    case elided
+    /// It continues on further lines.
+    case wrapped
+  }
+
+  /// Returns the table with columns that are only as wide as fits; see `TableLayout`.
+  ///
+  /// - Parameter width: The columns of the terminal; `nil` if texts are not shortened.
+  package func text(width: Int?, of longTexts: LongTexts = .elided) -> String {
+    let cells = rows.map { $0.map { TerminalText.printable($0.text) } }
+    let layout = TableLayout(columns: columns, rows: rows, cells: cells, width: width)
+    let rightAligned = columns.indices.map { column in
+      rows.contains { $0[column].isNumber }
+        && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
+    }
+    func line(_ fields: [String?], _ columns: [Int], _ styles: [Style?]) -> String {
+      var text = ""
+      for (column, field) in zip(columns, fields) {
+        var field = field ?? ""
+        let padding = String(
+          repeating: " ", count: max(0, layout.widths[column] - TextWidth.of(field)))
+        if column < styles.count, let style = styles[column] { field = style.applied(to: field) }
+        text += rightAligned[column] ? padding + field : field + padding
+        text += "  "
+      }
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text + "\n"
+    }
+    func record(
+      _ fields: [String], _ styles: [Style?] = [], isHeader: Bool = false
+    ) -> String {
+      var text = ""
+      for columns in layout.lines {
+        let parts = columns.map { column -> [String] in
+          let (field, room) = (fields[column], layout.widths[column])
+          if isHeader {
+            let words = field.split(separator: " ").map { TextWidth.elided(String($0), to: room) }
+            return TextWidth.wrapped(words.joined(separator: " "), to: room)
+          }
+          return longTexts == .elided
+            ? [TextWidth.elided(field, to: room)] : TextWidth.wrapped(field, to: room)
+        }
+        // A line that only continues a record is omitted if it is empty.
+        let isFirst = columns == layout.lines[0]
+        if !isFirst && !isHeader && parts.allSatisfy({ $0 == [""] }) { continue }
+        for index in 0..<(parts.map(\.count).max() ?? 1) {
+          text += isFirst ? "" : TableLayout.indent
+          text += line(parts.map { index < $0.count ? $0[index] : nil }, columns, styles)
+        }
+      }
+      return text
+    }
+    return record(columns.map { $0.replacing("_", with: " ") }, isHeader: true)
+      + cells.indices.map { record(cells[$0], $0 < styles.count ? styles[$0] : []) }.joined()
+  }
+}
+
+extension [(String, String)] {
+  /// Adds a label and a text.
+  package mutating func add(_ label: String, _ text: String) { append((label, text)) }
+}
+
+/// Returns labels and texts as aligned lines.
+///
+/// - Parameter width: The width of the labels, including the space after them; by default that of the
+///   longest label and two spaces.
+package func labelled(_ lines: [(String, String)], width: Int? = nil) -> String {
+  let width = width ?? (lines.map { TextWidth.of($0.0) }.max() ?? 0) + 2
+  return lines.map { label, text in
+    label + String(repeating: " ", count: max(1, width - TextWidth.of(label))) + text + "\n"
+  }.joined()
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Views
+
+/// Writes the whole profile as text.
+struct DumpCommand: Subcommand {
+  static let name = "dump"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Write the whole profile as text to a new directory.",
+    discussion: """
+      Writes each table of the profile to a JSON Lines file, with all records:
+      events, corrections, batches and the rulebook. flint restore creates an equal
+      profile from them.
+
+      Examples:
+        flint dump profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "The new directory.", completion: .directory) var directory: String
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Check that the dump is possible, without writing.") var dryRun = false
+
+  func run() throws {
+    let store = try Store.openForReading(path: profile.path)
+    if dryRun {
+      try ProfilePath.checkIsFree(directory)
+      if !quiet { note("dry run: would write \(profile.path) to \(directory)") }
+      return
+    }
+    let report = try withCleanupOnInterrupt { try Dump.write(store, to: directory) }
+    if !quiet { note("wrote \(report.summary) to \(directory)") }
+  }
+}
+
+/// Creates a profile from a dump.
+struct RestoreCommand: Subcommand {
+  static let name = "restore"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Create a new profile from the directory of a dump.",
+    discussion: """
+      The profile is equal to the one that was dumped: records, ids, corrections,
+      seed and rulebook. It is created completely or not at all; an existing file
+      is not overwritten.
+
+      Examples:
+        flint restore --db copy.db profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "The directory that flint dump wrote.", completion: .directory)
+  var directory: String
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @Flag(help: "Print only errors.") var quiet = false
+  @Flag(help: "Check that the dump can be restored, without creating the profile.")
+  var dryRun = false
+
+  func run() throws {
+    MemoryWatch.prepare()
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw CommandFailure(
+        .storage, "\(directory): no such directory; expected one that flint dump wrote")
+    }
+    let path = profile.path
+    do {
+      try Sandbox.enter(
+        profile: dryRun ? nil : path, isWriting: !dryRun, isRequired: requireSandbox)
+      let report = try withCleanupOnInterrupt {
+        dryRun
+          ? try rehearse(path)
+          : try Dump.restore(directory, to: path, isZone: isZone)
+      }
+      if quiet { return }
+      note(
+        dryRun
+          ? "dry run: would create \(path) from \(report.summary)"
+          : "created \(path) from \(report.summary)")
+    } catch let error as DumpError {
+      throw CommandFailure(.badInput, error.description)
+    }
+  }
+
+  /// Creates the profile in memory only.
+  private func rehearse(_ path: String) throws -> DumpReport {
+    try ProfilePath.checkIsFree(path)
+    return try Dump.rehearse(directory, isZone: isZone)
+  }
+
+  private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
+}
+
+extension DumpReport {
+  /// The numbers of events and corrections.
+  fileprivate var summary: String {
+    "\(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+}

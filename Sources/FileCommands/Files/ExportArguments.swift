@@ -1,0 +1,129 @@
+import ArgumentParser
+import CSV
+import Calendar
+import Commands
+import Foundation
+import Schema
+import Sessions
+package import Transfer
+
+/// The options that select the rows and columns of an exported table.
+struct ExportSelectionOptions: ParsableArguments {
+  @OptionGroup var range: RangeOptions
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
+        + "for contains) and a value; if repeated, all conditions must be satisfied.",
+      valueName: "condition"),
+    transform: { try parsed(ExportCondition($0), expected: ExportCondition.form) })
+  var conditions: [ExportCondition] = []
+  @Option(
+    help: ArgumentHelp("The columns to write, in this order.", valueName: "names"),
+    transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
+  var columns: [String]?
+  @Option(
+    help: ArgumentHelp(
+      "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
+    transform: { try parsed(ExportOrder($0), expected: "a column such as at, or title:desc") })
+  var order: ExportOrder?
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+  @Flag(help: "With moods: include days without a rating.") var missing = false
+
+  /// Whether any of the options was given.
+  var isGiven: Bool {
+    range.given != nil || !conditions.isEmpty || columns != nil || order != nil
+      || limit != nil || missing
+  }
+
+  func validate() throws { try checkLimit(limit) }
+
+  /// Sets the rows and columns of an export.
+  ///
+  /// - Parameter session: The session in which days and times are read; without one, the range has
+  ///   limits where options give them, but not their instants.
+  func select(in options: inout ExportOptions, _ session: Session?) throws {
+    if let session {
+      let (since, before) = try range.instants(session)
+      options.range = ExportRange(since: since, before: before)
+    } else {
+      options.range = ExportRange(
+        since: range.since != nil || range.on != nil ? .earliest : nil,
+        before: range.before != nil ? .latest : nil)
+    }
+    options.conditions = conditions
+    options.columns = columns
+    options.order = order
+    options.limit = limit == 0 ? nil : limit
+    options.includesMissing = missing
+  }
+}
+
+/// The options that control how an exported table is written.
+struct WritingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Write CSV for a spreadsheet: with a byte order mark, CRLF line ends and, in locales "
+        + "with a decimal comma (LC_ALL, LC_NUMERIC or LANG), semicolons as delimiters.",
+      valueName: "spreadsheet"))
+  var reader: ExportReader?
+  @Option(help: ArgumentHelp("The delimiter between fields, for csv only.", valueName: "character"))
+  var delimiter: String?
+  @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
+
+  /// Whether an option was given that applies only to a single table.
+  var isOfTable: Bool { reader != nil || delimiter != nil }
+
+  /// Returns the form of an export in a format.
+  func form(_ format: ExportFormat) throws -> ExportForm {
+    var form = ExportForm()
+    form.format = format
+    form.isRaw = raw
+    if reader != nil { form.spreadsheet = SpreadsheetDialect(locale: Self.locale) }
+    if let delimiter {
+      guard let byte = CSVDialect.delimiter(named: delimiter) else {
+        throw ValidationError(
+          "--delimiter: expected one ASCII character such as ; or tab, got \"\(delimiter)\"")
+      }
+      form.delimiter = byte
+    }
+    return form
+  }
+
+  /// The locale of numbers as POSIX determines it: empty variables are ignored.
+  private static var locale: String? {
+    let environment = ProcessInfo.processInfo.environment
+    return ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+  }
+}
+
+/// The subject of an export as a command-line argument.
+enum ExportSubject: ExpressibleByArgument, Equatable {
+  case table(ExportKind)
+  case everything
+
+  init?(argument: String) {
+    if argument == "everything" {
+      self = .everything
+    } else if let kind = ExportKind(rawValue: argument) {
+      self = .table(kind)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { ExportKind.names + ["everything"] }
+
+  static func list(_ isListed: (ExportKind) -> Bool) -> String {
+    ExportKind.allCases.filter(isListed).map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// A kind of program that reads the export.
+enum ExportReader: String, ExpressibleByArgument, CaseIterable {
+  case spreadsheet
+}
+
+extension ExportFormat: ExpressibleByArgument {}

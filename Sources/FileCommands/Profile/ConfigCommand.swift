@@ -1,0 +1,149 @@
+import ArgumentParser
+import Commands
+import JSON
+import Lua
+import Rules
+import Schema
+import Sessions
+import Storage
+
+/// Shows and changes the settings of a profile.
+struct ConfigCommand: Subcommand {
+  static let name = "config"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Show or change the settings of the profile.",
+    discussion: """
+      Without arguments, all settings are listed; with a name, its value is printed.
+      A change of the day start or the zone alters which day events belong to, or
+      which day is today, so the profile is computed again; --dry-run shows what
+      changes. Events keep their times and offsets. Each change is recorded: flint
+      log lists it and flint undo reverts it.
+
+      Settings:
+      \(settings)
+
+      Examples:
+        flint config
+        flint config day-start 04:00 --dry-run
+        flint config zone Europe/Rome
+      """)
+
+  private static let settings = ProfileSetting.allCases.map { setting in
+    let name = setting.name
+    return name + String(repeating: " ", count: 12 - name.count) + setting.form
+  }.joined(separator: "\n")
+
+  @OptionGroup var change: ChangeOptions
+  @Argument(
+    help: "The name of a setting (default: all are listed).",
+    completion: .list(ProfileSetting.names))
+  var name: String?
+  @Argument(help: "The new value.") var value: String?
+  @Option(help: ListFormat.help) var format = ListFormat.table
+
+  func run() throws {
+    guard let name else {
+      return try change.profile.reading { session in
+        list(ProfileSetting.allCases, session.profile)
+      }
+    }
+    let setting = try setting(named: name)
+    if let value { return try set(setting, to: value) }
+    try change.profile.reading { session in
+      switch format {
+      case .table: StandardOutput.shared.write(session.profile.value(of: setting) + "\n")
+      case .json: StandardOutput.shared.write(json: setting.json(session.profile))
+      case .csv: list([setting], session.profile)
+      }
+    }
+  }
+
+  private func setting(named name: String) throws -> ProfileSetting {
+    let wanted = name.lowercased().replacing("_", with: "-")
+    if let setting = ProfileSetting(rawValue: wanted) { return setting }
+    throw ValidationError(
+      "there is no setting \(Suggestion.quoted(name))"
+        + NearestName.hint(for: wanted, among: ProfileSetting.names) + "; the settings are "
+        + ProfileSetting.names.listed("and"))
+  }
+
+  private func list(_ settings: [ProfileSetting], _ profile: Profile) {
+    let columns: [Column<ProfileSetting>] = [
+      Column("name", \.name), Column("value") { profile.value(of: $0) },
+      Column("default") { $0.defaultValue ?? "the system's" },
+      Column("accepted", in: .records, \.form), Column("summary", \.summary),
+    ]
+    if format == .table {
+      return StandardOutput.shared.write(TerminalTable(settings, columns).text)
+    }
+    Listing.write(settings, format, columns, json: { $0.json(profile) })
+  }
+
+  /// Changes a setting, and reports what that changes in the profile.
+  private func set(_ setting: ProfileSetting, to value: String) throws {
+    try Sandbox.enter(profile: change.profile.path, isWriting: !change.dryRun)
+    let source = "\(setting.name) \(value)"
+    let text = try withCleanupOnInterrupt {
+      try change.open().session(change.session(kind: "config", source: source)) { session in
+        let before = try session.reader.summary()
+        let voids = try session.state().events.voids
+        let changed = try changed(setting, to: value, session)
+        let after = try session.reader.summary()
+        let text: String
+        if let changed {
+          text =
+            try change.message(changed.text, session, before: before)
+            + session.voidText(since: voids, in: "the profile")
+        } else {
+          text = "\(setting.name) is \(session.profile.value(of: setting)) already"
+        }
+        if format != .table {
+          let new = session.profile.value(of: setting)
+          StandardOutput.shared.write(
+            json: .object([
+              ("name", .string(setting.name)), ("old", .string(changed?.old ?? new)),
+              ("new", .string(new)), ("changed", .boolean(changed != nil)),
+              ("dry_run", .boolean(change.dryRun)),
+              (
+                "changes",
+                .object(
+                  SummaryChanges(before: before, after: after).lines.map {
+                    ($0.0.trimmedWhitespace, .string($0.1))
+                  })
+              ),
+            ]))
+          try StandardOutput.shared.flush()
+        }
+        // The commit follows. It must not be interrupted, since the message would report that it was
+        // lost.
+        TemporaryFiles.commit()
+        return text
+      }
+    }
+    if !change.quiet || change.dryRun { note(text) }
+  }
+
+  private func changed(
+    _ setting: ProfileSetting, to value: String, _ session: Session
+  ) throws -> SettingChange? {
+    do {
+      return try session.history.set(setting, to: value)
+    } catch SessionError.field(let error) {
+      throw ValidationError(error)
+    } catch SessionError.unknownZone(let name) {
+      throw ValidationError("\(setting.name): \(SessionError.unknownZone(name))")
+    }
+  }
+}
+
+extension ProfileSetting {
+  /// The setting as JSON.
+  fileprivate func json(_ profile: Profile) -> JSONValue {
+    .object(
+      [
+        ("name", .string(name)), ("value", .string(profile.value(of: self))),
+        ("default", defaultValue.map { .string($0) } ?? .null), ("accepted", .string(form)),
+        ("summary", .string(summary)),
+      ] + (self == .color ? [("is_used", .boolean(profile.display.color.isUsed))] : []))
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Rules
+import Sessions
+import Storage
+
+/// Creates a new profile.
+struct InitCommand: Subcommand {
+  static let name = "init"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Create a new, empty profile.",
+    discussion: """
+      The seed determines all random draws: profiles with the same seed, time zone,
+      rulebook and events are equal. The time zone and the day start determine when
+      a day begins; flint config changes them later. The seed cannot be changed.
+
+      Examples:
+        flint init
+        flint init --zone Europe/Rome --day-start 04:00
+        flint init --db work.db --zone Europe/Rome --seed 2026
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var new: NewProfileOptions
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Show what would be created without creating it.") var dryRun = false
+
+  func run() throws {
+    if new.rulebook?.isFile == true {
+      try dryRun ? Sandbox.enter() : Sandbox.enter(profile: profile.path, isWriting: true)
+    }
+    if dryRun {
+      let wanted = try new.profile(now: profile.now)
+      try ProfilePath.checkIsFree(profile.path)
+      if !quiet {
+        note(
+          "dry run: would create \(profile.path): \(wanted.daysText), rulebook "
+            + wanted.rulebook + new.zoneNote(wanted))
+      }
+      return
+    }
+    let created = try new.create(path: profile.path, now: profile.now) {
+      try withCleanupOnInterrupt($0)
+    }
+    if !quiet { note("created \(profile.path): \(created.description)") }
+  }
+}

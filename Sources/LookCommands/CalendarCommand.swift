@@ -1,0 +1,148 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Reports
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Shows a calendar of a metric, a habit, a tracker or the moods.
+struct CalendarCommand: Subcommand {
+  static let name = "calendar"
+  static let configuration = CommandConfiguration.command(
+    name,
+    abstract: "Show a calendar of days: what was recorded, a metric, a habit, a tracker or moods.",
+    discussion: """
+      Each column is a week, each row a weekday; darker days have more. Without a
+      subject, the calendar counts everything recorded. A subject is moods, a metric
+      of flint stats such as points, sparks or tasks, or a habit or a tracker: its
+      name, the beginning of it, or tracker:NAME where a metric has that name.
+      Without --on, --since and --before, it ends today and has a year.
+
+      Examples:
+        flint calendar
+        flint calendar points --on 2026
+        flint calendar Read
+        flint calendar moods --on 2025 -o moods.svg
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var subject: CalendarSubjectArgument
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var output: PictureOptions
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    try output.write(profile) { session, language in
+      let subject = try subject.resolve(session)
+      let given = try range.days(session)
+      var (since, before) = given
+      if since == nil && before == nil {
+        before = session.today + 1
+        since = session.today.week.monday + -7 * 52
+      }
+      return try ReportPage(
+        calendarOf: subject, session, try session.reader.days(since: since, before: before),
+        language: language)
+    }
+  }
+}
+
+/// Shows years in pixels: a row for each month, a column for each day.
+struct YearCommand: Subcommand {
+  static let name = "year"
+  static let configuration = CommandConfiguration.command(
+    name,
+    abstract: "Show a year with a row for each month: moods, a metric, a habit or a tracker.",
+    discussion: """
+      Without a subject, shows the moods. A subject is moods, a metric of flint stats
+      such as points, sparks or tasks, or a habit or a tracker, as in flint calendar.
+      Without --on, --since and --before, it is the latest year with anything
+      recorded.
+
+      Examples:
+        flint year moods
+        flint year moods --on 2025
+        flint year points --since 2024-01-01 -o years.html
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var subject: CalendarSubjectArgument
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var output: PictureOptions
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    try output.write(profile) { session, language in
+      let subject = try subject.subject == nil ? .moods : subject.resolve(session)
+      var (since, before) = try range.days(session)
+      if since == nil && before == nil {
+        // A profile of earlier years shows the latest one.
+        let last = try session.reader.lastDay ?? session.today
+        let year = min(last, session.today).components.year
+        since = CivilDay(year: year, month: 1, day: 1)
+        before = CivilMonth(year: year, month: 12)?.end
+      }
+      return try ReportPage(
+        yearsOf: subject, session, try session.reader.days(since: since, before: before),
+        language: language)
+    }
+  }
+}
+
+/// The argument that names what a calendar shows.
+struct CalendarSubjectArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "What to show: moods, a metric such as points, a habit or a tracker.", valueName: "subject"),
+    completion: .profile(.metrics, .trackers))
+  var subject: String?
+
+  /// What precedes the name of a habit or tracker that is also that of a metric.
+  private static let prefix = "tracker:"
+
+  /// Returns what the argument names; everything recorded if it is absent.
+  ///
+  /// - Throws: `CommandFailure` if it names nothing.
+  func resolve(_ session: Session) throws -> CalendarSubject {
+    guard let subject else { return .metric(.events) }
+    let trackers = try session.state().trackers
+    let names = trackers.trackers.map(\.content.name)
+    if subject.hasPrefix(Self.prefix) {
+      let name = String(subject.dropFirst(Self.prefix.count))
+      if let named = try tracker(name, session) { return named }
+      throw CommandFailure.unknown("tracker", name, among: names, listedBy: "flint trackers")
+    }
+    let isMoods = subject == "moods" || subject == "mood"
+    if let metric = isMoods ? .moodMean : SeriesMetric(name: subject) {
+      if trackers.tracker(named: subject) != nil {
+        note("\(subject) is a metric; \(Self.prefix)\(subject) is the tracker of that name")
+      }
+      return metric == .moodMean ? .moods : .metric(metric)
+    }
+    if let named = try tracker(subject, session) { return named }
+    if let expression = try? DateExpression(subject, as: .range) {
+      throw ValidationError(
+        "\"\(expression.text)\" is a range of days; select it by --on \(ShellWord.quoted(subject))")
+    }
+    throw CommandFailure.unknown(
+      "subject", subject,
+      among: ["moods"] + SeriesMetric.allCases.map(\.name) + names,
+      listedBy: "flint calendar --help")
+  }
+
+  /// Returns the habit or tracker that a text names: by its name or the beginning of one, or its id.
+  private func tracker(_ text: String, _ session: Session) throws -> CalendarSubject? {
+    do throws(SessionError) {
+      let trackers = try session.state().trackers
+      let tracker = try session.reader.tracker(text, abbreviatesNames: true, among: trackers)
+      return tracker.habitView(today: session.today).map { .habit($0) } ?? .tracker(tracker)
+    } catch {
+      if case .reference(let reference) = error, !reference.isAmbiguous { return nil }
+      throw error
+    }
+  }
+}

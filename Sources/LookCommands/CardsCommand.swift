@@ -1,0 +1,86 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Rules
+import Schema
+import Scripting
+import Sessions
+
+/// Shows the card collection.
+struct CardsCommand: Subcommand {
+  static let name = "cards"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "List the cards of the collection, owned and missing.",
+    discussion: """
+      Examples:
+        flint cards --owned --rarity legendary
+        flint cards --missing --category idea
+        flint cards --search lantern --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Flag(help: "List only owned cards.") var owned = false
+  @Flag(help: "List only missing cards.") var missing = false
+  @Option(help: "List only cards of this category.") var category: Category?
+  @Option(
+    help: ArgumentHelp(
+      "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
+        + "rulebook."), completion: .profile(.rarities))
+  var rarity: String?
+  @Option(help: "List only cards whose name contains this text (case-insensitive).")
+  var search: String?
+
+  func validate() throws {
+    if missing { try refuse(["--owned": owned], with: "--missing") }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let state = try session.state()
+      let definition = session.rulebook.definition
+      try session.rulebook.checkOptions(category)
+      let views = session.rulebook.collection(
+        in: state,
+        filter: CardFilter(
+          owned: owned ? true : missing ? false : nil, category: category,
+          rarity: try rarity.map { try definition.rarities.option($0, "--rarity") },
+          search: search))
+      let isTable = list.format == .table
+      let (zone, today) = (session.zone, session.today)
+      Listing.write(
+        views, list.format,
+        [
+          Column("id", in: .records, \.definition.id), Column("name", \.definition.name),
+          Column("category", \.definition.category.name),
+          Column(
+            "rarity", style: { .rank(definition.rank(of: $0.definition.rarity)) },
+            \.definition.rarity.name),
+          Column("copies", \.copies),
+          Column("first") {
+            $0.first.map { isTable ? zone.day(of: $0).description : zone.text($0) }
+          },
+          Column("duplicate_value", \.duplicateValue),
+          Column("duplicate_points", \.duplicatePoints),
+        ]
+          + Season.columns(of: views.map(\.definition.season)) {
+            ($0.definition.season, $0.definition.season.contains(today))
+          }, empty: "no cards")
+      if isTable { StandardOutput.shared.write(tallies(state, session.rulebook)) }
+    }
+  }
+
+  private func tallies(_ state: ProfileState, _ rulebook: Rulebook) -> String {
+    func line(_ names: [String], _ tallies: [CardTally]) -> String {
+      zip(names, tallies).map { "\($0) \($1.owned)/\($1.total)" }.joined(separator: " · ")
+    }
+    let total = rulebook.definition.cards.count
+    return """
+
+      \(state.ownedCount) of \(total) owned
+      \(line(rulebook.definition.rarities.names, rulebook.tallyByRarity(in: state)))
+      \(line(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state)))
+
+      """
+  }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Rules
+import Schema
+import Scripting
+import Sessions
+import Views
+
+/// Lists habits, or one of them with its last days.
+struct HabitsCommand: Subcommand {
+  static let name = "habits"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "List habits: schedule, today, streak, strength, completion.",
+    discussion: """
+      Without options, lists the habits that are not stopped. With --name, shows that
+      habit and its last days. flint habit adds habits and records their days.
+
+      A day is done, partial (below the goal), not done, open (today, without an
+      entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts
+      periods: days, weeks, months or whatever the schedule says. The last 14 days
+      are ✓ done, / partial, · not done, – skipped, = paused, ? open. The strength
+      is Loop Habit Tracker's score. The completion is that of the last 30 days.
+
+      Examples:
+        flint habits
+        flint habits --name Read --days 30
+        flint habits --stopped --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(
+    help: "Show the habit with this name or id, and its last days.",
+    completion: .profile(.habits))
+  var name: String?
+  @Option(help: "The number of days to show with --name (default: 14).") var days: Int?
+  @Option(help: "List only habits of trackers of this category.") var category: TrackerCategory?
+  @Flag(help: "Also list habits that were stopped.") var stopped = false
+
+  func validate() throws {
+    if let days {
+      if name == nil { throw ValidationError("--days requires --name") }
+      if days < 1 { throw ValidationError("--days: expected 1 or more, got \(days)") }
+    }
+    if name != nil && (category != nil || stopped) {
+      throw ValidationError("--name cannot be combined with --category or --stopped")
+    }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let trackers = try session.state().trackers
+      guard let name else {
+        let views = trackers.habits(today: session.today, includesStopped: stopped)
+          .filter { view in category.map { view.tracker.content.category == $0 } ?? true }
+        return listHabits(views, session)
+      }
+      let tracker =
+        try trackers.tracker(reference: name) ?? session.habit(named: name)
+      guard let view = tracker.habitView(today: session.today) else {
+        throw CommandFailure.notHabit(tracker)
+      }
+      show(view, session)
+    }
+  }
+
+  private func listHabits(_ views: [HabitView], _ session: Session) {
+    Listing.write(
+      views, list.format,
+      [
+        Column("id", in: .records, \.tracker.id.description),
+        Column("name", \.tracker.content.name),
+        Column("category", in: .records, \.tracker.content.category.name),
+        Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
+        Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
+        Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
+        Column("today", in: .table, style: { $0.status?.mark.style }) { $0.status?.shown },
+        Column("today", in: .records) { $0.status?.name },
+        Column("paused", in: .records) { Cell.flag($0.isPaused) },
+        Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
+        Column("last 14 days", in: .table) { $0.signs(ofLast: 14) },
+        Column("streak", \.record.streak), Column("best", in: .table, \.record.bestStreak),
+        Column("best_streak", in: .records, \.record.bestStreak),
+        Column("strength") { Cell.share($0.record.strength) },
+        Column("completion") { $0.recentCompletion.map { Cell.share($0) } },
+      ], json: { $0.json(session) },
+      empty: "no habits\(category == nil ? "; flint habit add NAME adds one" : "")")
+  }
+
+  private func show(_ view: HabitView, _ session: Session) {
+    let count = days ?? 14
+    let last = Array(view.record.days.suffix(count))
+    if list.format == .json {
+      return StandardOutput.shared.write(
+        json: view.json(session).adding("days", .array(last.map(\.json))))
+    }
+    if list.format == .table { StandardOutput.shared.write(view.page + "\n") }
+    Listing.write(
+      last, list.format,
+      [
+        Column("day", \.day), Column("weekday", in: .table) { Weekday($0.day).name },
+        Column("status", in: .table, style: { $0.status.mark.style }, \.status.shown),
+        Column("status", in: .records, \.status.name),
+        Column("amount") { Cell.decimal($0.amount) },
+        Column("strength") { Cell.share($0.strength) },
+      ], empty: "no days yet")
+  }
+}
+
+extension HabitView {
+  /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.
+  fileprivate func signs(ofLast count: Int) -> String {
+    (0..<count).map { record.day(today + ($0 - count + 1))?.status.mark.sign ?? " " }.joined()
+  }
+
+  /// The habit as lines of text.
+  fileprivate var page: String {
+    var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"
+    text +=
+      "\(streakText()), longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
+    if let recentCompletion {
+      text += ", \(percentText(recentCompletion)) of the last \(HabitView.recentDays) days"
+    }
+    text += "\n"
+    if let period = record.current, plan != nil, hasLongPeriods {
+      text += "\(period.start) to \(period.end + -1): \(period.status.name)"
+      if let goal = plan?.goal, goal.isOverPeriod {
+        text += ", \(groupedDecimal(period.amount)) so far\n"
+      } else {
+        text += ", \(period.done) of \(period.required) done\n"
+      }
+    }
+    return text
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func notHabit(_ tracker: Tracker) -> CommandFailure {
+    CommandFailure(
+      .failure,
+      "\"\(tracker.content.name)\" is a tracker without a schedule; flint habit add gives it one, and "
+        + "flint trackers --name shows its entries")
+  }
+}

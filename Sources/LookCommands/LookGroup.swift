@@ -1,0 +1,14 @@
+package import Commands
+
+/// The commands that show a profile.
+package enum LookGroup {
+  package static let look = SubcommandGroup(
+    "Look:",
+    [
+      TodayCommand.self, WeekCommand.self, StatusCommand.self, SparksCommand.self,
+      CardsCommand.self, PoolsCommand.self, MissionsCommand.self, TasksCommand.self,
+      QuestsCommand.self, MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
+      TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
+      CalendarCommand.self, YearCommand.self, ReportCommand.self,
+    ])
+}

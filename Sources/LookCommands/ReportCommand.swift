@@ -1,0 +1,95 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Lua
+import Reports
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Writes a report of a profile with pictures.
+struct ReportCommand: Subcommand {
+  static let name = "report"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Write a report with pictures: a page in one file, or in the terminal.",
+    discussion: """
+      The subjects are overview (the default: points, levels, calendar, records),
+      sparks, habits, trackers, moods, tasks, cards, pools, missions, quests,
+      journey, or all; they may be abbreviated. Without --on, --since and --before,
+      the report is about the last 365 days.
+
+      A page (.html) is one file without scripts that loads nothing; .svg has the
+      pictures alone; .md is for note-taking programs. Without --output the report
+      is shown in the terminal.
+
+      Titles of sparks, names of tasks, texts of the journal, and notes are left
+      out unless --with-titles is given; the page says which.
+
+      Examples:
+        flint report -o review.html --open
+        flint report all --on 2026 -o 2026.html
+        flint report habits moods --since -90d
+        flint report moods --on 2026 --language it -o umore.html
+      """)
+
+  /// The word for every subject.
+  private static let all = "all"
+  /// The words for subjects, which may be abbreviated.
+  private static let choice = FieldType.Choice(ReportSubject.allCases.map(\.rawValue) + [all])
+
+  @OptionGroup var profile: ProfileOptions
+  // Words, checked later: the parser would report the value of an unknown option as a wrong choice.
+  @Argument(
+    help: ArgumentHelp("The subjects of the report.", valueName: "subject"),
+    completion: .list(choice.names))
+  var subjects: [String] = []
+  @OptionGroup var range: RangeOptions
+  @Flag(help: "Include titles of sparks, names of tasks, texts of the journal, and notes.")
+  var withTitles = false
+  @OptionGroup var output: PictureOptions
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    // Only now: where an option is unknown, its value was taken for a subject.
+    let chosen = try chosen()
+    try output.write(profile, isWhole: true) { session, language in
+      try ReportPage(
+        session, try days(session), language: language,
+        ReportOptions(
+          chosen, showsTitles: withTitles,
+          hasChosenDays: range.given != nil))
+    }
+  }
+
+  /// Returns the subjects that the words mean.
+  private func chosen() throws -> [ReportSubject] {
+    let names = try subjects.map { word in
+      guard let name = Self.choice.name(abbreviated: word) else {
+        throw ValidationError(
+          "there is no subject \(Suggestion.quoted(word))"
+            + NearestName.hint(for: word, among: Self.choice.names)
+            + "; expected \(Self.choice.names.alternatives)")
+      }
+      return name
+    }
+    if names.contains(Self.all) { return ReportSubject.allCases }
+    let named = ReportSubject.allCases.filter { names.contains($0.rawValue) }
+    return named.isEmpty ? [.overview] : named
+  }
+
+  /// Returns the days of the report: by default the last 365, or those up to the last event if nothing
+  /// was recorded since.
+  private func days(_ session: Session) throws -> DayRange {
+    let (since, before) = try range.days(session)
+    guard since == nil && before == nil else {
+      return try session.reader.days(since: since, before: before)
+    }
+    let whole = try session.reader.days(since: nil, before: nil)
+    let last = try session.reader.lastDay
+    let isRecent = last.map { session.today - $0 < 365 } ?? true
+    let end = isRecent ? max(session.today, last ?? session.today) : last ?? session.today
+    return try session.reader.days(since: max(whole.since, end + -364), before: end + 1)
+  }
+}

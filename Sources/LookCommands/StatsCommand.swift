@@ -1,0 +1,266 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Reports
+import Rules
+import Schema
+import Scripting
+import Sessions
+import Views
+
+/// Shows statistics of a range of days, or a metric by day, week, month or year.
+struct StatsCommand: Subcommand {
+  static let name = "stats"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Show statistics of a range of days, or a metric over time.",
+    usage: """
+      flint stats [--on RANGE] [FILTER …] [OPTION …]
+      flint stats --metric METRIC [--by PERIOD] [--on RANGE] [FILTER …] [OPTION …]
+      flint stats relate mood [OPTION …]
+      """,
+    discussion: """
+      Without --metric, shows a summary of the whole range. With --metric, lists one
+      row per period. Tables omit periods without data unless --empty is given; JSON
+      and CSV contain all periods. Weeks begin on Monday. The first and the last
+      period contain only days within the range. The range is by default from the
+      day of the first event to today.
+
+      Examples:
+        flint stats --on "last month"
+        flint stats --metric sparks --by week --category idea
+        flint stats --metric task_score --by month --project House --format csv
+        flint stats --metric points --by week -o points.html
+        flint stats relate mood
+      """,
+    subcommands: [StatsRelateCommand.self])
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
+  @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
+  @Flag(help: "With --metric: include periods without data in a table.") var empty = false
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var pictures: PlotOption
+  @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
+
+  func validate() throws {
+    try pictures.check(with: list.format)
+    if metric == nil, let option = firstGiven(["--by": by != nil, "--empty": empty]) {
+      throw ValidationError("\(option) requires --metric")
+    }
+    try range.checkDays()
+  }
+
+  func run() throws {
+    try pictures.checkFile()
+    try profile.reading(outputs: pictures.outputs) { session in
+      let words = filter.words
+      let filter = try filter.filter(in: session)
+      let days = try range.days(session)
+      do {
+        let range = try session.reader.days(since: days.since, before: days.before)
+        if let metric {
+          let series = try session.reader.series(metric, by: by ?? .day, range, where: filter)
+          try pictures.write(ReportPage(series, filter: words), permissionsOf: profile.path)
+          if !pictures.isTerminal { write(series) }
+        } else {
+          let summary = try session.reader.summary(range, where: filter)
+          try pictures.write(ReportPage(summary, filter: words), permissionsOf: profile.path)
+          if !pictures.isTerminal {
+            list.format.write(json: summary.json, page: summary.page)
+          }
+        }
+      } catch let error as SessionError {
+        throw Self.explained(error)
+      }
+    }
+  }
+
+  /// Returns an error of the session as one about options.
+  static func explained(_ error: SessionError) -> any Error {
+    guard case .field(let field) = error else { return error }
+    let option = field.field.replacing("_", with: "-")
+    let expected = field.expected.replacing("after since", with: "after --since")
+    return ValidationError("--\(option): expected \(expected), got \(field.found)")
+  }
+
+  private func write(_ series: Series) {
+    let isTable = list.format == .table
+    let most = series.buckets.compactMap(\.value).max() ?? 0
+    let shown = series.buckets.filter { bucket in
+      // A mean of 0 is a value, not a lack of data.
+      !isTable || empty || (series.metric.isMean ? bucket.value != nil : bucket.value ?? 0 != 0)
+    }
+    let hidden = series.buckets.count - shown.count
+    Listing.write(
+      shown, list.format,
+      [
+        Column("period", \.label), Column("start", in: .records, \.start),
+        Column("days", in: .records, \.days),
+        Column("value") { series.metric.isMean ? Cell(mean: $0.value) : Cell($0.value) },
+        Column("", in: .table) { Self.bar($0.value ?? 0, of: most) },
+      ], empty: "nothing")
+    guard isTable else { return }
+    let total =
+      series.total.map { total in
+        series.metric.isMean ? "mean \(groupedDecimal(total))" : "total \(grouped(total))"
+      } ?? "nothing to average"
+    StandardOutput.shared.write(
+      "\n\(series.metric.name): \(total), \(counted(series.query.range.count, "day"))"
+        + (hidden > 0 ? ", \(Self.hidden(hidden, by ?? .day)) without any" : "") + "\n")
+  }
+
+  /// Returns the number of omitted periods with their unit.
+  private static func hidden(_ count: Int, _ period: SeriesPeriod) -> String {
+    period == .day ? "\(grouped(count)) of them" : counted(count, period.rawValue)
+  }
+
+  /// Returns a bar of at most 30 columns, in steps of an eighth of a column.
+  static func bar(_ value: Int64, of most: Int64) -> String {
+    guard value > 0, most > 0 else { return "" }
+    // Divided first if the product would overflow; a positive value has a visible bar.
+    let eighths =
+      most <= Int64.max / 240 ? max(1, value * 240 / most) : max(1, value / (most / 240))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: Int(min(240, eighths) / 8))
+      + (eighths >= 240 ? "" : parts[Int(eighths % 8)])
+  }
+}
+
+extension Cell {
+  /// Creates a cell with a mean in millionths; empty for `nil`.
+  fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
+}
+
+/// The options that select the events that statistics cover.
+struct StatisticsFilterOptions: ParsableArguments {
+  @Option(help: "Include only sparks of this category.") var category: Category?
+  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
+  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
+  @Option(help: "Include only sparks with this tag.", completion: .profile(.tags)) var tag: String?
+  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
+  var text: String?
+  @Option(
+    help: "Include only tasks that are now in this project.", completion: .profile(.projects))
+  var project: String?
+  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
+    TaskPriority?
+  @Option(
+    help: "Include only entries of the tracker with this name or id.",
+    completion: .profile(.trackers))
+  var tracker: String?
+  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
+  var activity: ActivityKind?
+
+  /// Returns the filter that the options define.
+  ///
+  /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
+  func filter(in session: Session) throws -> StatisticsFilter {
+    try session.rulebook.checkOptions(category, intensity, minIntensity)
+    let state = try session.state()
+    if let project, state.tasks.project(named: project) == nil {
+      throw CommandFailure.unknown(project: project, state.tasks)
+    }
+    var filter = writtenFilter
+    if let tracker {
+      filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
+    }
+    return filter
+  }
+
+  /// The options that were given, in words.
+  var words: [String] {
+    let values: [(String, String?)] = [
+      ("category", category?.name), ("intensity", intensity?.name),
+      ("at least intensity", minIntensity?.name), ("tag", tag), ("text", text),
+      ("project", project), ("priority", priority?.name), ("tracker", tracker),
+      ("activity", activity?.name),
+    ]
+    return values.compactMap { name, value in value.map { "\(name) \($0)" } }
+  }
+
+  /// The name of the first option that was given.
+  var given: String? {
+    writtenFilter.fields.first.map { "--" + $0.name.replacing("_", with: "-") }
+  }
+
+  /// The filter with the tracker as it is written.
+  private var writtenFilter: StatisticsFilter {
+    var filter = StatisticsFilter()
+    filter.tracker = tracker
+    filter.category = category
+    filter.intensity = intensity
+    filter.minIntensity = minIntensity
+    filter.tag = tag
+    filter.text = text
+    filter.project = project
+    filter.priority = priority
+    filter.activity = activity
+    return filter
+  }
+}
+
+extension StatisticsSummary {
+  /// The summary as a page of text.
+  var page: String {
+    var lines: [(String, String)] = []
+    lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")
+    lines.add(
+      "Sparks",
+      "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
+        + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))")
+    if sparks.count > 0 { addSparks(to: &lines) }
+    if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
+    lines.add("Trend", trendText)
+    totals?.add(to: &lines)
+    return labelled(lines, width: 12)
+  }
+
+  private func addSparks(to lines: inout [(String, String)]) {
+    func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> String {
+      shares.map { "\(name($0.value)) \(percent($0.millionths))" }.joined(separator: " · ")
+    }
+    var busiest: [String] = []
+    if let hour = sparks.hour { busiest.append("\(hour < 10 ? "0" : "")\(hour):00") }
+    if let weekday = sparks.weekday { busiest.append(weekday.name) }
+    lines.add("Categories", shares(sparks.categories, \.name))
+    lines.add(
+      "Intensity",
+      "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
+        + shares(sparks.intensities, \.name))
+    lines.add("Busiest", busiest.joined(separator: ", "))
+  }
+
+  private var trendText: String {
+    let change = trend.change.map { " (\($0 < 0 ? "−" : "+")\(percent(abs($0))))" } ?? ""
+    return "\(trend.direction.rawValue): \(grouped(trend.recent)) points in the last 7 days, "
+      + "\(grouped(trend.before)) in the 7 before\(change)"
+  }
+}
+
+extension StatisticsSummary.Totals {
+  fileprivate func add(to lines: inout [(String, String)]) {
+    let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
+    lines.add("Points", points.text(withEarned: showsEarned))
+    lines.add("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))")
+    lines.add(
+      "Missions",
+      "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
+        + counted(achievements, "achievement"))
+    lines.add("Tasks", "\(grouped(subjects.tasks)) completed, score \(grouped(subjects.taskScore))")
+    lines.add(
+      "Also",
+      "\(counted(subjects.questSteps, "quest step")) · "
+        + "\(counted(subjects.activities, "activity", "activities")) · "
+        + "\(counted(subjects.entries, "entry", "entries")) · "
+        + "\(counted(subjects.moods, "rated day"))\(mood)")
+    lines.add("Events", "\(grouped(events)) on \(counted(activeDays, "day"))")
+  }
+}
+
+/// Returns millionths as a percentage with one decimal place.
+private func percent(_ millionths: Int64) -> String {
+  Language.english.percent(millionths, places: 1)
+}

@@ -1,0 +1,214 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Rules
+import Schema
+import Scripting
+import Sessions
+import Views
+
+/// Lists tasks.
+struct TasksCommand: Subcommand {
+  static let name = "tasks"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "List tasks, projects or daily task scores.",
+    discussion: """
+      A view applies to today, or to --day. A task can be in several views:
+        morning, evening  tasks of that type that are due on the day or were
+                          completed on it; for today, also overdue ones
+        upcoming          open tasks that are due after the day, and open tasks of
+                          type upcoming
+        inbox             open tasks that are in the project Inbox, have no due day,
+                          or are of type inbox
+        overdue           open tasks that were due before the day
+        completed         tasks completed on the day
+        project           all tasks of --project
+
+      --projects and --scores cannot be combined with options that select tasks; for
+      statistics of one project or priority see flint stats. --scores ends with the
+      number of completed tasks, the streak of days with a score, and totals by
+      project and priority.
+
+      Examples:
+        flint tasks --view morning
+        flint tasks --status open --project House --order priority
+        flint tasks --projects
+        flint tasks --scores --on 2026-03 --format csv
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @OptionGroup var filter: TaskFilterOptions
+  @Flag(help: "List projects instead of tasks.") var projects = false
+  @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
+  var scores = false
+  @OptionGroup(title: "Days of --scores (default: the last 30)") var range: RangeOptions
+
+  func validate() throws {
+    if scores { try refuse(["--projects": projects], with: "--scores") }
+    if let option = filter.given, projects || scores {
+      let other = projects ? "--projects" : "--scores"
+      throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
+    }
+    if let option = range.given, !scores {
+      throw ValidationError("\(option) requires --scores")
+    }
+    try range.checkDays()
+    try filter.checkView()
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let tasks = try session.state().tasks
+      if projects { return listProjects(tasks) }
+      if scores { return try listScores(tasks, session) }
+      try listTasks(tasks, session)
+    }
+  }
+
+  private func listTasks(_ tasks: TasksState, _ session: Session) throws {
+    if let project = filter.project, tasks.project(named: project) == nil {
+      throw CommandFailure.unknown(project: project, tasks)
+    }
+    let today = session.today
+    let found = tasks.tasks(try filter.query(session), today: today)
+      .map { (task: $0, fields: TaskRow($0, session, tasks)) }
+    let rows = try session.reader.identified(found, in: list.format, by: \.task.id)
+    let columns: [Column<Identified<(task: TaskState, fields: TaskRow)>>] = [
+      Column("id", in: .table, \.shortID),
+      Column(
+        "due", in: .table, style: { $0.task.isOverdue(on: today) ? .overdue : nil }, \.task.due),
+      Column("priority", in: .table, \.task.priority.name),
+      Column("type", in: .table, \.task.type.name),
+      Column("project", in: .table) { tasks.project(of: $0.task).name.text },
+      Column("status", in: .table, style: { $0.task.style(on: today) }) {
+        $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
+      },
+      Column("score", in: .table, \.task.completion?.score),
+      Column("name", in: .table, \.task.name),
+    ]
+    let fields = TaskRow.schema.fields.map { field in
+      Column(field.name, in: .records) { (row: Identified<(task: TaskState, fields: TaskRow)>) in
+        Cell(field.value(of: row.fields))
+      }
+    }
+    let hint = filter.given == nil ? "; flint task \"Buy milk\" adds one" : ""
+    Listing.write(rows, list.format, columns + fields, empty: "no tasks\(hint)")
+  }
+
+  private func listProjects(_ tasks: TasksState) {
+    Listing.write(
+      tasks.projectViews, list.format,
+      [
+        Column("name", \.project.name.text), Column("open", \.open),
+        Column("completed", \.completed), Column("description", \.project.description),
+      ], empty: "no projects")
+  }
+
+  private func listScores(_ tasks: TasksState, _ session: Session) throws {
+    let days = try range.days(session)
+    let before = days.before ?? session.today + 1
+    let since = days.since ?? before + -30
+    guard since <= before, before - since <= 100_000 else {
+      throw ValidationError(
+        "--before: expected a day that is not before --since, at most 100000 days later, got \(before)"
+      )
+    }
+    let analytics = tasks.analytics(since: since, before: before, today: session.today)
+    if list.format == .json {
+      return StandardOutput.shared.write(json: analytics.json)
+    }
+    Listing.write(
+      analytics.days, list.format,
+      [
+        Column("day", \.day), Column("completed", \.completed), Column("score", \.score),
+        Column("mean_7") { Cell.decimal($0.week.millionths) },
+        Column("mean_30") { Cell.decimal($0.month.millionths) },
+      ], empty: "no days")
+    guard list.format == .table else { return }
+    StandardOutput.shared.write("\n" + analytics.page)
+  }
+}
+
+/// The options that select and order the listed tasks.
+struct TaskFilterOptions: ParsableArguments {
+  @Option(help: "List only tasks in this view.") var view: TaskView?
+  @Option(help: "The day of the view (default: today).") var day: DayArgument?
+  @Option(help: "List only tasks of this project.", completion: .profile(.projects))
+  var project: String?
+  @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
+  @Option(help: "List only tasks of this type.") var type: TaskType?
+  @Option(help: "List only tasks with this status.") var status: TaskStatus?
+  @Option(help: "List only tasks with this text in name or details (case-insensitive).")
+  var text: String?
+  @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+
+  /// The name of the first option that was given.
+  var given: String? {
+    firstGiven([
+      "--view": view != nil, "--day": day != nil, "--project": project != nil,
+      "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
+      "--text": text != nil, "--order": order != nil, "--limit": limit != nil,
+    ])
+  }
+
+  func validate() throws { try checkLimit(limit) }
+
+  /// Throws if the view requires another option, or does not apply to a day.
+  func checkView() throws {
+    if view == .project && project == nil {
+      throw ValidationError("--view project requires --project")
+    }
+    if day != nil && (view == nil || view == .inbox || view == .project) {
+      throw ValidationError(
+        "--day requires a --view of a day (morning, evening, upcoming, overdue or completed)")
+    }
+  }
+
+  /// Returns the query that the options define.
+  func query(_ session: Session) throws -> TaskQuery {
+    var query = TaskQuery(view, day: try day?.resolve(session))
+    query.project = project
+    query.priority = priority
+    query.type = type
+    query.status = status
+    query.text = text
+    query.order = order ?? .due
+    query.limit = limit == 0 ? nil : limit
+    return query
+  }
+}
+
+extension TaskState {
+  /// The colour of the status on a day.
+  fileprivate func style(on day: CivilDay) -> Style? {
+    isOverdue(on: day) ? .overdue : isOpen ? nil : .done
+  }
+}
+
+extension TaskAnalytics {
+  /// The totals of all days as lines and tables.
+  fileprivate var page: String {
+    let ratio =
+      completion.millionths.map {
+        "\(grouped(completion.completed)) of \(counted(completion.all, "task")) completed "
+          + "(\(percentText($0)))"
+      } ?? "no tasks"
+    return """
+      \(ratio)
+      streak \(counted(streak.current, "day")), longest \(grouped(streak.longest))
+
+      \(table("project", projects.map { ($0.project.name.text, $0.tally) }))
+      \(table("priority", priorities.map { ($0.priority.name, $0.tally) }))
+      """
+  }
+
+  private func table(_ name: String, _ tallies: [(String, Tally)]) -> String {
+    let rows = tallies.map { name, tally in
+      [Cell.text(name), .integer(tally.completed), .integer(tally.score), .integer(tally.open)]
+    }
+    return TerminalTable(columns: [name, "completed", "score", "open_now"], rows: rows).text
+  }
+}

@@ -1,0 +1,44 @@
+package import ArgumentParser
+import Calendar
+package import Commands
+import Rules
+import Sessions
+import Views
+
+/// Shows what today is about.
+package struct TodayCommand: Subcommand {
+  package static let name = "today"
+  package static let configuration = CommandConfiguration.command(
+    name, abstract: "Show today: habits, tasks, mood, streak, missions and points.",
+    discussion: """
+      Habits are done [x], partial [~], skipped or paused [-], or not done yet [ ].
+      The page fits one screen; flint tasks, due and missions show everything. flint
+      without a command shows the same page.
+
+      Examples:
+        flint today
+        flint today --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @OptionGroup var language: LanguageOption
+
+  package init() {}
+
+  package func run() throws { try Self.show(profile, list.format, language) }
+
+  package static func show(
+    _ profile: ProfileOptions, _ format: ListFormat, _ language: LanguageOption
+  ) throws {
+    try profile.reading { session in
+      let view = try TodayView(session)
+      if format == .table {
+        let page = TodayPage(view, in: language.language(session))
+        return StandardOutput.shared.write(lines: page.lines)
+      }
+      let json = try view.json(session)
+      format.write(json: json, page: "")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Calendar
+import Charts
+import Commands
+import Rules
+import Sessions
+import Views
+
+/// The page of today, in a language.
+struct TodayPage {
+  /// The maximum number of lines of what is due, besides tasks.
+  private static let mostDues = 5
+  /// The maximum number of lines of habits.
+  private static let mostHabitLines = 4
+
+  /// The labels of the lines, in their order.
+  private static let labels: [Phrase] = [
+    .today, .level, .streakTitle, .mood, .done, .habits, .due, .missions, .tasks,
+  ]
+
+  private let view: TodayView
+  private let language: Language
+  /// The columns of the labels.
+  private let labelWidth: Int
+  /// The columns of a line: those of the terminal, at most 80.
+  private let width: Int
+
+  init(_ view: TodayView, in language: Language) {
+    self.view = view
+    self.language = language
+    labelWidth = 2 + (Self.labels.map { TextWidth.of(language[$0]) }.max() ?? 0)
+    width = max(2 * labelWidth, min(80, StandardOutput.shared.columns ?? 80))
+  }
+
+  /// The lines of the page.
+  var lines: [StyledText] {
+    var lines: [StyledText] = []
+    func add(_ label: Phrase, _ texts: [StyledText]) {
+      for (index, text) in texts.enumerated() {
+        let label = index == 0 ? language[label] : ""
+        let padding = String(repeating: " ", count: labelWidth - TextWidth.of(label))
+        lines.append((StyledText(label + padding) + text).elided(to: width))
+      }
+    }
+    func add(_ label: Phrase, _ text: String) { add(label, [StyledText(text)]) }
+    let (day, summary) = (view.day, view.summary)
+    add(
+      .today,
+      language == .english ? "\(day.weekdayName) \(day)" : language.text(day))
+    add(
+      .level,
+      language.text(
+        .levelText, String(summary.level.number), language.levelTitle(summary.level.title),
+        language.counted(summary.ledger.total, .points), language.text(view.points)))
+    add(.streakTitle, streakText)
+    if view.ratesDays || view.mood != nil {
+      add(.mood, view.mood.map { language.name(of: $0) } ?? language[.unrated])
+    }
+    add(.done, doneText)
+    add(.habits, habitLines)
+    let others = view.dues.filter { $0.kind != .streak }.prefix(Self.mostDues)
+    add(
+      .due,
+      others.map { StyledText("\($0.title(in: language)): \($0.detail(.nice, in: language))") })
+    if !view.missions.isEmpty { add(.missions, missionText) }
+    add(.tasks, taskLines)
+    return lines
+  }
+
+  private var streakText: String {
+    let current = view.summary.streak.current
+    if current == 0 { return language[.noStreak] }
+    let streak = language.counted(current, .days)
+    return view.counts[0] > 0 ? streak : language.text(.endingStreak, streak)
+  }
+
+  private var doneText: String {
+    let phrases: [CountedPhrase] = [.sparks, .tasks, .questSteps, .entries, .activities]
+    let parts = zip(view.counts, phrases).filter { $0.0 > 0 }.map { language.counted($0, $1) }
+    return parts.isEmpty ? language[.nothingYet] : parts.joined(separator: ", ")
+  }
+
+  /// The habits with their check boxes, several on a line.
+  private var habitLines: [StyledText] {
+    let width = width - labelWidth
+    var lines: [StyledText] = []
+    for (index, habit) in view.habits.enumerated() {
+      let text = habit.checkBox(in: language).elided(to: width)
+      if let last = lines.last, last.width + 3 + text.width <= width {
+        lines[lines.count - 1] = last + "   " + text
+      } else if lines.count < Self.mostHabitLines - 1 || index == view.habits.count - 1 {
+        lines.append(text)
+      } else {
+        let rest = language.text(view.habits.count - index)
+        return lines + [StyledText(language.text(.andMore, rest, "flint habits"))]
+      }
+    }
+    return lines
+  }
+
+  private var missionText: String {
+    let missions = view.missions
+    let completed = missions.filter { $0.status == .completed }
+    let text = language.text(
+      .missionsOfDay, String(completed.count), String(missions.count))
+    // The one in progress that is nearest to its target. Others may be out of reach, such as one before
+    // noon.
+    let nearest = missions.filter { $0.status == .inProgress }.max {
+      $0.progress * $1.definition.target < $1.progress * $0.definition.target
+    }
+    guard let nearest else { return text }
+    return text
+      + language.text(
+        .nextMission, language.title(of: nearest.definition), String(nearest.progress),
+        String(nearest.definition.target))
+  }
+
+  private var taskLines: [StyledText] {
+    if view.openTasks == 0 { return [StyledText(language[.noTasks])] }
+    let lines = view.tasks.map { text(of: $0) }
+    let rest = view.openTasks - view.tasks.count
+    if rest == 0 { return lines }
+    let more = language.text(.andMore, language.text(rest), "flint tasks --status open")
+    return lines + [StyledText(more)]
+  }
+
+  private func text(of task: TodayView.Task) -> StyledText {
+    let text = "\(task.shortID)  \(task.task.name) · \(task.task.priority.name)"
+    guard let due = task.task.due else { return StyledText(text) }
+    let shown = language.shown(due)
+    if due < view.day {
+      return StyledText(text + " · ") + StyledText(language.text(.overdueSince, shown), .overdue)
+    }
+    return StyledText(
+      text + " · " + (due == view.day ? language[.dueToday] : language.text(.dueOn, shown)))
+  }
+}
+
+extension Phrase {
+  // Labels besides the common ones.
+  fileprivate static let today = Phrase("Today", es: "Hoy", it: "Oggi")
+  fileprivate static let done = Phrase("Done", es: "Hecho", it: "Fatto")
+  fileprivate static let due = Phrase("Due", es: "Pendiente", it: "Scadenze")
+
+  /// The number and the title of the level, all points, and those of today.
+  fileprivate static let levelText = Phrase(
+    "{1} · {2} · {3}, {4} of them today", es: "{1} · {2} · {3}, {4} de ellos hoy",
+    it: "{1} · {2} · {3}, di cui {4} oggi")
+  fileprivate static let noStreak = Phrase(
+    "none; a spark begins one", es: "ninguna; basta una chispa para empezar una",
+    it: "nessuna; basta una scintilla per iniziarla")
+  fileprivate static let endingStreak = Phrase(
+    "{1}, which ends today unless there is a spark", es: "{1}; sin una chispa acaba hoy",
+    it: "{1}; senza una scintilla finisce oggi")
+  fileprivate static let unrated = Phrase(
+    "not rated yet: flint mood good", es: "sin valorar: flint mood good",
+    it: "ancora senza voto: flint mood good")
+  fileprivate static let nothingYet = Phrase("nothing yet", es: "nada todavía", it: "ancora niente")
+  fileprivate static let missionsOfDay = Phrase(
+    "{1} of {2} of the day", es: "{1} de {2} del día", it: "{1} su {2} del giorno")
+  /// The title, the progress and the target.
+  fileprivate static let nextMission = Phrase(
+    "; next {1}, {2} of {3}", es: "; siguiente: {1}, {2} de {3}", it: "; prossima: {1}, {2} su {3}")
+  fileprivate static let noTasks = Phrase(
+    "none open", es: "ninguna pendiente", it: "nessuno da fare")
+  fileprivate static let overdueSince = Phrase(
+    "overdue since {1}", es: "vencida desde el {1}", it: "scaduto: {1}")
+  fileprivate static let dueOn = Phrase("due {1}", es: "vence el {1}", it: "scadenza {1}")
+}

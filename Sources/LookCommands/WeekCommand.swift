@@ -1,0 +1,213 @@
+import ArgumentParser
+import Calendar
+import Charts
+import Commands
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Shows what was done in a week.
+struct WeekCommand: Subcommand {
+  static let name = "week"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Show a week: what was done per day, and each habit.",
+    usage: "flint week [DAY | WEEK] [OPTION …]",
+    discussion: """
+      A week begins on Monday. The last line of the first table shows the same days
+      of the week before; its habits are the days that an entry made done.
+
+      Below, each habit has a line: its days, done (x), partial (~), skipped or
+      paused (-), not done (.), open today (?) or not due; the days done of those
+      that had to be, or the sum of a goal over the period; the same of the whole
+      week before; and the streak. CSV has the days only, JSON everything.
+
+      Examples:
+        flint week
+        flint week last week
+        flint week 2026-W47 --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @OptionGroup var language: LanguageOption
+  @Option(help: "A day of the week to show (default: today).") var day: DayArgument?
+  @Argument(help: "The week, or a day of it, such as last week, 2026-W47 or yesterday.")
+  var week: [String] = []
+
+  func validate() throws {
+    if day != nil && !week.isEmpty { throw ValidationError("--day and a week cannot be combined") }
+    _ = try range()
+  }
+
+  /// The week in words; `nil` where none is given.
+  private func range() throws -> RangeArgument? {
+    if week.isEmpty { return nil }
+    let text = week.joined(separator: " ")
+    let isRelative = ["last", "this"].contains(text.lowercased())
+    return try RangeArgument(isRelative ? text + " week" : text, of: "week")
+  }
+
+  /// Returns a day of the week to show.
+  private func shownDay(_ session: Session) throws -> CivilDay {
+    let shown: CivilDay
+    if let days = try range()?.resolve(session) {
+      shown = days.lowerBound
+      guard shown.week == (days.upperBound + -1).week else {
+        throw ValidationError(
+          "week: expected a week or a day of it, got \(shown) to \(days.upperBound + -1); flint stats "
+            + WrittenDay.typed("--on", week.joined(separator: " ")) + " shows any range")
+      }
+    } else {
+      shown = try day?.resolve(session) ?? session.today
+    }
+    if shown.week.monday > session.today {
+      throw ValidationError("week: expected this week or an earlier one, got \(shown)")
+    }
+    return shown
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let view = try WeekView(containing: shownDay(session), session)
+      if list.format == .json { return StandardOutput.shared.write(json: view.json) }
+      let language = list.format == .table ? language.language(session) : .english
+      writeDays(of: view, in: language)
+      if list.format == .table && !view.habits.isEmpty {
+        let habits = HabitWeekLines(view.habits, width: StandardOutput.shared.columns, in: language)
+        StandardOutput.shared.write(lines: [""] + habits.lines)
+      }
+    }
+  }
+
+  private func writeDays(of view: WeekView, in language: Language) {
+    typealias Line = (label: String, row: WeekView.Row)
+    let isTable = list.format == .table
+    let lines: [Line] =
+      view.days.map { ($0.label(in: language), $0) }
+      + [(language[.total], view.total), (language[.weekBefore], view.before)]
+    let columns = WeekView.metrics.enumerated().map { index, metric in
+      let name = isTable ? language[WeekView.label(of: metric)] : WeekView.name(of: metric)
+      return Column(name) { (line: Line) -> Cell in
+        guard let value = line.row.values[index] else { return .none }
+        if metric.isMean { return .rounded(language.decimal(value, places: 1)) }
+        if isTable { return value == 0 ? .none : .rounded(language.text(value)) }
+        return .integer(value)
+      }
+    }
+    let days = [
+      Column(language.name(of: Window.day), in: .table) { (line: Line) in line.label },
+      Column("day", in: .records) { (line: Line) in
+        line.row.day?.description ?? line.label
+      },
+    ]
+    Listing.write(lines, list.format, days + columns)
+  }
+}
+
+extension WeekView {
+  /// Returns the name of a metric's column in CSV.
+  fileprivate static func name(of metric: SeriesMetric) -> String {
+    metric == .moodMean ? "mood" : metric.name
+  }
+
+  /// Returns the name of a metric's column in a table, short enough for 80 columns in all.
+  fileprivate static func label(of metric: SeriesMetric) -> Phrase {
+    switch metric {
+    case .sparks: OccurrenceKind.spark.plural
+    case .tasks: OccurrenceKind.taskComplete.plural
+    case .questSteps: Phrase("quests", es: "pasos", it: "passi")
+    case .entries: Phrase("entries", es: "entradas", it: "voci")
+    case .activities: Phrase("activities", es: "activ.", it: "attività")
+    case .habits: Phrase("habits", es: "hábitos", it: "abit.")
+    case .moodMean: DueKind.mood.phrase
+    default: Phrase("points", es: "puntos", it: "punti")
+    }
+  }
+}
+
+extension WeekView.Row {
+  fileprivate func label(in language: Language) -> String {
+    day.map { "\(language.shortName(of: Weekday($0))) \(language.shown($0))" } ?? ""
+  }
+}
+
+extension Phrase {
+  fileprivate static let total = Phrase("total", es: "total", it: "totale")
+  fileprivate static let weekBefore = Phrase("week before", es: "la anterior", it: "sett. prima")
+  fileprivate static let before = Phrase("before", es: "antes", it: "prima")
+}
+
+/// The habits of a week as lines that fit a terminal.
+private struct HabitWeekLines {
+  /// The most habits on a terminal, so that they fit a screen of 24 lines below the days.
+  private static let most = 11
+  /// The narrowest column of names.
+  private static let leastName = 8
+  /// The narrowest terminal on which there is a space between the days.
+  private static let spacedWidth = 60
+  let lines: [StyledText]
+
+  init(_ habits: [HabitWeek], width: Int?, in language: Language) {
+    // The names of the columns behind the days.
+    let titles = [
+      language.name(of: Window.week), language[.before], language.name(of: DueKind.streak),
+    ]
+    let isShortened = width != nil && habits.count > Self.most
+    let shown = isShortened ? habits.prefix(Self.most - 1) : habits[...]
+    let gap = (width ?? 80) < Self.spacedWidth ? "" : " "
+    let weekdays = Weekday.allCases.map { language.letter(of: $0) }.joined(separator: gap)
+    let cells = shown.map { row in
+      [
+        row.week.text(in: language), row.before?.text(in: language) ?? "",
+        language.text(row.habit.record.streak),
+      ]
+    }
+    let widths = titles.indices.map { column in
+      cells.reduce(TextWidth.of(titles[column])) { max($0, TextWidth.of($1[column])) }
+    }
+    let heading = language.name(of: DueKind.habit)
+    let leastName = max(Self.leastName, TextWidth.of(heading))
+    let rest = widths.reduce(2 + TextWidth.of(weekdays)) { $0 + 2 + $1 }
+    let longest = shown.reduce(leastName) { max($0, TextWidth.of($1.habit.name)) }
+    let room = min(longest, max(leastName, (width ?? .max) - rest))
+    func line(_ name: String, _ days: StyledText, _ cells: [String]) -> StyledText {
+      let name = StyledText(name).elided(to: room)
+      let texts = zip(widths, cells).map { "  " + $1.rightAligned(in: $0) }
+      return name + StyledText(String(repeating: " ", count: room - name.width + 2)) + days
+        + StyledText(texts.joined())
+    }
+    var lines = [line(heading, StyledText(weekdays), titles)]
+    for (row, cells) in zip(shown, cells) {
+      let marks = row.days.map { status -> StyledText in
+        let mark = status?.mark
+        return StyledText(mark?.sign ?? " ", mark?.style)
+      }
+      let days = marks.dropFirst().reduce(marks[0]) { $0 + StyledText(gap) + $1 }
+      lines.append(line(row.habit.name, days, cells))
+    }
+    if isShortened {
+      lines.append(
+        StyledText(
+          language.text(.andMore, language.text(habits.count - shown.count), "flint habits")))
+    }
+    self.lines = lines
+  }
+}
+
+extension HabitWeek.Total {
+  /// Returns the total in a table: `2/5` days, or a sum.
+  fileprivate func text(in language: Language) -> String {
+    guard let amount else { return required.map { "\(done)/\($0)" } ?? language.text(done) }
+    let most = required == nil ? "" : goal.map { "/" + language.exact($0.amount.description) } ?? ""
+    return language.exact(FieldValue.decimal(amount).plain) + most
+  }
+}
+
+extension String {
+  /// Returns the text at the right of a column.
+  fileprivate func rightAligned(in width: Int) -> String {
+    String(repeating: " ", count: max(0, width - TextWidth.of(self))) + self
+  }
+}

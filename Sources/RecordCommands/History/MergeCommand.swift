@@ -1,0 +1,154 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Views
+
+/// Merges another copy of a profile into the profile.
+struct MergeCommand: Subcommand {
+  static let name = "merge"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Merge another copy of this profile into it.",
+    discussion: """
+      Combines two copies of one profile that were changed separately: the result
+      contains the events and corrections of both, and is recomputed from them. It
+      does not depend on which copy is merged into which, nor on repetition. The
+      other copy is not changed.
+
+      If both copies recorded different events under the same key, the earlier one
+      applies; the other one is retained as a removed event and reported. A tracker
+      created in both copies becomes one tracker: the earlier creation defines it,
+      and the later one changes it. Events without effect in the merged history are
+      listed.
+
+      Examples:
+        flint merge laptop.db
+        flint merge --dry-run laptop.db
+      """)
+
+  @OptionGroup var change: ChangeOptions
+  @Argument(help: "The path of the other copy.", completion: .file(extensions: ["db"])) var other:
+    String
+
+  func run() throws {
+    guard FileManager.default.fileExists(atPath: other) else {
+      throw CommandFailure(.storage, "\(other): \(String(cString: strerror(ENOENT)))")
+    }
+    let other = ProfilePath.resolved(other)
+    var text = ""
+    if change.dryRun {
+      try Sandbox.enter(profile: change.profile.path, others: [other])
+      text = try merged(other)
+    } else {
+      try Sandbox.enterWithTemporaryDirectory(profile: change.profile.path, others: [other]) {
+        try withCleanupOnInterrupt { text = try merged(other) }
+      }
+    }
+    if !change.quiet || change.dryRun { note(text) }
+  }
+
+  /// - Returns: The report of the merge.
+  private func merged(_ other: String) throws -> String {
+    let store = try change.open()
+    // The summary is read before: when the session of the merge begins, the copies are combined
+    // already.
+    let (before, voids) = try store.session(
+      SessionOptions(now: change.profile.now?.expression, isWriting: false)
+    ) { (try $0.reader.summary(), try $0.state().events.voids) }
+    var text = ""
+    try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
+      text =
+        try change.message(report.tally, session, before: before) + report.conflictText(session)
+        + session.voidText(since: voids)
+      if let rulebook = report.otherRulebook {
+        text += "\nthe other copy is folded with rulebook \(rulebook); this one still uses its own"
+      }
+      for other in report.otherSettings {
+        text +=
+          "\nthe other copy has \(other.setting.name) \(other.theirs); this one keeps \(other.ours)"
+      }
+    }
+    return text
+  }
+}
+
+extension MergeReport {
+  fileprivate static let mostShown = 20
+
+  fileprivate var tally: String {
+    "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+
+  /// Returns a list of the events that differ between the copies, with the version that applies; begins
+  /// with a line break.
+  fileprivate func conflictText(_ session: Session) throws -> String {
+    if conflicts.isEmpty { return "" }
+    var words = try EventText(session)
+    let contents = conflicts.flatMap { [$0.original, $0.ours.content, $0.theirs.content] }
+    try words.learn([], contents.compactMap { $0?.action })
+    var text = ""
+    for conflict in conflicts.prefix(Self.mostShown) {
+      text += "\n" + conflict.text(words, session.zone)
+    }
+    if conflicts.count > Self.mostShown {
+      text += "\n… and \(grouped(conflicts.count - Self.mostShown)) more"
+    }
+    return text
+  }
+}
+
+extension MergeReport.Conflict {
+  /// Returns what each copy recorded, and which version applies.
+  fileprivate func text(_ words: EventText, _ zone: Zone) -> String {
+    let counting = isOursCounting ? ours : theirs
+    let origin = "\(isOursCounting ? "here" : "there") at \(zone.minuteText(counting.recordedAt))"
+    if isOriginal {
+      let (here, there) = (
+        ours.content.map(words.text(of:)) ?? "", theirs.content.map(words.text(of:)) ?? ""
+      )
+      return "recorded differently in the two copies under the same key: \(event)\n"
+        + "  here \"\(here)\", there \"\(there)\"; the earlier one, \(origin), applies"
+    }
+    let isOneInstant = ours.recordedAt == theirs.recordedAt
+    return "corrected differently in the two copies: \(words.text(of: original)), \(event)\n"
+      + "  here \(ours.text(beside: original, words)), "
+      + "there \(theirs.text(beside: original, words)); "
+      + (isOneInstant ? "of two at the same instant the one " : "the later one, ")
+      + (isOneInstant ? "\(origin) applies" : "\(origin), applies")
+  }
+}
+
+extension MergeReport.Side {
+  /// Returns how an event was corrected compared with its original content.
+  fileprivate func text(beside original: Correction.Content, _ words: EventText) -> String {
+    guard let content else { return "removed" }
+    if content.isIdentical(to: original) { return "as it was recorded" }
+    guard case .spark(let now) = content, case .spark(let before) = original else {
+      return "changed to \"\(words.text(of: content))\""
+    }
+    var parts: [String] = []
+    if now.title != before.title { parts.append("renamed to \"\(now.title)\"") }
+    if now.category != before.category { parts.append("given category \(now.category.name)") }
+    if now.intensity != before.intensity { parts.append("given intensity \(now.intensity.name)") }
+    if now.at != before.at || now.offset != before.offset {
+      parts.append("moved to \(CivilTime(now.at, offset: now.offset).minuteText)")
+    }
+    if now.notes != before.notes { parts.append("given other notes") }
+    if now.tags != before.tags { parts.append("given other tags") }
+    if now.estimatedMinutes != before.estimatedMinutes || now.actualMinutes != before.actualMinutes
+    {
+      parts.append("given other minutes")
+    }
+    return parts.isEmpty ? "changed" : parts.joined(separator: " and ")
+  }
+}
+
+extension Correction.Content {
+  fileprivate var action: Event.Action? {
+    guard case .event(_, _, let action) = self else { return nil }
+    return action
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Commands
+import Rules
+import Sessions
+import Views
+
+/// Undoes a batch or an event.
+struct UndoCommand: Subcommand {
+  static let name = "undo"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Undo the latest batch, a given batch or an event.",
+    discussion: """
+      A batch is everything that one script, import or command recorded, including
+      flint rules set and flint config; flint log --batches lists batches. Nothing
+      is deleted: an undo is recorded too, and flint redo reverts it. The exit
+      status is 1 if there is nothing to undo.
+
+      Examples:
+        flint undo
+        flint undo 12
+        flint undo 3f2a
+        flint undo --dry-run
+      """)
+
+  @OptionGroup var change: ChangeOptions
+  @Argument(
+    help: "The number of a batch, or an event's id or name (default: last, the latest batch).",
+    completion: .profile(.events, .batches))
+  var what: String?
+
+  /// Undoes what the argument names. A number is a batch if there is such a batch; otherwise it may be
+  /// the beginning of an id.
+  private func undo(_ session: Session) throws -> UndoReport? {
+    guard let what, what != EventReference.last else {
+      return try session.history.undoLatest(isLast: true)
+    }
+    if let number = Int64(what) {
+      let isShort = what.utf8.count < EventIDPrefix.minimumDigits
+      if try isShort || session.history.batches().contains(where: { $0.number == number }) {
+        return try session.history.undo(batch: number, isLast: true)
+      }
+    }
+    return try session.history.undo(event: session.recordedEvent(what))
+  }
+
+  func run() throws {
+    try change.changing(kind: "undo", source: what ?? "latest") { session in
+      let report = try undo(session)
+      return try UndoReport.message(report, "undo", "undid", session)
+    }
+  }
+}
+
+/// Redoes the latest undo.
+struct RedoCommand: Subcommand {
+  static let name = "redo"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Redo what the latest undo reverted.",
+    discussion: """
+      The exit status is 1 if there is nothing to redo.
+
+      Examples:
+        flint redo
+        flint redo --dry-run
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws {
+    try change.changing(kind: "redo", source: "latest") { session in
+      try UndoReport.message(session.history.redoLatest(isLast: true), "redo", "redid", session)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Completes tasks, quest nodes and the day of habits.
+struct DoneCommand: Subcommand {
+  static let name = "done"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Complete tasks, quest nodes and habits.",
+    usage: "flint done NAME … [OPTION …]",
+    discussion: """
+      A task, node or habit is named by its id, at least four of the first digits
+      of the id, its name or the beginning of it. last is the task that was recorded
+      last, or the next node of the quests that were loaded or worked on since.
+      Several are completed together or not at all. With -, the lines of standard
+      input are names. flint habit done records habits with an amount.
+
+      Examples:
+        flint done 3f2a
+        flint done milk plumber
+        flint done last --at yesterday
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Option(
+    name: [.customLong("at"), .customLong("on")],
+    help: "The day or time of completion (default: now).")
+  var at: MomentArgument?
+  @Argument(
+    help: "The ids or names of tasks, quest nodes and habits.",
+    completion: .profile(.openTasks, .availableNodes, .habits))
+  var what: [String] = []
+
+  func validate() throws {
+    if what.isEmpty {
+      throw ValidationError("expected the id or the name of a task, quest node or habit")
+    }
+  }
+
+  func run() throws {
+    let names = try StandardInput.replacing(what)
+    let words = ["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])
+    try options.recording(words, isAboutRecords: true) { session in
+      let time = try at.map { EventTime.written(try $0.resolve(session)) }
+      return try names.map { name in
+        try Completable.named(name, session).complete(session, at: time)
+      }
+    }
+  }
+}
+
+/// Something that `flint done` completes.
+private struct Completable {
+  /// What completes it.
+  private enum Deed {
+    case event(Event.Action)
+    /// The day of a habit is done.
+    case habit(Tracker)
+  }
+
+  /// What it is, for messages, such as `task`.
+  private let noun: String
+  private let title: String
+  private let deed: Deed
+  /// Whether it can be completed as far as is known; others are meant only where nothing else is.
+  private var isOpen = true
+
+  /// The noun and the name, for messages.
+  private var name: String { noun == "node" ? "node \(title)" : "\(noun) \"\(title)\"" }
+
+  /// What searches for the things of a name, each in one subject.
+  private static let searches: [@Sendable (String, Session) throws -> [Completable]] = [
+    tasks, nodes, habits,
+  ]
+
+  /// Returns what a text names: of several things those that are open, and of these the one whose name
+  /// is not abbreviated.
+  ///
+  /// - Throws: `CommandFailure` if it names nothing, or several things.
+  static func named(_ text: String, _ session: Session) throws -> Completable {
+    if text == EventReference.last, let node = try nextNode(session) { return Completable(node) }
+    var found = try searches.flatMap { try $0(text, session) }
+    let key = text.trimmedWhitespace.lowercased()
+    for isBetter in [\.isOpen, { $0.title.lowercased() == key }] as [(Completable) -> Bool]
+    where found.count > 1 && found.contains(where: isBetter) {
+      found = found.filter(isBetter)
+    }
+    if let first = found.first, found.count == 1 { return first }
+    if found.isEmpty {
+      let state = try session.folded()
+      let names =
+        state.tasks.tasks.filter(\.isOpen).map(\.name)
+        + state.quests.nodes(QuestQuery(.available), level: Int64(state.level)).map(\.node.title)
+        + state.trackers.habits.map(\.content.name)
+      throw CommandFailure(
+        .failure,
+        "there is no task, quest node or habit \(Suggestion.quoted(text))"
+          + "\(NearestName.hint(for: text, among: names)); flint tasks --status open, flint "
+          + "quests --status available and flint habits list what is open")
+    }
+    throw CommandFailure(
+      .failure,
+      "\(Suggestion.quoted(text)) names \(found.map(\.name).listed("and")); write more of "
+        + "the name, or the id")
+  }
+
+  /// Completes it.
+  func complete(_ session: Session, at time: EventTime?) throws -> RecordedView {
+    switch deed {
+    case .habit(let tracker):
+      return try HabitRecorder(session: session, time: time).record(.done(nil), tracker)
+    case .event(let action):
+      do {
+        let created: EventID? =
+          if case .task(.taskComplete(let task)) = action { task } else { nil }
+        return try session.recorded(
+          action, at: try created.map { try session.time(time, about: $0) } ?? time)
+      } catch SessionError.refused(let reason) {
+        throw CommandFailure(.failure, "\(name): \(try advice(reason, action, session))")
+      }
+    }
+  }
+
+  private static func tasks(_ text: String, _ session: Session) throws -> [Completable] {
+    do throws(SessionError) {
+      let id = try session.reader.id(text, in: ReferenceScope(.taskAdd, abbreviatesNames: true))
+      let task = try session.folded().tasks.task(id)
+      var found = Completable(
+        "task", task?.name ?? id.description, .event(.task(.taskComplete(id))))
+      found.isOpen = task?.isOpen ?? false
+      return [found]
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous,
+        text != EventReference.last
+      else { throw error }
+      return []
+    }
+  }
+
+  private static func nodes(_ text: String, _ session: Session) throws -> [Completable] {
+    if text == EventReference.last { return [] }
+    let state = try session.folded()
+    do {
+      let node = try state.quests.resolveNode(text)
+      return [Completable(node)]
+    } catch {
+      guard error.candidates.isEmpty else { throw CommandFailure(.failure, error.description) }
+    }
+    let key = text.trimmedWhitespace.lowercased()
+    if key.isEmpty { return [] }
+    return state.quests.nodes(QuestQuery(.available), level: Int64(state.level)).filter {
+      $0.node.title.lowercased().hasPrefix(key) || $0.node.id.lowercased().hasPrefix(key)
+    }.map { Completable($0.reference) }
+  }
+
+  /// Returns the first available node of the quest set that was loaded or worked on last; `nil` if a
+  /// task was recorded later, or nothing was.
+  private static func nextNode(_ session: Session) throws -> QuestReference? {
+    let scope = ReferenceScope(.taskAdd, .questLoad, .questComplete)
+    let id: EventID
+    do throws(SessionError) {
+      id = try session.reader.id(EventReference.last, in: scope)
+    } catch {
+      guard case .reference = error else { throw error }
+      return nil
+    }
+    guard case .quest(let action)? = try session.reader.event(id: id)?.event.action else {
+      return nil
+    }
+    let set: String
+    switch action {
+    case .load(let loaded): set = loaded.id
+    case .complete(let node): set = node.set
+    case .reset, .openGate, .setLevel: return nil
+    }
+    let state = try session.folded()
+    let available = state.quests.nodes(QuestQuery(.available), level: Int64(state.level))
+    guard let node = available.first(where: { $0.reference.set == set }) else {
+      throw CommandFailure(
+        .failure,
+        "last names the next node of the quest \(Suggestion.quoted(set)), which has none that is "
+          + "available; flint quests lists its nodes")
+    }
+    return node.reference
+  }
+
+  private static func habits(_ text: String, _ session: Session) throws -> [Completable] {
+    if text == EventReference.last { return [] }
+    do throws(SessionError) {
+      let id = try session.reader.id(text, in: .habits)
+      guard let tracker = try session.folded().trackers.tracker(id), tracker.habit != nil else {
+        return []
+      }
+      var found = Completable("habit", tracker.content.name, .habit(tracker))
+      found.isOpen = tracker.isHabit
+      return [found]
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+      return []
+    }
+  }
+
+  private init(_ noun: String, _ title: String, _ deed: Deed) {
+    (self.noun, self.title, self.deed) = (noun, title, deed)
+  }
+
+  private init(_ node: QuestReference) {
+    self.init("node", "\(node)", .event(.quest(.complete(node))))
+  }
+
+  /// Returns why an event cannot be recorded, and what to do instead.
+  private func advice(
+    _ reason: VoidReason, _ action: Event.Action, _ session: Session
+  ) throws -> String {
+    switch (reason, action) {
+    case (.taskCompleted, _):
+      return "\(reason.text); flint tasks --status open lists the open ones"
+    case (.nodeLocked, .quest(.complete(let node))):
+      let state = try session.state()
+      let lock = state.quests.node(node, level: Int64(state.level))?.lock
+      return "it is locked: \(lock?.description ?? "it was locked then"); flint quests --status "
+        + "available lists what is open"
+    case (.nodeCompleted, _):
+      return "\(reason.text); flint quests --status available lists what is open"
+    default: return reason.text
+    }
+  }
+}

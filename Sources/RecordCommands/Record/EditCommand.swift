@@ -1,0 +1,83 @@
+import ArgumentParser
+import Commands
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Changes what was recorded.
+struct EditCommand: Subcommand {
+  static let name = "edit"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Change what was recorded.",
+    usage: "flint edit NAME FIELD=VALUE … [OPTION …]",
+    discussion: """
+      Fields are those of the command that records; without any, the error lists
+      them. They may be given as --field VALUE, too. An empty value clears a field.
+      A change of a task, a tracker or a habit's schedule applies from now on, and a
+      change of anything else applies to what was recorded, with all consequences.
+      at=TIME moves an event in time; the first day of a habit, and the creation of a
+      task or another tracker, only to an earlier one.
+
+      The own fields of a tracker are changed by fields=NAME:TYPE,… (text, number,
+      boolean or day; -NAME removes one), and their values in an entry by their
+      names.
+
+      Examples:
+        flint edit 3f2a intensity=high tags=run,outside
+        flint edit milk due=tomorrow priority=P0
+        flint edit read times=3 per=week at-least=30
+        flint edit run fields=Distance:number,Route:text
+        flint edit last note=
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(
+    parsing: .allUnrecognized, help: "The id or name, or last, and the new values.",
+    completion: .profile(.openTasks, .trackers, .events))
+  var words: [String] = []
+
+  /// The kinds of events that `last` and names mean: those with fields of their own.
+  private static let named: [EventKind] = [
+    .spark, .taskAdd, .mood, .activity, .trackerCreate, .trackerEntry, .habitSkip, .habitPause,
+    .habitResume,
+  ]
+
+  /// The event and its new values.
+  private func parts() throws -> (what: String, changes: FieldChanges) {
+    var what: String?
+    var changes = FieldChanges()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word.hasPrefix("--"), word.count > 2 {
+        let option = String(word.dropFirst(2))
+        if option.contains("=") {
+          try changes.add(option)
+        } else if let value = rest.popFirst() {
+          try changes.add("\(option)=\(value)")
+        } else {
+          throw ValidationError("\(word): expected a value")
+        }
+      } else if what == nil {
+        what = word
+      } else {
+        try changes.add(word)
+      }
+    }
+    guard let what else { throw ValidationError("expected the id or the name of what to change") }
+    return (what, changes)
+  }
+
+  func validate() throws { _ = try parts() }
+
+  func run() throws {
+    let (what, changes) = try parts()
+    try options.recording(["edit"] + words, isAboutRecords: true) { session in
+      let isID = EventIDPrefix(what) != nil && what != EventReference.last
+      let id = try session.event(what, of: isID ? EventKind.allCases : Self.named)
+      return try EventEditor(id: id, changes: changes, session: session).edited()
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Records an entry of a tracker.
+struct EntryCommand: Subcommand {
+  static let syntax = FieldSyntax(
+    fields: EntryContent.schema.declarations.filter {
+      $0.name != "tracker" && $0.name != "kind" && $0.name != "values"
+    } + FieldSyntax.ofEvents, aliases: ["tag": "tags", "note": "notes", "on": "at"])
+
+  static let name = "entry"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Record an entry of a tracker.",
+    usage: "flint entry TRACKER [AMOUNT] [FIELD=VALUE …] [OPTION …]",
+    discussion: """
+      The amount is a number (20), minutes (45min, 1h30), yes or no, or a text. What
+      a number counts is what most entries of the tracker have: minutes, a rating or
+      a measurement; a new tracker measures. Without an amount, the entry says yes.
+      Fields of the tracker's own are given as FIELD=VALUE. The name of a tracker may
+      be abbreviated. --new creates the tracker, with these fields, if there is none.
+
+      Examples:
+        flint entry Reading 20
+        flint entry Run 45min Distance=8.2 --note "Along the river"
+        flint entry Meditation yes --new
+
+      Fields:
+      \(syntax.help)
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Flag(help: "Create the tracker if there is none of that name.") var new = false
+  @Argument(
+    parsing: .allUnrecognized, help: "The tracker, the amount, and values of its fields.",
+    completion: .profile(.trackers))
+  var words: [String] = []
+
+  /// The arguments: the tracker, the amount, and the values of its own fields by name.
+  private struct Parts {
+    var tracker: String
+    var amount: String?
+    var values: [(name: String, text: String)] = []
+    var written: WrittenFields
+  }
+
+  private func parts() throws -> Parts {
+    let (written, plain) = try Self.syntax.separated(words)
+    guard let tracker = plain.first, !tracker.isEmpty else {
+      throw ValidationError("expected the name of a tracker; flint trackers lists them")
+    }
+    var parts = Parts(tracker: tracker, written: written)
+    for word in plain.dropFirst() {
+      if let match = word.firstIndex(of: "="), match != word.startIndex {
+        parts.values.append((String(word[..<match]), String(word[word.index(after: match)...])))
+      } else {
+        parts.amount = [parts.amount, word].compactMap(\.self).joined(separator: " ")
+      }
+    }
+    return parts
+  }
+
+  func validate() throws { try parts().written.check() }
+
+  func run() throws {
+    var parts = try parts()
+    if parts.amount == "-" { parts.amount = try StandardInput.text().trimmedWhitespace }
+    try options.recording(["entry"] + words + (new ? ["--new"] : [])) { session in
+      let time = try parts.written.time(in: session)
+      var views: [RecordedView] = []
+      let tracker: Tracker
+      do throws(SessionError) {
+        // An amount in place of the name must not be taken for a word of another name.
+        let abbreviates = !new && HabitAmount(parts.tracker) == nil
+        tracker = try session.reader.tracker(
+          parts.tracker, abbreviatesNames: abbreviates, among: session.folded().trackers)
+      } catch {
+        guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+        guard new else {
+          let name = parts.amount.flatMap { HabitAmount(parts.tracker) == nil ? nil : $0 }
+          let advice =
+            name.map {
+              "; the amount goes behind the tracker: flint entry \(Suggestion.quoted($0)) "
+                + parts.tracker
+            } ?? "; flint trackers lists them, and --new creates it"
+          throw CommandFailure(.failure, error.description + advice)
+        }
+        views.append(
+          try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
+        tracker = try session.reader.tracker(parts.tracker)
+      }
+      let content = try content(parts, tracker, session)
+      views.append(
+        try session.recorded(
+          content.action, at: session.time(time, about: tracker.id),
+          key: parts.written["key"]?.last))
+      return views
+    }
+  }
+
+  /// Returns the tracker for a first entry: its own fields are those that the entry has, numbers, days
+  /// or texts.
+  private static func tracker(_ parts: Parts) throws -> TrackerContent {
+    do {
+      let fields = try parts.values.map { name, text in
+        let types: [TrackerFieldType] = [.number, .day]
+        let type = types.first {
+          (try? TrackerValue(reading: text, as: $0, field: name)) != nil
+        }
+        return try TrackerField(name: name, type: type ?? .text)
+      }
+      return try TrackerContent(name: parts.tracker, fields: fields)
+    } catch let error as FieldError {
+      throw ValidationError(error)
+    }
+  }
+
+  /// Returns the entry that the arguments describe.
+  private func content(
+    _ parts: Parts, _ tracker: Tracker, _ session: Session
+  ) throws -> EntryContent {
+    var given: [String: FieldValue] = ["tracker": .name(tracker.id.description)]
+    for field in Self.syntax.fields {
+      if let value = try parts.written.value(field, in: session) { given[field.name] = value }
+    }
+    do {
+      var values: [EntryContent.Value] = []
+      for (name, text) in parts.values {
+        guard let field = tracker.content.field(named: name) else {
+          let names = tracker.content.fields.map(\.name)
+          throw CommandFailure(
+            .failure,
+            "tracker \"\(tracker.content.name)\" has no field \(Suggestion.quoted(name))"
+              + NearestName.hint(for: name, among: names)
+              + (names.isEmpty ? "" : "; it has \(names.listed("and"))"))
+        }
+        values.append(
+          EntryContent.Value(
+            name: field.name,
+            value: try TrackerValue(reading: text, as: field.type, field: field.name)))
+      }
+      let kinds: [EntryKind.Name: String] = [
+        .measurement: "number", .log: "text", .checklist: "done", .rating: "rating",
+      ]
+      let explicit = kinds.first { given[$0.value] != nil }?.key
+      if explicit == nil {
+        // Minutes beside an amount are the duration of another kind of entry.
+        let amount = try EntryAmount(
+          parts.amount, for: tracker, hasMinutes: given["minutes"] != nil)
+        if let value = amount.value { given[kinds[amount.kind] ?? "minutes"] = value }
+        given["kind"] = .name(amount.kind.name)
+      } else if let explicit {
+        if let amount = parts.amount {
+          throw ValidationError(
+            "the amount \(Suggestion.quoted(amount)) and --\(kinds[explicit] ?? "") cannot be combined"
+          )
+        }
+        given["kind"] = .name(explicit.name)
+      }
+      if !values.isEmpty {
+        given["values"] = .json(.object(values.map { ($0.name, $0.value.json) }))
+      }
+      return try EntryContent.schema.record(
+        { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
+    } catch let error as FieldError {
+      throw ValidationError(error)
+    }
+  }
+}
+
+/// The amount of an entry, as a person writes it.
+struct EntryAmount {
+  let kind: EntryKind.Name
+  /// The value; `nil` where an option gives it.
+  let value: FieldValue?
+
+  /// - Parameter hasMinutes: Whether the minutes are given as an option.
+  init(_ text: String?, for tracker: Tracker, hasMinutes: Bool) throws(FieldError) {
+    // The kind of most entries.
+    let usual = tracker.totalsByKind.max { $0.entries < $1.entries }
+      .flatMap { $0.entries > 0 ? EntryKind.Name(name: $0.kind) : nil }
+    guard let text, !text.isEmpty else {
+      kind = hasMinutes ? .session : .checklist
+      value = hasMinutes ? nil : .boolean(true)
+      return
+    }
+    if let minutes = Self.minutes(text) {
+      (kind, value) = (.session, .integer(minutes))
+    } else if let flag = WrittenFields.flag(text), usual != .log {
+      (kind, value) = (.checklist, .boolean(flag))
+    } else if usual != .log, Double(text) != nil, text.contains(where: \.isNumber) {
+      let number = try DecimalNumber(reading: text, field: "amount")
+      let whole = Int64(text)
+      switch (usual, whole) {
+      case (.session?, let minutes?): (kind, value) = (.session, .integer(minutes))
+      case (.rating?, let rating?): (kind, value) = (.rating, .integer(rating))
+      default: (kind, value) = (.measurement, .decimal(number.millionths))
+      }
+    } else if usual == nil, text.contains(/^[-+]?\d+([.,]\d+)?\s*\p{L}+$/) {
+      // A number with a unit would be a text, which nothing adds up.
+      throw FieldError(
+        field: "amount",
+        expected: "a number such as 20, or for a text \(WrittenDay.typed("--text", text))",
+        found: Suggestion.quoted(text) + Self.dayAdvice(text))
+    } else if usual == nil || usual == .log {
+      (kind, value) = (.log, .text(text))
+    } else {
+      throw FieldError(
+        field: "amount", expected: "a number such as 20, minutes such as 45min, yes or no",
+        found: Suggestion.quoted(text) + Self.dayAdvice(text))
+    }
+  }
+
+  /// Returns which option gives the day that a text is or ends with; nothing if there is none.
+  private static func dayAdvice(_ text: String) -> String {
+    let words = text.split(separator: " ").map(String.init)
+    let day =
+      WrittenDay.isWritten(in: text, as: .moment) ? text : WrittenDay.end(of: words, as: .moment)
+    return day.map { "; \(WrittenDay.typed("--on", $0)) gives the day" } ?? ""
+  }
+
+  /// Returns the minutes that a text such as `45min`, `1h`, `1h30` or `1h 30min` means.
+  static func minutes(_ text: String) -> Int64? {
+    guard
+      let match = text.lowercased().wholeMatch(
+        of: /(?:(\d{1,6})\s*h)?\s*(?:(\d{1,9})\s*(m|min|mins|minutes)?)?/),
+      match.1 != nil || match.3 != nil
+    else { return nil }
+    return (match.1.flatMap { Int64($0) } ?? 0) * 60 + (match.2.flatMap { Int64($0) } ?? 0)
+  }
+}

@@ -1,0 +1,218 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// A command that records events whose content is declared by a schema.
+protocol FieldCommand: Subcommand {
+  /// The words and options.
+  static var syntax: FieldSyntax { get }
+  var options: RecordOptions { get }
+  var words: [String] { get }
+  /// Records one event.
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView
+}
+
+extension FieldCommand {
+  /// Creates the configuration of the command; its help describes the options.
+  static func described(_ abstract: String, _ discussion: String) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "flint", abstract: abstract,
+      usage: "flint \(name) \(syntax.usage) [OPTION …]",
+      discussion: discussion + "\n\nFields:\n" + syntax.help)
+  }
+
+  func validate() throws {
+    do {
+      try Self.syntax.parse(words).check()
+    } catch {
+      // The rulebook of the profile may list other names.
+      guard let definition = options.listedNames() else { throw error }
+      try Self.syntax.under(definition).parse(words).check()
+    }
+  }
+
+  func run() throws {
+    try options.recording([Self.name] + words) { session in
+      let written = try Self.syntax.under(session.rulebook.definition).parse(words)
+      try written.check()
+      return try records(written).map { try record($0, session) }
+    }
+  }
+
+  /// Returns the records that the words describe: one, or one for each line of standard input.
+  private func records(_ written: WrittenFields) throws -> [WrittenFields] {
+    var records = [written]
+    if let text = Self.syntax.text, written[text] == ["-"] {
+      let texts =
+        try Self.syntax.readsLines
+        ? StandardInput.lines() : [StandardInput.text().trimmedWhitespace]
+      records = texts.map { line in
+        var record = written
+        record.set(line, for: text)
+        return record
+      }
+      if records.isEmpty {
+        throw CommandFailure(.badInput, "standard input: expected a text, got nothing")
+      }
+    }
+    return records
+  }
+
+  /// Records an event with a content, and describes it.
+  func recorded(
+    _ content: some EventContent, _ written: WrittenFields, _ session: Session
+  ) throws -> RecordedView {
+    try session.recorded(
+      content.action, at: try written.time(in: session), key: written["key"]?.last)
+  }
+}
+
+/// Records a spark.
+struct SparkCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: Spark.schema.declarations + FieldSyntax.ofEvents, text: "title",
+    trailing: ["category", "intensity"],
+    aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], day: "at",
+    readsLines: true)
+
+  static let name = "spark"
+  static let configuration: CommandConfiguration = described(
+    "Record a spark: a title, a category, and an intensity.",
+    """
+    A spark is a moment of action. It brings points and a card of its category.
+    Categories and intensities may be abbreviated. With - in place of the title,
+    each line of standard input is a spark.
+
+    Examples:
+      flint spark "Ran 5 km" energy high
+      flint spark "Sketched a logo" idea --minutes 45 --tag design
+      flint spark "Called the bank" decision --at "yesterday 14:30"
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(
+    parsing: .allUnrecognized, help: "The title, the category and the intensity.",
+    completion: .profile(.categories, .intensities))
+  var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    // Read as a whole first, so that errors name the field.
+    let usual = session.rulebook.definition.defaultIntensity
+    let spark = try written.record(
+      Spark.self, in: session, defaults: ["intensity": .name(usual.name)])
+    var new = NewSpark(title: spark.title, category: spark.category)
+    new.intensity = spark.intensity
+    new.notes = spark.notes
+    new.tags = spark.tags
+    new.estimatedMinutes = spark.estimatedMinutes.map(Int64.init)
+    new.actualMinutes = spark.actualMinutes.map(Int64.init)
+    new.at = try written.time(in: session)
+    new.key = written["key"]?.last
+    return try RecordedView(
+      session.add(new), "\(spark.title) (\(spark.category.name), \(spark.intensity.name))", session)
+  }
+}
+
+/// Records a task.
+struct TaskCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
+    aliases: ["on": "at"], day: "due", readsLines: true)
+
+  static let name = "task"
+  static let configuration: CommandConfiguration = described(
+    "Record a task: something to do.",
+    """
+    A project that does not exist is created. flint done completes a task, flint
+    edit changes it, and flint tasks lists tasks. With - in place of the name, each
+    line of standard input is a task.
+
+    Examples:
+      flint task "Buy milk" --due tomorrow --priority P1
+      flint task Call the plumber
+      flint task - --project House < list.txt
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The name.") var words: [String] = []
+
+  func validate() throws {
+    if let advice = CommandGuesses.verbAdvice(for: words) { throw ValidationError(advice) }
+    try Self.syntax.parse(words).check()
+  }
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    try recorded(written.record(TaskContent.self, in: session), written, session)
+  }
+}
+
+/// Records the mood of a day.
+struct MoodCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: MoodContent.schema.declarations.with(default: "today", for: "day")
+      + FieldSyntax.ofEvents, leading: ["mood"],
+    text: "note", aliases: ["on": "day"], day: "day")
+
+  static let name = "mood"
+  static let configuration: CommandConfiguration = described(
+    "Record the mood of today, or of a day.",
+    """
+    A later rating of the same day replaces an earlier one. flint moods lists days.
+
+    Examples:
+      flint mood good
+      flint mood 4 "Slept well"
+      flint mood bad --on yesterday
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(
+    parsing: .allUnrecognized, help: "The mood, and a note.", completion: .list(Mood.names))
+  var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    let day = session.day(of: try written.time(in: session))
+    do {
+      return try recorded(
+        written.record(MoodContent.self, in: session, defaults: ["day": .day(day)]), written,
+        session)
+    } catch SessionError.refused(.laterDay) {
+      throw CommandFailure(
+        .failure, "\(VoidReason.laterDay.text); flint mood rates today or a past day")
+    }
+  }
+}
+
+/// Records an entry of the journal.
+struct JournalCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: Activity.schema.declarations.with(default: ActivityKind.journal.name, for: "kind")
+      + FieldSyntax.ofEvents, text: "text",
+    aliases: ["on": "at"])
+
+  static let name = "journal"
+  static let configuration: CommandConfiguration = described(
+    "Record an entry of the journal, or another activity.",
+    """
+    With - in place of the text, it is read from standard input. flint journey
+    lists activities.
+
+    Examples:
+      flint journal Slept well, and it shows
+      flint journal - < today.txt
+      flint journal --kind sos
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The text.") var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    let kind = FieldValue.name(ActivityKind.journal.name)
+    return try recorded(
+      written.record(Activity.self, in: session, defaults: ["kind": kind]), written, session)
+  }
+}

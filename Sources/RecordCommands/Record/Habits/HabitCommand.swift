@@ -1,0 +1,188 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Records the days of habits, and creates and changes habits.
+struct HabitCommand: Subcommand {
+  static let name = "habit"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Record the days of habits; add, change and stop habits.",
+    usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]",
+    discussion: """
+      Without words, asks on a terminal for the habits of today that are open, one
+      key each. With a verb, names may be abbreviated, and several habits are
+      recorded together or not at all. With -, the lines of standard input are
+      names. flint habits lists habits.
+
+      Verbs:
+      \(verbs)
+
+      The amount is a number (20) or minutes (45min, 1h30); it is required where the
+      goal is a number or minutes.
+
+      Examples:
+        flint habit add Stretch
+        flint habit add Read --times 5 --per week --at-least 20 --of minutes
+        flint habit add Sweets --per week --at-most 6 --of number
+        flint habit done stretch
+        flint habit done read 25 --on yesterday
+        flint habit skip read --note "On a train without a light"
+
+      \(options)
+      """)
+
+  private static let verbs = HabitVerb.allCases.map { verb in
+    "  " + verb.rawValue + String(repeating: " ", count: 10 - verb.rawValue.count) + verb.summary
+  }.joined(separator: "\n")
+
+  private static let options = [
+    ("done, no", HabitVerb.done), ("skip", .skip), ("pause, resume, stop", .pause), ("add", .add),
+    ("change, which also has", .change),
+  ].map { names, verb in
+    var syntax = verb.syntax
+    if verb == .change {
+      syntax = FieldSyntax(fields: [HabitPlanOptions.noGoal])
+      return "Options of change: those of a schedule and a goal, and\n" + syntax.help
+    }
+    return "Options of \(names):\n" + syntax.help
+  }.joined(separator: "\n\n")
+
+  @OptionGroup var options: RecordOptions
+  @Argument(
+    parsing: .allUnrecognized, help: "The verb, the names and the amounts.",
+    completion: .profile(.habits, and: HabitVerb.choice.names))
+  var words: [String] = []
+
+  /// The arguments behind the verb.
+  private struct Parts {
+    let verb: HabitVerb
+    let written: WrittenFields
+    let names: [String]
+  }
+
+  private func parts() throws -> Parts {
+    let word = words.first ?? ""
+    guard let verb = HabitVerb(abbreviated: word) else {
+      let form = "expected \(HabitVerb.choice.names.alternatives), got \(Suggestion.quoted(word))"
+      throw ValidationError(
+        "verb: \(form)\(Suggestion.hint(for: word, among: HabitVerb.choice.names))"
+          + (HabitVerb.guess(word).map { "; \($0)" } ?? ""))
+    }
+    let syntax = verb.syntax
+    let rest = Array(words.dropFirst())
+    if verb == .add {
+      let (_, plain) = try syntax.separated(rest)
+      if let advice = HabitPlanOptions.scheduleAdvice(for: plain) { throw ValidationError(advice) }
+      let written = try syntax.parse(rest)
+      return Parts(verb: verb, written: written, names: written["name"] ?? [])
+    }
+    let (written, names) = try syntax.separated(rest)
+    if names.isEmpty {
+      throw ValidationError("expected the name of a habit; flint habits lists them")
+    }
+    return Parts(verb: verb, written: written, names: names)
+  }
+
+  func validate() throws {
+    if words.isEmpty { return }
+    let parts = try parts()
+    try parts.written.check()
+    switch parts.verb {
+    case .add: _ = try HabitPlanOptions(parts.written).plan()
+    case .change: _ = try HabitPlanOptions(parts.written)
+    default: break
+    }
+  }
+
+  func run() throws {
+    if words.isEmpty { return try HabitQuestions.run(options) }
+    let parts = try parts()
+    let names = parts.verb == .add ? parts.names : try StandardInput.replacing(parts.names)
+    try options.recording(["habit"] + words, isAboutRecords: parts.verb != .add) { session in
+      var recorder = HabitRecorder(session: session)
+      recorder.time = try parts.written.time(in: session)
+      recorder.key = parts.written["key"]?.last
+      if parts.verb == .add { return try add(parts.written, recorder) }
+      if parts.verb == .done || parts.verb == .no {
+        for field in parts.written.syntax.fields {
+          recorder.fields[field.name] = try parts.written.value(field, in: session)
+        }
+      }
+      return try recorder.targets(names, takesAmounts: parts.verb.takesAmounts).map { target in
+        try record(parts, target, recorder)
+      }
+    }
+  }
+
+  private func record(
+    _ parts: Parts, _ target: HabitRecorder.Target, _ recorder: HabitRecorder
+  ) throws -> RecordedView {
+    let (written, tracker) = (parts.written, target.tracker)
+    let note = written["note"]?.last
+    switch parts.verb {
+    case .done: return try recorder.record(.done(target.amount), tracker)
+    case .no: return try recorder.record(.notDone, tracker)
+    case .skip:
+      if let field = written.syntax.field("day"),
+        case .day(let day)? = try written.value(field, in: recorder.session)
+      {
+        return try recorder.skip(tracker, on: day, note: note)
+      }
+      return try recorder.skip(tracker, on: recorder.day, note: note)
+    case .pause:
+      return try recorder.record(.pause(HabitPause(tracker: tracker.id, note: note)), tracker)
+    case .resume:
+      return try recorder.record(.resume(HabitPause(tracker: tracker.id, note: note)), tracker)
+    case .stop:
+      return try recorder.record(.plan(HabitContent(tracker: tracker.id, plan: nil)), tracker)
+    case .change:
+      let changes = try HabitPlanOptions(written)
+      if changes.isEmpty && tracker.isHabit {
+        throw ValidationError(
+          "expected a schedule or a goal, such as --times 3 --per week or --at-least 20 --of minutes"
+        )
+      }
+      let plan = try changes.plan(after: tracker.habit?.plan(changedOn: recorder.day))
+      return try recorder.record(.plan(HabitContent(tracker: tracker.id, plan: plan)), tracker)
+    case .add: return try add(written, recorder)[0]
+    }
+  }
+
+  /// Makes a tracker a habit, and creates it if there is none of the name.
+  private func add(_ written: WrittenFields, _ recorder: HabitRecorder) throws -> [RecordedView] {
+    let session = recorder.session
+    let plan = try HabitPlanOptions(written).plan()
+    let name = written["name"]?.last ?? ""
+    var views: [RecordedView] = []
+    var existing = try session.definitions().trackers.tracker(named: name)
+    if let existing {
+      if let plan = existing.habit?.plan {
+        throw CommandFailure(
+          .failure,
+          "\"\(existing.content.name)\" is a habit already (\(plan)); flint habit change "
+            + "\(Suggestion.quoted(existing.content.name)) changes it")
+      }
+      if let field = HabitVerb.tracker.first(where: {
+        $0.name != "name" && written[$0.name] != nil
+      }) {
+        throw ValidationError(
+          "--\(field.optionName): expected nothing, since the tracker exists; flint edit changes it"
+        )
+      }
+    } else {
+      let content = try written.record(TrackerContent.self, in: session)
+      views.append(try session.recorded(.tracker(.create(content)), at: recorder.time))
+      existing = try session.definitions().trackers.tracker(views[0].id)
+    }
+    guard let tracker = existing else { return views }
+    views.append(
+      try recorder.record(.plan(HabitContent(tracker: tracker.id, plan: plan)), tracker))
+    return views
+  }
+}

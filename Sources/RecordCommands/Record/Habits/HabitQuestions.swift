@@ -1,0 +1,121 @@
+import Calendar
+import Commands
+import Foundation
+import Lua
+import Rules
+import Sessions
+import Views
+
+/// The questions of `flint habit` on a terminal: what was done for each open habit of today, one key
+/// each. The answers are recorded together at the end.
+enum HabitQuestions {
+  /// What a person answered about a habit.
+  private struct Answer {
+    let tracker: EventID
+    let deed: HabitDeed
+  }
+
+  /// How the questions end.
+  private enum End: Error {
+    case quit
+    case interrupted
+  }
+
+  /// Asks, and records the answers.
+  static func run(_ options: RecordOptions) throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw CommandFailure(
+        .usage,
+        "flint habit asks for the habits of today on a terminal only; flint habit done NAME records "
+          + "one, and flint habits lists them")
+    }
+    let (habits, day, time) = try options.profile.reading { session in
+      (
+        try session.state().trackers.habits(today: session.today), session.today,
+        EventTime.instant(session.now)
+      )
+    }
+    let open = habits.filter(\.isOpen)
+    if open.isEmpty {
+      return note(
+        habits.isEmpty
+          ? "no habits; flint habit add NAME adds one"
+          : "no habits are open today; flint habits lists them")
+    }
+    note("\(Weekday(day).name) \(day): y done, n not done, s skip, Enter later, q save and quit")
+    let answers = try KeyReader.reading { keys in try ask(open, keys) } ?? []
+    if answers.isEmpty { return note("nothing was recorded") }
+    try options.recording(["habit"], isAboutRecords: true) { session in
+      let recorder = HabitRecorder(session: session, time: time)
+      return try answers.compactMap { answer in
+        try session.folded().trackers.tracker(answer.tracker).map {
+          try recorder.record(answer.deed, $0)
+        }
+      }
+    }
+  }
+
+  private static func ask(_ habits: [HabitView], _ keys: KeyReader) throws -> [Answer] {
+    var answers: [Answer] = []
+    do {
+      for habit in habits {
+        if let deed = try deed(habit, keys) {
+          answers.append(Answer(tracker: habit.tracker.id, deed: deed))
+        }
+      }
+    } catch End.quit {
+      show("quit\n")
+    } catch End.interrupted {
+      show("\n")
+      throw CommandFailure(.interrupted, "interrupted; nothing was recorded")
+    }
+    return answers
+  }
+
+  /// Asks for a habit; returns `nil` if it is left for later.
+  private static func deed(
+    _ habit: HabitView, _ keys: KeyReader
+  ) throws -> HabitDeed? {
+    // An amount is what makes a day done where the goal has one.
+    let unit = habit.plan?.goal.flatMap { $0.unit == .entries ? nil : $0.unit }
+    let choices = unit.map { "\($0.name)/n/s" } ?? "y/n/s"
+    show(habit.checkBox().plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] ")
+    var typed = ""
+    while true {
+      switch keys.next() {
+      case .interrupt: throw End.interrupted
+      case .end where typed.isEmpty, .character("q") where typed.isEmpty: throw End.quit
+      case .enter where typed.isEmpty:
+        show("later\n")
+        return nil
+      case .enter:
+        if let amount = HabitAmount(typed) {
+          show("\n")
+          return .done(amount)
+        }
+      case .character("y") where typed.isEmpty && unit == nil:
+        show("done\n")
+        return .done(nil)
+      case .character("n") where typed.isEmpty:
+        show("not done\n")
+        return .notDone
+      case .character("s") where typed.isEmpty:
+        show("skipped\n")
+        return .skipped
+      case .character(let digit) where unit != nil && (digit.isNumber || digit == "."):
+        typed.append(digit)
+        show(String(digit))
+      case .erase where !typed.isEmpty:
+        typed.removeLast()
+        show("\u{8} \u{8}")
+      default: continue
+      }
+    }
+  }
+
+  /// Shows a text, which has no control characters but those of the questions, on the terminal.
+  private static func show(_ text: String) {
+    let bytes = Array(text.utf8)
+    bytes.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,230 @@
+import ArgumentParser
+import Calendar
+import Commands
+import JSON
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// What a person did for a habit.
+enum HabitDeed {
+  case done(HabitAmount?)
+  case notDone
+  case skipped
+}
+
+/// An amount as a person writes it: a number, or minutes such as `45min`.
+struct HabitAmount {
+  let number: DecimalNumber
+  /// Whether it was written as minutes.
+  let isMinutes: Bool
+
+  /// Reads an amount; `nil` if the text is none.
+  init?(_ text: String) {
+    if let number = try? DecimalNumber(reading: text, field: "amount") {
+      (self.number, isMinutes) = (number, false)
+    } else if let minutes = EntryAmount.minutes(text),
+      let number = try? DecimalNumber(minutes, field: "amount")
+    {
+      (self.number, isMinutes) = (number, true)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Records events about habits, and describes what followed.
+struct HabitRecorder {
+  let session: Session
+  /// The time of the events; `nil` for now.
+  var time: EventTime?
+  /// The fields of the entry that are given, such as notes.
+  var fields: [String: FieldValue] = [:]
+  var key: String?
+
+  /// The civil day of the events.
+  var day: CivilDay { session.day(of: time) }
+
+  // MARK: Names
+
+  /// A habit, and the amount behind its name.
+  struct Target {
+    let tracker: Tracker
+    var amount: HabitAmount?
+  }
+
+  /// Returns the habits that words name: each word by itself, or several together as one name.
+  ///
+  /// - Parameter takesAmounts: Whether there may be an amount behind a name.
+  func targets(_ words: [String], takesAmounts: Bool = false) throws -> [Target] {
+    var targets: [Target] = []
+    var group: [String] = []
+    func add(_ amount: HabitAmount?) throws {
+      while let word = group.first {
+        // The most words that together name a habit, or else the first one.
+        let length =
+          (2...max(2, group.count)).reversed().first { length in
+            length <= group.count
+              && (try? session.habit(named: group.prefix(length).joined(separator: " "))) != nil
+          } ?? 1
+        let name = length == 1 ? word : group.prefix(length).joined(separator: " ")
+        targets.append(Target(tracker: try session.habit(named: name)))
+        group.removeFirst(length)
+      }
+      targets[targets.count - 1].amount = amount
+    }
+    for word in words {
+      if takesAmounts, !group.isEmpty, let amount = HabitAmount(word) {
+        try add(amount)
+      } else {
+        group.append(word)
+      }
+    }
+    if !group.isEmpty { try add(nil) }
+    var seen: Set<EventID> = []
+    for target in targets where !seen.insert(target.tracker.id).inserted {
+      throw CommandFailure(
+        .failure, "\"\(target.tracker.content.name)\" is named twice; name each habit once")
+    }
+    if targets.count > 1, key != nil {
+      throw ValidationError("--key: expected a single habit, got \(targets.count)")
+    }
+    return targets
+  }
+
+  // MARK: Days
+
+  /// Records what was done for a habit.
+  ///
+  /// - Throws: `CommandFailure` if the habit is not one on that day, or the day is done or skipped
+  ///   already, `ValidationError` about the amount.
+  func record(_ deed: HabitDeed, _ tracker: Tracker) throws -> RecordedView {
+    switch deed {
+    case .done(let amount):
+      let plan = try plan(of: tracker)
+      if plan.goal == nil { try refuseDone(tracker) }
+      return try record(try kind(plan, amount, tracker), tracker)
+    case .notDone:
+      if try !plan(of: tracker).isLimit { try refuseDone(tracker) }
+      return try record(.checklist(false), tracker)
+    case .skipped: return try skip(tracker, on: day, note: nil)
+    }
+  }
+
+  /// Makes a day of a habit neutral.
+  func skip(_ tracker: Tracker, on day: CivilDay, note: String?) throws -> RecordedView {
+    if tracker.habit?.isSkipped(day) ?? false {
+      throw CommandFailure(.failure, "\"\(tracker.content.name)\" is skipped on \(day) already")
+    }
+    return try record(
+      .habit(.skip(try HabitSkip(tracker: tracker.id, day: day, note: note))), tracker, on: day)
+  }
+
+  /// Returns the plan that applies on the day.
+  private func plan(of tracker: Tracker) throws -> HabitPlan {
+    if let plan = tracker.habit?.span(on: day)?.plan { return plan }
+    let name = tracker.content.name
+    if let first = tracker.habit?.firstDay, day < first {
+      throw CommandFailure(
+        .failure,
+        "\"\(name)\" is a habit from \(first) on; flint edit \(ShellWord.quoted(name)) at=\(day) makes it "
+          + "one from then on")
+    }
+    throw CommandFailure(
+      .failure,
+      "\"\(name)\" was stopped; flint habit change \(Suggestion.quoted(name)) takes it up again, and "
+        + "flint entry records an entry")
+  }
+
+  private func refuseDone(_ tracker: Tracker) throws {
+    // A day without an amount is done where the period has reached its goal.
+    guard let record = tracker.habitRecord(today: session.today)?.day(day),
+      record.status == .done, record.amount > 0
+    else { return }
+    let name = tracker.content.name
+    throw CommandFailure(
+      .failure,
+      "\"\(name)\" is done \(day == session.today ? "today" : "on \(day)") already; flint trackers "
+        + "--name \(Suggestion.quoted(name)) lists its entries, and flint remove removes one")
+  }
+
+  private func kind(
+    _ plan: HabitPlan, _ amount: HabitAmount?, _ tracker: Tracker
+  ) throws -> EntryKind {
+    let name = tracker.content.name
+    if let goal = plan.goal, amount?.isMinutes ?? false, goal.unit == .number {
+      throw ValidationError(
+        "\"\(name)\": expected a number, got minutes (the goal is \(goal))")
+    }
+    do throws(FieldError) {
+      return try plan.entryKind(amount: amount?.number)
+    } catch {
+      let example =
+        amount == nil
+        ? "; flint habit done \(Suggestion.quoted(name)) \(plan.goal?.amount.description ?? "1")"
+        : ""
+      throw ValidationError(
+        "\"\(name)\": expected \(error.expected), got \(error.found)\(example)")
+    }
+  }
+
+  private func record(_ kind: EntryKind, _ tracker: Tracker) throws -> RecordedView {
+    var given = fields
+    given["tracker"] = .name(tracker.id.description)
+    given["kind"] = .name(kind.name)
+    let names: [EntryKind.Name: String] = [
+      .session: "minutes", .measurement: "number", .checklist: "done",
+    ]
+    if let name = names[kind.kind] { given[name] = kind.value }
+    let entry: EntryContent
+    do throws(FieldError) {
+      entry = try EntryContent.schema.record(
+        { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
+    } catch {
+      throw ValidationError(error)
+    }
+    return try record(entry.action, tracker, on: day)
+  }
+
+  // MARK: Events
+
+  /// Records an event about a habit as a whole.
+  func record(_ action: HabitAction, _ tracker: Tracker) throws -> RecordedView {
+    try record(.habit(action), tracker, on: day)
+  }
+
+  private func record(
+    _ action: Event.Action, _ tracker: Tracker, on day: CivilDay
+  ) throws -> RecordedView {
+    do {
+      let time =
+        if key == nil, case .habit(let action) = action {
+          try session.time(time, of: action)
+        } else {
+          try session.time(time, about: tracker.id)
+        }
+      var view = try session.recorded(action, at: time, key: key)
+      if let habit = try session.folded().trackers.tracker(tracker.id)?
+        .habitView(today: session.today), habit.plan != nil
+      {
+        var json = habit.json(session)
+        if let record = habit.record.day(day) { json = json.adding("day", record.json) }
+        view.consequence = RecordedView.Consequence(
+          "habit", text: habit.answer(on: day), json: json)
+      }
+      return view
+    } catch SessionError.refused(let reason) {
+      let name = Suggestion.quoted(tracker.content.name)
+      let advice =
+        switch reason {
+        case .habitPaused: "; flint habit resume \(name) ends the pause"
+        case .notHabit: "; flint habit add \(name) makes it one"
+        case .habitNotPaused: "; flint habits lists the habits"
+        default: ""
+        }
+      throw CommandFailure(.failure, "habit \"\(tracker.content.name)\": \(reason.text)\(advice)")
+    }
+  }
+}

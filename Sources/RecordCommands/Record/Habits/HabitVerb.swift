@@ -1,0 +1,92 @@
+import Commands
+import Lua
+import Rules
+import Schema
+
+/// What `flint habit` does, its first word.
+enum HabitVerb: String, CaseIterable {
+  case done, no, skip, pause, resume, add, change, stop
+
+  /// The names, which may be abbreviated.
+  static let choice = FieldType.Choice(allCases.map(\.rawValue))
+
+  /// Returns the verb that a word means; `nil` if it means none.
+  init?(abbreviated word: String) {
+    guard let name = Self.choice.name(abbreviated: word) else { return nil }
+    self.init(rawValue: name)
+  }
+
+  /// Returns the command that a person means by a word that is no verb.
+  static func guess(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "list", "ls", "show", "status": "flint habits lists habits"
+    case "edit", "update", "set", "rename": "flint edit changes the name, and habit change the plan"
+    case "remove", "delete", "rm", "del":
+      "flint habit stop ends a habit, and flint remove removes what was recorded"
+    case "new", "create": "flint habit add adds one"
+    case "log", "check", "tick", "yes": "flint habit done records a day"
+    case let name where name.hasPrefix("-"): nil
+    default: "flint habit done \(Suggestion.quoted(word)) records a day"
+    }
+  }
+
+  /// What it does, for the help page.
+  var summary: String {
+    switch self {
+    case .done: "records what was done; an amount goes behind the name"
+    case .no: "records that nothing was done"
+    case .skip: "makes a day neutral, past, today's or a coming one"
+    case .pause: "makes each day neutral until the habit is resumed"
+    case .resume: "ends a pause"
+    case .add: "makes a new tracker, or one that exists, a habit"
+    case .change: "gives a habit another schedule or goal from today on"
+    case .stop: "ends a habit; its history stays"
+    }
+  }
+
+  /// Whether there may be an amount behind a name.
+  var takesAmounts: Bool { self == .done }
+
+  /// The options, derived from the fields of what is recorded.
+  var syntax: FieldSyntax {
+    switch self {
+    case .done, .no:
+      FieldSyntax(
+        fields: EntryContent.schema.declarations.without(Self.valuesOfEntries)
+          + FieldSyntax.ofEvents,
+        aliases: ["tag": "tags", "note": "notes", "on": "at"])
+    case .skip:
+      FieldSyntax(
+        fields: HabitSkip.schema.declarations.without(["tracker"]).with(
+          default: "today", for: "day")
+          + FieldSyntax.ofEvents, aliases: ["on": "day"])
+    case .pause, .resume:
+      FieldSyntax(
+        fields: HabitPause.schema.declarations.without(["tracker"]) + FieldSyntax.ofEvents,
+        aliases: ["on": "at"])
+    case .add:
+      FieldSyntax(
+        fields: Self.tracker + HabitPlanOptions.declarations + FieldSyntax.ofEvents, text: "name",
+        aliases: ["on": "at"], guesses: HabitPlanOptions.guesses, advice: HabitPlanOptions.advice)
+    case .change:
+      FieldSyntax(
+        fields: HabitPlanOptions.declarations + [HabitPlanOptions.noGoal] + FieldSyntax.ofEvents,
+        aliases: ["on": "at"], guesses: HabitPlanOptions.guesses, advice: HabitPlanOptions.advice)
+    case .stop: FieldSyntax(fields: FieldSyntax.ofEvents, aliases: ["on": "at"])
+    }
+  }
+
+  /// The fields of an entry that follow from the habit and the amount.
+  private static let valuesOfEntries =
+    ["tracker", "kind", "minutes", "number", "text", "done", "rating", "values"]
+
+  /// The fields of the tracker that `add` creates; its goal as a text is another thing.
+  static let tracker = TrackerContent.schema.declarations.without(["goal", "fields"])
+}
+
+extension [FieldDeclaration] {
+  /// Returns the declarations except those of some names.
+  fileprivate func without(_ names: [String]) -> [FieldDeclaration] {
+    filter { !names.contains($0.name) }
+  }
+}

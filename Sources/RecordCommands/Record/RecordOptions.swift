@@ -1,0 +1,155 @@
+import ArgumentParser
+import Commands
+import Foundation
+import JSON
+import Rules
+import Sessions
+import Storage
+import Transfer
+import Views
+
+/// The options of a command that records.
+struct RecordOptions: ParsableArguments {
+  /// The format of the answer.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup(title: "New profile") var new: NewProfileOptions
+  @Flag(help: "Create the profile given by --db if it does not exist.") var create = false
+  @Option(help: ArgumentHelp("The format of the answer.", valueName: "text|json"))
+  var format = Format.text
+  @Flag(help: "Show what would be recorded without changing the profile.") var dryRun = false
+  @Flag(help: "Print no answer.") var quiet = false
+
+  /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
+  func listedNames() -> RulebookDefinition? {
+    try? Store.openForReading(path: profile.path).session(SessionOptions(isWriting: false)) {
+      $0.rulebook.definition
+    }
+  }
+
+  /// Passes a session that changes the profile to a closure, commits, and prints the answer. The
+  /// default profile is created at its first use.
+  ///
+  /// - Parameters:
+  ///   - words: The command, which `flint log --batches` shows.
+  ///   - isAboutRecords: Whether the command is about what was recorded before, so that there is nothing
+  ///     for it in a new profile, and none is created.
+  ///   - body: Records events and returns them.
+  func recording(
+    _ words: [String], isAboutRecords: Bool = false, _ body: (Session) throws -> [RecordedView]
+  ) throws {
+    if isAboutRecords, !FileManager.default.fileExists(atPath: profile.path) {
+      throw StoreError(.missing, path: profile.path)
+    }
+    try profile.checkMayBeCreated(new, isCreating: create)
+    if new.rulebook?.isFile == true { try Sandbox.enter(profile: profile.path, isWriting: !dryRun) }
+    let report = try withCleanupOnInterrupt {
+      let options = SessionOptions(
+        now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
+      return try open().session(options) { session in
+        profile.setColors(session)
+        let before = try session.reader.summary()
+        let events = try body(session)
+        let report = RecordReport(events, before: before, after: try session.reader.summary())
+        TemporaryFiles.commit()
+        return report
+      }
+    }
+    if quiet { return }
+    if dryRun { note("dry run, nothing was kept") }
+    switch format {
+    case .text: StandardOutput.shared.write(lines: report.lines.map(StyledText.init))
+    case .json: StandardOutput.shared.write(json: report.json)
+    }
+    do {
+      try StandardOutput.shared.flush()
+    } catch let failure as CommandFailure where !dryRun {
+      // Who repeats the command would record it again.
+      throw CommandFailure(failure.status, failure.message + "; it was recorded")
+    }
+  }
+
+  /// Opens the profile, or creates it; for a dry run a copy in memory.
+  private func open() throws -> Store {
+    let path = profile.path
+    let isThere = { FileManager.default.fileExists(atPath: path) }
+    if dryRun {
+      return isThere()
+        ? try checked(Store.openForReading(path: path)).copyInMemory()
+        : try Store.inMemory(
+          profile: new.profile(now: profile.now), definition: new.definition.json.text())
+    }
+    while !isThere() {
+      do {
+        let created = try new.create(path: path, now: profile.now) { try $0() }
+        if !quiet { note("created \(path): \(created.description)") }
+        return created.store
+      } catch let error as StoreError where error.code == .exists && error.path == path {
+        // Another process created the same profile first.
+      }
+    }
+    return try checked(Store.open(path: path))
+  }
+
+  private func checked(_ store: Store) throws -> Store {
+    if new.isGiven {
+      try new.check(against: store.access { try $0.profile.read() }, path: profile.path)
+    }
+    return store
+  }
+
+  /// Returns the source of a batch: the words of the command, quoted as for a shell where necessary.
+  private static func source(_ words: [String]) -> String {
+    let text = words.map(ShellWord.quoted).joined(separator: " ")
+    return text.count > 200 ? String(text.prefix(199)) + "…" : text
+  }
+}
+
+/// The texts that a command reads from standard input in place of a word `-`.
+enum StandardInput {
+  /// The maximum number of bytes.
+  private static let most = 1 << 20
+
+  /// Returns all of standard input.
+  static func text() throws -> String {
+    var bytes: [UInt8] = []
+    do {
+      // In pieces, since it may be endless; not `readDataToEndOfFile`, which traps on an error.
+      while let more = try FileHandle.standardInput.read(upToCount: 1 << 16), !more.isEmpty {
+        bytes += more
+        guard bytes.count <= most else {
+          throw CommandFailure(
+            .badInput, "standard input: more than 1 MiB; flint import reads files")
+        }
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.storage, "standard input: cannot be read" + systemReason(of: error))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.badInput, "standard input: expected text in UTF-8")
+    }
+    return text
+  }
+
+  /// Returns the lines of standard input that are not blank.
+  static func lines() throws -> [String] {
+    try text().split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Returns words with those of standard input, a line each, in place of `-`.
+  static func replacing(_ words: [String]) throws -> [String] {
+    guard let position = words.firstIndex(of: "-") else { return words }
+    let lines = try lines()
+    if lines.isEmpty {
+      throw CommandFailure(.badInput, "standard input: expected a name on each line, got nothing")
+    }
+    return words[..<position] + lines + words[(position + 1)...]
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Commands
+import Lua
+import Rules
+import Sessions
+import Views
+
+/// Removes what was recorded.
+struct RemoveCommand: Subcommand {
+  static let name = "remove"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Remove what was recorded, with all consequences.",
+    usage: "flint remove NAME … [OPTION …]",
+    discussion: """
+      Nothing is deleted: flint undo restores what was removed. Several events are
+      removed together or not at all. With -, the lines of standard input are ids.
+
+      Examples:
+        flint remove 3f2a
+        flint remove last
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(
+    help: "The ids or names, or last.", completion: .profile(.openTasks, .trackers, .events))
+  var what: [String] = []
+
+  /// The kinds of events that can be removed: a card that was drawn can only be undone.
+  private static let kinds = EventKind.allCases.filter { $0 != .roll }
+
+  func validate() throws {
+    if what.isEmpty { throw ValidationError("expected the id or the name of what to remove") }
+  }
+
+  func run() throws {
+    let names = try StandardInput.replacing(what)
+    try options.recording(["remove"] + what, isAboutRecords: true) { session in
+      // All are found before any is removed, so that `last` means what the user saw.
+      let ids = try names.map { try session.event($0, of: Self.kinds) }
+      var seen: Set<EventID> = []
+      for (name, id) in zip(names, ids) where !seen.insert(id).inserted {
+        throw CommandFailure(
+          .failure,
+          "\(Suggestion.quoted(name)) names what another word names; name each event once")
+      }
+      return try ids.map { try removed($0, session) }
+    }
+  }
+
+  private func removed(_ id: EventID, _ session: Session) throws -> RecordedView {
+    if let stored = try session.reader.spark(id: id) {
+      try session.removeSpark(id: id)
+      return try RecordedView(.removed, id, .spark, stored.spark.title, session)
+    }
+    guard let stored = try session.reader.event(id: id) else {
+      let isThere = try session.history.records(of: id) != nil
+      throw isThere
+        ? CommandFailure(.failure, "\(id) is removed already, or a roll, which flint undo reverts")
+        : SessionError.noSuchEvent(id)
+    }
+    let action = stored.event.action
+    var words = try EventText(session)
+    try words.learn([id], [action])
+    let text = words.text(of: action, .name)
+    if case .tracker(.create) = action, let tracker = try session.folded().trackers.tracker(id) {
+      // A tracker that was created again has several events.
+      for id in tracker.ids { try session.remove(id, of: .trackerCreate) }
+    } else {
+      try session.remove(id, of: action.kind)
+    }
+    return try RecordedView(.removed, id, action.kind, text, session)
+  }
+}
+
+extension Session {
+  /// Returns the event that an argument of a command that changes it names.
+  func event(_ text: String, of kinds: [EventKind]) throws -> EventID {
+    var scope = ReferenceScope(abbreviatesNames: true)
+    scope.kinds = kinds
+    do throws(SessionError) {
+      return try reader.id(text, in: scope)
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+      // Sparks, moods and entries have no names.
+      throw CommandFailure(.failure, "\(error.description); flint log lists what was recorded")
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Commands
+import Rules
+import Sessions
+import Views
+
+extension Session {
+  /// Records an event and describes it.
+  func recorded(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
+  ) throws -> RecordedView {
+    let recorded = try record(action, at: time, key: key)
+    return try RecordedView(recorded, EventText(self).text(of: action, .addition), self)
+  }
+}

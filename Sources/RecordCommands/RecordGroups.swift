@@ -1,0 +1,16 @@
+package import Commands
+
+/// The commands that record, and those that show and change history.
+package enum RecordGroups {
+  package static let record = SubcommandGroup(
+    "Record:",
+    [
+      SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self, EntryCommand.self,
+      HabitCommand.self, JournalCommand.self, RollCommand.self, EditCommand.self,
+      RemoveCommand.self,
+    ])
+
+  package static let history = SubcommandGroup(
+    "History and undo:",
+    [LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self])
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Commands
+import Glibc
+import Scripting
+
+/// Prints the reference of the Lua API and of the files that users write.
+struct APICommand: Subcommand {
+  /// A reference page.
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case lua
+    case rulebook
+    case quests
+    case mapping
+    case plan
+    case tests
+  }
+
+  /// The output format of the reference.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case markdown
+    case luals
+    case json
+  }
+
+  static let name = "api"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Print the reference of the Lua API or of a file format.",
+    discussion: """
+      Examples:
+        flint api | less
+        flint api spark       (a module)
+        flint api spark.add   (a function: its fields, results and an example)
+        flint api rulebook    (the format of rulebook files)
+        flint api quests      (the JSON format of quest sets)
+        flint api mapping     (the format of mappings for imports)
+        flint api plan        (the format of simulation plans)
+        flint api tests       (functions for tests of scripts)
+        flint api --format luals > flint.d.lua   (for the Lua language server)
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The reference to print: lua, rulebook, quests, mapping, plan or tests; or the name "
+        + "of a module or function.", valueName: "topic"),
+    completion: .list(APICommand.topics))
+  var name = Topic.lua.rawValue
+
+  /// The accepted topics, except functions.
+  private static let topics =
+    Topic.allCases.map(\.rawValue) + Reference().moduleNames
+
+  @Option(
+    help: ArgumentHelp(
+      "The output format; luals and json are available only for lua.",
+      valueName: "markdown|luals|json"))
+  var format = Format.markdown
+
+  func validate() throws {
+    if format != .markdown && name != Topic.lua.rawValue {
+      throw ValidationError(
+        "--format \(format.rawValue) is available only for lua, not for \(name)")
+    }
+  }
+
+  func run() throws {
+    guard let topic = Topic(rawValue: name) else { return try showEntry() }
+    let text =
+      switch (topic, format) {
+      case (.lua, .markdown): Reference().markdown
+      case (.lua, .luals): Reference().luaLS
+      case (.lua, .json): Reference().json
+      case (.rulebook, _): RulebookPage.markdown
+      case (.quests, _): QuestPage.markdown
+      case (.mapping, _): MappingPage.markdown
+      case (.plan, _): PlanPage.markdown
+      case (.tests, _): Reference.testPage
+      }
+    StandardOutput.shared.write(text)
+  }
+
+  /// Prints the reference of one module or function.
+  private func showEntry() throws {
+    let columns = isatty(STDOUT_FILENO) == 1 ? TerminalLine.columns(of: STDOUT_FILENO) : 80
+    guard let text = ConsoleHelp.text(for: name, columns: columns) else {
+      throw ValidationError(
+        ConsoleHelp.unknown(name, besides: Topic.allCases.map(\.rawValue))
+          + "; flint api lists everything")
+    }
+    StandardOutput.shared.write(text + "\n")
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Commands
+import Foundation
+import JSON
+import Lua
+import Rules
+import Scripting
+
+/// Checks scripts without running them.
+struct CheckCommand: Subcommand {
+  static let name = "check"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Check scripts for errors without running them.",
+    discussion: """
+      Reports syntax errors, undefined globals, unknown functions and fields of
+      the API, implicit globals (assigned in a function without local), and files
+      and environment variables that the script names but may not access. Give the
+      same --allow options as for flint run. The exit status is 1 if a problem was
+      found.
+
+      Examples:
+        flint check weekly.lua
+        flint check --allow-write report.md scripts/*.lua
+        flint check --luacheckrc > .luacheckrc
+      """)
+
+  /// The output format of findings.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  @Argument(
+    help: "Scripts, or directories with a main.lua.", completion: .file(extensions: ["lua"]))
+  var scripts: [String] = []
+
+  @Flag(help: "Print a .luacheckrc that declares the globals of scripts, and exit.")
+  var luacheckrc = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The output format; json writes one object per line.", valueName: "text|json"))
+  var format = Format.text
+
+  @OptionGroup(title: "Permissions") var permissions: PermissionOptions
+
+  func validate() throws {
+    if scripts.isEmpty && !luacheckrc { throw ValidationError("expected a script, got none") }
+  }
+
+  func run() throws {
+    if luacheckrc { return StandardOutput.shared.write(ScriptCheck.luacheckrc) }
+    // Nothing is run, but Lua compiles the scripts.
+    try Sandbox.enter()
+    var count = 0
+    for script in scripts {
+      let path = ScriptText.path(of: script)
+      let source = try ScriptText.read(path)
+      let check = ScriptCheck(
+        isTest: path.hasSuffix("_test.lua"),
+        files: permissions.files(
+          directory: URL(fileURLWithPath: path).deletingLastPathComponent().path, arguments: [],
+          profile: nil),
+        environment: permissions.environment)
+      let findings = try check.findings(in: source, path: path)
+      count += findings.count
+      for finding in findings { StandardOutput.shared.write(text(of: finding, path) + "\n") }
+    }
+    try StandardOutput.shared.flush()
+    if count > 0 { throw CommandFailure(.failure, "") }
+  }
+
+  private func text(of finding: ScriptCheck.Finding, _ path: String) -> String {
+    switch format {
+    case .text:
+      let position = "\(path):\(finding.line):" + (finding.column.map { "\($0):" } ?? "")
+      return "\(position) \(TerminalText.printable(finding.message)) [\(finding.kind.rawValue)]"
+    case .json:
+      var members: [(String, JSONValue)] = [
+        ("file", .string(path)), ("line", .integer(Int64(finding.line))),
+      ]
+      if let column = finding.column { members.append(("column", .integer(Int64(column)))) }
+      members += [
+        ("kind", .string(finding.kind.rawValue)), ("message", .string(finding.message)),
+      ]
+      return JSONValue.object(members).text()
+    }
+  }
+}

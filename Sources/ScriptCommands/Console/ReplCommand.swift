@@ -1,0 +1,47 @@
+import ArgumentParser
+import Commands
+import Lua
+import Scripting
+
+/// Runs an interactive Lua prompt on a profile.
+struct ReplCommand: Subcommand {
+  static let name = "repl"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Start an interactive Lua prompt (REPL) on a profile.",
+    discussion: """
+      Each entry is a transaction: it is saved unless it fails. The value of an
+      expression is printed. An incomplete entry continues on the next line. Ctrl-C
+      discards the entry, or stops it while it runs. Tab completes names, fields and
+      field values. :help shows the available commands; :undo reverts the latest
+      entry.
+
+      If standard input is not a terminal, entries are read without prompts, and the
+      exit status is 1 if an entry failed.
+
+      Examples:
+        flint repl
+        flint repl --dry-run
+        echo 'profile().streak' | flint repl
+      """)
+
+  @OptionGroup var options: ScriptOptions
+
+  func run() throws {
+    let job = ScriptJob(options: options, directory: ".", arguments: [])
+    // The editor reads the terminal's settings and the history before the process enters the sandbox.
+    let input = ConsoleInput(LineEditor())
+    try job.enterSandbox(["."] + options.libraries)
+    let store = try job.openStore()
+    let failures = try withScriptThread { () throws -> Int in
+      try InterruptFlag.whileRunning { interrupt in
+        let conversation = try Conversation(job, store, input, interrupt)
+        try conversation.run()
+        return conversation.failures
+      }
+    }
+    try StandardOutput.shared.flush()
+    if failures > 0 && !input.isInteractive {
+      throw CommandFailure(.failure, "")
+    }
+  }
+}

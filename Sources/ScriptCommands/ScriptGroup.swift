@@ -1,0 +1,11 @@
+package import Commands
+
+/// The commands that run and check scripts.
+package enum ScriptGroup {
+  package static let scripts = SubcommandGroup(
+    "Scripts:",
+    [
+      RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
+      NewCommand.self, APICommand.self,
+    ])
+}

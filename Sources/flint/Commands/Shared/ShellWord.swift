@@ -1,9 +1,0 @@
-/// Words as they are typed in a shell.
-enum ShellWord {
-  /// Returns a word in quotes, unless it means itself in a shell.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@,+%".contains($0) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-}

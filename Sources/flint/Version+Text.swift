@@ -1,0 +1,15 @@
+import CBuild
+import CSystem
+import Calendar
+import Commands
+import Lua
+
+extension Version {
+  /// What `flint --version` prints: the version of this program, and of what it uses.
+  static var text: String {
+    let commit = String(cString: flint_commit())
+    return "flint \(number)\(commit.isEmpty ? "" : " (commit \(commit))")\n"
+      + "\(LuaDefects.release), SQLite \(String(cString: sqlite3_libversion())), "
+      + (Zone.systemRelease.map { "tzdata \($0)" } ?? "no tzdata")
+  }
+}
