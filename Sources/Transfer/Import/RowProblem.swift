@@ -23,9 +23,10 @@ package struct RowProblem: Error, Hashable, Sendable {
 
   /// Creates the problem of a column from the error of the field that was read from it.
   package init(_ error: FieldError, column: String? = nil) {
+    let isAbsent = error.found == "nothing"
     self.init(
-      column: column ?? error.field, value: error.found.unquoted,
-      reason: "expected \(error.expected)")
+      column: column ?? error.field, value: isAbsent ? nil : error.found.unquoted,
+      reason: "expected \(error.expected)" + (isAbsent ? ", got nothing" : ""))
   }
 }
 

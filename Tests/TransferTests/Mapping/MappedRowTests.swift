@@ -237,7 +237,7 @@ struct `Rows by a mapping` {
       "K,T,D\njournal,words,2026-04-01\njournal,,2026-04-02\nsport,,2026-04-02\n")
     #expect(
       activities == [
-        "3: text \"nothing\": expected a text that is not empty",
+        "3: text: expected a text that is not empty, got nothing",
         "4: K \"sport\": expected open, journal, sos or self_care; the mapping can define the "
           + "meaning of such texts: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
       ])
