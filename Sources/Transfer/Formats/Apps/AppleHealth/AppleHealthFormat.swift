@@ -96,16 +96,15 @@ private struct AppleHealthTranslator: RecordTranslator {
     return tracker
   }
 
-  /// Returns a type in words, such as `Step count` for `StepCount`.
+  /// Returns a type in words, such as `Step count` for `StepCount`. An abbreviation at the end, such as
+  /// `SDNN`, stays as it is.
   private static func name(_ type: String) -> String {
     var words = ""
     var previous: Character = " "
-    for character in type {
+    for (character, next) in zip(type, type.dropFirst() + " ") {
       let begins = character.isUppercase && (previous.isLowercase || previous.isNumber)
       if begins { words += " " }
-      words +=
-        begins || (!words.isEmpty && previous.isLowercase)
-        ? character.lowercased() : String(character)
+      words += begins && !next.isUppercase ? character.lowercased() : String(character)
       previous = character
     }
     return words
