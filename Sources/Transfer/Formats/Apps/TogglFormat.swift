@@ -136,11 +136,12 @@ private struct TogglTranslator: RecordTranslator {
     let day = columns.text(record, "stop date", "end date")
     let time = columns.text(record, "stop time", "end time")
     if day.isEmpty && time.isEmpty { return nil }
-    let end = try date("\(day) \(time)", "Stop date")
+    let column = columns.has("stop date") ? "Stop date" : "End date"
+    let end = try date("\(day) \(time)", column)
     let (from, to) = (zone.resolve(start.timestamp).instant, zone.resolve(end.timestamp).instant)
     guard to >= from else {
       throw RowProblem(
-        column: "Stop date", value: "\(day) \(time)", reason: "the entry ends before it starts")
+        column: column, value: "\(day) \(time)", reason: "the entry ends before it starts")
     }
     return (to.milliseconds - from.milliseconds) / 1000
   }
