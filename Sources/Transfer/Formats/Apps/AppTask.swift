@@ -84,10 +84,12 @@ struct AppTask {
     let shortProject = project.shortened(to: ProjectName.longest).trimmedWhitespace
     lines += shortProject == project ? self.lines : self.lines + ["Project: \(project)"]
     let details = lines.joined(separator: "\n")
-    return try inColumn(nil) { () throws(FieldError) in
-      try TaskContent(
+    do throws(FieldError) {
+      return try TaskContent(
         name: short, details: details, priority: priority,
         project: shortProject.isEmpty ? nil : shortProject, due: due, reminder: reminder)
+    } catch {
+      throw RowProblem(error, column: error.field == "name" ? column : nil)
     }
   }
 }

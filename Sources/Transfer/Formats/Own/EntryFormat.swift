@@ -43,7 +43,7 @@ private struct EntryTranslator: RecordTranslator {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
       }
-      let content = try RowProblem.checking { () throws(FieldError) in
+      let content = try inColumn("tracker") { () throws(FieldError) in
         try TrackerContent(name: name)
       }
       var entry = ImportedEntry(tracker: ImportedTracker(content), kind: kind, at: time, key: key)
