@@ -1,30 +1,10 @@
 import Calendar
-import Foundation
+import TestSupport
 import Testing
-
-/// A generator whose seed is printed, and can be given by `FLINT_TEST_SEED`.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ purpose: String) {
-    let given = ProcessInfo.processInfo.environment["FLINT_TEST_SEED"].flatMap { UInt64($0) }
-    state = given ?? UInt64.random(in: 0 ... .max)
-    print("\(purpose): FLINT_TEST_SEED=\(state)")
-  }
-
-  // SplitMix64 (Steele, Lea, Flood 2014).
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 struct `Written dates at random` {
   @Test func `are themselves in ISO 8601, whatever the present`() throws {
-    var numbers = Numbers("ISO days")
+    var numbers = SplitMix64(for: "ISO days")
     let zone = try Zone(name: "Asia/Kolkata")
     for _ in 0..<5000 {
       let day = CivilDay(number: .random(in: -719_162...2_932_896, using: &numbers))
@@ -39,7 +19,7 @@ struct `Written dates at random` {
   }
 
   @Test func `are at their distance from today`() throws {
-    var numbers = Numbers("distances")
+    var numbers = SplitMix64(for: "distances")
     let zone = try Zone(name: "America/New_York")
     for _ in 0..<2000 {
       let now = Instant(milliseconds: .random(in: 0...4_000_000_000_000, using: &numbers))
@@ -62,7 +42,7 @@ struct `Written dates at random` {
   }
 
   @Test func `are read or refused, and never trap`() throws {
-    var numbers = Numbers("words")
+    var numbers = SplitMix64(for: "words")
     let pieces = [
       "today", "last", "next", "mon", "week", "month", "year", "-", "+", "7", "2026", "11",
       "999999",

@@ -57,17 +57,12 @@ import Testing
     }
     #expect(problem(Array("SQLite format 3\0".utf8)) == "not an SQLite database")
     #expect(problem(Array(file.bytes.prefix(4096 + 100))).contains("damaged"))
-    let seed =
-      ProcessInfo.processInfo.environment["FLINT_TEST_SEED"].flatMap { UInt64($0) }
-      ?? 1
-    print("damage: FLINT_TEST_SEED=\(seed)")
-    var random = seed
+    var numbers = SplitMix64(for: "damage of a Loop backup")
     for _ in 0..<200 {
       var damaged = file.bytes
       for _ in 0..<20 {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        damaged[100 + Int(random >> 33) % (damaged.count - 100)] = UInt8(
-          truncatingIfNeeded: random >> 24)
+        let index = Int.random(in: 100..<damaged.count, using: &numbers)
+        damaged[index] = UInt8.random(in: 0 ... .max, using: &numbers)
       }
       // Any result is right, but for a trap.
       _ = problem(damaged)
