@@ -63,6 +63,34 @@ import Testing
       ])
   }
 
+  // The watch begins with the hour, so it counts what the phone did not.
+  @Test(arguments: [
+    ("07:59:59", "DietaryWater 2026-01-01 12 L"), ("08:00:00", "DietaryWater 2026-01-01 22 L"),
+    ("08:59:59", "DietaryWater 2026-01-01 22 L"), ("00:00:00", "DietaryWater 2026-01-01 22 L"),
+    ("23:59:59", "DietaryWater 2026-01-01 22 L"),
+  ])
+  func `has sums by the hour in which a value begins`(time: String, sum: String) throws {
+    let rows = try rows(
+      export(
+        record("DietaryWater", "2026-01-01 07:00:00", "10", unit: "L")
+          + record("DietaryWater", "2026-01-01 \(time)", "12", unit: "L", source: "Watch")))
+    #expect(rows == [sum])
+  }
+
+  @Test(arguments: [
+    ("StepCount", "Step count"), ("HeartRate", "Heart rate"), ("BodyMassIndex", "Body mass index"),
+    ("SixMinuteWalkTestDistance", "Six minute walk test distance"), ("VO2Max", "VO2 max"),
+    ("HeartRateVariabilitySDNN", "Heart rate variability SDNN"),
+    ("Workout Running", "Workout Running"),
+    ("NikeFuel", "Nike fuel"), ("Height", "Height"),
+  ])
+  func `has trackers with the words of the types`(type: String, name: String) throws {
+    let scratch = try ImportScratch()
+    try scratch.write("h.csv", "health_type,day,value,unit\n\(type),2026-01-01,1,\n")
+    #expect(try scratch.run("h.csv").line == "1=1+0+0+0+0")
+    #expect(try scratch.state().trackers.trackers.map(\.content.name) == [name])
+  }
+
   // The document type of such files says that records in a correlation are also outside of it.
   @Test func `counts what is in a correlation once`() throws {
     let day = "2026-01-02 09:00:00"

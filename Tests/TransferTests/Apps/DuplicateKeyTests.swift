@@ -69,6 +69,25 @@ struct `Rows with equal keys` {
     #expect(before.tasks.tasks.count(where: { $0.completion != nil }) == 2)
   }
 
+  @Test func `at another time are not the same, whatever their number`() throws {
+    let scratch = try ImportScratch()
+    let head = "List Name,Title,Content,Status,Created Time,Completed Time\n"
+    func row(_ content: String) -> String { "L,W,\(content),0,2026-05-01T08:00:00,\n" }
+    try scratch.write("a.csv", head + row("a") + row("b"))
+    #expect(try scratch.run("a.csv").line == "2=2+0+0+0+0")
+    // In the same zone each row is found under the other number.
+    try scratch.write("b.csv", head + row("b") + row("a"))
+    #expect(try scratch.run("b.csv").line == "2=0+0+2+0+0")
+    // In another zone the time differs, so each row is compared with the one of its own number.
+    let report = try scratch.run("b.csv") { $0.values.zone = "Europe/Rome" }
+    #expect(report.line == "2=0+0+0+0+2")
+    func reason(_ stored: String, _ read: String) -> String {
+      "at is \"2026-05-01T08:00:00Z\" in the profile, \"2026-05-01T06:00:00Z\" here; "
+        + "details is \"\(stored)\" in the profile, \"\(read)\" here"
+    }
+    #expect(report.changed.map(\.problem.reason) == [reason("a", "b"), reason("b", "a")])
+  }
+
   @Test func `of one second match their earlier imports`() throws {
     let scratch = try ImportScratch()
     let head = "Task Name,Task ID,Task Type,Date,Value\n"

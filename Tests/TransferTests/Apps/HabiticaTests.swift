@@ -40,6 +40,17 @@ import Testing
       entry.tracker.content.description == "A habit of Habitica; the numbers are how it stood.")
   }
 
+  @Test func `of several files has one note about its values`() throws {
+    let text = "Task Name,Task ID,Task Type,Date,Value\na,1,habit,2026-03-02 13:26:05,1\n"
+    let reading = try read(
+      HabiticaFormat(), [appFile("a.csv", text), appFile("b.csv", text)], try appContext())
+    #expect(reading.units.count == 2)
+    #expect(
+      reading.notes == [
+        "Values are the state of a task after an event, rounded to six decimals."
+      ])
+  }
+
   @Test func `rejects unreadable rows`() throws {
     let long = String(repeating: "n", count: 101)
     let reading = try read(

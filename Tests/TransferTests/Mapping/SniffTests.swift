@@ -47,6 +47,20 @@ struct `An examined file` {
     #expect(try !self.sniff("2026-01-01,12\n2026-01-02,13\n").hasHeader)
   }
 
+  @Test(arguments: [
+    ("Day;Note", true), ("31.12.2026;Note", false), ("12/31/2026;Note", false),
+    ("31-12-26;Note", false), ("2026-12-31;Note", false), ("31 Dec 2026;Note", false),
+    ("72.5;Note", false), ("1,234;Note", false), ("31.13.2026;Note", true), ("31.12.;Note", true),
+  ])
+  func `has no header if its first record has a date or a number in any order`(
+    first: String, hasHeader: Bool
+  ) throws {
+    let sniff = try sniff("\(first)\nx;a\ny;b\n")
+    #expect(sniff.hasHeader == hasHeader)
+    #expect(sniff.columns.map(\.name).count == 2)
+    #expect(sniff.records == (hasHeader ? 2 : 3))
+  }
+
   @Test func `has counts of empty, distinct and exceptional values`() throws {
     let sniff = try sniff("n,t\n1,a\n2,a\n,b\n1,c\nx,d\n")
     #expect(sniff.columns[0].emptyCount == 1)
@@ -108,6 +122,46 @@ struct `An examined file` {
     let suggestion = try SuggestedMapping(try sniff(text))
     #expect(suggestion.kind.rawValue == kind)
     #expect(suggestion.lua.hasPrefix("return {\n  kind = \"\(kind)\",\n"))
+  }
+
+  @Test func `is a table of at most 2,000 columns with names of at most 1,000 bytes`() throws {
+    func problem(_ text: String) throws -> String? {
+      do {
+        _ = try sniff(text)
+        return nil
+      } catch let failure as InputFailure {
+        #expect(!failure.isUnreadable)
+        return failure.message
+      }
+    }
+    func header(_ count: Int) -> String { (1...count).map { "c\($0)" }.joined(separator: ",") }
+    #expect(try problem(header(2000) + "\n1\n") == nil)
+    #expect(
+      try problem(header(2001) + "\n1\n")
+        == "its first record has 2001 fields, and the maximum is 2000 columns: this is not a table, or "
+        + "its lines end in another way")
+    let name = String(repeating: "é", count: 500)
+    #expect(try problem("a,\(name)\n1,2\n") == nil)
+    #expect(
+      try problem("a,\(name)x\n1,2\n")
+        == "its first record has a field of 1001 bytes, which is not the name of a column: this is not "
+        + "a table, or it has another delimiter or an unclosed quote")
+    let scratch = try ImportScratch()
+    try scratch.write("f/a.csv", "a\n")
+    try scratch.write("f/b.csv", "a\n")
+    let failure = #expect(throws: InputFailure.self) {
+      try FileSniff(scratch.path("f"), ImportOptions())
+    }
+    #expect(failure?.message == "expected one file on disk to examine")
+  }
+
+  @Test(arguments: [(30, "c29, c30"), (31, "c29, c30, …")])
+  func `without dates names at most 30 columns`(count: Int, end: String) throws {
+    let header = (1...count).map { "c\($0)" }.joined(separator: ",")
+    let row = Array(repeating: "x", count: count).joined(separator: ",")
+    let sniff = try sniff(header + "\n" + row + "\n")
+    let problem = #expect(throws: FormatProblem.self) { try SuggestedMapping(sniff) }
+    #expect(problem?.message.hasSuffix(", \(end)") == true)
   }
 
   @Test func `is recognised if its format is known`() throws {

@@ -28,13 +28,31 @@ struct `A suggested mapping` {
     let lua = try lua(
       "What,Start date,End time,Start time,Duration\n"
         + "a,2026-01-02,10:30:00,09:00:00,01:30:00\nb,2026-01-03,09:45:10,09:00:00,00:45:10\n")
-    #expect(lua.contains("at = {\"Start date\", \"Start time\"},"))
+    #expect(lua.contains("    at = {\"Start date\", \"Start time\"},\n"))
   }
 
   @Test(arguments: ["Uhrzeit", "Time", "Start time", "Zeit", "hora"])
   func `uses a column with a usual name as the time of day`(name: String) throws {
     let lua = try lua("Tag,\(name),n\n2026-01-02,10:30,1\n")
-    #expect(lua.contains("at = {\"Tag\", \"\(name)\"},"))
+    // A remark about another column would contain the same.
+    #expect(lua.contains("    at = {\"Tag\", \"\(name)\"},\n"))
+    #expect(!lua.contains("may be the time of day"))
+  }
+
+  @Test func `of a sheet with days and times is complete`() throws {
+    #expect(
+      try lua("Date,Time,Weight\n2026-01-02,10:30,71.5\n2026-01-03,07:15,71.25\n") == """
+        return {
+          kind = "entry",
+          decimal = ".",
+          columns = {
+            at = {"Date", "Time"},
+            tracker = {value = "a"},
+            number = "Weight",
+          },
+        }
+
+        """)
   }
 
   @Test func `leaves out other times, with a remark`() throws {
@@ -51,11 +69,11 @@ struct `A suggested mapping` {
     #expect(lua.contains("at = \"Date\","))
     #expect(lua.contains("minutes = function(row)"))
     let late = try self.lua("Date,Time,Distance\n" + rows + "2026-01-04,07:30:00,6\n")
-    #expect(late.contains("at = {\"Date\", \"Time\"},"))
+    #expect(late.contains("    at = {\"Date\", \"Time\"},\n"))
     let midnight = try self.lua("Date,Time,Distance\n2026-01-02,00:00:00,5\n")
-    #expect(midnight.contains("at = {\"Date\", \"Time\"},"))
+    #expect(midnight.contains("    at = {\"Date\", \"Time\"},\n"))
     let start = try self.lua("Date,Start time,Distance\n" + rows)
-    #expect(start.contains("at = {\"Date\", \"Start time\"},"))
+    #expect(start.contains("    at = {\"Date\", \"Start time\"},\n"))
   }
 
   @Test func `does not use tags as a checklist`() throws {

@@ -55,6 +55,8 @@ import Testing
       }
       let other = usual + ["colour"]
       #expect(try OwnFormats.all.allSatisfy { try $0.translator(for: other, context()) == nil })
+      // Not even a table that cannot be imported: it may be anything.
+      #expect(OwnFormats.derivedKind(of: other) == nil, "\(kind)")
     }
   }
 
