@@ -59,9 +59,30 @@ import Testing
     #expect(try scratch.run("log") { $0.errors.onError = .skip }.line == "12=1+0+6+0+5")
   }
 
-  @Test(arguments: ["0/7", "8/7", "3/", "x", "-1", "3/0", "99999999999999999999"])
+  @Test(arguments: [
+    ("Gym: 0", nil), ("Gym: 1", "every day"), ("Gym: 3650", "every 3650 days"),
+    ("Gym: 7/7", "7 times every 7 days"), ("Gym: 1/3650", "every 3650 days"),
+  ])
+  func `have habits with a frequency up to ten years`(line: String, schedule: String?) throws {
+    let reading = try HarshFormat().read([appFile("habits", line + "\n")], appContext())
+    #expect(reading.problems == [])
+    #expect(reading.habits.map { $0.schedule?.description } == [schedule])
+  }
+
+  @Test(arguments: ["Gym", "Gym:3", ""])
+  func `have lines rejected that are no habit`(line: String) throws {
+    let reading = try HarshFormat().read([appFile("habits", "x: 1\n\(line)\n")], appContext())
+    #expect(
+      reading.problems.map(\.description)
+        == (line.isEmpty ? [] : ["\"\(line)\": expected a habit such as Gym: 3/7"]))
+  }
+
+  @Test(arguments: ["3651", "1/3651", "0/7", "8/7", "3/", "x", "-1", "3/0", "99999999999999999999"])
   func `have habits rejected whose frequency cannot be read`(frequency: String) throws {
     let reading = try HarshFormat().read([appFile("habits", "Gym: \(frequency)\n")], appContext())
-    #expect(reading.problems.map(\.value) == [frequency])
+    #expect(
+      reading.problems.map(\.description) == [
+        "frequency \"\(frequency)\": expected a frequency such as 1, 7, 3/7 or 0"
+      ])
   }
 }

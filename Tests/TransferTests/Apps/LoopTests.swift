@@ -127,9 +127,32 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("NO", ["Habits that were never done by hand are not recorded: Swim."]),
+    // The habit may have been done on the rejected day.
+    ("MAYBE", []),
+  ])
+  func `notes the habits that were never done, if every day could be read`(
+    mark: String, notes: [String]
+  ) throws {
+    let reading = try read(
+      LoopFormat(),
+      "Date,Run,Swim,\n2024-06-03,YES_MANUAL,NO,\n2024-06-02,YES_MANUAL,\(mark),\n",
+      path: "Checkmarks.csv", try appContext())
+    #expect(
+      reading.notes == ["Days of habits are recorded at 12:00, since Loop stores no times."] + notes
+    )
+  }
+
   @Test func `with a comma in a habit's name needs the list of habits`() throws {
     let marks = appFile("Checkmarks.csv", "Date,Read, a lot,Run,\n2024-06-03,YES_MANUAL,NO,\n")
-    #expect(throws: FormatProblem.self) { try read(LoopFormat(), [marks], try appContext()) }
+    let problem = #expect(throws: FormatProblem.self) {
+      try read(LoopFormat(), [marks], try appContext())
+    }
+    #expect(
+      problem?.description
+        == "Checkmarks.csv: the header has 4 columns and no row more than 3: a habit's name contains "
+        + "a comma, or days are missing; quote such names, or import the whole folder or zip file")
     let habits = appFile(
       "Habits.csv",
       "Position,Name,Description,NumRepetitions,Interval,Color\n"

@@ -49,9 +49,11 @@ import Testing
     // A list, a log or a table of a habit may be empty.
     let others = ["harsh", "loop", "taskwarrior", "timewarrior"]
     for format in AppFormats.readWhole where !others.contains(format.name) {
-      #expect(throws: FormatProblem.self) {
+      let problem = #expect(throws: FormatProblem.self) {
         try format.read([appFile("empty.csv", "\n\n")], context)
       }
+      #expect(
+        problem?.description == "empty.csv: there is no header in this file", "\(format.name)")
     }
   }
 

@@ -84,13 +84,17 @@ func translated(
   }
 
   @Test(arguments: [
-    #"[{"id":1,"start":"20260601T063000Z","end":"20260601T070000Z"},"#,
-    "[\n{\"id\":1,\"start\":\"20260601T063000Z\",\"end\":",
+    (#"[{"id":1,"start":"20260601T063000Z","end":"20260601T070000Z"},"#, 1),
+    ("[\n{\"id\":1,\"start\":\"20260601T063000Z\",\"end\":", 2),
   ])
-  func `is refused when it is truncated`(text: String) throws {
-    #expect(throws: FormatProblem.self) {
+  func `is refused when it is truncated`(text: String, line: Int) throws {
+    let problem = #expect(throws: FormatProblem.self) {
       try TimewarriorFormat().read([appFile("t.json", text)], appContext())
     }
+    #expect(
+      problem?.description
+        == "t.json:\(line): the file is truncated: its list has no ] at the end; create it again with "
+        + "timew export")
   }
 
   @Test(arguments: [

@@ -88,8 +88,90 @@ import Testing
     #expect(four.rejected.map(\.line) == [4])
   }
 
-  @Test(arguments: ["{\"x\":1}", "{\"list\":[}", "{\"hk4e\":3}", "{\"hk4e\":[{\"uid\":\"1\"}]}"])
-  func `JSON of another form is refused`(text: String) {
-    #expect(throws: InputFailure.self) { try read(text) }
+  @Test(arguments: [
+    (
+      "{\"x\":1}",
+      "expected UIGF: a member \"list\", or for version 4 one of \"hk4e\", \"hkrpg\", \"nap\""
+    ),
+    (
+      "{\"list\":[}", "line 1, column 10: expected a value, got '}', so it is not JSON"
+    ),
+    ("{\"hk4e\":3}", "\"hk4e\" is not a list of accounts"),
+    ("{\"hk4e\":[{\"uid\":\"1\"}]}", "the account 1 has no \"list\""),
+    ("{\"nap\":[{}]}", "the account 1 has no \"list\""),
+  ])
+  func `JSON of another form is refused`(text: String, message: String) {
+    let failure = #expect(throws: InputFailure.self) { try read(text) }
+    #expect(failure?.message == message)
+    #expect(failure?.isUnreadable == false)
+  }
+
+  @Test(
+    arguments: [
+      ([:], "--item is needed: the column of what was drawn, one of what, when"),
+      (
+        ["item": "waht"],
+        "no column \"waht\" for --item (did you mean \"what\"?); the columns are what, when"
+      ),
+      (["item": "what", "rank": "x"], "no column \"x\" for --rank; the columns are what, when"),
+      (
+        ["item": "what", "pool": "x"],
+        "no column \"x\" for --pool-column; the columns are what, when"
+      ),
+      (
+        ["item": "what", "player": "x"], "no column \"x\" for --player; the columns are what, when"
+      ),
+      (["item": "what", "id": "x"], "no column \"x\" for --id; the columns are what, when"),
+      (["item": "what", "time": "x"], "no column \"x\" for --time; the columns are what, when"),
+      (["item": "WHAT", "time": "When"], nil),
+    ] as [([String: String], String?)])
+  func `a table is refused without a column that is named`(
+    names: [String: String], message: String?
+  ) throws {
+    let columns = DrawColumns(
+      name: names["item"], rarity: names["rank"], pool: names["pool"], player: names["player"],
+      id: names["id"], time: names["time"])
+    do {
+      #expect(try read("what,when\nA,2026-03-01\n", columns).rows.count == 1)
+      #expect(message == nil)
+    } catch let failure as InputFailure {
+      #expect(failure.message == message)
+    }
+  }
+
+  @Test func `rows are rejected with a reason each`() throws {
+    let file = try read(
+      """
+      what,when
+      A,2026-03-01 12:00
+      ,2026-03-02
+      B,
+      C,soon
+      D,01/02/2026
+      E,1772323200
+      F,1772323200000
+      G,17723232000
+      """, DrawColumns(name: "what", time: "when"))
+    let form = "expected a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026"
+    #expect(
+      file.rejected.map { "\($0.line) \($0.reason)" } == [
+        "3 no item", "4 time \"\": \(form)", "5 time \"soon\": \(form)",
+        "6 time \"01/02/2026\": the order of day, month and year is not known; choose it with "
+          + "--dates dmy or --dates mdy", "9 time \"17723232000\": \(form)",
+      ])
+    // 2026-03-01T00:00:00Z in seconds and in milliseconds.
+    #expect(file.rows.prefix(3).map(\.name) == ["E", "F", "A"])
+    let counted = try read(
+      """
+      {"list":[{"name":"A","time":"2026-01-01 10:00:00","count":"1"},
+       {"name":"B","time":"2026-01-01 11:00:00","count":2},
+       {"name":"C","time":"soon"},
+       {"time":"2026-01-01 12:00:00"}]}
+      """)
+    #expect(
+      counted.rejected.map { "\($0.line) \($0.reason)" } == [
+        "2 count \"2\": expected 1, a draw a row",
+        "3 time \"soon\": expected a time such as 2026-03-01 12:00:00", "4 no item",
+      ])
   }
 }

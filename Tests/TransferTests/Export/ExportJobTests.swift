@@ -59,7 +59,12 @@ import Testing
         var options = ExportOptions(kind)
         change(&options)
         if kind == .cards {
-          #expect(throws: ExportProblem.self) { try ExportJob(options) }
+          let problem = #expect(throws: ExportProblem.self) { try ExportJob(options) }
+          #expect(
+            problem?.description
+              == "--\(options.range.since == nil ? "before" : "since"): applies to tables with times, "
+              + "not to cards, of which all copies are counted; sparks has the card of each spark as a "
+              + "column")
         } else {
           _ = try ExportJob(options)
         }
@@ -175,11 +180,11 @@ import Testing
       problem { $0.columns = ["categry"] }
         == "--columns: there is no column \"categry\" in rolls (did you mean \"category\"?); "
         + "it has at, category, key, origin, id, day")
+    let unknown = "there is no column \"x\" in rolls; it has at, category, key, origin, id, day"
     #expect(
-      problem { $0.conditions = [.init(column: "x", comparison: .equal, value: "")] }?
-        .hasPrefix("--where: there is no column \"x\" in rolls") ?? false)
-    #expect(
-      problem { $0.order = ExportOrder(column: "x") }?.hasPrefix("--order: ") ?? false)
+      problem { $0.conditions = [.init(column: "x", comparison: .equal, value: "")] }
+        == "--where: \(unknown)")
+    #expect(problem { $0.order = ExportOrder(column: "x") } == "--order: \(unknown)")
     #expect(problem { $0.columns = [] } == "--columns: expected at least one column")
     #expect(
       problem { $0.columns = ["at", "at"] }
@@ -191,6 +196,29 @@ import Testing
         $0.form.spreadsheet = SpreadsheetDialect()
       } == "--for: a spreadsheet reads csv or tsv, not json")
     #expect(problem { $0.limit = -1 } == "--limit: expected 0 or more, got -1")
+    #expect(problem { $0.limit = 0 } == nil)
+    for format in [ExportFormat.json, .jsonl] {
+      #expect(
+        problem {
+          $0.form.format = format
+          $0.form.spreadsheet = SpreadsheetDialect()
+        } == "--for: a spreadsheet reads csv or tsv, not \(format)")
+    }
+    for format in [ExportFormat.tsv, .json, .jsonl] {
+      #expect(
+        problem {
+          $0.form.format = format
+          $0.form.delimiter = 0x3B
+        } == "--delimiter: applies to csv, not to \(format)")
+    }
+    for byte in [0x22, 0x0A, 0x0D] as [UInt8] {
+      #expect(
+        problem { $0.form.delimiter = byte }
+          == "--delimiter: expected a character such as ; that is not a quote or line end")
+    }
+    for byte in [0x3B, 0x09, 0x7C] as [UInt8] {
+      #expect(problem { $0.form.delimiter = byte } == nil)
+    }
     #expect(problem { _ in } == nil)
   }
 

@@ -350,9 +350,9 @@ struct `The rows of an exported table` {
       .days,
       ["date", "weekday", "sparks", "streak", "tasks", "quest_steps", "activities", "entries"],
       [
-        "2026-02-27,friday,0,0,0,0,0,0", "2026-02-28,saturday,0,0,0,0,0,0",
-        "2026-03-01,sunday,1,1,0,1,1,1", "2026-03-02,monday,1,2,0,1,1,1",
-        "2026-03-03,tuesday,1,3,0,1,1,1",
+        "2026-02-27,Friday,0,0,0,0,0,0", "2026-02-28,Saturday,0,0,0,0,0,0",
+        "2026-03-01,Sunday,1,1,0,1,1,1", "2026-03-02,Monday,1,2,0,1,1,1",
+        "2026-03-03,Tuesday,1,3,0,1,1,1",
       ]
     ),
   ]

@@ -69,7 +69,17 @@ struct `An import of sparks` {
     }
     #expect(stopped?.reject.line == 4)
     #expect(try scratch.sparks().isEmpty)
-    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.errors.maximumErrors = 1 } }
+    #expect(
+      stopped?.description
+        == "\(scratch.path("s.csv")):4: category \"nonsense\": expected decision, energy, idea, "
+        + "experiment or challenge")
+    let exceeded = #expect(throws: ImportStopped.self) {
+      try scratch.run("s.csv") { $0.errors.maximumErrors = 1 }
+    }
+    #expect(
+      exceeded?.description
+        == "\(scratch.path("s.csv")):5: at \"2099-01-01T00:00:00Z\": expected a time that is not later "
+        + "than now (2026-07-01T00:00:01Z); more than 1 rows were rejected")
     #expect(try scratch.sparks().isEmpty)
     // No rejects file is written either.
     #expect(!FileManager.default.fileExists(atPath: scratch.path("rejects.csv")))
@@ -246,5 +256,20 @@ struct `An import of sparks` {
     #expect(report.line == "5=2+0+0+3+0")
     let tracker = try #require(try scratch.state().trackers.trackers.first)
     #expect(tracker.createdAt.description == "2026-06-06T00:00:00Z")
+  }
+
+  /// Minutes that are too many reject the row, after its tracker was moved for it.
+  @Test(arguments: [("20", "2026-06-06"), ("3000000000", "2026-06-08")])
+  func `creates a tracker before the earliest recorded entry of several files`(
+    minutes: String, day: String
+  ) throws {
+    let scratch = try ImportScratch()
+    let header = "at,tracker,kind,value\n"
+    try scratch.write("later.csv", header + "2026-06-08T10:00,T,session,10\n")
+    try scratch.write("earlier.csv", header + "2026-06-06T10:00,T,session,\(minutes)\n")
+    let report = try scratch.run("later.csv", "earlier.csv")
+    #expect(report.line == (minutes == "20" ? "2=2+0+0+0+0" : "2=1+0+0+1+0"))
+    let tracker = try #require(try scratch.state().trackers.trackers.first)
+    #expect(tracker.createdAt.description == "\(day)T00:00:00Z")
   }
 }

@@ -37,8 +37,12 @@ struct `Files to import` {
     try other.write("two.csv", Self.two)
     #expect(try other.run("*.csv").line == "2=2+0+0+0+0")
     #expect(try other.run("one.csv", "two.csv").line == "2=0+0+2+0+0")
-    #expect(throws: InputFailure.self) { try other.run("*.tsv") }
-    #expect(throws: InputFailure.self) { try other.run("none.csv") }
+    for (name, message) in [
+      ("*.tsv", "no file matches"), ("none.csv", "No such file or directory"),
+    ] {
+      let failure = #expect(throws: InputFailure.self) { try other.run(name) }
+      #expect(failure == InputFailure(other.path(name), message))
+    }
   }
 
   @Test func `may be compressed`() throws {
@@ -53,6 +57,39 @@ struct `Files to import` {
     #expect(report.sources[0].files == [scratch.path("both.zip") + ":one.csv"])
     // The hash is that of the content, compressed or not.
     #expect(try scratch.run("one.csv").sources[0].hashes == report.sources[0].hashes)
+  }
+
+  @Test func `may not be an empty zip file`() throws {
+    let scratch = try ImportScratch()
+    // The end of a directory without entries.
+    let end = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
+    try Data(end).write(to: scratch.folder.appendingPathComponent("empty.zip"))
+    let failure = #expect(throws: InputFailure.self) { try scratch.run("empty.zip") }
+    #expect(failure?.description == "\(scratch.path("empty.zip")): the zip file has no files")
+    #expect(failure?.isUnreadable == false)
+  }
+
+  @Test func `of a zip file lie within it`() throws {
+    let scratch = try ImportScratch()
+    let (one, two) = (Array(Self.one.utf8), Array(Self.two.utf8))
+    try Data(StoredZip.bytes([("../one.csv", one), ("f/./two.csv", two), (".x/y.csv", one)]))
+      .write(to: scratch.folder.appendingPathComponent("some.zip"))
+    let report = try scratch.run("some.zip")
+    #expect(report.line == "1=1+0+0+0+0")
+    let path = scratch.path("some.zip")
+    #expect(report.sources.flatMap(\.files) == ["\(path):f/two.csv"])
+    #expect(
+      report.ignored.map { "\($0.file): \($0.reason)" } == [
+        "\(path):../one.csv: its path leads out of the zip file"
+      ])
+    try Data(StoredZip.bytes([("../one.csv", one)]))
+      .write(to: scratch.folder.appendingPathComponent("none.zip"))
+    let failure = #expect(throws: InputFailure.self) { try scratch.run("none.zip") }
+    let none = scratch.path("none.zip")
+    #expect(
+      failure?.description
+        == "\(none): the zip file has no files that can be read; \(none):../one.csv: its path leads out "
+        + "of the zip file")
   }
 
   @Test func `may be pipes, which cannot be read twice`() throws {
@@ -75,7 +112,13 @@ struct `Files to import` {
     let scratch = try ImportScratch()
     try scratch.write("f/one.csv", Self.one)
     try scratch.write("f/x.csv", "when,what\n2026-03-01,One\n")
-    #expect(throws: InputFailure.self) { try scratch.run("f/one.csv", "f/x.csv") }
+    let failure = #expect(throws: InputFailure.self) { try scratch.run("f/one.csv", "f/x.csv") }
+    #expect(
+      failure?.description
+        == "\(scratch.path("f/x.csv")): no known format: its first record is \"when,what\"; fix the "
+        + "header, or describe the file with a mapping (flint import --sniff FILE prints a draft for "
+        + "--map)")
+    #expect(failure?.isUnreadable == false)
     #expect(try scratch.sparks().isEmpty)
     let report = try scratch.run("f")
     #expect(report.line == "1=1+0+0+0+0")
@@ -91,8 +134,12 @@ struct `Files to import` {
     // An offset within the bytes of the first file.
     zip[zip.startIndex + 45] ^= 0x55
     try zip.write(to: scratch.folder.appendingPathComponent("one.zip"))
-    for name in ["cut.csv.gz", "one.zip"] {
+    for (name, message) in [
+      ("cut.csv.gz", "the gzip file is cut off"),
+      ("one.zip", "damaged in the zip file: its checksum does not match"),
+    ] {
       let failure = #expect(throws: InputFailure.self) { try scratch.run(name) }
+      #expect(failure?.message == message)
       #expect(failure?.isUnreadable == false, "\(name)")
     }
     #expect(try scratch.sparks().isEmpty)
@@ -156,7 +203,8 @@ struct `Files to import` {
     #expect(failure?.message.contains("no known format") == true)
     #expect(failure?.message.contains("--sniff") == true)
     try scratch.write("empty.csv", "")
-    #expect(throws: InputFailure.self) { try scratch.run("empty.csv") }
+    let empty = #expect(throws: InputFailure.self) { try scratch.run("empty.csv") }
+    #expect(empty?.description == "\(scratch.path("empty.csv")): the file is empty")
   }
 
   @Test func `with invalid records lose only those`() throws {

@@ -3,6 +3,7 @@ import JSON
 import Rules
 import Schema
 import Sessions
+import TestSupport
 import Testing
 
 @testable import Transfer
@@ -173,9 +174,32 @@ import Testing
     #expect(try texts(#"{"a": 0.000025, "b": ["x", 1, true, null]}"#) == ["0.000025", "x,1,true"])
     #expect(try texts(#"{"a": -1.5e-7, "b": ["x, y"]}"#) == ["-0.00000015", "x, y"])
     #expect(try texts(#"{"a": 12e3}"#) == ["12000", ""])
-    #expect(throws: RowProblem.self) { try texts(#"{"a": 12345678901234567890}"#) }
-    #expect(throws: RowProblem.self) { try texts(#"{"b": ["x,y", "z"]}"#) }
-    #expect(throws: RowProblem.self) { try texts(#"{"b": [["x"]]}"#) }
+    for (text, problem) in [
+      (
+        #"{"a": 12345678901234567890}"#,
+        "a \"1.2345678901234567e+19\": the number has too many digits to be read exactly"
+      ),
+      // From 2^53 on, whole numbers as floating-point numbers are not exact.
+      (
+        #"{"a": 9007199254740992.0}"#,
+        "a \"9007199254740992.0\": the number has too many digits to be read exactly"
+      ),
+      (
+        #"{"b": ["x,y", "z"]}"#,
+        "b[*] \"x,y\": a text of a list contains \",\", the separator of lists; define another in the "
+          + "mapping, such as separator = \"|\""
+      ),
+      (#"{"b": [["x"]]}"#, "b[*] \"a list\": expected a value, got a list within a list"),
+      (
+        #"{"a": {}}"#,
+        "a \"a table\": expected a value, got an object; name a member of it in the path"
+      ),
+    ] {
+      let found = #expect(throws: RowProblem.self) { try texts(text) }
+      #expect(found?.description == problem)
+    }
+    #expect(try texts(#"{"a": 9007199254740991.0}"#) == ["9007199254740991", ""])
+    #expect(try texts(#"{"a": 9223372036854775807}"#) == ["9223372036854775807", ""])
   }
 
   @Test(
@@ -192,15 +216,30 @@ import Testing
     #expect(try JSONPath(path.columnName) == path)
   }
 
-  @Test(arguments: ["", "$..a", "a[", "a[x]", "a[-1]", "a.", "$.a[*]b", "a]b", "['a'"])
-  func `refuse other paths`(text: String) {
-    #expect(throws: JSONPathError.self) { try JSONPath(text) }
+  private static let name = "expected a name; one with a dot or a bracket is written [\"name\"]"
+  private static let bracket = "expected [*], [\"name\"] or a position from 0, got "
+
+  @Test(arguments: [
+    ("$..a", ".. is not supported; write the whole path, such as $.entries[*]"),
+    ("a[", "a bracket is not closed"), ("a[x]", bracket + "[x]"), ("a[-1]", bracket + "[-1]"),
+    ("a.", name), ("$.a[*]b", "expected . or [ after ]"), ("a]b", name),
+    ("['a'", "a bracket is not closed"), ("['a", "a bracket is not closed"),
+    ("a.*b", "expected . or [ after .*"), ("a[]", bracket + "[]"),
+  ])
+  func `refuse other paths`(text: String, problem: String) {
+    let error = #expect(throws: JSONPathError.self) { try JSONPath(text) }
+    #expect(error?.message == "\"\(text)\": \(problem)")
   }
 
   @Test func `refuse a path with more steps than JSON may have levels`() throws {
     let most = String(repeating: "[*]", count: JSONValue.maximumDepth)
     #expect(try JSONPath("$" + most).steps.count == JSONValue.maximumDepth)
-    #expect(throws: JSONPathError.self) { try JSONPath("$[0]" + most) }
+    let error = #expect(throws: JSONPathError.self) { try JSONPath("$[0]" + most) }
+    // The first 40 characters.
+    let start = "$[0]" + String(repeating: "[*]", count: 12)
+    #expect(error?.message == "\"\(start)…\": expected at most 256 steps, got 257")
+    let nothing = #expect(throws: JSONPathError.self) { try JSONPath("") }
+    #expect(nothing?.message == "expected a path, got nothing")
   }
 
   @Test func `are refused with a wrong path or options of CSV`() {
@@ -219,17 +258,15 @@ import Testing
   }
 
   @Test func `survive damage at any byte of a file`() throws {
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...(.max), using: &random)
-    var state = seed
+    let seed = TestSeed.make(for: "damaged JSON")
+    var numbers = SplitMix64(state: seed)
     let text = Array(Self.entries.utf8)
     for _ in 0..<150 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       var damaged = text
-      let index = Int(state >> 33) % damaged.count
-      switch (state >> 20) % 3 {
+      let index = Int.random(in: damaged.indices, using: &numbers)
+      switch Int.random(in: 0..<3, using: &numbers) {
       case 0: damaged.removeSubrange(index...)
-      case 1: damaged[index] = UInt8(truncatingIfNeeded: state >> 8)
+      case 1: damaged[index] = UInt8.random(in: 0 ... .max, using: &numbers)
       default: damaged.remove(at: index)
       }
       let scratch = try ImportScratch()
