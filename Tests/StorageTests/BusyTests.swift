@@ -52,14 +52,32 @@ struct `A profile in use` {
     holder.end()
   }
 
-  @Test func `is waited for if it was just created`() throws {
-    // The byte of SQLite's RESERVED lock, in a profile without a write-ahead log.
-    let reserved = 0x4000_0001
-    var holder = try Holder(scratch.path(), byte: reserved, seconds: 0.5)
+  /// The byte of SQLite's RESERVED lock, which also those take who switch to a write-ahead log.
+  private static let reserved = 0x4000_0001
+
+  /// A profile without a write-ahead log, as one that another process is just creating.
+  private func turnBack() throws {
+    try scratch.tamper("PRAGMA journal_mode = DELETE")
+    try #require(try scratch.bytes()[18...19] == Data([1, 1]))
+  }
+
+  @Test func `is waited for while it has no write-ahead log yet`() throws {
+    try turnBack()
+    var holder = try Holder(scratch.path(), byte: Self.reserved, seconds: 0.1)
     let store = try Store.open(path: scratch.path(), busySeconds: 20)
+    #expect(try scratch.bytes()[18...19] == Data([2, 2]))
     try store.record(1, from: 2)
     #expect(try store.sparkCount() == 3)
     holder.end()
+  }
+
+  @Test func `is busy if it gets no write-ahead log in time`() throws {
+    try turnBack()
+    var holder = try Holder(scratch.path(), byte: Self.reserved)
+    let error = try storeError { _ = try Store.open(path: scratch.path(), busySeconds: 0.05) }
+    #expect(error == StoreError(.busy(holder: holder.id), path: scratch.path()))
+    holder.end()
+    #expect(try Store.open(path: scratch.path(), busySeconds: 0.05).sparkCount() == 2)
   }
 
   @Test func `by another connection of this process is busy`() throws {

@@ -168,6 +168,84 @@ struct `A damaged row` {
       problems.contains { $0.hasSuffix(" cannot be read: the column tags of a row is unreadable") })
   }
 
+  /// A correction that Flint never records: an edit has content, and a removal has none. Its hash is right.
+  @Test(arguments: [Correction.Cause.edit, .remove])
+  func `of an impossible correction is reported`(cause: Correction.Cause) throws {
+    let store = try Store.create(path: scratch.path("other.db"), profile: .sample)
+    try store.record(1)
+    let spark = try numbered(0)
+    let seed = Profile.sample.seed
+    let correction = Correction(
+      event: spark.id(seed: seed, key: .content(occurrence: 0)), cause: cause,
+      content: cause == .edit ? nil : .spark(try numbered(1)), recordedAt: Instant(milliseconds: 9))
+    let hash = correction.hash(seed: seed)
+    let problems = try store.access { access in
+      try access.begin(writing: true)
+      try access.corrections.insert(
+        correction, hash: hash,
+        Provenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
+      var sum = try access.profile.recordSum()
+      sum.add(hash)
+      return try access.verification.recordProblems(sum)
+    }
+    #expect(problems == ["correction \(hash) cannot be read"])
+  }
+
+  @Test(arguments: [Correction.Cause.undo, .redo], [false, true])
+  func `of an undo or a redo with or without content is sound`(
+    cause: Correction.Cause, hasContent: Bool
+  ) throws {
+    let store = try Store.inMemory(profile: .sample)
+    try store.record(1)
+    let spark = try numbered(0)
+    let seed = Profile.sample.seed
+    let correction = Correction(
+      event: spark.id(seed: seed, key: .content(occurrence: 0)), cause: cause,
+      content: hasContent ? .spark(try numbered(1)) : nil, recordedAt: Instant(milliseconds: 9))
+    let hash = correction.hash(seed: seed)
+    let problems = try store.access { access in
+      try access.corrections.insert(
+        correction, hash: hash,
+        Provenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
+      var sum = try access.profile.recordSum()
+      sum.add(hash)
+      return try access.verification.recordProblems(sum)
+    }
+    #expect(problems == [])
+  }
+
+  @Test(arguments: [
+    ("spark SET id", "a row of sparks has no id"), ("card_roll SET id", "a row of rolls has no id"),
+    ("event SET id", "a row of events has no id"),
+    ("correction SET hash", "a correction has no hash"),
+  ])
+  func `without its whole id is reported`(what: String, problem: String) throws {
+    try scratch.tamper(
+      """
+      PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;
+      UPDATE \(what) = x'00' WHERE seq = (SELECT max(seq) FROM \(what.split(separator: " ")[0]))
+      """)
+    #expect(try problems().contains(problem))
+  }
+
+  @Test func `of a batch with an impossible time is reported`() throws {
+    try scratch.tamper("UPDATE batch SET recorded_at = 9223372036854775807 WHERE seq = 2")
+    #expect(
+      try problems() == [
+        "a batch cannot be read: the column recorded_at of a row is unreadable",
+        "batch 2 differs from what was written",
+      ])
+  }
+
+  @Test func `that others refer to and that is missing is reported for each of them`() throws {
+    // Corrections 14 and 15 belong to batch 3.
+    try scratch.tamper("PRAGMA foreign_keys = 0; DELETE FROM batch WHERE seq = 3")
+    let problems = try Store.open(path: scratch.path()).access {
+      try $0.verification.fileProblems()
+    }
+    #expect(problems == Array(repeating: "a row of correction refers to a missing row", count: 2))
+  }
+
   @Test func `of a rulebook with a wrong hash is reported`() throws {
     try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
     let hash = try Store.open(path: scratch.path()).access { try $0.profile.read().rulebookHash }

@@ -246,6 +246,79 @@ struct `A dump of a profile` {
     #expect(error.problem.hasPrefix(problem), "\(error.problem)")
   }
 
+  /// The line of a value that Flint cannot have written, and the whole text of the error.
+  @Test(arguments: [
+    (
+      "profile", "\"day_start\":0", "\"day_start\":720",
+      "day_start: expected minutes after 00:00, from 0 to 719, got 720"
+    ),
+    (
+      "profile", "\"day_start\":0", "\"day_start\":-1",
+      "day_start: expected minutes after 00:00, from 0 to 719, got -1"
+    ),
+    (
+      "batch", "\"recorded_at\":1,", "\"recorded_at\":281474976710656,",
+      "recorded_at: expected milliseconds since 1970 within the years 1 to 9999, got 281474976710656"
+    ),
+    (
+      "card_roll", "\"seq\":4,", "\"seq\":2305843009213693953,",
+      "seq: expected a whole number from 1 to 2305843009213693952, got 2305843009213693953"
+    ),
+  ])
+  func `with an impossible value is refused with its limits`(
+    table: String, old: String, new: String, problem: String
+  ) throws {
+    var isChanged = false
+    let error = try refusal(table + ".jsonl") { lines in
+      isChanged = lines[0].contains(old)
+      lines[0] = lines[0].replacing(old, with: new, maxReplacements: 1)
+    }
+    #expect(isChanged)
+    #expect(
+      error.description
+        == "\(scratch.path("text/\(table).jsonl")):1: \(problem); no profile was created")
+  }
+
+  @Test func `with another number of rows than its manifest says is refused`() throws {
+    let fewer = try refusal("batch.jsonl") { $0.remove(at: 2) }
+    #expect(
+      fewer.description
+        == "\(scratch.path("text/batch.jsonl")): expected 3 rows, as profile.json says, got 2; no profile "
+        + "was created")
+    try FileManager.default.removeItem(atPath: scratch.path("text"))
+    _ = try export()
+    let manifest = try text("profile.json")
+    try scratch.write("".utf8, to: "text/profile.jsonl")
+    try scratch.write(
+      manifest.replacing("\"profile\": 1", with: "\"profile\": 0").utf8, to: "text/profile.json")
+    // The rows of other tables do not need it.
+    let none = try importError()
+    #expect(
+      none.description
+        == "\(scratch.path("text/profile.jsonl")): expected one row, got 0; no profile was created")
+  }
+
+  @Test(arguments: [(2, false), (3, true)])
+  func `of a schema before the first dumps is refused`(schema: Int, isKnown: Bool) throws {
+    _ = try export()
+    let manifest = try text("profile.json")
+    try scratch.write(
+      manifest.replacing("\"schema\": \(Schema.version)", with: "\"schema\": \(schema)").utf8,
+      to: "text/profile.json")
+    let error = try importError()
+    #expect(
+      (error.problem == "schema: expected 3 to \(Schema.version), got \(schema)") == !isKnown,
+      "\(error)")
+  }
+
+  @Test func `with a directory in place of a table is refused`() throws {
+    _ = try export()
+    let path = scratch.path("text/event.jsonl")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(try importError().description == "\(path): cannot be read; no profile was created")
+  }
+
   @Test func `with an unknown zone is refused`() throws {
     _ = try export()
     let error = #expect(throws: DumpError.self) {

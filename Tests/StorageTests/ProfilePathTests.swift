@@ -34,6 +34,8 @@ struct `The path of a profile` {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("b"), withDestinationPath: "a")
     #expect(ProfilePath.resolved(scratch.path("a")) == scratch.path("a"))
-    #expect(throws: StoreError.self) { try Store.open(path: scratch.path("a")) }
+    #expect(throws: StoreError(.missing, path: scratch.path("a"))) {
+      try Store.open(path: scratch.path("a"))
+    }
   }
 }

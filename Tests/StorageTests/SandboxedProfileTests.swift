@@ -1,0 +1,67 @@
+import Foundation
+import Rules
+import Testing
+
+@testable import Storage
+
+/// The files that SQLite needs in a sandbox in which nothing can be created.
+struct `A profile in the sandbox` {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func prepare(_ name: String = "profile.db") -> [String]? {
+    SandboxedProfile.prepare(scratch.path(name), keepsTemporaryFilesInMemory: true)
+  }
+
+  @Test func `has a log and an index, which are made beforehand and stay, empty`() throws {
+    try scratch.makeProfile(sparks: 2)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: scratch.path())
+    let path = scratch.path()
+    #expect(!SandboxedProfile.isReady(path))
+    #expect(prepare() == [path, path + "-wal", path + "-shm"])
+    #expect(SandboxedProfile.isReady(path))
+    for suffix in ["-wal", "-shm"] {
+      #expect(try scratch.bytes("profile.db" + suffix).isEmpty)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path + suffix)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+    }
+    try Store.open(path: path).record(1, from: 2)
+    #expect(try scratch.names() == ["profile.db", "profile.db-shm", "profile.db-wal"])
+    #expect(try scratch.bytes("profile.db-wal").isEmpty)
+    #expect(try Store.open(path: path).sparkCount() == 3)
+  }
+
+  @Test func `without a log is granted alone`() throws {
+    try scratch.makeProfile()
+    try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("copy.db"))
+    try scratch.write("text".utf8, to: "text")
+    for name in ["copy.db", "text"] { #expect(prepare(name) == [scratch.path(name)]) }
+    #expect(SandboxedProfile.hasNoLog(scratch.path("copy.db")))
+    for name in ["profile.db", "text", "nothing"] {
+      #expect(!SandboxedProfile.hasNoLog(scratch.path(name)), "\(name)")
+    }
+    #expect(try scratch.names() == ["copy.db", "profile.db", "text"])
+  }
+
+  @Test func `that does not exist or has work to roll back needs its whole directory`() throws {
+    #expect(prepare() == nil)
+    try scratch.makeProfile()
+    try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("copy.db"))
+    for name in ["profile.db", "copy.db"] {
+      try scratch.write("journal".utf8, to: name + "-journal")
+      #expect(prepare(name) == nil)
+      #expect(!SandboxedProfile.hasNoLog(scratch.path(name)))
+    }
+    // An empty journal has nothing to roll back, and is granted, too.
+    try scratch.write([], to: "profile.db-journal")
+    let path = scratch.path()
+    #expect(prepare() == [path, path + "-wal", path + "-shm", path + "-journal"])
+  }
+
+  @Test func `belongs to this user`() throws {
+    try scratch.makeProfile()
+    #expect(SandboxedProfile.isOwn(scratch.path()))
+    #expect(!SandboxedProfile.isOwn(scratch.path("nothing")))
+  }
+}
