@@ -67,6 +67,15 @@ struct `The collection` {
     #expect(positions(CardFilter(category: .decision, rarity: .legendary)) == [])
   }
 
+  @Test func `that is owned is listed in rulebook order`() throws {
+    let profile = try profile([39, 0, 5, 39, 20])
+    let owned = profile.rulebook.ownedCards(in: profile.state)
+    #expect(owned.map(\.position) == [0, 5, 20, 39])
+    #expect(owned.map(\.copies) == [1, 1, 1, 2])
+    let nobody = try PlayedProfile()
+    #expect(nobody.rulebook.ownedCards(in: nobody.state).isEmpty)
+  }
+
   @Test func `is searched by name, ignoring case`() throws {
     var definition = RulebookDefinition.ignition
     definition.cards[0].name = "ÉTÉ à Nîmes"

@@ -82,6 +82,31 @@ import Testing
     #expect(counted == cards)
   }
 
+  /// Ten cards a category: of ideas, 20 to 24 are common, 25 to 27 rare.
+  @Test func `a tally lists choices by category, rarity and first candidate`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.missions = []
+    let rulebook = try Rulebook(definition)
+    var state = rulebook.initialState()
+    var tally = DrawTally()
+    for (number, card) in [40, 25, 0, 20, 0].enumerated() {
+      let event = Event(
+        id: EventID(high: CardChoice.ignition[card], low: UInt64(number)),
+        at: Instant(milliseconds: Int64(number)), offset: .zero,
+        action: .spark(definition.cards[card].category, .low))
+      let outcome = tally.apply(event, to: &state, of: rulebook, seed: CardChoice.seed)
+      try #require(outcome.draw.card == card)
+    }
+    #expect(
+      tally.choices.map(\.cards)
+        == [Array(0...4), Array(20...24), Array(25...27), Array(40...44)])
+    #expect(
+      tally.choices.map(\.counts)
+        == [[2, 0, 0, 0, 0], [1, 0, 0, 0, 0], [1, 0, 0], [1, 0, 0, 0, 0]])
+    // Groups have the order of their first rolls.
+    #expect(tally.groups.map(\.category) == [.challenge, .idea, .decision])
+  }
+
   @Test func `cards with a season are drawn in their season only`() throws {
     var definition = RulebookDefinition.ignition
     let (from, before) = (CivilDay(number: 20_000), CivilDay(number: 20_010))

@@ -472,6 +472,22 @@ struct `A general metric in a rulebook file` {
       "expected 1 to 366 days, got 400"
     ),
     (
+      #""event": "spark", "count": 1, "window": {"days": 0}"#, "window",
+      "expected 1 to 366 days, got 0"
+    ),
+    (
+      #""event": "entry", "count": 5, "each_at_least": 2, "window": "week""#, "each_at_least",
+      "only days have amounts; set days"
+    ),
+    (
+      #""event": "entry", "days": 5, "of": "minutes", "window": "week""#, "of",
+      "a day needs an amount; set each_at_least"
+    ),
+    (
+      #""event": "spark", "count": 1, "window": "day", "filters": {"category": "idea"}"#,
+      "filters.category", "the filters of an event are fields of the mission"
+    ),
+    (
       #""event": "spark", "days": 8, "window": "week""#, "target",
       "8 can never be reached: days of spark ends at 7"
     ),

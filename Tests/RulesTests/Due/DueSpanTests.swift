@@ -28,7 +28,9 @@ struct `The period of due items` {
     #expect(try DueSpan(days: 0) == .days(0))
     #expect(try DueSpan(days: 3660) == .days(3660))
     for days: Int64 in [-1, 3661, .max, .min] {
-      #expect(throws: FieldError.self) { try DueSpan(days: days) }
+      let error = #expect(throws: FieldError.self) { try DueSpan(days: days) }
+      #expect(error?.field == "within")
+      #expect(error?.found == "\(days)")
     }
   }
 }

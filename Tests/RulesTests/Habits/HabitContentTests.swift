@@ -62,6 +62,40 @@ import Testing
     #expect(content.plan?.isOverPeriod == (schedule.contains("times") == false))
   }
 
+  /// The entry of an amount; `nil` for one without.
+  @Test(arguments: [
+    (nil, "nothing, since the habit has no goal of an amount", "3"),
+    (#"{"at_most":5,"of":"entries"}"#, "nothing, since the habit has no goal of an amount", "3"),
+    (#"{"at_least":20,"of":"minutes"}"#, "the minutes (the goal is at least 20 minutes)", nil),
+    (#"{"at_most":"4.5","of":"number"}"#, "the number (the goal is at most 4.5)", nil),
+    (#"{"at_least":20,"of":"minutes"}"#, "whole minutes", "1.5"),
+  ])
+  func `refuses an amount that does not fit the goal`(
+    goal: String?, expected: String, amount: String?
+  ) throws {
+    let members = goal.map { ",\"goal\":\($0)" } ?? ""
+    let plan = try #require(try Self.read(",\"schedule\":{\"per\":\"week\"}\(members)").plan)
+    let number = try amount.map { try DecimalNumber(reading: $0, field: "amount") }
+    #expect(throws: FieldError(field: "amount", expected: expected, found: amount ?? "nothing")) {
+      try plan.entryKind(amount: number)
+    }
+  }
+
+  @Test func `has entries of amounts that fit the goal`() throws {
+    func kind(_ goal: String, _ amount: String?) throws -> EntryKind {
+      let plan = try #require(try Self.read(",\"schedule\":{\"per\":\"week\"}\(goal)").plan)
+      return try plan.entryKind(
+        amount: amount.map { try DecimalNumber(reading: $0, field: "amount") })
+    }
+    #expect(try kind("", nil) == .checklist(true))
+    #expect(try kind(#","goal":{"at_most":5,"of":"entries"}"#, nil) == .checklist(true))
+    #expect(
+      try kind(#","goal":{"at_least":20,"of":"minutes"}"#, "7") == .session(minutes: 7))
+    #expect(
+      try kind(#","goal":{"at_least":20,"of":"number"}"#, "1.5")
+        == .measurement(DecimalNumber(reading: "1.5", field: "")))
+  }
+
   @Test func `without a schedule ends the habit`() throws {
     #expect(try Self.read("").plan == nil)
     #expect(
@@ -128,6 +162,23 @@ import Testing
     (
       #","schedule":{"per":"week"},"goal":{"at_least":1,"at_most":2,"of":"number"}"#, "goal",
       "at_least or at_most", "both"
+    ),
+    (
+      #","schedule":{"per":"week"},"goal":{"at_most":1,"of":"number","over":"day"}"#, "goal.over",
+      "period: a limit is always over the period", "\"day\""
+    ),
+    (
+      #","schedule":{"per":"week"},"goal":{"at_least":true,"of":"number"}"#, "goal.at_least",
+      "a number", "true"
+    ),
+    (#","schedule":{"weekdays":"mon"}"#, "schedule.weekdays", "a list of texts", "\"mon\""),
+    (
+      #","schedule":{"weekdays":["mon",2]}"#, "schedule.weekdays", "a list of texts", "a list"
+    ),
+    (
+      #","goal":{"at_least":1,"of":"number"}"#, "schedule",
+      "a schedule beside the goal (at least 1)",
+      "nothing"
     ),
   ])
   func `names the path of an error`(

@@ -21,7 +21,12 @@ struct `A mood` {
         #expect(try Mood(reading: " " + name + "\t", field: "mood") == mood)
         #expect(try Mood(reading: name.uppercased(), field: "mood") == mood)
       } else {
-        #expect(throws: FieldError.self) { try Mood(reading: name, field: "mood") }
+        #expect(
+          throws: FieldError(
+            field: "mood",
+            expected: "horrible, bad, average, good, great, or a number from 0 to 4",
+            found: "\"\(name)\"")
+        ) { try Mood(reading: name, field: "mood") }
       }
     }
     #expect(try Mood(reading: "GrEaT", field: "mood") == .great)

@@ -87,6 +87,24 @@ struct `A rulebook is incompatible with a profile's history` {
     #expect(faults(rungs: ["writing-1"], change) == [])
   }
 
+  @Test func `a rung names each metric of its conditions once, in order`() {
+    let change = { (definition: inout RulebookDefinition) in
+      definition.ladders[0].rungs[1].conditions = [
+        .init(.journals, atLeast: 1), .init(.activeDays, atLeast: 2), .init(.journals, atLeast: 9),
+      ]
+    }
+    #expect(
+      faults(change) == [
+        "ladders.time.rungs[\"time-3\"].conditions: the profile has unlocked this rung as \"days and "
+          + "journals\"; it may not become \"journals and active_days\": give the new rung another id"
+      ])
+    // The same metric once more is no other meaning.
+    #expect(
+      faults {
+        $0.ladders[1].rungs[0].conditions.append(.init(.journals, atLeast: 7))
+      } == [])
+  }
+
   @Test func `changes of titles, targets and rewards are compatible`() {
     #expect(
       faults {

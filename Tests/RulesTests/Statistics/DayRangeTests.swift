@@ -10,16 +10,27 @@ struct `A range of days` {
       throws: FieldError(
         field: "before", expected: "a day after since (2026-03-01)", found: "2026-03-01")
     ) { try days("2026-03-01", "2026-03-01") }
-    #expect(throws: FieldError.self) { try days("2026-03-02", "2026-03-01") }
+    #expect(
+      throws: FieldError(
+        field: "before", expected: "a day after since (2026-03-02)", found: "2026-03-01")
+    ) { try days("2026-03-02", "2026-03-01") }
   }
 
   @Test func `a range is within the years 1 to 9999`() throws {
-    #expect(throws: FieldError.self) {
-      try DayRange(since: day("0001-01-01") + -1, before: day("2026-01-01"))
+    let (first, last) = (day("0001-01-01"), day("9999-12-31"))
+    for since in [first + -1, last + 1] {
+      #expect(
+        throws: FieldError(
+          field: "since", expected: "a day from 0001-01-01 to 9999-12-31",
+          found: since.description)
+      ) { try DayRange(since: since, before: day("2026-01-01")) }
     }
-    #expect(throws: FieldError.self) {
-      try DayRange(since: day("2026-01-01"), before: day("9999-12-31") + 2)
-    }
+    #expect(
+      throws: FieldError(
+        field: "before", expected: "a day up to 10000-01-01", found: (last + 2).description)
+    ) { try DayRange(since: day("2026-01-01"), before: last + 2) }
+    #expect(try DayRange(since: first, before: last + 1).count == 3_652_059)
+    #expect(try DayRange(since: last, before: last + 1).count == 1)
     for edge in [CivilDay(number: .min), CivilDay(number: .max)] {
       #expect(throws: FieldError.self) {
         try LivedProfile().state.days(since: edge, before: nil, today: day("2026-03-01"))

@@ -217,8 +217,15 @@ struct `A series` {
         field: "by", expected: "a period with at most 100000 buckets",
         found: "day, with 3652059")
     ) { try SeriesQuery(.sparks, by: .day, whole) }
-    #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: .week, whole) }
-    #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: .month, whole) }
+    // 0001-01-01 is a Monday: 521,722 weeks and five days. Twelve months in 9999 years.
+    for (period, found) in [
+      (SeriesPeriod.week, "week, with 521723"), (.month, "month, with 119988"),
+    ] {
+      #expect(
+        throws: FieldError(
+          field: "by", expected: "a period with at most 100000 buckets", found: found)
+      ) { try SeriesQuery(.sparks, by: period, whole) }
+    }
     let years = try LivedProfile().series(.sparks, by: .year, whole)
     #expect(years.buckets.count == 9999)
     #expect(years.buckets.reduce(0) { $0 + $1.days } == 3_652_059)
@@ -234,7 +241,11 @@ struct `A series` {
       let range = try DayRange(since: day(first), before: end)
       #expect(try LivedProfile().series(.sparks, by: period, range).buckets.count == 100_000)
       let longer = try DayRange(since: day(first), before: end + 1)
-      #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: period, longer) }
+      #expect(
+        throws: FieldError(
+          field: "by", expected: "a period with at most 100000 buckets",
+          found: "\(period.name), with 100001")
+      ) { try SeriesQuery(.sparks, by: period, longer) }
     }
   }
 }

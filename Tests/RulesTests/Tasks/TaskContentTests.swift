@@ -51,18 +51,24 @@ struct `The content of a task` {
   }
 
   @Test func `due days and reminders are in range`() throws {
-    #expect(throws: FieldError.self) {
-      try TaskContent(name: "a", due: CivilDay(number: -719_163))
+    func due(_ day: CivilDay) -> FieldError {
+      FieldError(
+        field: "due", expected: "a day from 0001-01-01 to 9999-12-31", found: day.description)
     }
+    let before = CivilDay(number: -719_163)
+    #expect(throws: due(before)) { try TaskContent(name: "a", due: before) }
     #expect(try TaskContent(name: "a", due: CivilDay(number: -719_162)).due?.number == -719_162)
     #expect(try TaskContent(name: "a", due: CivilDay(number: 2_932_896)).due?.number == 2_932_896)
-    #expect(throws: FieldError.self) { try TaskChange(["due": .day(CivilDay(number: 2_932_897))]) }
-    #expect(throws: FieldError.self) { try TaskChange(["due": .day(CivilDay(number: .max))]) }
-    #expect(throws: FieldError.self) {
-      try TaskContent(name: "a", reminder: Instant(milliseconds: .max))
+    for day in [CivilDay(number: 2_932_897), CivilDay(number: .max)] {
+      #expect(throws: due(day)) { try TaskChange(["due": .day(day)]) }
     }
-    #expect(throws: FieldError.self) {
-      try TaskChange(["reminder": .instant(Instant(milliseconds: .min))])
+    for milliseconds in [Int64.max, .min] {
+      let instant = Instant(milliseconds: milliseconds)
+      let error = FieldError(
+        field: "reminder", expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
+        found: "\(milliseconds) ms")
+      #expect(throws: error) { try TaskContent(name: "a", reminder: instant) }
+      #expect(throws: error) { try TaskChange(["reminder": .instant(instant)]) }
     }
   }
 

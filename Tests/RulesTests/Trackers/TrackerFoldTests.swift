@@ -89,9 +89,10 @@ struct `The fold of trackers` {
     #expect(runs.minutes == 90)
     #expect(runs.hours == 1_500_000)
     #expect(runs.entries == 2)
-    #expect(throws: FieldError.self) {
-      try EntryContent(tracker: Self.runs, kind: .session(minutes: 1), minutes: 2)
-    }
+    #expect(
+      throws: FieldError(
+        field: "minutes", expected: "minutes given only once for a session", found: "2")
+    ) { try EntryContent(tracker: Self.runs, kind: .session(minutes: 1), minutes: 2) }
   }
 
   @Test func `renaming a tracker frees the old name`() throws {
