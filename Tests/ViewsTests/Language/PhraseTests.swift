@@ -3,15 +3,18 @@ import Testing
 import Views
 
 @Suite struct `Phrases` {
+  /// The phrases of all sources, which take seconds to scan.
+  private static let ofSources = Result { try PhraseScanner.ofSources() }
+
   @Test func `in the sources are literals in three languages`() throws {
-    let scanner = try PhraseScanner.ofSources()
+    let scanner = try Self.ofSources.get()
     #expect(scanner.faults == [])
     #expect(scanner.phrases.count > 250)
     #expect(scanner.phrases.contains { $0.isCounted && $0.texts[3] == "{n} días" })
   }
 
   @Test func `have the same placeholders in all languages`() throws {
-    for phrase in try PhraseScanner.ofSources().phrases {
+    for phrase in try Self.ofSources.get().phrases {
       let placeholders = phrase.texts.map(Self.placeholders)
       #expect(Set(placeholders).count == 1, "\(phrase)")
       #expect(phrase.isCounted == (placeholders.first?.contains("n") ?? false), "\(phrase)")
@@ -23,13 +26,13 @@ import Views
 
   @Test func `are declared in one file`() throws {
     // A translation of its own is a reason: adjectives agree with what they are about.
-    let files = Dictionary(grouping: try PhraseScanner.ofSources().phrases, by: \.texts)
+    let files = Dictionary(grouping: try Self.ofSources.get().phrases, by: \.texts)
       .mapValues { Set($0.map(\.file)) }
     #expect(files.filter { $0.value.count > 1 } == [:])
   }
 
   @Test func `are not empty and have the same spaces around them`() throws {
-    for phrase in try PhraseScanner.ofSources().phrases {
+    for phrase in try Self.ofSources.get().phrases {
       #expect(!phrase.texts.contains { $0.allSatisfy(\.isWhitespace) }, "\(phrase)")
       let starts = phrase.texts.map { $0.prefix(while: \.isWhitespace) }
       let ends = phrase.texts.map { String($0.reversed().prefix(while: \.isWhitespace)) }
