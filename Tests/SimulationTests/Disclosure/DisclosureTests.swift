@@ -224,13 +224,42 @@ struct `A disclosure` {
     #expect(agrees(decision.costs.first?.mean, 10))
   }
 
+  /// Money buys one currency: the price of a roll in two has none, whichever of them is sold.
+  @Test(arguments: [["gems"], ["dust"], ["gems", "dust"], ["dust", "gems"]])
+  func `states a price in money only of one currency that is sold`(price: [String]) throws {
+    var definition = try small()
+    definition.price = price.map { CurrencyAmount($0, $0 == "gems" ? 10 : 7) }
+    let rulebook = try rulebook(definition) {
+      $0.currencies = [CurrencyDefinition(id: "dust"), CurrencyDefinition(id: "gems")]
+    }
+    let disclosure = try Disclosure(rulebook, on: day, version: "test")
+    let cost = try #require(disclosure.pools.first?.costs.first)
+    let isSold = price == ["gems"]
+    #expect(agrees(cost.meanMoney, 200.0 / 3 * 4.99 / 330) == isSold)
+    #expect((cost.meanMoney == nil) == !isSold)
+    #expect(
+      cost.quantiles.map(\.amount?.money)
+        == (isSold ? [990_000, 2_970_000, 4_950_000] : [nil, nil, nil]))
+    // The price of 20/3 rolls in each currency, and of five rolls.
+    let expected = price.sorted().map { ($0, $0 == "gems" ? 10.0 : 7.0) }
+    #expect(cost.meanPrice.map(\.name).sorted() == expected.map(\.0))
+    for (name, each) in expected {
+      let mean = cost.meanPrice.first { $0.name == name }?.value
+      #expect(agrees(mean, each * 20 / 3))
+      let five = cost.quantiles.first?.amount?.price.first { $0.name == name }?.value
+      #expect(five == Int64(5 * each))
+    }
+  }
+
   @Test func `refuses a pool that the rulebook lacks, with the nearest`() throws {
     let rulebook = try rulebook(small())
     let error = #expect(throws: OddsError.self) {
       _ = try Disclosure(rulebook, pools: ["smal"], on: day, version: "test")
     }
-    #expect(error?.field == "pool")
-    #expect(error?.problem.contains("small") == true)
+    #expect(
+      error?.description
+        == #"pool: rulebook world has no pool "smal" (did you mean "small"?); expected small or default"#
+    )
   }
 
   @Test func `has the fields of its schema, and no others`() throws {

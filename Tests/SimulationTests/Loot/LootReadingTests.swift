@@ -127,6 +127,33 @@ import Testing
     #expect(try question.answer().rows.map(\.name) == ["#t"])
   }
 
+  @Test func `flags are those of all tables that can be opened, however deep`() throws {
+    let json = """
+      {"main": "a", "tables": {
+        "a": {"entries": [{"table": "b"}]}, "b": {"entries": [{"table": "c"}]},
+        "c": {"entries": [{"table": "d"}], "when": "third"},
+        "d": {"entries": [{"item": "x", "when": "fourth"}]},
+        "e": {"entries": [{"item": "y", "when": "elsewhere"}]}}}
+      """
+    let question = LootQuestion(try lootTables(json))
+    #expect(question.flags == ["fourth", "third"])
+    #expect(question.tables.flags == ["elsewhere", "fourth", "third"])
+    #expect(try question.answer().unsetFlags == ["fourth", "third"])
+  }
+
+  @Test func `conditions and functions of Minecraft may be a single one`() throws {
+    let json = """
+      {"type": "chest", "pools": [{"rolls": 1, "conditions": {"condition": "rain"}, "entries": [
+        {"type": "item", "name": "a", "functions": {"function": "set_count", "count": 3},
+          "conditions": {"condition": "random_chance", "chance": 0.25}}]}]}
+      """
+    var question = LootQuestion(try lootTables(json))
+    #expect(question.flags == ["rain"])
+    #expect(try question.answer().rows.isEmpty)
+    question.circumstances.flags = ["rain": 1]
+    #expect(try question.answer().fractions == ["a": ["1/4", "3/4"]])
+  }
+
   @Test func `references in a circle are an error with the path`() throws {
     let json = """
       {"main": "a", "tables": {"a": {"entries": [{"table": "b"}]}, "b": {"entries": [{"table": "c"}]},

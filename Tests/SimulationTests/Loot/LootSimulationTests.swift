@@ -63,7 +63,11 @@ import Testing
       {"replacement": false, "rolls": 500000, "entries": [{"item": "a", "stock": 1000000},
         {"item": "b", "stock": 1000000, "weight": 3}, {"item": "c", "stock": 999999, "weight": 2}]}
       """
-    #expect(throws: LootError.self) { try lootAnswer(json) }
+    let error = #expect(throws: LootError.self) { try lootAnswer(json) }
+    #expect(
+      error?.problem
+        == "no exact method within reach: 500000 draws without replacement from 2999999 copies of "
+        + "different weights")
     let answer = try lootAnswer(json) { $0.simulated = 1 }
     #expect(answer.rows.isEmpty && !answer.isFractional)
     #expect(answer.noFigures?.contains("no exact method within reach") == true)

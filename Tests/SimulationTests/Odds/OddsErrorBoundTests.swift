@@ -73,8 +73,11 @@ import Testing
     #expect(error?.code == .noExactMethod)
     var law = Nothing()
     law.boundedMean = BoundedValue(.nan, error: 0)
-    #expect(throws: OddsError.self) {
+    let mean = #expect(throws: OddsError.self) {
       try OddsAnswer(question: question, law: OddsLaw(law, method: .poisson))
     }
+    #expect(
+      mean?.description
+        == "no exact method within reach: the error of the mean is too large; use flint simulate")
   }
 }

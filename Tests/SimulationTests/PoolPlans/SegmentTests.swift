@@ -90,11 +90,14 @@ import Testing
     ).run()
     // All have the same money, but so few players show its mean only to ± 3/n.
     #expect(result.checks.map(\.verdict) == [.undecided, .holds, .fails])
-    #expect(throws: SimulationError.self) {
+    let error = #expect(throws: SimulationError.self) {
       try Simulator(
         plan(players: 300), threads: 1, version: "test",
         assertions: [Assertion(measure: "money@dolphin", .mean, atMost: 1)])
     }
+    #expect(
+      "\(error, default: "none")".contains(
+        #"the plan does not measure "money@dolphin"; it measures "#))
   }
 
   @Test func `that are invalid are errors`() throws {
@@ -116,6 +119,21 @@ import Testing
         """
         segments[2].policy.pools[1].pool: rulebook r1 has no pool "nowhere"; expected character
         """
+      ])
+    for name in ["", "a@b", String(repeating: "a", count: 101)] {
+      #expect(
+        try faults { $0.segments[1].name = name } == [
+          "segments[2].name: expected 1 to 100 characters without @, got \"\(name)\""
+        ])
+    }
+    #expect(try faults { $0.segments[1].name = String(repeating: "a", count: 100) } == [])
+    #expect(
+      try faults { $0.segments[1].share = .zero } == [
+        "segments: expected shares above 0 whose denominators are up to 4294967296"
+      ])
+    #expect(
+      try faults { $0.segments = (1...21).map { _ in $0.segments[0] } } == [
+        "segments: expected at most 20, got 21"
       ])
     // The actions of scripted players are those of a function.
     #expect(

@@ -79,6 +79,7 @@ import Testing
       PoolStage(Self.again, until: Self.grand),
       PoolStage(Self.box("again", fillers: 3, .whenEmpty), until: Self.grand),
     ])
-    #expect(throws: OddsError.self) { try odds.law() }
+    let error = #expect(throws: OddsError.self) { try odds.law() }
+    #expect(error?.description == "pools: the box of again is given with unequal contents")
   }
 }

@@ -73,17 +73,29 @@ import Testing
       2, price: PoolPrice(roll: 1), refunds: PoolRefunds(cards: [1, 1]))
     #expect(abs(budget.chance.value - 1) < 1e-12)
     #expect(abs(budget.meanRolls.value - 6) < 1e-12)
-    #expect(throws: OddsError.self) {
-      try Self.heads.budget(2, price: PoolPrice(roll: nil))
+    for price in [nil, 0, -1] as [Int64?] {
+      let free = #expect(throws: OddsError.self) {
+        try Self.heads.budget(2, price: PoolPrice(roll: price))
+      }
+      #expect(free?.description == "price: expected a price above 0")
+    }
+    for refunds in [PoolRefunds(cards: [-1, 1]), PoolRefunds(cards: [1, 1 << 40 + 1])] {
+      let wrong = #expect(throws: OddsError.self) {
+        try Self.heads.budget(2, price: PoolPrice(roll: 1), refunds: refunds)
+      }
+      #expect(wrong?.description == "refunds: expected amounts from 0 on")
     }
   }
 
   @Test func `of extreme amounts are followed or refused`() throws {
     let refunds = PoolRefunds(cards: [1 << 40, 1])
-    #expect(throws: OddsError.self) {
+    let long = #expect(throws: OddsError.self) {
       try PoolOdds(Self.coin, until: .copies(of: .all, 40)).budget(
         5, price: PoolPrice(roll: 1), refunds: refunds)
     }
+    #expect(
+      long?.description
+        == "budget: no exact method within reach: the refunds pay for too many rolls to follow")
     let rich = try Self.heads.budget(.max, price: PoolPrice(roll: .max))
     #expect(rich.chances == [0, 0.5])
     #expect(try Self.heads.budget(0, price: PoolPrice(roll: 1)).chances == [0])

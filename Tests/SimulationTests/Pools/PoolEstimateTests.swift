@@ -168,7 +168,11 @@ import Testing
     var pool = PoolModel.sparks(featured: 2, at: 1_000_000)
     pool.tiers[1].cards[0].weight = 1 << 32
     pool.tiers[1].pity = PityDefinition(softStart: .max, softStep: .one, hard: .max)
-    #expect(throws: OddsError.self) { try PoolOdds(pool, until: .copies(of: .featured(), 1)).law() }
+    let late = #expect(throws: OddsError.self) {
+      try PoolOdds(pool, until: .copies(of: .featured(), 1)).law()
+    }
+    #expect(
+      late?.description == "pity of tier 1: expected 1 to 1000000, got 9223372036854775807")
     pool.tiers[1].pity = PityDefinition(softStart: 1_000_000, softStep: .one, hard: 1_000_000)
     var start = PoolStart()
     start.counters = [.max, .max]
@@ -184,9 +188,10 @@ import Testing
     ])
     #expect(try twice.law().mean == 0)
     start.exchangePoints = .max
-    #expect(throws: OddsError.self) {
+    let rich = #expect(throws: OddsError.self) {
       try PoolOdds(pool, until: .copies(of: .featured(), 1), from: start).law()
     }
+    #expect(rich?.description == "points: expected up to 1000000000, got 9223372036854775807")
     var many = PoolModel("many", tiers: [PoolModel.Tier(rate: .one, cards: [])])
     many.tiers[0].cards = (0..<10_000).map { .init("\($0)", weight: UInt64($0 + 1)) }
     many.bundle = PoolModel.Bundle(size: 10, atLeast: 0)

@@ -129,7 +129,85 @@ struct `A question about pools` {
     inquiry.budget = try PoolInquiry.Budget(parsing: "money=5 EUR")
     #expect(try inquiry.answer().spending?.rolls == 100)
     inquiry.budget = try PoolInquiry.Budget(parsing: "money=5USD")
-    #expect(throws: OddsError.self) { try inquiry.answer() }
+    let other = #expect(throws: OddsError.self) { try inquiry.answer() }
+    #expect(other?.description == "budget: the money of rulebook world is EUR, got USD")
+    inquiry.budget = try PoolInquiry.Budget(parsing: "money=0.98")
+    let little = #expect(throws: OddsError.self) { try inquiry.answer() }
+    #expect(
+      little?.description == "budget: no offer of the rulebook sells gems for so little money")
+  }
+
+  @Test(arguments: [
+    ("gems", #"expected CURRENCY=N or money=N, got "gems""#),
+    ("gems=3,", #"expected CURRENCY=N or money=N, got """#),
+    ("gems=-1", #"gems: expected a whole number, 0 to 1000000000000, got "-1""#),
+    (
+      "gems=1000000000001",
+      #"gems: expected a whole number, 0 to 1000000000000, got "1000000000001""#
+    ),
+    ("gems=1.5", #"gems: expected a whole number, 0 to 1000000000000, got "1.5""#),
+    ("money=-1", #"money: expected 0 to 1000000, got "-1""#),
+    ("money=1000000.000001EUR", #"money: expected 0 to 1000000, got "1000000.000001EUR""#),
+    ("money=EUR", #"money: expected 0 to 1000000, got "EUR""#),
+    ("money=1,money=2", "money is given twice"),
+    ("gems=1,dust=2,gems=1", "gems is given twice"),
+  ])
+  func `is refused with a budget that is none`(text: String, problem: String) {
+    let error = #expect(throws: OddsError.self) { try PoolInquiry.Budget(parsing: text) }
+    #expect(error?.description == "budget: \(problem)")
+  }
+
+  @Test func `may have a budget at its limits`() throws {
+    let budget = try PoolInquiry.Budget(parsing: "gems=1000000000000, dust = 0,money=1000000 EUR")
+    #expect(
+      budget.amounts == [CurrencyAmount("gems", 1_000_000_000_000), CurrencyAmount("dust", 0)])
+    #expect(budget.money == 1_000_000_000_000)
+    #expect(budget.moneyUnit == "EUR")
+  }
+
+  @Test(arguments: [
+    ("featured*0", #"expected 1 to 1000000 copies after *, got "featured*0""#),
+    ("featured*1000001", #"expected 1 to 1000000 copies after *, got "featured*1000001""#),
+    ("featured*x", #"expected 1 to 1000000 copies after *, got "featured*x""#),
+    ("card", #"card needs a name after a colon, got "card""#),
+    ("card:", #"card needs a name after a colon, got "card:""#),
+    ("any", #"any needs a name after a colon, got "any""#),
+    ("all:", #"all needs a name after a colon, got "all:""#),
+    ("distinct:0", #"expected a number after distinct:, got "distinct:0""#),
+    ("distinct:many", #"expected a number after distinct:, got "distinct:many""#),
+  ])
+  func `is refused with a goal that is none`(text: String, problem: String) {
+    let error = #expect(throws: OddsError.self) { try PoolTarget(parsing: text) }
+    #expect(error?.description == "goal: \(problem)")
+  }
+
+  @Test func `is refused where pool, goal and order do not fit`() {
+    func problem(
+      pool: String? = nil, goal: String? = nil, copies: Int = 1, order: String? = nil
+    ) -> String? {
+      #expect(throws: OddsError.self) {
+        try PoolInquiry.stages(pool: pool, goal: goal, copies: copies, order: order)
+      }?.description
+    }
+    let both = "order: names its pools, goals and copies; leave out the others"
+    #expect(problem(pool: "plain", order: "plain/featured") == both)
+    #expect(problem(goal: "featured", order: "plain/featured") == both)
+    #expect(problem(copies: 2, order: "plain/featured") == both)
+    #expect(problem() == "pool: expected the id of a pool, or an order of pools")
+    #expect(problem(order: "plain") == #"order: expected POOL/GOAL, POOL/GOAL, …, got "plain""#)
+    #expect(
+      problem(order: "plain/featured, ") == #"order: expected POOL/GOAL, POOL/GOAL, …, got """#)
+    #expect(
+      problem(pool: "plain", goal: "cards:a*2+b", copies: 3)
+        == "goal: cards:a*2+b has the copies of each card; leave out the other number")
+  }
+
+  @Test(arguments: ["0", "1", "100%"])
+  func `is refused with a quantile at the ends`(text: String) {
+    let error = #expect(throws: OddsError.self) { try PoolInquiry.levels(["0.5", text]) }
+    #expect(
+      error?.description
+        == #"quantiles: expected probabilities above 0 and below 1, got "\#(text)""#)
   }
 
   /// A featured card takes 125 rolls: two more of five from three take 250.

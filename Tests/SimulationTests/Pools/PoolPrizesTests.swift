@@ -96,7 +96,11 @@ import Testing
     let rates = try PoolOdds.rates(of: .chest(tops: 1, reset: .whenFeaturedOut))
     #expect(abs(rates.tiers[1] - 1 / 50.5) < 1e-12)
     #expect(try abs(PoolOdds.rates(of: .chest(tops: 3, reset: .whenEmpty)).tiers[1] - 0.03) < 1e-12)
-    #expect(throws: OddsError.self) { try PoolOdds.rates(of: .chest(tops: 3, reset: .never)) }
+    let error = #expect(throws: OddsError.self) {
+      try PoolOdds.rates(of: .chest(tops: 3, reset: .never))
+    }
+    #expect(
+      error?.description == "box: a box that is never filled again gives nothing in the long run")
   }
 
   /// By the rule: 0.6 %, then 6 % more each from the 74th on, certain at the 90th.

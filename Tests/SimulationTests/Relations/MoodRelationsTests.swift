@@ -86,7 +86,11 @@ struct `mood relations` {
     #expect(try LagRange("2").lags == 2...2)
     #expect(try LagRange("0..3").lags == 0...3)
     for text in ["", "4", "-1", "3..0", "0...3", "0-3", "0..4", "1,2", "¹"] {
-      #expect(throws: FieldError.self) { try LagRange(text) }
+      #expect(
+        throws: FieldError(
+          field: "lag", expected: "a number of days from 0 to 3, or several such as 0..3",
+          found: "\"\(text)\"")
+      ) { try LagRange(text) }
     }
   }
 

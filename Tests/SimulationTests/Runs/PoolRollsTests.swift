@@ -121,13 +121,17 @@ import Testing
   }
 
   @Test func `are refused where a roll is more than one card`() throws {
-    #expect(throws: OddsError.self) {
+    let text =
+      "method: its rolls cannot be rolled alone: a roll of one card is needed, without packs and exchanges"
+    let packs = #expect(throws: OddsError.self) {
       try PoolRolls(PoolOdds(.packets, until: .copies(of: .ids(["crown-0"]), 1)))
     }
+    #expect(packs?.description == text)
     var pool = PoolModel.servants()
     pool.exchange = PoolModel.Exchange(at: 100)
-    #expect(throws: OddsError.self) {
+    let exchange = #expect(throws: OddsError.self) {
       try PoolRolls(PoolOdds(pool, until: .copies(of: .featured(), 1)))
     }
+    #expect(exchange?.description == text)
   }
 }
