@@ -41,8 +41,10 @@ struct `Adding a spark` {
       let error = #expect(throws: SessionError.self) { try session.add(newSpark("b", key: "k")) }
       #expect(error == .conflict(key: "k", existing: id))
       // Equivalent in Unicode, but not equal: bytes are compared.
-      _ = try session.add(newSpark("\u{e9}", key: "é"))
-      #expect(throws: SessionError.self) { try session.add(newSpark("e\u{301}", key: "é")) }
+      let composed = try session.add(newSpark("\u{e9}", key: "é")).id
+      #expect(throws: SessionError.conflict(key: "é", existing: composed)) {
+        try session.add(newSpark("e\u{301}", key: "é"))
+      }
       // The key is the identity: the same content under another key is another spark.
       #expect(try session.add(newSpark("a", key: "l")).id != id)
       #expect(try session.add(newSpark("a")).status == .added)
@@ -51,22 +53,27 @@ struct `Adding a spark` {
   }
 
   @Test func `with the key of an edited spark changes nothing`() throws {
-    try store.at { session in
+    let id = try store.at { session in
       let id = try session.add(newSpark("a", key: "k")).id
       _ = try session.updateSpark(id: id, SparkChange(["title": .text("b")]))
+      return id
     }
     // Its original and its current content are both known; anything else is a conflict.
     #expect(
       try statuses([newSpark("a", key: "k"), newSpark("b", key: "k")]) == [.unchanged, .unchanged])
-    #expect(throws: SessionError.self) { try statuses([newSpark("c", key: "k")]) }
+    #expect(throws: SessionError.conflict(key: "k", existing: id)) {
+      try statuses([newSpark("c", key: "k")])
+    }
     #expect(try store.rows("SELECT title FROM spark") == ["\"b\""])
   }
 
   @Test func `refuses keys that are empty or too long`() throws {
     try store.at { session in
-      for key in ["", String(repeating: "é", count: 501)] {
-        #expect(throws: SessionError.self) { try session.add(newSpark("a", key: key)) }
-        #expect(throws: SessionError.self) { try session.roll(.idea, key: key) }
+      for (key, count) in [("", 0), (String(repeating: "é", count: 501), 1002)] {
+        let error = SessionError.field(
+          FieldError(field: "key", expected: "1 to 1000 bytes", found: "\(count) bytes"))
+        #expect(throws: error) { try session.add(newSpark("a", key: key)) }
+        #expect(throws: error) { try session.roll(.idea, key: key) }
       }
       _ = try session.add(newSpark("a", key: String(repeating: "é", count: 500)))
     }

@@ -112,7 +112,12 @@ struct `Correcting a spark` {
       #expect(state.sparksByCategory == [0, 0, 8, 0, 1])
       #expect(state.ledger.spark == 8 * 12 + 62)
       #expect(try state == session.reader.refoldedState())
-      #expect(throws: SessionError.self) {
+      #expect(
+        throws: SessionError.field(
+          FieldError(
+            field: "at", expected: "a time that is not later than now (2026-06-01T14:00:00+02:00)",
+            found: "2026-06-02T02:00:00+02:00"))
+      ) {
         try session.updateSpark(id: first.id, SparkChange(), at: .instant(at("2026-06-02")))
       }
       #expect(throws: SessionError.self) {

@@ -202,17 +202,24 @@ struct `A session` {
         later?.description
           == "field \"at\": expected a time that is not later than now "
           + "(2026-06-01T14:00:00+02:00), got 2026-06-01T14:00:01+02:00")
-      #expect(throws: SessionError.self) {
+      let next = SessionError.field(
+        FieldError(
+          field: "at", expected: "a time that is not later than now (2026-06-01T14:00:00+02:00)",
+          found: "2026-06-01T14:00:00.001+02:00"))
+      #expect(throws: next) {
         try session.roll(.idea, at: .instant(Instant(milliseconds: session.now.milliseconds + 1)))
       }
-      #expect(throws: SessionError.self) {
+      #expect(
+        throws: SessionError.field(
+          FieldError(
+            field: "at", expected: "an instant from \(Instant.earliest) on",
+            found: "-62135596800000 ms"))
+      ) {
         try session.add(newSpark("x", at: "0001-01-01T00:00:00Z"))
       }
       // Read in the profile's zone: two hours ahead of UTC.
       _ = try session.add(newSpark("x", at: "2026-06-01T14:00:00"))
-      #expect(throws: SessionError.self) {
-        try session.add(newSpark("x", at: "2026-06-01T14:00:00.001"))
-      }
+      #expect(throws: next) { try session.add(newSpark("x", at: "2026-06-01T14:00:00.001")) }
       #expect(session.tally.added == 1)
     }
   }
@@ -241,7 +248,9 @@ struct `A session` {
     #expect(error == .store(StoreError(.readOnly, path: store.path)))
     let readOnly = try Store.open(path: scratch.path, readOnly: true)
     #expect(try readOnly.at { try $0.state() }.sparkCount == 1)
-    #expect(throws: SessionError.self) { try readOnly.at { _ = try $0.add(newSpark("Two")) } }
+    #expect(throws: SessionError.store(StoreError(.readOnly, path: store.path))) {
+      try readOnly.at { _ = try $0.add(newSpark("Two")) }
+    }
     #expect(try store.records() == before)
   }
 

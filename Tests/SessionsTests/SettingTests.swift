@@ -275,7 +275,11 @@ struct `A profile without settings` {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try text.replacing("\"day_start\":240", with: "\"day_start\":720")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    #expect(throws: DumpError.self) { try Dump.rehearse(dump) { _ in true } }
+    #expect(
+      throws: DumpError(
+        file: file, line: 1,
+        problem: "day_start: expected minutes after 00:00, from 0 to 719, got 720")
+    ) { try Dump.rehearse(dump) { _ in true } }
   }
 
   @Test func `that is damaged is still so afterwards`() throws {
