@@ -57,7 +57,7 @@ struct `Merging copies of a profile` {
     #expect(try ours.problems() == [])
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(.tags(.slow), arguments: 1...6 as ClosedRange<UInt64>)
   func `gives the same result in either direction, and when repeated`(seed: UInt64) throws {
     try diverged(["a", "b"], seed: seed)
     let (a, b) = (try scratch.copy("a", "a2"), try scratch.copy("b", "b2"))
@@ -269,7 +269,9 @@ struct `Merging copies of a profile` {
     for name in ["seed", "id"] {
       #expect(throws: SessionError.otherProfile(scratch.path(name))) { try merge(name, into: a) }
     }
-    #expect(throws: StoreError.self) { try merge("nowhere", into: a) }
+    #expect(throws: StoreError(.missing, path: scratch.path("nowhere"))) {
+      try merge("nowhere", into: a)
+    }
     #expect(try a.facts() == before)
     #expect(try a.at { try $0.history.batches() }.count == 1)
   }

@@ -33,15 +33,17 @@ struct `A short id` {
     let short = try store.at { try $0.reader.shortIDs(of: ids, scanningFrom: many) }
     #expect(short.count == ids.count)
     var lengths: [Int: Int] = [:]
-    let texts = ids.map(\.description)
-    for (id, text) in zip(ids, texts) {
-      // The first length from four digits on with which only this id begins.
-      let length = (4...32).first { length in
-        texts.count { $0.hasPrefix(text.prefix(length)) } == 1
-      }
-      let expected = String(text.prefix(length ?? 0))
-      #expect(short[id] == expected)
-      lengths[expected.count, default: 0] += 1
+    // In order, those that have most digits in common with an id are beside it.
+    let texts = ids.map(\.description).sorted()
+    let common = zip(texts, texts.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count }
+    let expected = Dictionary(
+      uniqueKeysWithValues: zip(zip([0] + common, common + [0]), texts).map { common, text in
+        (text, String(text.prefix(max(4, max(common.0, common.1) + 1))))
+      })
+    for id in ids {
+      let text = try #require(expected[id.description])
+      #expect(short[id] == text)
+      lengths[text.count, default: 0] += 1
     }
     #expect((lengths[4] ?? 0) > 2000 && (lengths[5] ?? 0) > 10, "\(lengths)")
   }

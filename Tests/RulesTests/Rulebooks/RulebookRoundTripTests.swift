@@ -3,6 +3,7 @@ import CounterRandom
 import JSON
 import Rules
 import Schema
+import TestSupport
 import Testing
 
 struct `A rulebook as JSON` {
@@ -66,7 +67,8 @@ struct `A rulebook as JSON` {
   }
 
   /// Any tree either has errors, or is read as a valid rulebook.
-  @Test func `damaged JSON is refused, or read as a valid rulebook`() throws {
+  @Test(.tags(.slow))
+  func `damaged JSON is refused, or read as a valid rulebook`() throws {
     var random = CounterStream(key: 2, identity: 0, purpose: 0)
     var sound = 0
     for number in 0..<1000 as Range<UInt64> {

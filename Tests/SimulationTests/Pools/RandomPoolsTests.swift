@@ -60,7 +60,7 @@ import Testing
 
   private static let rolls = 7
 
-  @Test(arguments: 0..<100) private func `have the laws of a plain implementation`(
+  @Test(.tags(.slow), arguments: 0..<100) private func `have the laws of a plain implementation`(
     _ number: Int
   ) throws {
     let seed: UInt64 = 20_261_127

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// The test on series whose relation is known, most of them strongly autocorrelated. `FLINT_SEED` makes
+/// The test on series whose relation is known, most of them strongly autocorrelated. `FLINT_TEST_SEED` makes
 /// other series; the bounds hold for nearly all of them.
 struct `mood relations of synthetic days` {
   @Test func `effects in ten of twenty histories are found, and hardly any elsewhere`() throws {
@@ -71,7 +71,8 @@ struct `mood relations of synthetic days` {
     #expect(naive > 60, "seed \(SyntheticDays.seed)")
   }
 
-  @Test func `the interval contains a known difference at least as often as it should`() throws {
+  @Test(.tags(.slow))
+  func `the interval contains a known difference at least as often as it should`() throws {
     print("seed \(SyntheticDays.seed)")
     let (sets, count) = (150, 300)
     var contained = 0

@@ -7,8 +7,9 @@ import Rules
 
 /// Synthetic days of a person: moods and factors that resemble those of the day before.
 struct SyntheticDays {
-  /// The seed of all of them: `FLINT_SEED`, or 1.
-  static let seed = ProcessInfo.processInfo.environment["FLINT_SEED"].flatMap { UInt64($0) } ?? 1
+  /// The seed of all of them: `FLINT_TEST_SEED`, or 1.
+  static let seed =
+    ProcessInfo.processInfo.environment["FLINT_TEST_SEED"].flatMap { UInt64($0) } ?? 1
 
   private var stream: CounterStream
 
