@@ -164,7 +164,7 @@ let package = Package(
     .target(
       name: "RecordCommands",
       dependencies: [
-        "Calendar", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema", "Sessions", "Storage",
+        "Calendar", "Commands", "JSON", "Lua", "Rules", "Schema", "Sessions", "Storage",
         "Transfer", "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -304,6 +304,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
+        "TestSupport",
       ],
       exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -103,7 +103,7 @@ enum Shell {
   /// The commands that `flint --help` lists.
   static let commandNames: [String] = {
     let help = (try? run("flint --help", in: FileManager.default.temporaryDirectory))?.output ?? ""
-    return help.matches(of: /(?m)^  ([a-z-]+)  +[A-Z]/).map { String($0.1) }
+    return help.matches(of: /(?m)^  ([a-z][a-z-]*)  +[A-Z]/).map { String($0.1) }
   }()
 
   /// Runs a command to its end, which it must reach within two minutes.

@@ -641,7 +641,7 @@ struct `A history of all subjects` {
     #expect(try late.state().encoded == inOrder.state().encoded)
   }
 
-  @Test(.tags(.slow), arguments: 11...22 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 11...22 as ClosedRange<UInt64>)
   func `is the same in any order of recording, in any sessions`(seed: UInt64) throws {
     let reference = try RandomSubjects.store()
     var subjects = RandomSubjects(seed: seed)

@@ -66,7 +66,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test(.tags(.slow), arguments: 20...23 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 20...23 as ClosedRange<UInt64>)
   func `in any order keep the profile sound`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)
@@ -231,7 +231,7 @@ struct `Undo and redo` {
     #expect(Set(try store.facts().current.keys) == [s, t])
   }
 
-  @Test(.tags(.slow), arguments: 40...47 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 40...47 as ClosedRange<UInt64>)
   func `in any order show no event whose batch is undone`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)

@@ -63,13 +63,14 @@ import Testing
   }
 
   /// The entry of an amount; `nil` for one without.
-  @Test(arguments: [
-    (nil, "nothing, since the habit has no goal of an amount", "3"),
-    (#"{"at_most":5,"of":"entries"}"#, "nothing, since the habit has no goal of an amount", "3"),
-    (#"{"at_least":20,"of":"minutes"}"#, "the minutes (the goal is at least 20 minutes)", nil),
-    (#"{"at_most":"4.5","of":"number"}"#, "the number (the goal is at most 4.5)", nil),
-    (#"{"at_least":20,"of":"minutes"}"#, "whole minutes", "1.5"),
-  ])
+  @Test(
+    arguments: [
+      (nil, "nothing, since the habit has no goal of an amount", "3"),
+      (#"{"at_most":5,"of":"entries"}"#, "nothing, since the habit has no goal of an amount", "3"),
+      (#"{"at_least":20,"of":"minutes"}"#, "the minutes (the goal is at least 20 minutes)", nil),
+      (#"{"at_most":"4.5","of":"number"}"#, "the number (the goal is at most 4.5)", nil),
+      (#"{"at_least":20,"of":"minutes"}"#, "whole minutes", "1.5"),
+    ] as [(String?, String, String?)])
   func `refuses an amount that does not fit the goal`(
     goal: String?, expected: String, amount: String?
   ) throws {

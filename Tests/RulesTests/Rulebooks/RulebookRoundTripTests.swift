@@ -67,7 +67,7 @@ struct `A rulebook as JSON` {
   }
 
   /// Any tree either has errors, or is read as a valid rulebook.
-  @Test(.tags(.slow))
+  @Test(.slow)
   func `damaged JSON is refused, or read as a valid rulebook`() throws {
     var random = CounterStream(key: 2, identity: 0, purpose: 0)
     var sound = 0

@@ -132,7 +132,7 @@ import Testing
         "segments: expected shares above 0 whose denominators are up to 4294967296"
       ])
     #expect(
-      try faults { $0.segments = (1...21).map { _ in $0.segments[0] } } == [
+      try faults { $0.segments = Array(repeating: $0.segments[0], count: 21) } == [
         "segments: expected at most 20, got 21"
       ])
     // The actions of scripted players are those of a function.

@@ -1,6 +1,7 @@
 import CounterRandom
 import Rules
 import Simulation
+import TestSupport
 import Testing
 
 /// Pools made up at random, small enough to follow card by card.
@@ -60,7 +61,7 @@ import Testing
 
   private static let rolls = 7
 
-  @Test(.tags(.slow), arguments: 0..<100) private func `have the laws of a plain implementation`(
+  @Test(.slow, arguments: 0..<100) private func `have the laws of a plain implementation`(
     _ number: Int
   ) throws {
     let seed: UInt64 = 20_261_127

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -71,7 +72,7 @@ struct `mood relations of synthetic days` {
     #expect(naive > 60, "seed \(SyntheticDays.seed)")
   }
 
-  @Test(.tags(.slow))
+  @Test(.slow)
   func `the interval contains a known difference at least as often as it should`() throws {
     print("seed \(SyntheticDays.seed)")
     let (sets, count) = (150, 300)
