@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 
 FAILURE = re.compile(r"^✘ Test (?!run with)(.*?) (?:recorded an issue|failed after)")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 COUNT = re.compile(r"Test run with (\d+) tests?")
 # Tests that read the sources as text, of which the copy has another one.
 LEFT_OUT = ["LayeringTests", "PhraseTests"]
@@ -53,7 +54,7 @@ def watch(process, limit, stops):
     """Waits for a run's end or a reason to end it."""
     start = time.monotonic()
     outcome = Outcome(0)
-    reader = threading.Thread(target=read, args=(process.stdout, outcome))
+    reader = threading.Thread(target=read, args=(process.stdout, outcome), daemon=True)
     reader.start()
     while process.poll() is None and not (stops and outcome.killer):
         if limit is not None and time.monotonic() - start > limit:
@@ -66,7 +67,8 @@ def watch(process, limit, stops):
     outcome.seconds = time.monotonic() - start
     ended = process.poll()
     end(process)
-    reader.join()
+    # What has left the group may keep the stream open.
+    reader.join(timeout=5)
     if ended and not outcome.killer:
         outcome.killer = (
             f"a crash ({signal.Signals(-ended).name})" if ended < 0 else f"exit status {ended}")
@@ -76,6 +78,7 @@ def watch(process, limit, stops):
 def read(stream, outcome):
     """Reads the lines of a run."""
     for line in stream:
+        line = COLOUR.sub("", line)
         if match := FAILURE.match(line):
             outcome.killer = outcome.killer or match[1]
             outcome.failures.append(line.rstrip())
