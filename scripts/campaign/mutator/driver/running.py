@@ -37,6 +37,8 @@ def run_tests(runner, copy, target, mutant=0, limit=None, stops=True):
     folder = tempfile.mkdtemp(prefix="flint-mutant-")
     # A mutant that writes or removes files does so in a folder of its own, as far as possible.
     environment = {**os.environ, "FLINT_MUTANT": str(mutant), "TMPDIR": folder, "HOME": folder}
+    # Nobody reads where a mutant crashed, and it takes a minute to find out.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     command = [runner, "--testing-library", "swift-testing", "--filter", f"^{target}\\."]
     for name in LEFT_OUT:
         command += ["--skip", name]
