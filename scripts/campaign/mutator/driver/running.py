@@ -17,13 +17,17 @@ COUNT = re.compile(r"Test run with (\d+) tests?")
 LEFT_OUT = ["LayeringTests", "PhraseTests"]
 # A mutant that needs more memory is stopped, in bytes.
 MEMORY = 4 << 30
+# So long a run may use no processor once its time is over.
+IDLE = 20
 
 
 @dataclass
 class Outcome:
     """How a run ended."""
 
-    seconds: float
+    seconds: float = 0
+    # The processor time, also of the commands that have ended.
+    processor: float = 0
     # What noticed the mutant: a test, a crash, a limit; empty if nothing did.
     killer: str = ""
     # How many tests ran to the end, if all did.
@@ -32,8 +36,8 @@ class Outcome:
     failures: list = field(default_factory=list)
 
 
-def run_tests(runner, copy, target, mutant=0, limit=None, stops=True):
-    """Runs a target's tests, up to the first failure or a number of seconds."""
+def run_tests(runner, copy, target, mutant=0, usual=None, stops=True):
+    """Runs a target's tests, up to the first failure or three times the usual outcome and 30 seconds."""
     folder = tempfile.mkdtemp(prefix="flint-mutant-")
     # A mutant that writes or removes files does so in a folder of its own, as far as possible.
     environment = {**os.environ, "FLINT_MUTANT": str(mutant), "TMPDIR": folder, "HOME": folder}
@@ -46,26 +50,27 @@ def run_tests(runner, copy, target, mutant=0, limit=None, stops=True):
         command, cwd=copy, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
     try:
-        return watch(process, limit, stops)
+        return watch(process, usual, stops)
     finally:
         end(process)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def watch(process, limit, stops):
+def watch(process, usual, stops):
     """Waits for a run's end or a reason to end it."""
-    start = time.monotonic()
-    outcome = Outcome(0)
+    start = active = time.monotonic()
+    outcome = Outcome()
     reader = threading.Thread(target=read, args=(process.stdout, outcome), daemon=True)
     reader.start()
     while process.poll() is None and not (stops and outcome.killer):
-        if limit is not None and time.monotonic() - start > limit:
-            outcome.killer = "the limit of time"
-            break
-        if memory(process.pid) > MEMORY:
-            outcome.killer = "the limit of memory"
-            break
         time.sleep(0.05)
+        now, processor = time.monotonic(), max(outcome.processor, processor_time(process.pid))
+        if processor > outcome.processor:
+            active, outcome.processor = now, processor
+        if usual is not None and is_late(outcome, now - start, now - active, usual):
+            outcome.killer = "the limit of time"
+        elif memory(process.pid) > MEMORY:
+            outcome.killer = "the limit of memory"
     outcome.seconds = time.monotonic() - start
     ended = process.poll()
     end(process)
@@ -86,6 +91,25 @@ def read(stream, outcome):
             outcome.failures.append(line.rstrip())
         elif match := COUNT.search(line):
             outcome.count = int(match[1])
+
+
+def is_late(outcome, seconds, idle, usual):
+    """Whether a run has taken so long that it will not end.
+
+    It is the processor time that counts, since others may use the machine, unless the run waits for something.
+    """
+    return outcome.processor > 3 * usual.processor + 30 or (
+        seconds > 3 * usual.seconds + 30 and idle > IDLE)
+
+
+def processor_time(process):
+    """The seconds of processor time that a process, and the commands that it has waited for, used."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="ascii", errors="replace") as file:
+            fields = file.read().rpartition(")")[2].split()
+            return sum(int(number) for number in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return 0
 
 
 def memory(process):

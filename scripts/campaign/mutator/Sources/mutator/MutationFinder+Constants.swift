@@ -20,18 +20,12 @@ extension MutationFinder {
     add(.constant, node, after: node.literal.text == "true" ? "false" : "true")
   }
 
-  /// A text of one character for one of one, an empty one for any other.
+  /// A text of one character for one of one or none, an empty one for any other.
   func addOtherText(_ node: StringLiteralExprSyntax) {
-    guard node.openingQuote.tokenKind == .stringQuote, node.segments.count <= 1 else { return }
-    switch node.segments.first {
-    case .stringSegment(let segment) where segment.content.text.count > 1:
-      // The text of an escaped character has more.
-      let isCharacter = node.representedLiteralValue?.count == 1
-      add(.constant, node, after: isCharacter ? "\"#\"" : "\"\"")
-    case .stringSegment(let segment):
-      add(.constant, node, after: segment.content.text == "#" ? "\"?\"" : "\"#\"")
-    case .expressionSegment: break
-    case nil: add(.constant, node, after: "\"#\"")
-    }
+    // Texts with expressions inside have no value here.
+    guard node.openingQuote.tokenKind == .stringQuote, let value = node.representedLiteralValue
+    else { return }
+    let other = value == "#" ? "?" : "#"
+    add(.constant, node, after: value.count > 1 ? "\"\"" : "\"\(other)\"")
   }
 }
