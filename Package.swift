@@ -336,13 +336,14 @@ if isTesting || Context.environment["FLINT_ONLY_TARGETS"] != nil {
   package.products = []
 }
 
-// The programs of scripts/Package.swift are made of these modules.
+// The programs of scripts/Package.swift are made of these modules. (`Commands` is among them so that both packages
+// need the same packages of others, which are in one folder.)
 if Context.environment["FLINT_TOOLS"] != nil {
   package.products.append(
     .library(
       name: "FlintModules",
       targets: [
-        "Archives", "CSV", "CSVReference", "CSystem", "Calendar", "CounterRandom", "HostFaults",
+        "Archives", "CSV", "CSVReference", "Calendar", "Commands", "CounterRandom", "HostFaults",
         "JSON", "Lua",
         "OddsReference", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
         "Transfer",

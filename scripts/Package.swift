@@ -28,24 +28,27 @@ let package = Package(
   targets: [
     // Campaigns: tests that go on for as long as they are told to.
     .executableTarget(
-      name: "csv-fuzz", dependencies: [modules], path: "campaign/fuzz", swiftSettings: settings),
-    .executableTarget(
-      name: "parser-fuzz", dependencies: [modules], path: "campaign/bytes",
+      name: "csv-fuzz", dependencies: [modules], path: "campaign/fuzz", packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
-      name: "odds-campaign", dependencies: [modules], path: "campaign/laws",
+      name: "parser-fuzz", dependencies: [modules], path: "campaign/bytes", packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
-      name: "host-faults", dependencies: [modules], path: "campaign/faults",
+      name: "odds-campaign", dependencies: [modules], path: "campaign/laws", packageAccess: false,
+      swiftSettings: settings),
+    .executableTarget(
+      name: "host-faults", dependencies: [modules], path: "campaign/faults", packageAccess: false,
       swiftSettings: settings),
     // Benchmarks, built and run by scripts/bench/run.
     .target(name: "BenchAllocations", path: "bench/allocations"),
     .executableTarget(
       name: "fold-bench", dependencies: [modules, "BenchAllocations"], path: "bench/fold",
+      packageAccess: false, swiftSettings: settings),
+    .executableTarget(
+      name: "host-bench", dependencies: [modules], path: "bench/host", packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
-      name: "host-bench", dependencies: [modules], path: "bench/host", swiftSettings: settings),
-    .executableTarget(
-      name: "csv-bench", dependencies: [modules], path: "bench/csv", swiftSettings: settings),
+      name: "csv-bench", dependencies: [modules], path: "bench/csv", packageAccess: false,
+      swiftSettings: settings),
   ]
 )
