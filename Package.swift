@@ -220,11 +220,8 @@ let package = Package(
           ], .when(platforms: [.linux]))
       ]),
 
-    .target(
-      name: "CSVReference", dependencies: ["CSV"], path: "Tests/CSVReference",
-      swiftSettings: computing),
     .testTarget(
-      name: "CSVTests", dependencies: ["CSV", "CSVReference"], exclude: ["Nasty"],
+      name: "CSVTests", dependencies: ["CSV"], exclude: ["Nasty"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
@@ -279,15 +276,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Unchecked",
       swiftSettings: strict),
-    .target(
-      name: "HostFaults",
-      dependencies: ["Calendar", "Lua", "Rules", "Scripting", "Sessions", "Storage"],
-      path: "Tests/HostFaults",
-      swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "CSV", "Calendar", "HostFaults", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
+        "CSV", "Calendar", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
         "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
@@ -343,7 +335,7 @@ if Context.environment["FLINT_TOOLS"] != nil {
     .library(
       name: "FlintModules",
       targets: [
-        "Archives", "CSV", "CSVReference", "Calendar", "Commands", "CounterRandom", "HostFaults",
+        "Archives", "CSV", "Calendar", "Commands", "CounterRandom",
         "JSON", "Lua",
         "OddsReference", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
         "Transfer",

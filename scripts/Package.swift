@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The programs of campaigns and benchmarks, apart from the package that people build. They read what only the modules
-// of Flint see of each other, and so they bear its package's name, which SwiftPM takes from its folder.
+// of Flint see of each other, and so they bear its package's name, which SwiftPM takes from its folder. What they have in
+// common with tests is in the folders of those, to which links lead.
 
 /// The name of the folder of the repository, as SwiftPM writes it where a name of C is needed.
 let folder = String(

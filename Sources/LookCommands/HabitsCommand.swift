@@ -20,8 +20,9 @@ struct HabitsCommand: Subcommand {
       A day is done, partial (below the goal), not done, open (today, without an
       entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts
       periods: days, weeks, months or whatever the schedule says. The last 14 days
-      are ✓ done, / partial, · not done, – skipped, = paused, ? open. The strength
-      is Loop Habit Tracker's score. The completion is that of the last 30 days.
+      are \(HabitDayStatus.signs).
+      The strength is Loop Habit Tracker's score. The completion is that of the last
+      30 days.
 
       Examples:
         flint habits

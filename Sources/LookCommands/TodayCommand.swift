@@ -11,7 +11,7 @@ package struct TodayCommand: Subcommand {
   package static let configuration = CommandConfiguration.command(
     name, abstract: "Show today: habits, tasks, mood, streak, missions and points.",
     discussion: """
-      Habits are done [x], partial [~], skipped or paused [-], or not done yet [ ].
+      Check boxes: \(HabitDayStatus.checkBoxes).
       The page fits one screen; flint tasks, due and missions show everything. flint
       without a command shows the same page.
 

@@ -18,10 +18,11 @@ struct WeekCommand: Subcommand {
       A week begins on Monday. The last line of the first table shows the same days
       of the week before; its habits are the days that an entry made done.
 
-      Below, each habit has a line: its days, done (x), partial (~), skipped or
-      paused (-), not done (.), open today (?) or not due; the days done of those
-      that had to be, or the sum of a goal over the period; the same of the whole
-      week before; and the streak. CSV has the days only, JSON everything.
+      Below, each habit has a line: its days, blank where it was not due; the days
+      done of those that had to be, or the sum of a goal over the period; the same
+      of the whole week before; and the streak. The signs of the days are
+      \(HabitDayStatus.signs).
+      CSV has the days only, JSON everything.
 
       Examples:
         flint week

@@ -1,5 +1,4 @@
 @testable import CSV
-import CSVReference
 import Testing
 
 @Suite struct `CSV errors` {

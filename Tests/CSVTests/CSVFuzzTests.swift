@@ -1,4 +1,3 @@
-import CSVReference
 import Testing
 
 @Suite struct `Random files` {

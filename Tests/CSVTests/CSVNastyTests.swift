@@ -1,5 +1,4 @@
 import CSV
-import CSVReference
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 import CSV
-import CSVReference
 import Testing
 
 private func sniff(_ bytes: [UInt8], isWhole: Bool = true) -> CSVSniff {

@@ -1,5 +1,4 @@
 import CSV
-import CSVReference
 import Testing
 
 @Suite struct `The lenient CSV parser` {

@@ -1,5 +1,4 @@
 import CSV
-import CSVReference
 
 /// Returns the fields of all records of an input without errors.
 func records(

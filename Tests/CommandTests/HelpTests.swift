@@ -21,4 +21,55 @@ struct `Help pages` {
   func `help texts fit in 80 columns without further wrapping`(command: String) throws {
     #expect(try discussion(command, columns: 80) == discussion(command, columns: 400))
   }
+
+  /// Habits whose days, from Monday on, are done, not done, skipped, partial and open, and paused.
+  private static let week = """
+    export FLINT_DB=h.db; at="--quiet --now 2026-11-06T12:00"
+    flint init --quiet --seed 7 --zone UTC --now 2026-11-01
+    flint habit add Walk --at-least 20 --of minutes $at --on 2026-11-02; flint habit add Rest $at --on 2026-11-02
+    flint habit done walk 20min --on 2026-11-02 $at; flint habit no walk --on 2026-11-03 $at
+    flint habit skip walk --quiet --now 2026-11-04T12:00; flint habit done walk 5min --on 2026-11-05 $at
+    flint habit pause rest --on 2026-11-03 $at
+    """
+
+  @Test func `the signs of days are those of the lists`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      \(Self.week)
+      flint week --now 2026-11-06T13:00 | grep -E 'Walk|Rest' | sed 's| *[0-9]/.*||'
+      for command in week habits; do
+        flint $command --help | tr '\\n' ' ' | grep -cF '✓ done, / partial, · not done, – skipped, = paused, ? open'
+      done
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        Walk      ✓ · – / ?
+        Rest      · = = = =
+        1
+        1
+
+        """, "\(result.output)")
+  }
+
+  @Test func `the check boxes are those of today`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      \(Self.week)
+      for day in 2 3 4 5; do flint today --now 2026-11-0${day}T13:00 | grep -o '\\[.\\] Walk'; done
+      flint today --now 2026-11-05T13:00 | grep -o '\\[.\\] Rest'
+      flint today --help | grep -cF 'Check boxes: [x] done, [/] partial, [–] skipped, [=] paused, [ ] open.'
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        [x] Walk
+        [ ] Walk
+        [–] Walk
+        [/] Walk
+        [=] Rest
+        1
+
+        """, "\(result.output)")
+  }
 }

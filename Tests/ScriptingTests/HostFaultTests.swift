@@ -1,4 +1,3 @@
-import HostFaults
 import Testing
 
 /// Failing allocations, time limits and random arguments in every host function: a sample of the full

@@ -71,17 +71,15 @@ extension HabitView {
 
   /// Returns the habit in a list of today: a check box, the name, how far it is, and a streak at risk.
   package func checkBox(in language: Language = .english) -> StyledText {
-    let mark = status?.mark ?? HabitDayStatus.unknown.mark
+    let status = status ?? .unknown
     let remark: String? =
       switch status {
-      case .notDone, .paused: status.map { language.name(of: $0) }
+      case .notDone, .paused: language.name(of: status)
       default: nil
       }
     let risk = isStreakAtRisk ? language.text(.endsToday, streakText(in: language)) : nil
     let parts = [progressText(in: language), remark, risk].compactMap(\.self)
-    // A check box has an x, like those of tasks.
-    let sign = status == .done ? "x" : mark.isAnswer ? mark.sign : " "
-    return StyledText("[\(sign)]", mark.style)
+    return StyledText("[\(status.checkMark)]", status.mark.style)
       + StyledText(" \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 }
@@ -89,6 +87,17 @@ extension HabitView {
 extension HabitDayStatus {
   /// The status as people read it.
   package var shown: String { self == .unknown ? "open" : name.replacing("_", with: " ") }
+
+  /// The signs of rows of days with what each means, for help: `✓ done, / partial …`.
+  package static let signs = ([.done, .partial, .notDone, .skipped, .paused, .unknown] as [Self])
+    .map { "\($0.mark.sign) \($0.shown)" }.joined(separator: ", ")
+
+  /// The check boxes with what each means, for help: `[x] done, [/] partial …`.
+  package static let checkBoxes = ([.done, .partial, .skipped, .paused, .unknown] as [Self])
+    .map { "[\($0.checkMark)] \($0.shown)" }.joined(separator: ", ")
+
+  /// What is in a check box, which has an x, like those of tasks.
+  fileprivate var checkMark: String { self == .done ? "x" : mark.isAnswer ? mark.sign : " " }
 
   /// The sign of the status in a row of days, and its colour.
   package var mark: (sign: String, style: Style?, isAnswer: Bool) {

@@ -147,14 +147,22 @@ extension InputGroup {
     return start.map { Array($0) == [0x50, 0x4B, 3, 4] || Array($0) == [0x50, 0x4B, 5, 6] } ?? false
   }
 
+  /// Whether a file begins with the end of an empty directory, which minizip does not find there.
+  private static func isEmptyZip(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let end = try? file.read(upToCount: 22), end.count == 22 else { return false }
+    return Array(end.prefix(20)) == [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 16)
+  }
+
   private static func zip(
     _ path: String, at actualPath: String
   ) throws(InputFailure) -> InputGroup {
-    let entries: [ZipReader.Entry]
+    var entries: [ZipReader.Entry] = []
     do {
       entries = try ZipReader(path: actualPath).entries
     } catch {
-      throw InputFailure(path, error.message, isUnreadable: false)
+      if !isEmptyZip(actualPath) { throw InputFailure(path, error.message, isUnreadable: false) }
     }
     var group = InputGroup(files: [])
     for entry in entries {

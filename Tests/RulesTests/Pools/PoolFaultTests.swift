@@ -269,7 +269,7 @@ struct `A rulebook's money` {
   }
 
   @Test(arguments: [
-    (#""currencies": 5"#, ["currencies: expected a table of currencies by id, got 5"]),
+    (#""currencies": 5"#, ["currencies: expected a table, got 5"]),
     (
       #""currencies": {"My Gems": {}}"#,
       [

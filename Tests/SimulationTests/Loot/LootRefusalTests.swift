@@ -68,7 +68,7 @@ import Testing
     ),
     (
       #"{"entries": [{"item": "a", "count": {"min": 1}}]}"#,
-      ["entries[1].count: expected a whole number or a range such as {1, 3}, got a table"]
+      ["entries[1].count: expected a whole number or a range such as {1, 3}, got an object"]
     ),
     (#"{"entries": [{"item": "a", "count": -1}]}"#, ["entries[1].count: \(most), got -1"]),
     (
@@ -168,7 +168,7 @@ import Testing
     ),
     (
       function(#"{"function": "set_count", "count": {"min": 0, "max": 1000001}}"#),
-      "\(functionPath).count: expected numbers of at most 1000000, got 0 to 1000001"
+      "\(functionPath).count.max: expected at most 1000000, got 1000001"
     ),
     (
       function(#"{"function": "set_count", "count": {"n": 1001, "p": 0.5}}"#),
@@ -259,7 +259,7 @@ import Testing
     #expect(Self.faults(#"{"entries": ["\#(name)"]}"#) == [])
     #expect(
       Self.faults(#"{"entries": ["\#(name)x"]}"#)
-        == [#"entries[1]: expected a text of 1 to 300 bytes, got "\#(name)x""#])
+        == [#"entries[1]: expected a text of 1 to 300 bytes, got "\#(name.prefix(60))"…"#])
   }
 
   /// A question about two things, and the error.

@@ -19,9 +19,18 @@ import Testing
       { $0.horizon = .days(2_900_001) }, "days: expected a number from 1 to 2900000, got 2900001"
     ),
     ({ $0.horizon = .sparks(0) }, "sparks: expected a number from 1 to 2147483648, got 0"),
+    // At 100,000 sparks a day; three a day would last beyond the year 9999.
     (
-      { $0.horizon = .sparks(2_147_483_649) },
-      "sparks: expected a number from 1 to 2147483648, got 2147483649"
+      {
+        $0.horizon = .sparks(2_147_483_649)
+        $0.behaviour = .policy(Policy(sparks: [.constant(100_000)]))
+      }, "sparks: expected a number from 1 to 2147483648, got 2147483649"
+    ),
+    (
+      {
+        $0.horizon = .sparks(2_147_483_648)
+        $0.behaviour = .policy(Policy(sparks: [.constant(100_000)]))
+      }, nil
     ),
     ({ $0.horizon = .sparks(1) }, nil),
     // 9999-12-31 has the number 2,932,896, and 0001-01-01 −719,162; the horizon is 365 days.

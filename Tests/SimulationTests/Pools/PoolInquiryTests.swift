@@ -166,9 +166,9 @@ struct `A question about pools` {
   }
 
   @Test(arguments: [
-    ("featured*0", #"expected 1 to 1000000 copies after *, got "featured*0""#),
-    ("featured*1000001", #"expected 1 to 1000000 copies after *, got "featured*1000001""#),
-    ("featured*x", #"expected 1 to 1000000 copies after *, got "featured*x""#),
+    ("featured*0", #"expected 1 to 1000 copies after *, got "featured*0""#),
+    ("featured*1001", #"expected 1 to 1000 copies after *, got "featured*1001""#),
+    ("featured*x", #"expected 1 to 1000 copies after *, got "featured*x""#),
     ("card", #"card needs a name after a colon, got "card""#),
     ("card:", #"card needs a name after a colon, got "card:""#),
     ("any", #"any needs a name after a colon, got "any""#),
@@ -179,6 +179,10 @@ struct `A question about pools` {
   func `is refused with a goal that is none`(text: String, problem: String) {
     let error = #expect(throws: OddsError.self) { try PoolTarget(parsing: text) }
     #expect(error?.description == "goal: \(problem)")
+  }
+
+  @Test func `may have a goal of as many copies as the limit`() throws {
+    #expect(try PoolTarget(parsing: "featured*1000").copies == 1000)
   }
 
   @Test func `is refused where pool, goal and order do not fit`() {

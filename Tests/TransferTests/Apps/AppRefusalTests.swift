@@ -186,7 +186,11 @@ struct `A column of another app's file` {
       .no(["entry_date": "20260229"], "entry_date \"20260229\": expected a day such as 20260925"),
       .no(["entry_date": "2026061"], "entry_date \"2026061\": expected a day such as 20260925"),
       .ok(["entry_date": "20260701"]),
-      .no(["entry_date": "20260702"], "at \"2026-07-02T12:00:00Z\": \(now)"),
+      // The tracker of a task would be created at the start of its first day; that of the first row exists.
+      .no(["entry_date": "20260702"], "at \"2026-07-02T00:00:00Z\": \(now)"),
+      .no(
+        ["task_id": "s1", "title": "S1", "entry_date": "20260702"],
+        "at \"2026-07-02T12:00:00Z\": \(now)"),
       .ok(["entry_timestamp": "soon"]), .ok(["quantity": "0"]),
       .ok(["quantity": "9000000000000"]),
       .no(["quantity": "9000000000001"], "quantity \"9000000000001\": expected a number"),
@@ -201,7 +205,10 @@ struct `A column of another app's file` {
       .no(["day": ""], "day \"\": expected a day such as 2026-06-01"),
       .no(["day": "2026-06-31"], "day \"2026-06-31\": expected a day such as 2026-06-01"),
       .ok(["day": "2026-07-01"]),
-      .no(["day": "2026-07-02"], "at \"2026-07-02T12:00:00Z\": \(now)"),
+      // The tracker of a type would be created at the start of its first day; that of the first row exists.
+      .no(["day": "2026-07-02"], "at \"2026-07-02T00:00:00Z\": \(now)"),
+      .no(
+        ["health_type": "T1", "day": "2026-07-02"], "at \"2026-07-02T12:00:00Z\": \(now)"),
       .no(["value": ""], "value \"\": \(numbers)"), .ok(["value": "9000000000000"]),
       .no(["value": "9000000000001"], "value \"9000000000001\": \(numbers)"),
       .ok(["value": "1000000", "unit": "min"]), .ok(["value": "1000001", "unit": "min"]),

@@ -135,10 +135,14 @@ import Testing
   func `notes the habits that were never done, if every day could be read`(
     mark: String, notes: [String]
   ) throws {
-    let reading = try read(
-      LoopFormat(),
-      "Date,Run,Swim,\n2024-06-03,YES_MANUAL,NO,\n2024-06-02,YES_MANUAL,\(mark),\n",
-      path: "Checkmarks.csv", try appContext())
+    // Habits without a schedule, which are recorded only by their days.
+    let habits = appFile(
+      "Habits.csv",
+      "Position,Name,Description,NumRepetitions,Interval,Color\n001,Run,,,,#1\n002,Swim,,,,#2\n")
+    let marks = appFile(
+      "Checkmarks.csv",
+      "Date,Run,Swim,\n2024-06-03,YES_MANUAL,NO,\n2024-06-02,YES_MANUAL,\(mark),\n")
+    let reading = try read(LoopFormat(), [marks, habits], try appContext())
     #expect(
       reading.notes == ["Days of habits are recorded at 12:00, since Loop stores no times."] + notes
     )

@@ -37,11 +37,16 @@ private struct ThreeDays {
   }
 
   init() throws {
-    var definition = RulebookDefinition.ignition
-    definition.tokens.initial = 3
     store = try .inMemory(
       profile: .new(
-        seed: 11, zone: "UTC", rulebook: definition, now: Instant(milliseconds: Self.start)))
+        seed: 11, zone: "UTC", rulebook: .ignition, now: Instant(milliseconds: Self.start)))
+    try store.session(Self.options(isWriting: true)) { session in
+      // A token for the roll of each day.
+      var definition = RulebookDefinition.ignition
+      definition.id = "three-tokens"
+      definition.tokens.initial = 3
+      try session.history.setRulebook(Rulebook(definition))
+    }
     try store.session(Self.options(isWriting: true)) { session in
       func record(_ action: Event.Action, _ at: Instant) throws -> EventID {
         try session.record(action, at: .instant(at)).id
@@ -73,24 +78,35 @@ private struct ThreeDays {
     }
   }
 
-  func text(
-    _ kind: ExportKind, _ change: (inout ExportOptions) -> Void = { _ in }
-  ) throws -> String {
-    var options = ExportOptions(kind)
-    change(&options)
-    let job = try ExportJob(options)
-    return try store.session(Self.options(isWriting: false)) { session in
-      var bytes: [UInt8] = []
-      let report = try job.run(session) { $0.withUnsafeBufferPointer { bytes += Array($0) } }
-      #expect(report.rows == bytes.count { $0 == 0x0A } - 1)
-      return String(decoding: bytes, as: UTF8.self)
-    }
+  /// Reads tables in one session.
+  func read<Result>(_ body: (Tables) throws -> Result) throws -> Result {
+    try store.session(Self.options(isWriting: false)) { try body(Tables(session: $0)) }
   }
+
+  /// Returns the rows of one table.
+  func rows(
+    _ kind: ExportKind, _ change: (inout ExportOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    try read { try $0.rows(kind, change) }
+  }
+}
+
+/// The tables of a session.
+private struct Tables {
+  let session: Session
 
   func rows(
     _ kind: ExportKind, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> [String] {
-    try text(kind, change).split(separator: "\n").dropFirst().map(String.init)
+    var options = ExportOptions(kind)
+    change(&options)
+    var bytes: [UInt8] = []
+    let report = try ExportJob(options).run(session) {
+      $0.withUnsafeBufferPointer { bytes += Array($0) }
+    }
+    #expect(report.rows == bytes.count { $0 == 0x0A } - 1)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
+      .map(String.init)
   }
 }
 
@@ -109,33 +125,34 @@ struct `A range of exported rows` {
   @Test(arguments: timed.indices)
   func `begins with its first instant and ends before its last`(index: Int) throws {
     let (kind, column, conditions) = Self.timed[index]
-    let profile = try ThreeDays()
-    func days(_ since: Instant?, _ before: Instant?) throws -> [Int] {
-      let rows = try profile.rows(kind) {
-        $0.range = ExportRange(since: since, before: before)
-        $0.columns = [column]
-        $0.conditions = conditions
+    try ThreeDays().read { profile throws in
+      func days(_ since: Instant?, _ before: Instant?) throws -> [Int] {
+        let rows = try profile.rows(kind) {
+          $0.range = ExportRange(since: since, before: before)
+          $0.columns = [column]
+          $0.conditions = conditions
+        }
+        var days: [Int] = []
+        for row in rows {
+          try #require(row.hasPrefix("2026-03-0") && row.hasSuffix("T10:00:00Z"), "\(row)")
+          let day = try #require(row.dropFirst(9).first?.wholeNumberValue)
+          days.append(day)
+        }
+        return Set(days).sorted()
       }
-      var days: [Int] = []
-      for row in rows {
-        try #require(row.hasPrefix("2026-03-0") && row.hasSuffix("T10:00:00Z"), "\(row)")
-        let day = try #require(row.dropFirst(9).first?.wholeNumberValue)
-        days.append(day)
-      }
-      return Set(days).sorted()
+      typealias Days = ThreeDays
+      #expect(try days(nil, nil) == [1, 2, 3])
+      #expect(try days(Days.ten(2), nil) == [2, 3])
+      #expect(try days(Days.ten(2, later: 1), nil) == [3])
+      #expect(try days(Days.ten(3, later: 1), nil) == [])
+      #expect(try days(nil, Days.ten(2)) == [1])
+      #expect(try days(nil, Days.ten(2, later: 1)) == [1, 2])
+      #expect(try days(nil, Days.ten(1)) == [])
+      #expect(try days(Days.ten(2), Days.ten(3)) == [2])
+      #expect(try days(Days.ten(2), Days.ten(2)) == [])
+      #expect(try days(Days.ten(2), Days.ten(2, later: 1)) == [2])
+      #expect(try days(Days.ten(3), Days.ten(1)) == [])
     }
-    typealias Days = ThreeDays
-    #expect(try days(nil, nil) == [1, 2, 3])
-    #expect(try days(Days.ten(2), nil) == [2, 3])
-    #expect(try days(Days.ten(2, later: 1), nil) == [3])
-    #expect(try days(Days.ten(3, later: 1), nil) == [])
-    #expect(try days(nil, Days.ten(2)) == [1])
-    #expect(try days(nil, Days.ten(2, later: 1)) == [1, 2])
-    #expect(try days(nil, Days.ten(1)) == [])
-    #expect(try days(Days.ten(2), Days.ten(3)) == [2])
-    #expect(try days(Days.ten(2), Days.ten(2)) == [])
-    #expect(try days(Days.ten(2), Days.ten(2, later: 1)) == [2])
-    #expect(try days(Days.ten(3), Days.ten(1)) == [])
   }
 
   /// Two days of February were rated in March.
@@ -145,24 +162,25 @@ struct `A range of exported rows` {
   func `of days has each day of which an instant is in it`(
     kind: ExportKind, column: String, earlier: [String]
   ) throws {
-    let profile = try ThreeDays()
-    func days(_ since: Instant?, _ before: Instant?) throws -> [String] {
-      try profile.rows(kind) {
-        $0.range = ExportRange(since: since, before: before)
-        $0.columns = [column]
+    try ThreeDays().read { profile throws in
+      func days(_ since: Instant?, _ before: Instant?) throws -> [String] {
+        try profile.rows(kind) {
+          $0.range = ExportRange(since: since, before: before)
+          $0.columns = [column]
+        }
       }
+      let all = ["2026-03-01", "2026-03-02", "2026-03-03"]
+      typealias Days = ThreeDays
+      #expect(try days(nil, nil) == earlier + all)
+      #expect(try days(Days.ten(2), nil) == Array(all[1...]))
+      #expect(try days(Days.midnight(2), nil) == Array(all[1...]))
+      #expect(try days(Days.midnight(2, later: -1), nil) == all)
+      #expect(try days(Days.midnight(4), nil) == [])
+      #expect(try days(nil, Days.midnight(2)) == earlier + [all[0]])
+      #expect(try days(nil, Days.midnight(2, later: 1)) == earlier + all[..<2])
+      #expect(try days(nil, Days.midnight(1)) == earlier)
+      #expect(try days(Days.midnight(2), Days.midnight(3)) == [all[1]])
     }
-    let all = ["2026-03-01", "2026-03-02", "2026-03-03"]
-    typealias Days = ThreeDays
-    #expect(try days(nil, nil) == earlier + all)
-    #expect(try days(Days.ten(2), nil) == Array(all[1...]))
-    #expect(try days(Days.midnight(2), nil) == Array(all[1...]))
-    #expect(try days(Days.midnight(2, later: -1), nil) == all)
-    #expect(try days(Days.midnight(4), nil) == [])
-    #expect(try days(nil, Days.midnight(2)) == earlier + [all[0]])
-    #expect(try days(nil, Days.midnight(2, later: 1)) == earlier + all[..<2])
-    #expect(try days(nil, Days.midnight(1)) == earlier)
-    #expect(try days(Days.midnight(2), Days.midnight(3)) == [all[1]])
   }
 
   @Test func `has the achievements that were unlocked in it, at an event or as a day began`() throws
@@ -396,21 +414,22 @@ struct `The rows of an exported table` {
 
   @Test(arguments: ExportKind.allCases)
   func `are as many as the limit, in the same order`(kind: ExportKind) throws {
-    let profile = try ThreeDays()
-    let all = try profile.rows(kind)
-    try #require(all.count >= 3)
-    for limit in [0, 1, all.count - 1, all.count, all.count + 1] {
-      #expect(try profile.rows(kind) { $0.limit = limit } == Array(all.prefix(limit)), "\(limit)")
+    try ThreeDays().read { profile throws in
+      let all = try profile.rows(kind)
+      try #require(all.count >= 3)
       // The last rows, if the order is the reverse: equal ones keep their order.
       let column = try #require(kind.columns.first)
       let ordered = try profile.rows(kind) {
         $0.order = ExportOrder(column: column, isDescending: true)
       }
-      let cut = try profile.rows(kind) {
-        $0.order = ExportOrder(column: column, isDescending: true)
-        $0.limit = limit
+      for limit in [0, 1, all.count - 1, all.count, all.count + 1] {
+        #expect(try profile.rows(kind) { $0.limit = limit } == Array(all.prefix(limit)), "\(limit)")
+        let cut = try profile.rows(kind) {
+          $0.order = ExportOrder(column: column, isDescending: true)
+          $0.limit = limit
+        }
+        #expect(cut == Array(ordered.prefix(limit)), "\(limit)")
       }
-      #expect(cut == Array(ordered.prefix(limit)), "\(limit)")
     }
   }
 
@@ -432,29 +451,30 @@ struct `The rows of an exported table` {
 
   @Test(arguments: ExportKind.allCases)
   func `have the columns that are asked for, in any order`(kind: ExportKind) throws {
-    let profile = try ThreeDays()
-    let columns = kind.columns
-    let forward = try profile.rows(kind) {
-      $0.columns = columns
-      $0.form.format = .tsv
-    }
-    let backward = try profile.rows(kind) {
-      $0.columns = columns.reversed()
-      $0.form.format = .tsv
-    }
-    #expect(forward.count >= 3)
-    func fields(_ row: String) -> [Substring] {
-      row.split(separator: "\t", omittingEmptySubsequences: false)
-    }
-    #expect(forward.map { fields($0).count } == forward.map { _ in columns.count })
-    #expect(backward.map { fields($0).reversed() } == forward.map(fields))
-    for (index, column) in columns.enumerated() {
-      let single = try profile.rows(kind) {
-        $0.columns = index == 0 ? [column] : [column, columns[0]]
+    try ThreeDays().read { profile throws in
+      let columns = kind.columns
+      let forward = try profile.rows(kind) {
+        $0.columns = columns
         $0.form.format = .tsv
-        $0.limit = 3
       }
-      #expect(single.map { fields($0)[0] } == forward.prefix(3).map { fields($0)[index] })
+      let backward = try profile.rows(kind) {
+        $0.columns = columns.reversed()
+        $0.form.format = .tsv
+      }
+      #expect(forward.count >= 3)
+      func fields(_ row: String) -> [Substring] {
+        row.split(separator: "\t", omittingEmptySubsequences: false)
+      }
+      #expect(forward.map { fields($0).count } == forward.map { _ in columns.count })
+      #expect(backward.map { fields($0).reversed() } == forward.map(fields))
+      for (index, column) in columns.enumerated() {
+        let single = try profile.rows(kind) {
+          $0.columns = index == 0 ? [column] : [column, columns[0]]
+          $0.form.format = .tsv
+          $0.limit = 3
+        }
+        #expect(single.map { fields($0)[0] } == forward.prefix(3).map { fields($0)[index] })
+      }
     }
   }
 }

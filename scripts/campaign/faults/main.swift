@@ -1,5 +1,4 @@
 import Glibc
-import HostFaults
 
 // fault-campaign SECONDS SEED: makes every allocation fail in every host function's example, runs 10,000
 // scripts out of time, and then calls host functions with random arguments until the seconds are over.

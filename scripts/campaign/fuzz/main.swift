@@ -1,4 +1,3 @@
-import CSVReference
 import Glibc
 
 // csv-fuzz SECONDS ROUNDS SEED: parses random files until either number is reached, starting with the

@@ -1,33 +1,33 @@
-public import CSV
+import CSV
 
 /// The result of parsing one record: its fields with their positions, and the error thrown at its
 /// end.
-public struct Parsed: Equatable, CustomStringConvertible {
+struct Parsed: Equatable, CustomStringConvertible {
   /// The position at which the record starts.
-  public var position: CSVPosition
+  var position: CSVPosition
   /// The texts of the fields.
-  public var fields: [[UInt8]]
+  var fields: [[UInt8]]
   /// The positions at which the fields start.
-  public var positions: [CSVPosition]
+  var positions: [CSVPosition]
   /// The number of fields that were added because the input had too few.
-  public var filled = 0
+  var filled = 0
   /// The error that was thrown.
-  public var error: CSVError?
+  var error: CSVError?
 
   /// A description for the message of a failed test.
-  public var description: String {
+  var description: String {
     let texts = fields.map { String(decoding: $0, as: UTF8.self).debugDescription }
     let starts = positions.map { "\($0.line):\($0.column)" }
     return "\(position.line):\(position.column) \(texts) at \(starts) \(error?.description ?? "")"
   }
 
   /// The fields as text.
-  public var strings: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
+  var strings: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension Parsed {
   /// Copies the current record of a parser.
-  public init(_ record: borrowing CSVRecord, error: CSVError? = nil) {
+  init(_ record: borrowing CSVRecord, error: CSVError? = nil) {
     position = record.position
     fields = []
     positions = []
@@ -45,7 +45,7 @@ extension Parsed {
 }
 
 /// Parses a whole input in chunks of the given sizes (the last one is repeated).
-public func parse(
+func parse(
   _ input: [UInt8], chunks sizes: [Int] = [.max], dialect: CSVDialect = .standard,
   width: Int? = nil, fieldLimit: Int = 100_000_000
 ) -> [Parsed] {

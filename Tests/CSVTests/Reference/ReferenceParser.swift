@@ -1,8 +1,8 @@
-public import CSV
+import CSV
 
 /// A simple parser for comparison: it decodes the whole input to characters with their positions,
 /// and then reads one character after another.
-public struct ReferenceParser {
+struct ReferenceParser {
   private struct Character {
     var bytes: [UInt8]
     var position: CSVPosition
@@ -20,7 +20,7 @@ public struct ReferenceParser {
   private let fieldLimit: Int
 
   /// Creates a parser of a whole input.
-  public init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
+  init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
@@ -28,7 +28,7 @@ public struct ReferenceParser {
   }
 
   /// Returns all records with their errors.
-  public mutating func parse() -> [Parsed] {
+  mutating func parse() -> [Parsed] {
     var results: [Parsed] = []
     var isFirst = true
     while index < characters.count {

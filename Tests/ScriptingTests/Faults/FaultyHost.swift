@@ -1,6 +1,6 @@
 import Calendar
 import Foundation
-package import Lua
+import Lua
 import Scripting
 import Rules
 import Sessions
@@ -8,12 +8,12 @@ import Storage
 
 /// A host on which scripts run while a fault is injected: a chosen allocation fails, the time limit is
 /// reached, or arguments are random.
-package final class FaultyHost {
+final class FaultyHost {
   private let store: Store
   private let folder: URL
 
   /// Creates a profile in memory with a few records.
-  package init() throws {
+  init() throws {
     store = try Store.inMemory(
       profile: .new(
         seed: 7, zone: "Europe/Rome", rulebook: .ignition, now: Instant(milliseconds: 0)))
@@ -29,25 +29,25 @@ package final class FaultyHost {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The examples of the reference, one for each host function.
-  package static var examples: [(function: String, code: String)] { Reference().examples }
+  static var examples: [(function: String, code: String)] { Reference().examples }
 
   /// The outcome of a script.
-  package struct Ending: Equatable {
+  struct Ending: Equatable {
     /// The stop or error; `nil` if the script ended normally.
-    package var code: LuaError.Code?
+    var code: LuaError.Code?
     /// The message of the error.
-    package var message: String
+    var message: String
     /// The number of records of the profile after rolling back; `nil` if the profile could not
     /// be read.
-    package var records: Int64?
+    var records: Int64?
     /// The file names in its directory afterwards.
-    package var names: [String]
+    var names: [String]
   }
 
   /// Runs a script, and rolls back its work.
   ///
   /// - Parameter limits: the limits, possibly with an allocation that fails.
-  package func run(_ code: String, arguments: [String] = [], limits: LuaLimits) -> Ending {
+  func run(_ code: String, arguments: [String] = [], limits: LuaLimits) -> Ending {
     struct RollBack: Error {}
     return withScriptThread {
       var ending = Ending(code: nil, message: "", records: nil, names: [])
@@ -86,8 +86,7 @@ package final class FaultyHost {
   /// Runs an example while one allocation fails.
   ///
   /// - Returns: whether the example ended without that allocation, or a description of the defect.
-  package func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?)
-  {
+  func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?) {
     var limits = LuaLimits(wallTime: .seconds(60))
     limits.failingAllocation = allocation
     let ending = run(code, limits: limits)
@@ -108,7 +107,7 @@ package final class FaultyHost {
   /// Calls every function with random tuples of every kind of value.
   ///
   /// - Returns: a description of the defect, if there is one.
-  package func arguments(seed: UInt64, calls: Int) -> String? {
+  func arguments(seed: UInt64, calls: Int) -> String? {
     let ending = run(
       RandomCalls.script, arguments: ["\(Int64(bitPattern: seed))", "\(calls)"],
       limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30))
@@ -120,7 +119,7 @@ package final class FaultyHost {
   /// Reaches a random time limit within a long operation.
   ///
   /// - Returns: a description of the defect: a stop that was lost, or came too late.
-  package func expiry(seed: UInt64) -> String? {
+  func expiry(seed: UInt64) -> String? {
     let loops = Self.loops
     let time = Duration.microseconds(20 + Int64((seed &* 0x9E37_79B9_7F4A_7C15) >> 52))
     let start = ContinuousClock.now

@@ -2,7 +2,7 @@ import CSV
 
 /// A random input with many of the cases that parsers get wrong, and the options with which to read
 /// it. Both depend on the seed alone.
-public struct FuzzRound {
+struct FuzzRound {
   private let dialect: CSVDialect
   private let width: Int?
   private let fieldLimit: Int
@@ -10,7 +10,7 @@ public struct FuzzRound {
   private let chunks: [Int]
 
   /// Creates the input of a seed.
-  public init(seed: UInt64) {
+  init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func isOne(in count: Int) -> Bool { number(1...count) == 1 }
@@ -76,7 +76,7 @@ public struct FuzzRound {
 
   /// Returns a description of the first difference between the parser and the reference; `nil` if
   /// there is none.
-  public func difference() -> String? {
+  func difference() -> String? {
     var reference = ReferenceParser(
       input, dialect: dialect, width: width, fieldLimit: fieldLimit)
     let expected = reference.parse()
