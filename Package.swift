@@ -335,9 +335,7 @@ if Context.environment["FLINT_TOOLS"] != nil {
     .library(
       name: "FlintModules",
       targets: [
-        "Archives", "CSV", "Calendar", "Commands", "CounterRandom",
-        "JSON", "Lua",
-        "OddsReference", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
-        "Transfer",
+        "Archives", "CSV", "Calendar", "Commands", "CounterRandom", "JSON", "Lua", "OddsReference",
+        "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
       ]))
 }
