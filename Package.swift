@@ -3,9 +3,9 @@ import PackageDescription
 
 // MARK: Settings every target shares
 
-/// Whether scripts/test builds. Modules that compute are optimized then, and all else is not: to optimize it takes
-/// longer than running it saves.
-let isTesting = Context.environment["FLINT_TESTING"] != nil
+/// Whether scripts/quick builds, in debug configuration: each file by itself, so that a change costs the files that it
+/// concerns. What computes is optimized all the same.
+let isQuick = Context.environment["FLINT_QUICK"] != nil
 
 let computing: [SwiftSetting] =
   [
@@ -13,23 +13,14 @@ let computing: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
-  ]
-  // scripts/quick compiles each file by itself.
-  + (Context.environment["FLINT_QUICK"] != nil
-    ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
-  // What is optimized checks its assertions in tests all the same: positions in tables, above all.
-  + (isTesting
-    ? [
-      .define("FLINT_TESTING"),
-      .unsafeFlags(["-assert-config", "Debug"], .when(configuration: .release)),
-    ] : [])
+  ] + (isQuick ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
-// What parses options and calls others. Where rows are laid out, code is optimized: lists take 1.2 times as long
-// without it.
+// What parses options and calls others, and tests: to optimize it takes longer than running it saves. Where rows are laid
+// out, code is optimized: lists take 1.2 times as long without it.
 let plain = computing + [.unsafeFlags(["-Onone"])]
 
 // Whoever embeds a package takes no unsafe flags, so there are none otherwise.
-let strict = isTesting ? plain : computing
+let strict = isQuick ? plain : computing
 
 // C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
 // none of it, since whoever embeds a package takes no unsafe flags.
@@ -37,6 +28,21 @@ let hardened: [CSetting] = [
   .treatAllWarnings(as: .error),
   .unsafeFlags(["-fstack-protector-strong", "-fstack-clash-protection"]),
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+]
+
+// Swift's own libraries are linked in, so that a machine that runs a program needs no Swift; Foundation's are named, since
+// modules name only those that are shared. Linked by gold, the default then, each start takes a millisecond longer. The
+// table of library functions is filled in at the start, and cannot be written then. No library is linked like this, so
+// whoever embeds one is free of it.
+let linking: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+      "-l_FoundationICU",
+    ], .when(platforms: [.linux], configuration: .release)),
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
+    .when(platforms: [.linux])),
 ]
 
 let package = Package(
@@ -208,51 +214,43 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain,
-      // Linked by gold, the default where the standard library is linked in, each start takes a millisecond
-      // longer; the names of all functions, which nobody looks up, take the dynamic linker some more. No
-      // library is linked like this, so whoever embeds one is free of it.
-      linkerSettings: [
-        .unsafeFlags(
-          [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
-            // The table of library functions is filled in at the start, and cannot be written then.
-            "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
-          ], .when(platforms: [.linux]))
-      ]),
+      linkerSettings: linking
+        // The names of all functions, which nobody looks up, take the dynamic linker time at each start.
+        + [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))]),
 
     .testTarget(
       name: "CSVTests", dependencies: ["CSV"], exclude: ["Nasty"],
-      swiftSettings: strict),
-    .testTarget(name: "LayeringTests", swiftSettings: strict),
+      swiftSettings: plain),
+    .testTarget(name: "LayeringTests", swiftSettings: plain),
     .testTarget(
       name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ReportsTests",
       dependencies: ["Calendar", "Charts", "JSON", "Reports", "Rules", "Simulation", "Views"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
-      name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),
+      name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: strict),
+      name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: plain),
     .testTarget(
       name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "TransferTests",
       dependencies: [
         "Archives", "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage",
         "TestSupport", "Transfer",
       ],
-      swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      swiftSettings: plain),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: plain),
     .testTarget(
       name: "StorageTests",
       dependencies: [
         "Calendar", "JSON", "Schema",
         "TestSupport", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
@@ -260,7 +258,7 @@ let package = Package(
         "Rules", "TestSupport", "Sessions", "Storage",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: plain),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -268,26 +266,26 @@ let package = Package(
         "flint-unchecked",
       ],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .executableTarget(
       name: "flint-unchecked",
       dependencies: [
-        "ChanceCommands", "Commands", "ScriptCommands",
+        "ChanceCommands", "Commands", "Lua", "ScriptCommands", "Scripting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Unchecked",
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
         "CSV", "Calendar", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
         "Simulation", "Storage", "Transfer",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "LuaTests", dependencies: ["Lua", "TestSupport"], exclude: ["Peers"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
-      name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
+      name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: plain),
     .target(
       name: "OddsReference",
       dependencies: ["CounterRandom", "Rules", "Simulation"],
@@ -298,26 +296,24 @@ let package = Package(
         "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
         "TestSupport",
       ],
-      exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: plain),
     .testTarget(
       name: "RulesTests",
       dependencies: [
         "Calendar", "CounterRandom", "JSON", "Rules", "Schema", "TestSupport",
       ],
       exclude: ["Fixtures"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ViewsTests",
       dependencies: ["Calendar", "JSON", "Rules", "Schema", "TestSupport", "Views"],
-      swiftSettings: strict),
+      swiftSettings: plain),
   ]
 )
 
-// A build of tests has what they need and no more: commands are tested with the program that ships. It can be that of
-// some targets only, separated by commas.
-if isTesting || Context.environment["FLINT_ONLY_TARGETS"] != nil {
-  let only = Context.environment["FLINT_ONLY_TARGETS"]?.split(separator: ",").map(String.init)
-  var needed = Set(only ?? package.targets.filter { $0.type == .test }.map(\.name))
+// A build can be that of some targets only, separated by commas, and of what they need.
+if let only = Context.environment["FLINT_ONLY_TARGETS"] {
+  var needed = Set(only.split(separator: ",").map(String.init))
   // Dependencies come before what needs them, but for tests.
   for _ in package.targets {
     for target in package.targets where needed.contains(target.name) {

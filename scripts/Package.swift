@@ -19,6 +19,15 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-package-name", folder]),
 ]
 
+// As flint is linked (Package.swift).
+let linking: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+      "-l_FoundationICU",
+    ], .when(platforms: [.linux], configuration: .release))
+]
+
 /// The modules, which the package of Flint offers where `FLINT_TOOLS` is set.
 let modules: Target.Dependency = .product(name: "FlintModules", package: "flint")
 
@@ -30,26 +39,26 @@ let package = Package(
     // Campaigns: tests that go on for as long as they are told to.
     .executableTarget(
       name: "csv-fuzz", dependencies: [modules], path: "campaign/fuzz", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "parser-fuzz", dependencies: [modules], path: "campaign/bytes", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "odds-campaign", dependencies: [modules], path: "campaign/laws", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "host-faults", dependencies: [modules], path: "campaign/faults", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
     // Benchmarks, built and run by scripts/bench/run.
     .target(name: "BenchAllocations", path: "bench/allocations"),
     .executableTarget(
       name: "fold-bench", dependencies: [modules, "BenchAllocations"], path: "bench/fold",
-      packageAccess: false, swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "host-bench", dependencies: [modules], path: "bench/host", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "csv-bench", dependencies: [modules], path: "bench/csv", packageAccess: false,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: linking),
   ]
 )

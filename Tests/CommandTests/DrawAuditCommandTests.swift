@@ -62,4 +62,28 @@ struct `The command for logs of draws` {
     #expect(run.status == 0 && run.output.contains(" 1 row of the log was rejected.\n"))
     #expect(try self.run(log.replacing(",,2\n", with: ""), options).status == 1)
   }
+
+  @Test func `of eleven rejected rows ten are listed`() throws {
+    let rejected = String(repeating: ",,1\n", count: 11)
+    let run = try run("item,tier,t\n\(rejected)a,S,1\nb,X,1\n", "")
+    #expect(run.status == 0)
+    #expect(
+      run.output.hasPrefix(
+        """
+        11 rows rejected:
+          line 2: no item
+          line 3: no item
+          line 4: no item
+          line 5: no item
+          line 6: no item
+          line 7: no item
+          line 8: no item
+          line 9: no item
+          line 10: no item
+          line 11: no item
+          and 1 more
+        the draws are in the order of the file: there are no times
+
+        """), "\(run.output)")
+  }
 }

@@ -115,4 +115,25 @@ struct `Files survive a power cut` {
       #expect(isSynchronized(scratch.url, after: index, in: calls), "\(calls[index])")
     }
   }
+
+  /// A name whose content is not on the disk would be that of an empty or a partial file.
+  @Test(arguments: [
+    #"fs.write("out.csv", "kept")"#,
+    #"local file = csv.writer("out.csv", {"a"}) file:write{1} file:close()"#,
+  ])
+  func `what a script writes is synchronized before it gets its name`(script: String) throws {
+    let scratch = try Scratch()
+    let calls = try calls(
+      "flint eval --quiet --scratch --allow-write . '\(script)'", in: scratch.url)
+    let path = scratch.url.resolvingSymlinksInPath().path
+    // Of a file in the directory, not of the directory itself.
+    let content = try #require(
+      calls.firstIndex { $0.contains("fsync(") && $0.contains("<\(path)/") }, "\(calls)")
+    let naming = try #require(
+      calls.firstIndex { call in
+        (call.contains("link") || call.contains("rename")) && call.contains("\"out.csv\"")
+      }, "\(calls)")
+    #expect(content < naming, "\(calls)")
+    #expect(isSynchronized(scratch.url, after: naming, in: calls), "\(calls)")
+  }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import Testing
 
@@ -170,5 +171,19 @@ struct `Commands in unusual environments` {
       \(other) flint eval --quiet --db p.db --now 2026-03-02 'spark.count()'; echo $?
       """)
     #expect(output == "0\n0\np.db\n300\n0\n")
+  }
+
+  /// 64 MiB are 67,108,864 bytes; the file is sparse, so that it takes no time to write.
+  @Test func `a script has 64 MiB at most`() throws {
+    let scratch = try Scratch()
+    let place = scratch.url.appendingPathComponent("long.lua")
+    try Data().write(to: place)
+    let file = try FileHandle(forWritingTo: place)
+    try file.truncate(atOffset: 67_108_864)
+    #expect(try ScriptText.read(place.path).count == 67_108_864)
+    try file.truncate(atOffset: 67_108_865)
+    let error = #expect(throws: CommandFailure.self) { try ScriptText.read(place.path) }
+    #expect(
+      error?.message == "\(place.path): expected a script of at most 64 MiB, got more")
   }
 }

@@ -179,6 +179,20 @@ struct `What was recorded can be changed` {
     #expect(answer.contains("2 events without effect now: flint log --void"), "\(answer)")
   }
 
+  @Test func `and is removed by the beginning of its name, or of a word in it`() throws {
+    let scratch = try Self.prepared("task Buy milk", "task Call Ada")
+    let middle = try Self.run("remove ilk", in: scratch)
+    #expect(middle.status == 1)
+    #expect(
+      middle.output == "flint: there is no event \"ilk\" (did you mean \"Buy milk\"?); "
+        + "flint log lists what was recorded\n")
+    for (part, name) in [("mil", "Buy milk"), ("cal", "Call Ada")] {
+      let removed = try Self.run("remove \(part)", in: scratch)
+      #expect(removed.status == 0)
+      #expect(removed.output.hasSuffix("  removed: \(name)\n"), "\(removed.output)")
+    }
+  }
+
   @Test(arguments: ["add Milk", "list", "done milk", "rm Milk"])
   func `and a verb of another program is no task`(words: String) throws {
     let scratch = try Self.prepared()

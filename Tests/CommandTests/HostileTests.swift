@@ -8,8 +8,8 @@ import Testing
 ///     -- ends: STATUS a part of the message | STATUS another way to end
 ///     -- run: further options
 ///
-/// Each runs on a profile of five sparks, may read and write beneath `inside`, and has half a second
-/// (of the processor, if it has to end before its time), 48 MiB and 64 KiB of output. Files whose names end with `_module` are for `require`.
+/// Each runs on a profile of five sparks, may read and write beneath `inside`, and has a sixth of a second, if its time has
+/// to end it, otherwise half a second of the processor, 48 MiB and 64 KiB of output. Files whose names end with `_module` are for `require`.
 struct `A hostile script` {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Hostile")
@@ -107,7 +107,7 @@ private struct Head {
   /// before it has one that it does not reach on a busy machine either; the processor time that it
   /// takes is checked instead.
   var limits: [String] {
-    let time = ends.contains { $0.status == 124 } ? "500ms" : "60s"
+    let time = isEndedByTime ? "160ms" : "60s"
     return [["--time", time], ["--max-memory", "48MiB"]].filter { !options.contains($0[0]) }
       .flatMap(\.self)
   }
@@ -115,9 +115,11 @@ private struct Head {
   var time: Duration {
     guard let index = options.firstIndex(of: "--time"), index + 1 < options.count,
       let seconds = Int(options[index + 1].dropLast())
-    else { return .milliseconds(500) }
+    else { return .milliseconds(isEndedByTime ? 160 : 500) }
     return .seconds(seconds)
   }
+
+  private var isEndedByTime: Bool { ends.contains { $0.status == 124 } }
 
   /// What may be printed, and an error with its excerpt and traceback.
   var mostOutput: Int { (options.contains("--max-output") ? 1 << 20 : 64 << 10) + 16 << 10 }

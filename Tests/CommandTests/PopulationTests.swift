@@ -318,4 +318,14 @@ struct `Replay of a population` {
     #expect(damaged.status == 65)
     #expect(damaged.output == "flint: bad.json has damaged tallies; make them again\n")
   }
+
+  @Test func `Tallies have no page`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "flint replay --population --rules ignition --tallies t.json </dev/null >t.txt; "
+        + "flint merge-shards t.json --output page.html; echo $?; ls", in: scratch.url)
+    #expect(
+      result.output
+        == "flint: tallies of a population have no page: omit --output\n2\nt.json\nt.txt\n")
+  }
 }

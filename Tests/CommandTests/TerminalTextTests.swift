@@ -56,6 +56,20 @@ struct `Text on a terminal` {
     #expect(text == "Grüße\tשלום\r\r\n日本 👍🏽 e\u{301}\r\n")
   }
 
+  /// A line of more than 64 KiB is written at once, and its end after it. Its last byte means something
+  /// only with the next one: the first of a line end, and the first of a character, which never comes.
+  @Test func `what is split over two writes is shown whole`() throws {
+    let scratch = try Scratch()
+    let text = try terminal(
+      #"""
+      flint eval --scratch --quiet \
+        'local x = ("x"):rep(65536) print(x .. "\r") print(x .. "\xC3")'
+      """#, in: scratch)
+    // The terminal puts a carriage return before each line feed.
+    let shown = text.replacing(String(repeating: "x", count: 65_536), with: "X")
+    #expect(shown == "X\r\r\nX\\xc3\r\n", "\(shown.debugDescription.suffix(100))")
+  }
+
   @Test func `control characters of a script's help are escaped`() throws {
     let scratch = try Scratch()
     try #"args.parse{summary = "\27]0;owned\7\u{202e}x", {"--a", help = "\27[31mred"}}"#.write(

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Testing
 
 struct `The bundled rulebooks` {
@@ -234,6 +235,29 @@ struct `The hash of a rulebook` {
     { $0.tasks.scores[0] += 1 },
     { $0.tasks.scores.swapAt(0, 1) },
     { $0.tasks.creditPoints = true },
+    { $0.currencies = [CurrencyDefinition(id: "gem")] },
+    { $0.currencies = [CurrencyDefinition(id: "gem", start: 1)] },
+    {
+      $0.currencies = [CurrencyDefinition(id: "gem")]
+      $0.missions[7].grants = [CurrencyAmount("gem", 5)]
+    },
+    {
+      $0.currencies = [CurrencyDefinition(id: "gem")]
+      $0.missions[7].grants = [CurrencyAmount("gem", 6)]
+    },
+    {
+      $0.currencies = [CurrencyDefinition(id: "gem")]
+      $0.missions[8].grants = [CurrencyAmount("gem", 5)]
+    },
+    {
+      $0.currencies = [CurrencyDefinition(id: "gem")]
+      $0.levels[1].grants = [CurrencyAmount("gem", 5)]
+    },
+    {
+      $0.currencies = [CurrencyDefinition(id: "gem")]
+      $0.levels[2].grants = [CurrencyAmount("gem", 5)]
+    },
+    { $0.cards[3].isExclusive = true },
     { $0.ladders = [ladder()] },
     { $0.ladders = [ladder(), ladder(id: "more", rung: "more-rung")] },
     { $0.ladders = [ladder(id: "other")] },

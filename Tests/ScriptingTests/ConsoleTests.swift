@@ -42,6 +42,20 @@ struct `A console` {
     #expect(completion("nothing{tit").candidates == [])
   }
 
+  @Test func `completes the choices of two types in the order of the reference`() {
+    let colour = HostType.either(.choice(["red", "green"]), .choice(["rough", "blue"]))
+    let cut = HostFunction(
+      "cut", "Cuts a gem.",
+      parameters: [HostParameter("gem", .table([HostField("colour", colour)]))]
+    ) { _ in }
+    let reference = Reference([HostModule("gem", "Gems.", functions: [cut])])
+    func candidates(_ text: String) -> [String] {
+      Completion(of: text, in: reference) { _ in [] }.candidates
+    }
+    #expect(candidates("gem.cut{colour = \"") == ["red", "green", "rough", "blue"])
+    #expect(candidates("gem.cut{colour = \"r") == ["red", "rough"])
+  }
+
   @Test func `completes commands and their arguments`() {
     #expect(completion(":he").candidates == [":help "])
     #expect(completion(":help spark.rem").candidates == ["spark.remove"])

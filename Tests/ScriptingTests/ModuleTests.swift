@@ -162,3 +162,13 @@ struct `json, csv, log and progress` {
     #expect(result.log == ["info: a", "warn: b", "error: c", "half 1/2"])
   }
 }
+
+struct `The arguments of a script` {
+  @Test(arguments: [#"{sumary = "Adds up."}"#, #"{summary = "Adds up.", sumary = "Adds up."}"#])
+  func `are described by a summary and a list, and nothing else`(description: String) throws {
+    #expect(
+      try Playground().failure("args.parse\(description)")
+        == "script.lua:1: args.parse: argument 1 \"description\": "
+        + "expected summary and a list of tables, got \"sumary\"")
+  }
+}

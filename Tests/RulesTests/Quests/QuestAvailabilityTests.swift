@@ -107,6 +107,19 @@ struct `Quest nodes become available` {
     #expect(played.available == ["b"])
   }
 
+  @Test(arguments: [(8, ""), (9, " and 1 more"), (10, " and 2 more")])
+  func `of more than eight dependencies the others are counted`(count: Int, others: String) throws {
+    let nodes = (1...count).map { "n\($0)" }
+    let played = try PlayedQuests(
+      loading: Q.set("s", Q.mission("m", nodes + ["last: " + nodes.joined(separator: " ")])))
+    let named = (1...8).map { #"node "n\#($0)""# }
+    let list =
+      others.isEmpty
+      ? named.dropLast().joined(separator: ", ") + " and " + named[7]
+      : named.joined(separator: ", ")
+    #expect(played.lock("s/last") == "waits for " + list + others)
+  }
+
   @Test func `a level gate opens at the profile's level, unless another was set`() throws {
     var played = try PlayedQuests(
       loading: Q.set(

@@ -14,6 +14,16 @@ struct `Quest references` {
     ).state
   }
 
+  @Test(arguments: [
+    ("a/b", ["a", "b"]), ("a/b/c", ["a", "b/c"]), ("a//", ["a", "/"]), ("a", nil), ("a/", nil),
+    ("/b", nil),
+    ("/", nil), ("", nil),
+  ])
+  func `a reference is a set and an id, neither of them empty`(text: String, parts: [String]?) {
+    let reference = QuestReference(description: text)
+    #expect(reference.map { [$0.set, $0.id] } == parts)
+  }
+
   @Test func `an id without a set is resolved where no other set has it`() throws {
     let state = try state()
     #expect(try state.resolveNode("berth") == QuestReference(set: "harbour", id: "berth"))

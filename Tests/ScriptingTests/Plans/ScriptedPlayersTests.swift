@@ -297,4 +297,25 @@ import Testing
       error?.description
         == "player 1, day 1: measure \"half\": expected a whole number or nil, got 0.5")
   }
+
+  /// The value of a measure must not become that of the one before, which has none.
+  @Test func `have a value of each measure, or none`() throws {
+    let result = try Self.run(
+      """
+      function day() end
+      return {players = 3, days = 1, measure = {
+        a = function() return nil end,
+        b = function() return 7 end,
+        c = function(player) if player.number > 1 then return 8 end end,
+      }}
+      """)
+    func tally(_ name: String) throws -> Tally {
+      let index = try #require(result.plan.measures.firstIndex { $0.name == name })
+      return result.tallies.tallies[0][index]
+    }
+    let (a, b, c) = (try tally("a"), try tally("b"), try tally("c"))
+    #expect([a.count, b.count, c.count] == [0, 3, 2])
+    #expect([a.absent, b.absent, c.absent] == [3, 0, 1])
+    #expect([b.least, b.greatest] == [7, 7] && [c.least, c.greatest] == [8, 8])
+  }
 }
