@@ -219,11 +219,12 @@ let package = Package(
         + [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))]),
 
     .testTarget(
-      name: "CSVTests", dependencies: ["CSV"], exclude: ["Nasty"],
+      name: "CSVTests", dependencies: ["CSV", "TestSupport"], exclude: ["Nasty"],
       swiftSettings: plain),
-    .testTarget(name: "LayeringTests", swiftSettings: plain),
+    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
+      name: "ChartsTests", dependencies: ["Calendar", "Charts", "TestSupport"],
+      exclude: ["Terminal"],
       swiftSettings: plain),
     .testTarget(
       name: "ReportsTests",
@@ -278,7 +279,7 @@ let package = Package(
       name: "ScriptingTests",
       dependencies: [
         "CSV", "Calendar", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
-        "Simulation", "Storage", "Transfer",
+        "Simulation", "Storage", "TestSupport", "Transfer",
       ],
       swiftSettings: plain),
     .testTarget(

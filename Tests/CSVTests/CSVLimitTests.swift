@@ -1,4 +1,5 @@
 import CSV
+import TestSupport
 import Testing
 
 /// The limits of a record: 16,384 fields, the number of columns in a spreadsheet, and 100 MB.
@@ -50,7 +51,7 @@ struct `A record that is too large` {
           ]))
   }
 
-  @Test func `has more than 100 MB in total, although each field is shorter`() {
+  @Test(.slow) func `has more than 100 MB in total, although each field is shorter`() {
     let field = Array(repeating: UInt8(ascii: "x"), count: 30_000_000)
     var text: [UInt8] = []
     for _ in 0..<4 { text += field + [UInt8(ascii: ",")] }

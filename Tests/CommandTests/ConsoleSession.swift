@@ -121,6 +121,15 @@ enum Shell {
     let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     return Result(status: status, output: output)
   }
+
+  /// Runs a command that waits most of the time, while other tests use the thread.
+  static func runAside(_ command: String, in directory: URL) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Swift.Result { try run(command, in: directory) })
+      }
+    }
+  }
 }
 
 /// A `flint` that is left running while a test does something else.
@@ -161,18 +170,24 @@ struct Running: ~Copyable {
     (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// Waits until it has printed something, for ten seconds at most.
-  func waitForOutput() {
-    for _ in 0..<500 where output.isEmpty { Thread.sleep(forTimeInterval: 0.02) }
+  /// Waits until it has printed something.
+  func waitForOutput() { wait(for: "output") { !output.isEmpty } }
+
+  /// Waits until it has so many threads.
+  func waitForThreads(_ count: Int) {
+    wait(for: "\(count) threads") {
+      let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")
+      return (threads?.count ?? 0) >= count
+    }
   }
 
-  /// Waits until it has so many threads, for ten seconds at most.
-  func waitForThreads(_ count: Int) {
-    for _ in 0..<500 {
-      let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")
-      if (threads?.count ?? 0) >= count { return }
+  /// Waits for something that has to happen within half a minute.
+  private func wait(for what: String, _ hasHappened: () -> Bool) {
+    for _ in 0..<1500 {
+      if hasHappened() { return }
       Thread.sleep(forTimeInterval: 0.02)
     }
+    Issue.record("waited for \(what)")
   }
 
   /// Sends a signal, without waiting for its effect.

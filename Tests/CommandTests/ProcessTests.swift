@@ -129,14 +129,15 @@ struct `A running flint` {
     #expect(left == "5\n" || left == "3005\n")
   }
 
-  @Test func `says who holds the profile after waiting for it`() throws {
+  @Test func `says who holds the profile after waiting for it`() async throws {
     let scratch = try Scratch()
     try profile(scratch)
     var running = try Running(
       ["eval", "--db", "p.db", "spark.count() log.info('holding') while true do end"],
       in: scratch.url)
     running.waitForOutput()
-    let result = try Shell.run("flint eval --db p.db 'spark.count()'", in: scratch.url)
+    let result = try await Shell.runAside(
+      "flint eval --db p.db 'spark.count()'", in: scratch.url)
     #expect(result.status == 74)
     #expect(
       result.output.contains(

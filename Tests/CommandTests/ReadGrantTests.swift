@@ -105,9 +105,9 @@ struct `Read permissions of a script` {
         """, "\(result.output)")
   }
 
-  @Test func `a pipe is refused, and an import does not wait for one`() throws {
+  @Test func `a pipe is refused, and an import does not wait for one`() async throws {
     let scratch = try Scratch()
-    let result = try Shell.run(
+    let result = try await Shell.runAside(
       """
       mkfifo pipe; flint import --create --db p.db pipe; echo $?
       (sleep 1; printf 'title,category,at\\none,idea,2026-03-01\\n' >pipe) &

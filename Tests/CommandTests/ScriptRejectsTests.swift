@@ -43,7 +43,7 @@ struct `Files of a script` {
     _ = try run("", in: scratch)
     var running = try Running(
       [
-        "run", "--db", "p.db", "--quiet", "--allow-write", "in", "--max-output", "1KiB",
+        "run", "--db", "p.db", "--allow-write", "in", "--max-output", "1KiB",
         "loop.lua",
       ], in: scratch.url)
     running.waitForOutput()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The modules of the toolchain that a target may import without a line in `Package.swift`.
@@ -95,7 +96,8 @@ private struct Target {
     }
   }
 
-  @Test func `each target imports its dependencies in Package.swift and what its layer may know`()
+  @Test(.slow)
+  func `each target imports its dependencies in Package.swift and what its layer may know`()
     throws
   {
     var imports: [String: Set<String>] = [:]
@@ -107,7 +109,9 @@ private struct Target {
     }
   }
 
-  @Test func `each target of Sources is in Package.swift and in one of the tables above`() throws {
+  @Test(.slow) func `each target of Sources is in Package.swift and in one of the tables above`()
+    throws
+  {
     let targets = try Self.manifest().filter { $0.path.hasPrefix("Sources/") }
     #expect(try folders(in: "Sources").map { "Sources/" + $0 } == targets.map(\.path).sorted())
     let swift = try targets.filter { try Self.imported(by: $0) != nil }.map(\.name)

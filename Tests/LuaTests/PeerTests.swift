@@ -8,7 +8,7 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Peers")
 
-  @Test(arguments: ["patterns.lua", "tables.lua"], [1, 2, 3])
+  @Test(.slow, arguments: ["patterns.lua", "tables.lua"], [1, 2, 3])
   func `produce the output of lua5.4`(file: String, seed: Int) throws {
     let path = Self.folder.appendingPathComponent(file).path
     let output = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -1,59 +1,62 @@
 import Dispatch
 import Lua
+import TestSupport
 import Testing
 
 @Suite struct StopTests {
   static let short = LuaLimits(wallTime: .milliseconds(60))
 
-  @Test(arguments: [
-    "while true do end",
-    "while true do pcall(function() while true do end end) end",
-    "while true do pcall(error, 'x') end",
-    "local function again() pcall(again) again() end again()",
-    "while true do xpcall(function() while true do end end, function() while true do end end) end",
-    "xpcall(function() error('x') end, function() while true do end end)",
-    "xpcall(error, function() while true do pcall(error) end end)",
-    "local f = coroutine.wrap(function() while true do end end) while true do pcall(f) end",
-    "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
-    "while true do pcall(coroutine.wrap(function() while true do coroutine.yield() end end)) end",
-    """
-    local function chain(n)
-      local x <close> = setmetatable({}, { __close = function() while true do end end })
-      if n > 0 then chain(n - 1) end
-      error('x')
-    end
-    while true do pcall(chain, 20) end
-    """,
-    """
-    local co = coroutine.create(function()
-      local x <close> = setmetatable({}, { __close = function() while true do end end })
-      coroutine.yield()
-    end)
-    coroutine.resume(co)
-    while true do pcall(coroutine.close, co) end
-    """,
-    """
-    local co = coroutine.create(function()
-      local x <close> = setmetatable({}, { __close = function() while true do end end })
+  @Test(
+    .slow,
+    arguments: [
+      "while true do end",
+      "while true do pcall(function() while true do end end) end",
+      "while true do pcall(error, 'x') end",
+      "local function again() pcall(again) again() end again()",
+      "while true do xpcall(function() while true do end end, function() while true do end end) end",
+      "xpcall(function() error('x') end, function() while true do end end)",
+      "xpcall(error, function() while true do pcall(error) end end)",
+      "local f = coroutine.wrap(function() while true do end end) while true do pcall(f) end",
+      "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
+      "while true do pcall(coroutine.wrap(function() while true do coroutine.yield() end end)) end",
+      """
+      local function chain(n)
+        local x <close> = setmetatable({}, { __close = function() while true do end end })
+        if n > 0 then chain(n - 1) end
+        error('x')
+      end
+      while true do pcall(chain, 20) end
+      """,
+      """
+      local co = coroutine.create(function()
+        local x <close> = setmetatable({}, { __close = function() while true do end end })
+        coroutine.yield()
+      end)
+      coroutine.resume(co)
+      while true do pcall(coroutine.close, co) end
+      """,
+      """
+      local co = coroutine.create(function()
+        local x <close> = setmetatable({}, { __close = function() while true do end end })
+        while true do end
+      end)
+      pcall(coroutine.resume, co)
+      pcall(coroutine.close, co)
       while true do end
-    end)
-    pcall(coroutine.resume, co)
-    pcall(coroutine.close, co)
-    while true do end
-    """,
-    "setmetatable(_G, { __index = function() while true do end end }) return nope",
-    "table.sort({3, 2, 1, 5, 4}, function() while true do end end)",
-    "string.gsub(('x'):rep(100), 'x', function() while true do end end)",
-    "load(function() return ' ' end)",
-    "load(coroutine.wrap(function() while true do coroutine.yield(' ') end end))",
-    "for i = 1, math.huge do coroutine.wrap(function() end)() end",
-    "for k in pairs(setmetatable({}, { __pairs = function() while true do end end })) do end",
-    "tostring(setmetatable({}, { __tostring = function() while true do end end }))",
-    "error(setmetatable({}, { __tostring = function() while true do end end }))",
-    "local t = {} for i = 1, 100 do t[i] = i end while true do for k in pairs(t) do end end",
-    "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
-    "local t = { a = 1, b = 2 } while true do local k = next(t) next(t, k) end",
-  ])
+      """,
+      "setmetatable(_G, { __index = function() while true do end end }) return nope",
+      "table.sort({3, 2, 1, 5, 4}, function() while true do end end)",
+      "string.gsub(('x'):rep(100), 'x', function() while true do end end)",
+      "load(function() return ' ' end)",
+      "load(coroutine.wrap(function() while true do coroutine.yield(' ') end end))",
+      "for i = 1, math.huge do coroutine.wrap(function() end)() end",
+      "for k in pairs(setmetatable({}, { __pairs = function() while true do end end })) do end",
+      "tostring(setmetatable({}, { __tostring = function() while true do end end }))",
+      "error(setmetatable({}, { __tostring = function() while true do end end }))",
+      "local t = {} for i = 1, 100 do t[i] = i end while true do for k in pairs(t) do end end",
+      "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
+      "local t = { a = 1, b = 2 } while true do local k = next(t) next(t, k) end",
+    ])
   func `the time limit stops every loop`(code: String) {
     let outcome = run(code, limits: Self.short)
     #expect(outcome.stop == .time, "\(outcome.message)")

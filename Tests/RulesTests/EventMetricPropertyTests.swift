@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import TestSupport
 import Testing
 
 /// A recount of missions with general metrics from a list of everything that occurred.
@@ -119,7 +120,7 @@ struct `The general metrics of any history` {
     return definition
   }()
 
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...12 as ClosedRange<UInt64>, usual: 6, quick: 2))
   func `complete what a slow recount completes`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed, events: 500, Self.definition)
     var slow = SlowCount(Self.definition.missions)

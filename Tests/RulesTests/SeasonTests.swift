@@ -182,7 +182,7 @@ struct `A mission with a season` {
 
   /// Missions over every metric and window in seasons spread over the days of a history, against a
   /// recount from the facts; also with the state encoded and decoded.
-  @Test(.slow, arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...12 as ClosedRange<UInt64>, usual: 6, quick: 2))
   func `completes what a slow recount completes`(seed: UInt64) throws {
     let events = RandomHistory.events(seed: seed &* 31, count: 45)
     let first = try #require(events.map { $0.day(.midnight) }.min())

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 /// Failing allocations, time limits and random arguments in every host function: a sample of the full
 /// run by `scripts/campaign/host-faults`.
 struct `Every host function` {
-  @Test(arguments: FaultyHost.examples.map(\.function))
+  @Test(.slow, arguments: FaultyHost.examples.map(\.function))
   func `ends cleanly when an allocation fails`(function: String) throws {
     let host = try FaultyHost()
     let code = try #require(FaultyHost.examples.first { $0.function == function }).code
@@ -26,7 +27,7 @@ struct `Every host function` {
     #expect(try FaultyHost().arguments(seed: seed, calls: 1500) == nil)
   }
 
-  @Test func `is stopped in time, three hundred times`() throws {
+  @Test(.slow) func `is stopped in time, three hundred times`() throws {
     let host = try FaultyHost()
     for seed in UInt64(1)...300 { #expect(host.expiry(seed: seed) == nil, "seed \(seed)") }
   }

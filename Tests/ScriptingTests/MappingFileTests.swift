@@ -9,8 +9,10 @@ import Testing
 import Transfer
 
 struct `A mapping file` {
-  private static func mapping(_ text: String, path: String = "map.lua") throws -> Mapping {
-    try MappingFile.mapping(of: Array(text.utf8), path: path)
+  private static func mapping(
+    _ text: String, path: String = "map.lua", wallTime: Duration = MappingFile.wallTime
+  ) throws -> Mapping {
+    try MappingFile.mapping(of: Array(text.utf8), path: path, wallTime: wallTime)
   }
 
   private static func failure(_ text: String) -> String {
@@ -23,7 +25,9 @@ struct `A mapping file` {
   }
 
   /// Returns the result of an import by a mapping: errors of rows, recorded sparks, and the counts.
-  private static func result(_ text: String, _ rows: String) throws -> [String] {
+  private static func result(
+    _ text: String, _ rows: String, wallTime: Duration = MappingFile.wallTime
+  ) throws -> [String] {
     try withScriptThread { () throws in
       let path = FileManager.default.temporaryDirectory
         .appendingPathComponent("flint-\(UUID().uuidString).csv").path
@@ -33,7 +37,7 @@ struct `A mapping file` {
         profile: .new(
           seed: 7, zone: "UTC", rulebook: .ignition, now: Instant(milliseconds: 0)))
       var options = ImportOptions()
-      try mapping(text).fill(&options)
+      try mapping(text, wallTime: wallTime).fill(&options)
       return try store.session(SessionOptions(now: Timestamp("2026-07-01"))) { session in
         let report = try ImportJob([path], options, session).run()
         let sparks = try session.reader.sparks(
@@ -193,7 +197,7 @@ struct `A mapping file` {
     #expect {
       _ = try Self.result(
         Self.head + "category = function() return \(expression) end}}",
-        "d,t\n2026-04-01,a\n2026-04-02,b\n")
+        "d,t\n2026-04-01,a\n2026-04-02,b\n", wallTime: .milliseconds(500))
     } throws: { error in
       (error as? LuaError)?.code == .stopped(reason)
     }

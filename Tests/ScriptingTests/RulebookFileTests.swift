@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Rules
+import TestSupport
 import Testing
 
 @testable import Scripting
@@ -121,7 +122,7 @@ struct `A rulebook file` {
     #expect(self.refusal(source) == refusal)
   }
 
-  @Test func `that grows endlessly when it is copied is stopped at its limits as well`() {
+  @Test(.slow) func `that grows endlessly when it is copied is stopped at its limits as well`() {
     let source = "local t = {} for _ = 1, 60 do t = {t, t} end return t"
     #expect(refusal(source).hasPrefix("my.lua: stopped: the "))
   }

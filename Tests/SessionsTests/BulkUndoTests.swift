@@ -56,7 +56,7 @@ struct `Undo and redo in bulk` {
     }
   }
 
-  @Test(arguments: 60...67 as ClosedRange<UInt64>)
+  @Test(arguments: cases(60...67 as ClosedRange<UInt64>, usual: 4, quick: 1))
   func `equal those of single events, with other records in between`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)

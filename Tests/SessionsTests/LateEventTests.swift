@@ -150,7 +150,7 @@ struct `Events recorded late` {
     #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: cases(0..<16 as Range<UInt64>, usual: 8, quick: 2))
   func `give the same result whether or not the state is queried between them`(seed: UInt64) throws
   {
     // The incremental result is compared with folding everything again for each event.

@@ -57,7 +57,7 @@ struct `Merging copies of a profile` {
     #expect(try ours.problems() == [])
   }
 
-  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...6 as ClosedRange<UInt64>, usual: 3, quick: 1))
   func `gives the same result in either direction, and when repeated`(seed: UInt64) throws {
     try diverged(["a", "b"], seed: seed)
     let (a, b) = (try scratch.copy("a", "a2"), try scratch.copy("b", "b2"))

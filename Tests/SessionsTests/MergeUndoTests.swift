@@ -43,7 +43,7 @@ struct `Undoing after a merge` {
     }
   }
 
-  @Test(.slow, arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...12 as ClosedRange<UInt64>, usual: 4, quick: 1))
   func `restores the previous state, and redo the result of the merge`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     var histories = [MixedHistory(seed: seed), MixedHistory(seed: seed &+ 100)]

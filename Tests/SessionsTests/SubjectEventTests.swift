@@ -488,7 +488,7 @@ struct `A refused event` {
     Trace(rows: try store.everything(), state: try store.state().encoded)
   }
 
-  @Test func `leaves no trace, at any position in history and in a session`()
+  @Test(.slow) func `leaves no trace, at any position in history and in a session`()
     throws
   {
     let before = try trace()
@@ -641,7 +641,7 @@ struct `A history of all subjects` {
     #expect(try late.state().encoded == inOrder.state().encoded)
   }
 
-  @Test(.slow, arguments: 11...22 as ClosedRange<UInt64>)
+  @Test(arguments: cases(11...22 as ClosedRange<UInt64>, usual: 5, quick: 1))
   func `is the same in any order of recording, in any sessions`(seed: UInt64) throws {
     let reference = try RandomSubjects.store()
     var subjects = RandomSubjects(seed: seed)
@@ -765,7 +765,7 @@ struct `Achievement ladders of a profile` {
     "time-180 2025-06-30", "time-365 2026-01-01",
   ]
 
-  @Test func `are climbed over time when the profile is read every day`() throws {
+  @Test(.slow) func `are climbed over time when the profile is read every day`() throws {
     let store = try Store.scratch()
     try store.at("2025-01-01T12:00") {
       try $0.startJourney(on: "2025-01-01", at: "2025-01-01T10:00")

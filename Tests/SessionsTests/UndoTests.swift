@@ -39,7 +39,7 @@ struct `Undo and redo` {
     return id
   }
 
-  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...5 as ClosedRange<UInt64>, usual: 3, quick: 1))
   func `step back session by session, and forward again to the same states`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var moments = [(try store.facts().current, try store.state())]
@@ -231,7 +231,7 @@ struct `Undo and redo` {
     #expect(Set(try store.facts().current.keys) == [s, t])
   }
 
-  @Test(.slow, arguments: 40...47 as ClosedRange<UInt64>)
+  @Test(arguments: cases(40...47 as ClosedRange<UInt64>, usual: 4, quick: 1))
   func `in any order show no event whose batch is undone`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)

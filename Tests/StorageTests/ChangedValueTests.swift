@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Rules
 import Schema
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -37,10 +38,12 @@ struct `A changed value` {
     }
   }
 
-  @Test(arguments: [
-    "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
-    "spark_original", "event_original", "rulebook",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
+      "spark_original", "event_original", "rulebook",
+    ])
   func `is found in every column of every row`(table: String) throws {
     #expect(try problems() == [])
     let whole = try scratch.bytes()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Charts
@@ -142,7 +143,8 @@ struct `A chart of every kind` {
 
   private func element(_ chart: some Chart) -> String { SVGWriter.element(chart, id: "c1") }
 
-  @Test(arguments: cases) func `fits into a terminal, with colours as without`(_ data: Case) {
+  @Test(.slow, arguments: cases) func `fits into a terminal, with colours as without`(_ data: Case)
+  {
     for sample in data.samples {
       for width in [1, 20, 33, 40, 79, 200] {
         let plain = sample.chart.lines(width: width)
@@ -177,7 +179,7 @@ struct `A chart of every kind` {
     return String(plain)
   }
 
-  @Test func `has space for thousands of values`() {
+  @Test(.slow) func `has space for thousands of values`() {
     let numbers = 0..<3000
     for sample in Samples.all(
       numbers.map { "name \($0)" }, numbers.map { Double($0 % 17) }, ["Title", "Summary", "Name"])

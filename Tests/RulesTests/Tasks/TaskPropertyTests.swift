@@ -223,7 +223,7 @@ private struct TaskHistory {
 }
 
 struct `Random histories of tasks` {
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: cases(1...40 as ClosedRange<UInt64>, usual: 20, quick: 6))
   func `task states agree with the reference model`(_ seed: UInt64) throws {
     var history = TaskHistory(seed: seed)
     var state = TasksState()

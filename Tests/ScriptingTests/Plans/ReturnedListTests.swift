@@ -31,7 +31,7 @@ import Testing
       \(end)
     end
     return {
-      seed = 11, players = 300, days = 20,
+      seed = 11, players = 60, days = 20,
       measure = {
         "points", "cards", "level", "missions", "achievements", "active_days",
         \(readsOutcomes ? "\"sparks until first:rare\"," : "")

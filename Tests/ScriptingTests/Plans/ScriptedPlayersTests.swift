@@ -1,6 +1,7 @@
 import Lua
 import Rules
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Scripting
@@ -268,7 +269,7 @@ import Testing
     #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "")")
   }
 
-  @Test func `that exceed a limit are reported with the limit`() throws {
+  @Test(.slow) func `that exceed a limit are reported with the limit`() throws {
     let file = try `Plan files`.read(
       "function day(player) if player.number == 3 then while true do end end end\n"
         + "return {players = 10, days = 2, measure = {\"points\"}}")

@@ -1,6 +1,7 @@
 import JSON
 import Rules
 import Schema
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -62,7 +63,7 @@ import Testing
         == result.tallies.tallies[0].map(\.players))
   }
 
-  @Test(arguments: 1...4)
+  @Test(.slow, arguments: 1...4)
   func `have the same bytes on threads and in shards`(threads: Int) throws {
     let plan = try plan(players: 1000, rulebooks: 2)
     let simulator = try Simulator(plan, threads: threads, version: "test")

@@ -61,7 +61,8 @@ import Testing
 
   private static let rolls = 7
 
-  @Test(.slow, arguments: 0..<100) private func `have the laws of a plain implementation`(
+  @Test(arguments: cases(0..<100, usual: 50, quick: 10))
+  private func `have the laws of a plain implementation`(
     _ number: Int
   ) throws {
     let seed: UInt64 = 20_261_127

@@ -51,8 +51,8 @@ struct `mood relations of synthetic days` {
     #expect(best.lag == 2 && best.evidence == .clear && best.difference < -0.4)
   }
 
-  @Test func `without a relation p is below 5 % as often as it should be, unlike that of a t-test`()
-  {
+  @Test(.slow)
+  func `without a relation p is below 5 % as often as it should be, unlike that of a t-test`() {
     print("seed \(SyntheticDays.seed)")
     let (sets, count) = (400, 300)
     var blocks = 0

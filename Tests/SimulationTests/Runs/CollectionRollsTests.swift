@@ -1,4 +1,5 @@
 import CounterRandom
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -171,7 +172,7 @@ struct `Collections roll by roll` {
     try (0..<players).map { try #require(try goal.rolls(player: $0, key: 2026)) }
   }
 
-  @Test func `are distributed as computed`() throws {
+  @Test(.slow) func `are distributed as computed`() throws {
     let all = Case("", Self.cards, 1000, Self.cards.indices)
     #expect(IgnitionCards.fit(try Self.played(all, players: 20_000)))
   }

@@ -37,7 +37,7 @@ struct `Skipped inputs of an import` {
     try #require(status == 0, "\((try? scratch.text(".log")) ?? "")")
   }
 
-  @Test func `are reported: broken links, links to folders and pipes in a folder`() throws {
+  @Test(.slow) func `are reported: broken links, links to folders and pipes in a folder`() throws {
     let scratch = try ImportScratch()
     try scratch.write("f/deep/one.csv", Self.header + "2026-03-01,One,idea\n")
     try scratch.write("g/two.csv", Self.header + "2026-03-02,Two,idea\n")

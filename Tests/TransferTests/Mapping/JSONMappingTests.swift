@@ -257,7 +257,7 @@ import Testing
       ])
   }
 
-  @Test func `survive damage at any byte of a file`() throws {
+  @Test(.slow) func `survive damage at any byte of a file`() throws {
     let seed = TestSeed.make(for: "damaged JSON")
     var numbers = SplitMix64(state: seed)
     let text = Array(Self.entries.utf8)

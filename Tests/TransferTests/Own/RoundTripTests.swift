@@ -2,19 +2,20 @@ import Calendar
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @testable import Transfer
 
 @Suite struct `A profile exported and imported again` {
-  @Test(arguments: 0..<12)
+  @Test(arguments: cases(0..<12 as Range<UInt64>, usual: 6, quick: 2))
   func `is the same profile`(seed: UInt64) throws {
     var random = RandomProfile(seed: seed)
     let store = try random.make(seed: seed, steps: 90, isCorrected: false)
     try check(store, seed)
   }
 
-  @Test(arguments: 100..<124)
+  @Test(arguments: cases(100..<124 as Range<UInt64>, usual: 12, quick: 4))
   func `is the same profile, where much was corrected and removed`(seed: UInt64) throws {
     var random = RandomProfile(seed: seed)
     let store = try random.make(seed: seed, steps: 120, isCorrected: true)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Views
 
@@ -6,7 +7,7 @@ import Views
   /// The phrases of all sources, which take seconds to scan.
   private static let ofSources = Result { try PhraseScanner.ofSources() }
 
-  @Test func `in the sources are literals in three languages`() throws {
+  @Test(.slow) func `in the sources are literals in three languages`() throws {
     let scanner = try Self.ofSources.get()
     #expect(scanner.faults == [])
     #expect(scanner.phrases.count > 250)

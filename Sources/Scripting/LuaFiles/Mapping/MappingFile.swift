@@ -9,7 +9,7 @@ package import Transfer
 package enum MappingFile {
   /// The limits of a mapping: memory for all functions together, and time for each call.
   private static let memory = 256 << 20
-  private static let wallTime = Duration.seconds(10)
+  package static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
   /// The limits of a mapping as a text.
@@ -31,9 +31,11 @@ package enum MappingFile {
 
   /// Reads the text of a mapping file.
   ///
-  /// - Parameter path: the path in messages.
+  /// - Parameters:
+  ///   - path: the path in messages.
+  ///   - wallTime: the time for each call.
   package static func mapping(
-    of source: [UInt8], path: String, exitStatus: Int32? = nil
+    of source: [UInt8], path: String, exitStatus: Int32? = nil, wallTime: Duration = Self.wallTime
   ) throws -> Mapping {
     let exit = exitStatus.map {
       LuaLimits.ExitMessage(
