@@ -1,6 +1,5 @@
 // Public, so that the code that every call executes is inlined into the functions of hosts.
 public import CLuaShims
-internal import Glibc
 
 /// One call of a host function: its arguments in slots, and the reply.
 @safe

@@ -25,23 +25,24 @@ struct `References to events` {
       }
       let texts = Set(ids.map(\.description))
       #expect(texts.count == 2000)
+      var counts: [Substring: Int] = [:]
+      for text in texts {
+        for length in 4...32 { counts[text.prefix(length), default: 0] += 1 }
+      }
       for text in texts.sorted() {
         for length in 4...6 {
           let prefix = text.prefix(length)
-          let matches = texts.filter { $0.hasPrefix(prefix) }
           let found = Self.message {
             try session.reader.id(String(prefix), in: ReferenceScope(.spark))
           }
-          if matches.count == 1 {
+          if counts[prefix] == 1 {
             #expect(found == "found \(text)")
           } else {
             #expect(found.hasPrefix("\"\(prefix)\" names several of kind spark; specify one: "))
           }
         }
         let short = try session.reader.shortID(of: #require(EventID(text)))
-        let unique = (4...32).first { length in
-          texts.count { $0.hasPrefix(text.prefix(length)) } == 1
-        }
+        let unique = (4...32).first { counts[text.prefix($0)] == 1 }
         #expect(short.count == unique)
         #expect(text.hasPrefix(short))
       }
@@ -118,6 +119,27 @@ struct `References to events` {
       var reopening = people
       reopening.preferredStatus = .completed
       #expect(try reader.id("buy", in: reopening) == milk)
+    }
+  }
+
+  @Test func `a habit is named among habits only, and as a tracker among all trackers`() throws {
+    try Store.scratch().at { session in
+      func create(_ name: String) throws -> EventID {
+        try session.record(
+          .tracker(.create(try TrackerContent(name: name))), at: written("2026-03-01T08:00")
+        ).id
+      }
+      let (reading, running) = (try create("Reading"), try create("Running"))
+      let plan = try HabitPlan(HabitSchedule(.day))
+      _ = try session.record(
+        .habit(.plan(HabitContent(tracker: running, plan: plan))), at: written("2026-03-01T09:00"))
+      let reader = session.reader
+      let trackers = ReferenceScope(.trackerCreate, abbreviatesNames: true)
+      #expect(try reader.id("read", in: trackers) == reading)
+      #expect(try reader.id("run", in: trackers) == running)
+      #expect(try reader.id("r", in: .habits) == running)
+      #expect(
+        Self.message { try reader.id("read", in: .habits) } == "there is no habit \"read\"")
     }
   }
 

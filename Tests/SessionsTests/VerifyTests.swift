@@ -83,6 +83,17 @@ struct `Verifying a profile` {
     #expect(found.contains("the sum of the records differs from the stored sum"))
   }
 
+  /// Not only a check finds it: what is exported or counted is either whole, or an error.
+  @Test func `a spark that cannot be read ends every reading of all sparks`() throws {
+    try store.execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE spark SET intensity = 99 WHERE seq = 9")
+    try store.at { session in
+      #expect(throws: SessionError.self) {
+        try session.reader.forEachSparkRow { _ in true }
+      }
+    }
+  }
+
   @Test func `finds a spark that was removed or restored by hand`() throws {
     try store.execute("UPDATE spark SET removed = 1 - removed WHERE seq IN (5, 8)")
     let found = try problems()

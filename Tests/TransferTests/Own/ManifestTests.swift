@@ -38,6 +38,19 @@ struct `A manifest` {
     #expect(plain.newest == nil && plain.dayStart == .midnight)
   }
 
+  @Test func `is written as it is read, and names only another day start than midnight`() throws {
+    let text = Self.text(["day_start": #""04:00""#])
+    let written = try read(text).json
+    #expect(written["day_start"] == .string("04:00"))
+    let manifest = try read(written.text())
+    #expect(
+      manifest.seed == 7 && manifest.zone == "UTC" && manifest.dayStart.description == "04:00")
+    #expect(manifest.newest == Instant(milliseconds: 1_772_359_200_000))
+    #expect(manifest.tables.map(\.name) == ["sparks.csv"])
+    #expect(try read(Self.text()).json["day_start"] == nil)
+    #expect(try read(Self.text(["newest": "null"])).json["newest"] == .null)
+  }
+
   private static let none = "not the manifest of a profile's tables (flint export everything)"
   private static let time =
     "expected a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
