@@ -7,8 +7,9 @@ package import Transfer
 /// It runs in a restricted state, like a rulebook file. The state exists as long as the mapping,
 /// whose functions run in it.
 package enum MappingFile {
-  /// The limits of a mapping: memory for all functions together, and time for each call.
+  /// The memory for all functions together.
   private static let memory = 256 << 20
+  /// The time for each call, unless another one is given.
   package static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
