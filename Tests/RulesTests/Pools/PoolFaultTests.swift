@@ -146,6 +146,14 @@ struct `A pool is refused` {
       #"\#(all), "packs": [{"rate": "2/5", "slots": [{}]}, {"rate": "2/5", "slots": [{}]}]"#,
       "packs: rates must sum to 1, got 0.8"),
     Case(
+      #"\#(all), "packs": [{"rate": "99999999999999996/99999999999999997", "slots": [{}]}, "#
+        + #"{"rate": "1/99999999999999997", "slots": [{}]}]"#,
+      "packs: the rates' common denominator is too large; round them"),
+    Case(
+      #"\#(all), "packs": [{"slots": [{"rates": {"common": "99999999999999996/99999999999999997", "#
+        + #""rare": "1/99999999999999997"}}]}]"#,
+      "packs[1].slots[1].rates: the rates' common denominator is too large; round them"),
+    Case(
       #"\#(all), "packs": [{"slots": [{}]}], "pity": {"rare": {"soft_start": 5, "soft_step": 0.1}}"#,
       "pity.rare: packs have only hard pity; remove soft_start and soft_step"),
   ]
