@@ -129,6 +129,14 @@ struct `A written file` {
     }
   }
 
+  @Test func `may not be the profile that is open`() throws {
+    let scratch = try Scratch()
+    let store = try Store.create(path: scratch.path(), profile: .sample)
+    let error = try storeError { try store.checkIsNotOwn(scratch.path()) }
+    #expect(error.description.hasSuffix("this is the profile itself"), "\(error)")
+    try store.checkIsNotOwn(scratch.path("other"))
+  }
+
   @Test func `is not the profile itself, under any name`() throws {
     try scratch.makeProfile()
     try scratch.write([], to: "profile.db-wal")
