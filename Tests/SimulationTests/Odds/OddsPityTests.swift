@@ -2,6 +2,7 @@ import Calendar
 import CounterRandom
 import Rules
 import Simulation
+import TestSupport
 import Testing
 
 /// Laws under pity.
@@ -135,7 +136,10 @@ import Testing
   }
 
   /// The fold of thousands of players at a fixed seed, within four standard errors.
-  @Test(arguments: ["first:legendary", "first:epic", "all:legendary", "all:epic", "distinct:5"])
+  @Test(
+    arguments: cases(
+      ["first:legendary", "first:epic", "all:legendary", "all:epic", "distinct:5"], usual: 5,
+      quick: 2))
   func `agree with folded players`(text: String) throws {
     var definition = RulebookDefinition.pitied(
       epic: PityDefinition(softStart: 4, softStep: .percent(10)),

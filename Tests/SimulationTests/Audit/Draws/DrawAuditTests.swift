@@ -1,11 +1,13 @@
 import JSON
 import Rules
 @testable import Simulation
+import TestSupport
 import Testing
 
 @Suite struct `An audit of a log of draws` {
   // scipy 1.x, statsmodels and tables of chances: Tests/AuditReference/draws.py.
-  @Test(arguments: ["wish", "beginning", "flat", "players", "other pity"])
+  @Test(
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
   func `rates with the chances that each draw had`(name: String) throws {
     let example = try DrawCase.named(name)
     let audit = try DrawAudit(example.log)
@@ -66,7 +68,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["wish", "beginning", "flat", "players", "other pity"])
+  @Test(
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
   func `gaps in ranges of about equal probability`(name: String) throws {
     let example = try DrawCase.named(name)
     let gaps = try #require(try DrawAudit(example.log).gaps.first)
@@ -85,7 +88,8 @@ import Testing
     #expect(gaps.overruns == Int64(try example.number("overruns")))
   }
 
-  @Test(arguments: ["wish", "beginning", "flat", "players", "other pity"])
+  @Test(
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
   func `the featured prizes and their guarantee`(name: String) throws {
     let example = try DrawCase.named(name)
     let featured = try #require(try DrawAudit(example.log).featured)
@@ -112,7 +116,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["wish", "beginning", "flat", "players", "other pity"])
+  @Test(
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
   func `the greatest change over time`(name: String) throws {
     let example = try DrawCase.named(name)
     let audit = try DrawAudit(example.log)
