@@ -133,7 +133,7 @@ struct `A reversed count` {
   }
 
   /// Compared with sums over a list of additions and reversals.
-  @Test(arguments: cases(1...40 as ClosedRange<UInt64>, usual: 40, quick: 15))
+  @Test(arguments: cases(1...40 as ClosedRange<UInt64>, quick: 15))
   func `completes what a slow recount completes`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let monday = Tally.monday

@@ -7,7 +7,7 @@ import Testing
 
 /// A list with days alone gives all events of a day the same instant, 00:00.
 struct `Events at the same instant` {
-  private static let seeds = 1...10 as ClosedRange<UInt64>
+  private static let seeds = cases(1...10 as ClosedRange<UInt64>, quick: 3)
   private static let day = "2026-03-01"
 
   /// The profile's state, which must be equal when folded from the beginning, and contain no void
@@ -19,7 +19,7 @@ struct `Events at the same instant` {
     return state
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `are accepted when tasks are added and completed on one day`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -31,7 +31,7 @@ struct `Events at the same instant` {
     #expect(try Self.state(of: store).tasks.completedCount(on: civil(Self.day)) == 20)
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `score by a priority that was changed before the completion`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -50,7 +50,7 @@ struct `Events at the same instant` {
     #expect(tasks.score(on: civil("2026-03-02")) == 10 * 2)
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `are accepted when a tracker is created and has its first entries`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -67,7 +67,7 @@ struct `Events at the same instant` {
     #expect(trackers.map(\.entries) == Array(repeating: 1, count: 20))
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `are accepted when projects are added and renamed`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -96,7 +96,7 @@ struct `Events at the same instant` {
       """
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `are accepted when a chain of nodes is completed on one day`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -115,7 +115,7 @@ struct `Events at the same instant` {
     #expect(try Self.state(of: store).quests.missions(set: "s").map(\.completedNodes) == [39])
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `give the same result in any order of recording`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let reference = try Store.scratch(seed: seed)
@@ -162,7 +162,7 @@ struct `Events at the same instant` {
     }
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `keep their effects when something else is recorded late`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
@@ -181,7 +181,7 @@ struct `Events at the same instant` {
     #expect(try Self.state(of: store).quests.missions(set: "s").map(\.completedNodes) == [6])
   }
 
-  @Test(arguments: cases(seeds, usual: 10, quick: 3))
+  @Test(arguments: seeds)
   func `precede deferred ones, even when they are recorded behind them`(
     seed: UInt64
   ) throws {

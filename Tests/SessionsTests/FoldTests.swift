@@ -25,7 +25,7 @@ struct `The state of a profile` {
 
   private static let sparkIndexes = ["\"spark_at\"", "\"spark_id\""]
 
-  @Test(arguments: cases(1...12 as ClosedRange<UInt64>, usual: 12, quick: 3))
+  @Test(arguments: cases(1...12 as ClosedRange<UInt64>, quick: 3))
   func `is the same for any shuffle, in any sessions`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let all = newSparks(120, seed: seed)

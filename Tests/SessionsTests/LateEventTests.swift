@@ -83,7 +83,7 @@ struct `Events recorded late` {
     #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
-  @Test(arguments: cases(1...6 as ClosedRange<UInt64>, usual: 6, quick: 2))
+  @Test(arguments: cases(1...6 as ClosedRange<UInt64>, quick: 2))
   func `completions of quest nodes are checked against the events at their time`(seed: UInt64)
     throws
   {

@@ -389,7 +389,7 @@ struct `Rolls of a profile` {
     return 1000
   }
 
-  @Test(arguments: cases(["character", "weapons", "ceiling"], usual: 3, quick: 1))
+  @Test(arguments: cases(["character", "weapons", "ceiling"], quick: 1))
   func `take as long as the exact law says`(pool: String) throws {
     var definition = try PoolRulebooks.banner()
     definition.currencies[1].start = 1_000_000

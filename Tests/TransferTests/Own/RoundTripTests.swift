@@ -22,14 +22,14 @@ import Testing
     try check(store, seed)
   }
 
-  @Test(arguments: cases(200..<208 as Range<UInt64>, usual: 8, quick: 2))
+  @Test(arguments: cases(200..<208 as Range<UInt64>, quick: 2))
   func `is the same profile, where formulas are left as they are`(seed: UInt64) throws {
     var random = RandomProfile(seed: seed)
     let store = try random.make(seed: seed, steps: 90, isCorrected: true)
     try check(store, seed, isRaw: true)
   }
 
-  @Test(arguments: cases(300..<306 as Range<UInt64>, usual: 6, quick: 2))
+  @Test(arguments: cases(300..<306 as Range<UInt64>, quick: 2))
   func `is a profile of the same facts, where its seed is another`(seed: UInt64) throws {
     var random = RandomProfile(seed: seed)
     let store = try random.make(seed: seed, steps: 90, isCorrected: false)

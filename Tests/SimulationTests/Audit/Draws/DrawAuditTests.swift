@@ -7,7 +7,7 @@ import Testing
 @Suite struct `An audit of a log of draws` {
   // scipy 1.x, statsmodels and tables of chances: Tests/AuditReference/draws.py.
   @Test(
-    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], quick: 2))
   func `rates with the chances that each draw had`(name: String) throws {
     let example = try DrawCase.named(name)
     let audit = try DrawAudit(example.log)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], quick: 2))
   func `gaps in ranges of about equal probability`(name: String) throws {
     let example = try DrawCase.named(name)
     let gaps = try #require(try DrawAudit(example.log).gaps.first)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], quick: 2))
   func `the featured prizes and their guarantee`(name: String) throws {
     let example = try DrawCase.named(name)
     let featured = try #require(try DrawAudit(example.log).featured)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], usual: 5, quick: 2))
+    arguments: cases(["wish", "beginning", "flat", "players", "other pity"], quick: 2))
   func `the greatest change over time`(name: String) throws {
     let example = try DrawCase.named(name)
     let audit = try DrawAudit(example.log)

@@ -194,7 +194,7 @@ struct `A log of draws from a pool` {
       ).log)
   }
 
-  @Test(arguments: cases([1, 2, 3] as [UInt64], usual: 3, quick: 1))
+  @Test(arguments: cases([1, 2, 3] as [UInt64], quick: 1))
   func `that the fold drew fits its own rules, and no others`(seed: UInt64) throws {
     let items = try rolled(3000, seed: seed)
     #expect(items.count == 3000)
