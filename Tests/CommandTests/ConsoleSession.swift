@@ -122,12 +122,13 @@ enum Shell {
     return Result(status: status, output: output)
   }
 
-  /// Runs a command that waits most of the time, while other tests use the thread.
-  static func runAside(_ command: String, in directory: URL) async throws -> Result {
+  /// Does work that waits most of the time, while other tests use the thread. The test may go on minutes
+  /// after the work has ended, behind the tests that wait for a thread: no process may be left running.
+  static func aside<Outcome: Sendable>(
+    _ work: @escaping @Sendable () throws -> Outcome
+  ) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Swift.Result { try run(command, in: directory) })
-      }
+      DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
     }
   }
 }

@@ -107,15 +107,18 @@ struct `Read permissions of a script` {
 
   @Test func `a pipe is refused, and an import does not wait for one`() async throws {
     let scratch = try Scratch()
-    let result = try await Shell.runAside(
-      """
-      mkfifo pipe; flint import --create --db p.db pipe; echo $?
-      (sleep 1; printf 'title,category,at\\none,idea,2026-03-01\\n' >pipe) &
-      flint import --quiet --db p.db --zone UTC pipe; echo $?
-      flint eval --db p.db --allow-read . 'pcall(fs.read, "pipe"), import.run{file = "pipe"}'; echo $?
-      printf 'title,category,at\\ntwo,idea,2026-03-01\\n' | flint import --quiet --db p.db /dev/stdin
-      flint eval --db p.db 'spark.count()'
-      """, in: scratch.url)
+    let directory = scratch.url
+    let result = try await Shell.aside {
+      try Shell.run(
+        """
+        mkfifo pipe; flint import --create --db p.db pipe; echo $?
+        (sleep 1; printf 'title,category,at\\none,idea,2026-03-01\\n' >pipe) &
+        flint import --quiet --db p.db --zone UTC pipe; echo $?
+        flint eval --db p.db --allow-read . 'pcall(fs.read, "pipe"), import.run{file = "pipe"}'; echo $?
+        printf 'title,category,at\\ntwo,idea,2026-03-01\\n' | flint import --quiet --db p.db /dev/stdin
+        flint eval --db p.db 'spark.count()'
+        """, in: directory)
+    }
     #expect(
       result.output.hasPrefix(
         "flint: pipe: is a named pipe (FIFO) to which no process has written for 5 s; start the writer "
