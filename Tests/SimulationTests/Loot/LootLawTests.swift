@@ -1,5 +1,6 @@
-import Simulation
 import Testing
+
+@testable import Simulation
 
 /// Laws of the number of a thing in many openings. Binomial values are those of `scipy.stats.binom` and, where these
 /// lose digits, of mpmath with 50 digits; others those of powers of polynomials in Python's whole numbers.
@@ -120,5 +121,20 @@ import Testing
       answer.countsReason
         == "no law of the number of \"a\": an opening can give more than 1000000000000000 of it, too many for a "
         + "table")
+  }
+
+  /// The number of trials until both of two independent events with the chances p and q have occurred:
+  /// E = 1/p + 1/q − 1/r and P(T ≤ n) = (1 − (1 − p)ⁿ)·(1 − (1 − q)ⁿ), where r = p + q − p·q.
+  @Test func `of independent goals are those of the later of them`() throws {
+    func first(_ rate: Double) -> Occupancy {
+      Occupancy(groups: [.init(rate: rate, count: 1)], wanted: 1, copies: 1)
+    }
+    let law = try #require(JointLaw([first(1 / 2), first(1 / 3)]))
+    #expect(law.least == 1)
+    #expect(abs(law.boundedMean.value - 3.5) < 1e-12)
+    // E T² = (2 − p)/p² + (2 − q)/q² − (2 − r)/r² = 6 + 15 − 3.
+    #expect(abs(law.boundedDeviation.value - (18 - 3.5 * 3.5).squareRoot()) < 1e-12)
+    #expect(abs(law.chance(doneWithin: 2).value - 3.0 / 4 * 5 / 9) < 1e-14)
+    #expect(abs(law.probability(notWithin: 2) - 7.0 / 12) < 1e-14)
   }
 }

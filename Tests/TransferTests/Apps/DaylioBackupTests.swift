@@ -118,6 +118,7 @@ import Testing
       + #"{"goal_id": 3, "name": "Old", "repeat_type": 2, "repeat_value": 2,"#
       + #""state": 0, "end_date": 1775001600000},"#
       + #"{"goal_id": 5, "name": "Old", "repeat_type": 1, "repeat_value": 127},"#
+      + #"{"goal_id": 6, "name": "Swim", "repeat_type": 3, "repeat_value": 1},"#
       + #"{"goal_id": 4, "name": "walk", "repeat_type": 2, "repeat_value": 1}],"#
       + #""goalEntries": ["#
       // On 2026-07-01: marked weeks later, months from 1; and on the same day, months from 0.
@@ -128,13 +129,16 @@ import Testing
     let reading = try DaylioFormat().read(
       [WholeFile(path: "backup.daylio", bytes: encoded(json))], appContext())
     #expect(
-      reading.habits.map(\.tracker.content.name) == ["Walk", "Gym", "Old", "walk (2)", "Old"])
+      reading.habits.map(\.tracker.content.name) == [
+        "Walk", "Gym", "Old", "walk (2)", "Old", "Swim",
+      ])
     #expect(
       reading.habits.map(\.schedule) == [
-        .times(1, days: 1), nil, .timesPerWeek(2), .timesPerWeek(1), .times(1, days: 1),
+        .times(1, days: 1), nil, .timesPerWeek(2), .timesPerWeek(1), .times(1, days: 1), nil,
       ])
-    #expect(reading.habits.map(\.isArchived) == [false, false, true, false, false])
-    #expect(reading.habits.map { $0.start?.description } == ["2026-03-01", nil, nil, nil, nil])
+    #expect(reading.habits.map(\.isArchived) == [false, false, true, false, false, false])
+    #expect(
+      reading.habits.map { $0.start?.description } == ["2026-03-01", nil, nil, nil, nil, nil])
     #expect(
       reading.units.map { String($0.words.prefix(10)) } == [
         "2026-06-05", "2026-07-01", "2026-05-31",
@@ -142,7 +146,7 @@ import Testing
     #expect(
       reading.notes == [
         "Goals for some days of the week, or with a repetition that Flint does not know, are "
-          + "trackers without a schedule: Gym."
+          + "trackers without a schedule: Gym, Swim."
       ])
   }
 
