@@ -31,18 +31,15 @@ let hardened: [CSetting] = [
 ]
 
 // Swift's own libraries are linked in, so that a machine that runs a program needs no Swift; Foundation's are named, since
-// modules name only those that are shared. Linked by gold, the default then, each start takes a millisecond longer. The
-// table of library functions is filled in at the start, and cannot be written then. No library is linked like this, so
-// whoever embeds one is free of it.
+// modules name only those that are shared. Linked by gold, the default then, each start takes a millisecond longer.
+// No library is linked like this, so whoever embeds one is free of it.
 let linking: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
       "-l_FoundationICU",
     ], .when(platforms: [.linux], configuration: .release)),
-  .unsafeFlags(
-    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
-    .when(platforms: [.linux])),
+  .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
 ]
 
 let package = Package(
