@@ -43,6 +43,27 @@ struct `A written file` {
     #expect(try scratch.names() == ["other", "out"])
   }
 
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `is never the profile or a file that belongs to it, under any name`(suffix: String) throws {
+    try scratch.makeProfile()
+    let store = try Store.open(path: scratch.path())
+    let own = scratch.path() + suffix
+    if !FileManager.default.fileExists(atPath: own) {
+      try scratch.write([], to: "profile.db" + suffix)
+    }
+    try FileManager.default.linkItem(atPath: own, toPath: scratch.path("hard"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("soft"), withDestinationPath: own)
+    for path in [own, scratch.path("hard"), scratch.path("soft")] {
+      #expect(
+        try storeError { try store.checkIsNotOwn(path) }
+          == StoreError(.io, path: path, detail: "this is the profile itself"))
+    }
+    try scratch.write([], to: "other")
+    try store.checkIsNotOwn(scratch.path("other"))
+    try store.checkIsNotOwn(scratch.path("new"))
+  }
+
   @Test func `replaces no directory and no link`() throws {
     try makeFolder("folder")
     try scratch.write("mine".utf8, to: "mine")
