@@ -240,4 +240,78 @@ struct `What was written` {
             action: .spark(spark.category, spark.intensity))
         })
   }
+
+  @Test func `of sparks is found by intensity, by time and by order`() throws {
+    let sparks = try Self.sparks()
+    let tied: [Int64] = sparks[2].id < sparks[3].id ? [3, 4] : [4, 3]
+    func found(
+      _ scale: [Intensity] = Intensity.ignition, _ change: (inout SparkQuery) -> Void
+    ) throws -> [Int64] {
+      var query = SparkQuery()
+      query.scale = scale
+      change(&query)
+      return try Self.filled(inBulk: false).access { access in
+        let sequences = try access.sparks.sequences(query)
+        #expect(try access.sparks.count(query) == sequences.count)
+        return sequences
+      }
+    }
+    // First is low, Full extreme, One of two high, and The other medium.
+    #expect(try found { $0.minIntensity = .high } == [2, 3])
+    #expect(
+      try found([.extreme, .high, .medium, .low]) { $0.minIntensity = .medium }.sorted() == [1, 4])
+    #expect(try found { $0.order = .intensity } == [2, 3, 4, 1])
+    #expect(
+      try found([.medium, .low, .high, .extreme]) { $0.order = .intensity } == [2, 3, 1, 4])
+    #expect(try found { $0.order = .title } == [1, 2, 3, 4])
+    #expect(try found { $0.order = .newest } == [tied[1], tied[0], 2, 1])
+    #expect(try found { ($0.since, $0.before) = (Self.instant(5), Self.instant(9)) } == [2])
+    #expect(try found { ($0.order, $0.limit) = (.intensity, 1) } == [2])
+  }
+
+  @Test func `of a batch and of a rulebook is read as it was written`() throws {
+    try Store.inMemory(profile: .sample).access { access in
+      try access.begin(writing: true)
+      let first = try access.batches.insert(kind: "import", source: "a.csv", at: Self.instant(3))
+      try access.batches.describe(first, #"{"rows":1}"#)
+      let second = try access.batches.insert(
+        kind: "undo", source: "", at: Self.instant(4), undoes: first)
+      #expect(
+        try access.batches.all() == [
+          StoredBatch(
+            number: second, kind: "undo", source: "", recordedAt: Self.instant(4), undoes: first,
+            detail: nil),
+          StoredBatch(
+            number: first, kind: "import", source: "a.csv", recordedAt: Self.instant(3),
+            undoes: nil, detail: #"{"rows":1}"#),
+        ])
+      try access.rulebooks.keep(hash: "b", definition: "{}")
+      try access.rulebooks.keep(hash: "a", definition: "[]")
+      // The first definition of a hash stays.
+      try access.rulebooks.keep(hash: "b", definition: "other")
+      #expect(try access.rulebooks.definition(hash: "b") == "{}")
+      #expect(try access.rulebooks.definition(hash: "c") == nil)
+      #expect(try access.rulebooks.definitions().suffix(2) == ["[]", "{}"])
+      try access.commit()
+    }
+  }
+
+  @Test func `of events is read within two instants, without what was removed`() throws {
+    let sparks = try Self.sparks()
+    try Self.filled(inBulk: false).access { access in
+      #expect(try access.sparks.sequence(of: sparks[1].id) == 2)
+      #expect(try access.sparks.sequence(of: EventID(high: 1, low: 2)) == nil)
+      func ids(after: Int64?, through: Int64) throws -> [EventID] {
+        try access.foldOrder.events(
+          after: after.map(Self.instant), through: Self.instant(through)
+        ).map(\.id)
+      }
+      #expect(try ids(after: nil, through: 5) == [sparks[0].id, sparks[1].id])
+      #expect(try ids(after: 0, through: 8) == [sparks[1].id])
+      #expect(try ids(after: 5, through: 8) == [])
+      try access.database.execute(sql: "UPDATE spark SET removed = 1 WHERE seq = 2")
+      #expect(try ids(after: nil, through: 5) == [sparks[0].id])
+      #expect(try !access.events.hasKeys(of: [.taskAdd]))
+    }
+  }
 }
