@@ -10,11 +10,14 @@ enum Watch {
   private static let deadline = Atomic(0)
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Begins to watch. Memory beyond the limit is not allocated, which ends the process as well.
+  /// Begins to watch. Memory beyond the limit is not allocated, which ends the process as well. The address sanitizer
+  /// reserves more than that, and has a limit of its own.
   static func begin() {
     _ = message
-    var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
-    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    if getenv("ASAN_OPTIONS") == nil {
+      var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    }
     // The call needs no stack of its own but where the stack has overflowed: see `useOwnStack`.
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in Watch.finish("crashed") }
