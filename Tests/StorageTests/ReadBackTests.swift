@@ -207,6 +207,8 @@ struct `What was written` {
         #expect(try access.events.has(id: event.id))
       }
       #expect(try access.events.find(EventID(high: 1, low: 2)) == nil)
+      #expect(try access.events.hasKeys(of: [.mood, .taskAdd]))
+      #expect(try !access.events.hasKeys(of: [.mood]))
       func found(_ kind: EventKind, before minute: Int64, _ texts: [String]?) throws -> [EventID] {
         var ids: [EventID] = []
         try access.events.forEachUnordered(
@@ -296,7 +298,7 @@ struct `What was written` {
     }
   }
 
-  @Test func `of events is read within two instants, without what was removed`() throws {
+  @Test func `of sparks is read between two instants, without what was removed`() throws {
     let sparks = try Self.sparks()
     try Self.filled(inBulk: false).access { access in
       #expect(try access.sparks.sequence(of: sparks[1].id) == 2)
@@ -311,7 +313,6 @@ struct `What was written` {
       #expect(try ids(after: 5, through: 8) == [])
       try access.database.execute(sql: "UPDATE spark SET removed = 1 WHERE seq = 2")
       #expect(try ids(after: nil, through: 5) == [sparks[0].id])
-      #expect(try !access.events.hasKeys(of: [.taskAdd]))
     }
   }
 }

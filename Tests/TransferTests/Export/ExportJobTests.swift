@@ -49,6 +49,38 @@ import Testing
         """)
   }
 
+  /// Sparks without conditions have a faster way of their own in tables.
+  @Test(arguments: [(ExportFormat.csv, true), (.csv, false), (.json, true), (.jsonl, true)])
+  func `are passed on while they are written`(format: ExportFormat, isWhole: Bool) throws {
+    let store = try Store.inMemory(profile: RandomProfile.profile(seed: 5))
+    let notes = String(repeating: "n", count: 1000)
+    try store.session(RandomProfile.options()) { session in
+      for minute in 0..<600 as Range<Int64> {
+        var draft = NewSpark(title: "s", category: .idea)
+        draft.at = .instant(Instant(milliseconds: 1_772_323_200_000 + minute * 60_000))
+        draft.notes = notes
+        _ = try session.add(draft)
+      }
+    }
+    var options = ExportOptions(.sparks)
+    options.form.format = format
+    if !isWhole {
+      options.conditions = [ExportCondition(column: "title", comparison: .equal, value: "s")]
+    }
+    let job = try ExportJob(options)
+    var chunks: [Int] = []
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      let report = try job.run(session) { chunks.append($0.count) }
+      #expect(report.rows == 600)
+    }
+    // 600 rows of over 1,000 bytes: two full chunks and a rest. A chunk ends with the row that fills it.
+    #expect(chunks.count == 3)
+    #expect(
+      chunks.dropLast().allSatisfy {
+        (RowWriter.chunkSize..<RowWriter.chunkSize + 1200).contains($0)
+      })
+  }
+
   @Test func `of cards are rejected for a range of time`() throws {
     for change in [
       { $0.range.since = Instant(milliseconds: 0) }, { $0.range.before = Instant(milliseconds: 0) },
