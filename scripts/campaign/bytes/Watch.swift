@@ -10,8 +10,8 @@ enum Watch {
   private static let deadline = Atomic(0)
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Begins to watch. Memory beyond the limit is not allocated, which ends the process as well. The address sanitizer
-  /// reserves more than that, and has a limit of its own.
+  /// Begins to watch. Memory beyond the limit is not allocated, which ends the process as well. With the address
+  /// sanitizer, scripts/campaign/parsers sets a limit.
   static func begin() {
     _ = message
     if getenv("ASAN_OPTIONS") == nil {
