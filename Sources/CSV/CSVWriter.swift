@@ -140,9 +140,11 @@ public struct CSVWriter: Sendable {
     fieldCount = 0
   }
 
-  /// Appends a whole record.
-  public mutating func append(record fields: some Sequence<some StringProtocol>) {
-    for field in fields { append(field) }
+  /// Appends a whole record, whose fields are guarded on request.
+  public mutating func append(
+    record fields: some Sequence<some StringProtocol>, isGuarded: Bool = false
+  ) {
+    for field in fields { append(field, isGuarded: isGuarded) }
     endRecord()
   }
 

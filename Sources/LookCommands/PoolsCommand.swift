@@ -61,7 +61,7 @@ struct PoolsCommand: Subcommand {
           "\(view.currency.title ?? view.currency.id) \(grouped(view.balance))"
             + (view.owed > 0 ? " (\(grouped(view.owed)) owed)" : "")
         }
-        StandardOutput.shared.write("\nbalance: " + text.joined(separator: " · ") + "\n")
+        StandardOutput.shared.write(page: "\nbalance: " + text.joined(separator: " · ") + "\n")
       }
     }
   }

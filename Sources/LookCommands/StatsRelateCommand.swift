@@ -128,7 +128,7 @@ struct StatsRelateCommand: ParsableCommand {
       note("\(grouped(all.count - shown.count)) more with no more evidence; --limit 0 shows all")
     }
     if !list.quiet {
-      StandardOutput.shared.write("\n" + report.caveats.map { wrapped($0) }.joined())
+      StandardOutput.shared.write(page: "\n" + report.caveats.map { wrapped($0) }.joined())
     }
   }
 }

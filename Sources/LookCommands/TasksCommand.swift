@@ -127,7 +127,7 @@ struct TasksCommand: Subcommand {
         Column("mean_30") { Cell.decimal($0.month.millionths) },
       ], empty: "no days")
     guard list.format == .table else { return }
-    StandardOutput.shared.write("\n" + analytics.page)
+    StandardOutput.shared.write(page: "\n" + analytics.page)
   }
 }
 

@@ -118,7 +118,7 @@ struct TrackersCommand: Subcommand {
         Column("max") { $0.totals.values?.maximum.map { Cell.decimal($0) } },
       ], empty: "no entries")
     if list.format == .table, name != nil, let tracker = trackers.first {
-      StandardOutput.shared.write("\n" + tracker.page(session))
+      StandardOutput.shared.write(page: "\n" + tracker.page(session))
     }
   }
 

@@ -25,6 +25,12 @@ public enum TerminalText {
     return shown
   }
 
+  /// Returns a text of several lines with its tabs and line ends, and other control characters escaped.
+  public static func printable(lines text: String) -> String {
+    if text.utf8.allSatisfy({ 32..<127 ~= $0 || $0 == 10 }) { return text }
+    return String(decoding: printable(bytes: Array(text.utf8), isLast: true).shown, as: UTF8.self)
+  }
+
   /// Makes a piece of output printable, with its tabs and line ends; bytes that are not UTF-8 are
   /// escaped one by one.
   ///

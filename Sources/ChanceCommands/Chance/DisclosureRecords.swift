@@ -11,14 +11,15 @@ extension Disclosure {
     writer.append(record: Self.columns)
     for pool in pools {
       for card in pool.cards {
-        writer.append(record: record(of: card, in: pool))
+        writer.append(record: record(of: card, in: pool), isGuarded: true)
       }
       for (index, pack) in pool.packs.enumerated() {
         for slot in pack.slots {
           for card in pool.cards {
             let chance = pool.chance(of: card, in: slot)
             guard chance.value > 0 else { continue }
-            writer.append(record: record(of: card, in: pool, chance, pack, index + 1, slot))
+            writer.append(
+              record: record(of: card, in: pool, chance, pack, index + 1, slot), isGuarded: true)
           }
         }
       }

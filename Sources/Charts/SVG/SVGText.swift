@@ -1,7 +1,7 @@
 /// Functions that write the parts of XML.
 enum SVGText {
   /// Returns a text for content or attributes of XML 1.0. Characters that XML does not allow, control
-  /// characters above all, become U+FFFD.
+  /// characters above all, become U+FFFD, as do those that reorder the text after them.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
@@ -12,7 +12,8 @@ enum SVGText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "\t", "\n", "\r": escaped += " "
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}":
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{202a}"..."\u{202e}",
+        "\u{2066}"..."\u{2069}", "\u{fffe}", "\u{ffff}":
         escaped.unicodeScalars.append("\u{fffd}")
       default:
         // The last two code points of each plane are no characters.

@@ -65,7 +65,7 @@ package enum CommandProcess {
     } catch {
       if let failure = error as? CommandFailure ?? CommandFailure(error) {
         if let json = failure.json {
-          note(json)
+          writeError(json: json)
         } else if !failure.message.isEmpty {
           note("flint: \(failure.message)")
         }

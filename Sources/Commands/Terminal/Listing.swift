@@ -77,7 +77,7 @@ package struct Listing<Row> {
     self.format = format
     self.columns = columns.filter { $0.isShown(in: format) }
     self.json = json
-    if format == .csv { writeRecord(self.columns.map(\.name)) }
+    if format == .csv { writeRecord(self.columns.map { .text($0.name) }) }
   }
 
   package mutating func append(_ row: Row) {
@@ -87,7 +87,7 @@ package struct Listing<Row> {
     case .table:
       rows.append(cells)
       if output.isColored { styles.append(columns.map { $0.style(row) }) }
-    case .csv: writeRecord(cells.map(\.plainText))
+    case .csv: writeRecord(cells)
     case .json: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
     }
   }
@@ -97,8 +97,10 @@ package struct Listing<Row> {
     objectCount += 1
   }
 
-  private mutating func writeRecord(_ fields: [String]) {
-    writer.append(record: fields)
+  private mutating func writeRecord(_ cells: [Cell]) {
+    // Who opens the file in a spreadsheet must not run what a name says; a number is no formula.
+    for text in cells.map(\.plainText) { writer.append(text, isGuarded: Double(text) == nil) }
+    writer.endRecord()
     let output = output
     writer.drain { span in span.withUnsafeBytes { output.write($0) } }
   }
@@ -160,7 +162,7 @@ extension ListFormat {
       Listing.write(
         [fields.map(\.cell)], .csv,
         fields.indices.map { index in Column(fields[index].name) { $0[index] } })
-    case .table: output.write(page())
+    case .table: output.write(page: page())
     }
   }
 }
@@ -175,7 +177,7 @@ extension JSONValue {
     case .string(let text): [(name, .text(text))]
     case .integer(let number): [(name, .integer(number))]
     case .boolean(let flag): [(name, .flag(flag))]
-    case .number(let number): [(name, .text("\(number)"))]
+    case .number(let number): [(name, .rounded("\(number)"))]
     case .null: [(name, .none)]
     }
   }

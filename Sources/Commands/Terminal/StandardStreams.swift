@@ -43,6 +43,10 @@ package final class StandardOutput: Sendable {
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Writes text that Flint lays out, in which names from scripts, files and profiles may occur: control characters
+  /// but tabs and line ends are escaped for any reader, who may show it on a terminal later.
+  package func write(page text: String) { write(TerminalText.printable(lines: text)) }
+
   package func write(_ bytes: UnsafeRawBufferPointer) {
     state.withLock { state in
       if state.isClosed { return }
@@ -104,14 +108,19 @@ package final class StandardOutput: Sendable {
   }
 }
 
-/// Writes a line to standard error, after flushing standard output.
-package func note(_ text: String) {
+/// Writes a line to standard error, after flushing standard output. Control characters but tabs and line ends are
+/// escaped.
+package func note(_ text: String) { writeError(line: TerminalText.printable(lines: text)) }
+
+/// Writes a line with a JSON value to standard error, after flushing standard output.
+package func writeError(json text: String) {
+  writeError(line: isatty(STDERR_FILENO) == 1 ? TerminalText.printable(lines: text) : text)
+}
+
+private func writeError(line: String) {
   try? StandardOutput.shared.flush()
-  var line = Array((text + "\n").utf8)
-  if isatty(STDERR_FILENO) == 1 {
-    line = TerminalText.printable(bytes: line, isLast: true).shown
-  }
-  line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  var line = line + "\n"
+  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
 /// A line on a terminal, on standard error, that is overwritten.

@@ -52,7 +52,10 @@ extension ReportPage {
         escaped += "\\"
         escaped.unicodeScalars.append(scalar)
       case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": escaped.unicodeScalars.append("\u{fffd}")
+      // The last two ranges reorder the text after them.
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{202a}"..."\u{202e}",
+        "\u{2066}"..."\u{2069}":
+        escaped.unicodeScalars.append("\u{fffd}")
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -245,7 +245,8 @@ final class Conversation {
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
       ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
     if job.options.messages.errorFormat == .json {
-      return note(failure.withJSON(of: error as? LuaError).json ?? failure.message)
+      if let json = failure.withJSON(of: error as? LuaError).json { return writeError(json: json) }
+      return note(failure.message)
     }
     note("flint: \(failure.message)")
     // The Lua state may be inconsistent after a lack of memory.

@@ -21,7 +21,7 @@ struct TotalsText: Sendable {
   /// The header of CSV.
   var header: [UInt8] {
     var writer = CSVWriter()
-    if isCSV { writer.append(record: columns) }
+    if isCSV { writer.append(record: columns, isGuarded: true) }
     return writer.bytes
   }
 
@@ -31,7 +31,8 @@ struct TotalsText: Sendable {
     let numbers = [totals.events, totals.voidCount] + totals.values
     if isCSV {
       var writer = CSVWriter()
-      writer.append(record: [player.name, String(player.seed)] + numbers.map { String($0) })
+      writer.append(player.name, isGuarded: true)
+      writer.append(record: [String(player.seed)] + numbers.map { String($0) })
       text += writer.bytes
       return
     }
