@@ -77,6 +77,7 @@ extension ProfileSummary {
     if voids > 0 {
       lines.add("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)")
     }
+    if let text = removedDraws.text { lines.add("Undone", text) }
     return labelled(lines, width: 10)
   }
 

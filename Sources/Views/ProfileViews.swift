@@ -9,7 +9,7 @@ extension ProfileSummary {
   package func json(_ session: Session) -> JSONValue {
     let byCategory = zip(session.rulebook.definition.categories.names, sparksByCategory)
       .map { ($0, JSONValue.integer($1)) }
-    let members: [(name: String, value: JSONValue)] = [
+    var members: [(name: String, value: JSONValue)] = [
       ("today", .string(session.today.description)),
       ("zone", .string(session.profile.zone)),
       ("day_start", .string(session.dayStart.description)),
@@ -41,7 +41,18 @@ extension ProfileSummary {
       ("void_events", .integer(Int64(voids))),
       ("rarest", .array(cards.rarest.map { $0.json(session) })),
     ]
-    return .object(balances.isEmpty ? members : members + [("balances", balances.json)])
+    if !balances.isEmpty { members.append(("balances", balances.json)) }
+    if removedDraws.total > 0 { members.append(("removed_draws", removedDraws.json)) }
+    return .object(members)
+  }
+}
+
+extension RemovedDraws {
+  /// The draws in words: `12 draws were removed or undone (idea 10 · energy 2)`; `nil` if there were none.
+  package var text: String? {
+    if total == 0 { return nil }
+    return "\(counted(total, "draw was", "draws were")) removed or undone ("
+      + counts.map { "\($0.name) \(grouped($0.count))" }.joined(separator: " · ") + ")"
   }
 }
 

@@ -188,11 +188,35 @@ struct `Undo and redo` {
     let id = try renamedTwice()
     _ = try store.at { try $0.history.undoLatest() }
     try store.at { try rename(id, "d", $0) }
-    let report = try store.at { try $0.history.redoLatest() }
+    let report = try store.at { try $0.history.redo(batch: 3) }
     #expect(report?.left == [id])
     #expect(try name(of: id) == "d")
     let kinds = try batches().map(\.kind)
     #expect(kinds == ["test", "undo", "test", "test", "test"])
+  }
+
+  @Test func `end at new records, and redo an older batch by its number`() throws {
+    let (a, b) = (newSpark("a"), newSpark("b"))
+    try store.at { _ = try $0.add(a) }
+    try store.at { _ = try $0.add(b) }
+    for _ in 0..<2 { _ = try store.at { try $0.history.undoLatest() } }
+    // Batches 3 and 4 are undos of 2 and 1. Redoing one of them does not end the other.
+    #expect(try store.at { try $0.history.redoLatest() }?.batch == 1)
+    try store.at { _ = try $0.add(newSpark("c")) }
+    #expect(try store.at { try $0.history.redoLatest() } == nil)
+    #expect(try store.at { try $0.history.undoneBefore } == 2)
+    // A batch that is not undone, and one that does not exist.
+    #expect(try store.at { try $0.history.redo(batch: 1) } == nil)
+    #expect(throws: SessionError.noBatch(99)) { try store.at { try $0.history.redo(batch: 99) } }
+    // By the number of the batch, or of its undo.
+    #expect(try store.at { try $0.history.redo(batch: 2) }?.restored == 1)
+    #expect(try store.at { try $0.history.undoneBefore } == nil)
+    #expect(try store.at { try $0.history.undo(batch: 2) }.removed == 1)
+    let undo = try batches()[0].number
+    try store.at { _ = try $0.add(newSpark("d")) }
+    #expect(try store.at { try $0.history.redo(batch: undo) }?.batch == 2)
+    #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 4)
+    #expect(try store.problems() == [])
   }
 
   @Test func `skip what cannot be redone and what has to be left`() throws {
@@ -200,10 +224,10 @@ struct `Undo and redo` {
     try store.at { _ = try $0.add(newSpark("t")) }
     for _ in 0..<2 { _ = try store.at { try $0.history.undoLatest() } }
     try store.at { _ = try $0.add(newSpark("s", key: "s")) }
-    let report = try #require(try store.at { try $0.history.redoLatest() })
+    let report = try #require(try store.at { try $0.history.redo(batch: 2) })
     #expect((report.batch, report.restored) == (2, 1))
     #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 2)
-    let nothing = try #require(try store.at { try $0.history.redoLatest() })
+    let nothing = try #require(try store.at { try $0.history.redo(batch: 1) })
     #expect(!nothing.isDone && nothing.left.count == 1)
     // Changes of a later session are left, and older ones are reached.
     let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
@@ -341,8 +365,9 @@ struct `Undo and redo` {
     let report = try store.at { session in
       let undone = try session.history.undoLatest()
       #expect(try session.history.redoLatest()?.batch == 4)
-      #expect(try session.history.redoLatest()?.batch == 1)
+      // The undo of the first batch precedes new records.
       #expect(try session.history.redoLatest() == nil)
+      #expect(try session.history.redo(batch: 1)?.batch == 1)
       return undone
     }
     #expect(report?.batch == 4)
@@ -400,7 +425,7 @@ struct `Undo and redo` {
     }
     #expect(try store.state() == before)
     // Redo applies no rules: a restored roll without a token is void.
-    _ = try store.at { try $0.history.redoLatest() }
+    _ = try store.at { try $0.history.redo(batch: 1) }
     let voids = try store.state().events.voids
     #expect(voids.count == 1)
     #expect([roll.id, other.id].contains(voids[0].event))

@@ -162,6 +162,7 @@ extension ProfileAudit {
         + "time,\nwhich depend on the draws before it. There are no intervals, since these require "
         + "independent draws\nwith one rate.\n"
     }
+    if let removed = removed.text { text += "Not tested: \(removed).\n" }
     return text
   }
 

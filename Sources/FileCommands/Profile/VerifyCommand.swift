@@ -24,6 +24,7 @@ struct VerifyCommand: Subcommand {
     for void in found.voids where !quiet || !found.problems.isEmpty {
       note("void: event \(void.event) has no effect: \(void.reason.text)")
     }
+    if let text = found.removedDraws.text, !quiet { note(text) }
     guard found.problems.isEmpty else {
       throw CommandFailure(
         .failure,

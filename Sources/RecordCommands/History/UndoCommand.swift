@@ -51,24 +51,40 @@ struct UndoCommand: Subcommand {
   }
 }
 
-/// Redoes the latest undo.
+/// Redoes the latest undo, or a batch.
 struct RedoCommand: Subcommand {
   static let name = "redo"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Redo what the latest undo reverted.",
+    name, abstract: "Redo what the latest undo reverted, or a given batch.",
     discussion: """
-      The exit status is 1 if there is nothing to redo.
+      What is recorded after an undo ends what flint redo restores; an older batch
+      is redone by its number. The exit status is 1 if there is nothing to redo.
 
       Examples:
         flint redo
+        flint redo 12
         flint redo --dry-run
       """)
 
   @OptionGroup var change: ChangeOptions
+  @Argument(
+    help: "The number of a batch that is undone (default: the latest undo).",
+    completion: .profile(.batches))
+  var batch: Int64?
 
   func run() throws {
-    try change.changing(kind: "redo", source: "latest") { session in
-      try UndoReport.message(session.history.redoLatest(isLast: true), "redo", "redid", session)
+    try change.changing(kind: "redo", source: batch.map(String.init) ?? "latest") { session in
+      let history = session.history
+      let report =
+        try batch.map { try history.redo(batch: $0, isLast: true) }
+        ?? history.redoLatest(isLast: true)
+      if report == nil, batch == nil, let older = try history.undoneBefore {
+        throw CommandFailure(
+          .failure,
+          "nothing to redo: something was recorded since the latest undo; flint redo \(older) redoes "
+            + "batch \(older)")
+      }
+      return try UndoReport.message(report, "redo", "redid", session)
     }
   }
 }

@@ -83,6 +83,7 @@ extension ReportPage {
         "Intervals are Wilson's, with a confidence level of \(significant(audit.rarities.level * 100)) %."
       )
     }
+    if let removed = audit.removed.text { notes.append("Not tested: \(removed).") }
     self.init(
       "Audit of \(counted(Int(audit.draws), "draw"))",
       lead: [

@@ -18,6 +18,7 @@ extension ReportSource {
         (language[.duplicatePoints], text(owned.reduce(Int64(0)) { $0 + $1.duplicatePoints })),
       ]
     }
+    if removedDraws.total > 0 { facts.append((language[.removedDraws], text(removedDraws.total))) }
     var blocks: [ReportPage.Block] = [.facts(facts)]
     for rarity in rulebook.definition.rarities.reversed() {
       let cards = collection.filter { $0.definition.rarity == rarity }

@@ -230,6 +230,9 @@ extension Phrase {
   static let first = Phrase("First time", es: "Primera vez", it: "Prima volta")
   static let duplicatePoints = Phrase(
     "Points from duplicates", es: "Puntos por repetidas", it: "Punti dai doppioni")
+  static let removedDraws = Phrase(
+    "Draws removed or undone", es: "Tiradas eliminadas o deshechas",
+    it: "Estrazioni rimosse o annullate")
   static let boardSummary = Phrase(
     "Cards owned ({3}): {1} of {2}.", es: "Cartas obtenidas de rareza {3}: {1} de {2}.",
     it: "Carte possedute di rarità {3}: {1} su {2}.")

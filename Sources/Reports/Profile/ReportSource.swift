@@ -14,12 +14,15 @@ struct ReportSource {
   let locale: ChartLocale
   /// The statistics of the sparks, for which all of them are read.
   let sparkSummary: StatisticsSummary.Sparks?
+  /// The draws that were removed or undone.
+  let removedDraws: RemovedDraws
 
   init(
     _ session: Session, _ range: DayRange, _ language: Language, _ options: ReportOptions
   ) throws(SessionError) {
     (self.session, self.language, self.options) = (session, language, options)
     state = try session.state()
+    removedDraws = try session.reader.removedDraws()
     let range = state.limited(range, today: session.today)
     self.range = range
     locale = language.chartLocale(weekStart: session.profile.display.weekStart)

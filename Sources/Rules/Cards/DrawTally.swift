@@ -26,6 +26,8 @@ package struct DrawTally: Sendable {
   package var choices: [Choice] {
     chosen.values.sorted { $0.cards.lexicographicallyPrecedes($1.cards) }
   }
+  /// The draws that were removed or undone, which are not counted.
+  package var removed = RemovedDraws()
   private var groupIndices: [Key: Int] = [:]
   private var chosen: [[Int]: Choice] = [:]
   private var cells: [Cell: (cards: [Int], weights: [UInt64])] = [:]

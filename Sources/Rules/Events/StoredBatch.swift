@@ -15,6 +15,9 @@ package struct StoredBatch: Equatable, Sendable {
   /// The details as a JSON object; for an import its file, format and counts.
   package var detail: String?
 
+  /// Whether the batch undoes or redoes something.
+  package var isReversal: Bool { kind == "undo" || kind == "redo" }
+
   /// Creates a batch.
   package init(
     number: Int64, kind: String, source: String, recordedAt: Instant, undoes: Int64? = nil,
@@ -32,7 +35,11 @@ package struct StoredBatch: Equatable, Sendable {
 extension [StoredBatch] {
   /// The numbers of the batches that are currently undone, according to their latest undo or redo.
   package var undone: Set<Int64> {
-    let redone = Set(filter { $0.kind == "redo" }.compactMap(\.undoes))
-    return Set(filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+    Set(filter(isUndone(by:)).compactMap(\.undoes))
+  }
+
+  /// Returns whether a batch is an undo that no later batch has redone.
+  package func isUndone(by batch: StoredBatch) -> Bool {
+    batch.kind == "undo" && !contains { $0.kind == "redo" && $0.undoes == batch.number }
   }
 }

@@ -28,6 +28,8 @@ public struct ProfileSummary: Sendable {
   package var counts: Counts
   /// The number of events without effect.
   package var voids: Int
+  /// The draws that were removed or undone.
+  package var removedDraws = RemovedDraws()
 
   /// The number of sparks.
   package var sparks: Int64 { sparksByCategory.reduce(0, +) }

@@ -85,7 +85,7 @@ package struct History {
     let batches = try batches()
     let undone = batches.undone
     let candidates = batches.filter { batch in
-      batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
+      !batch.isReversal && !undone.contains(batch.number)
         && !session.progress.batches.ordinary.contains(batch.number)
         && own?.contains(batch.number) ?? true
     }
@@ -94,10 +94,11 @@ package struct History {
     }
   }
 
-  /// Redoes the latest undo of which anything can be redone.
+  /// Redoes the latest undo of which anything can be redone. Whatever was recorded since an undo ends what this redoes:
+  /// see `undoneBefore`.
   ///
   /// - Parameters:
-  ///   - own: the undo batches to choose from; by default all.
+  ///   - own: the batches to choose from, and whose records end what can be redone; by default all.
   ///   - isLast: whether nothing is recorded afterwards.
   /// - Returns: `nil` when nothing is undone; if some events had to be left, a report of those of
   ///   the latest undo.
@@ -105,12 +106,37 @@ package struct History {
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
-    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    let candidates = batches.filter {
-      $0.kind == "undo" && !redone.contains($0.number) && own?.contains($0.number) ?? true
-    }
+    let candidates = batches.filter { own?.contains($0.number) ?? true }
+      .prefix { $0.isReversal }
+      .filter { batches.isUndone(by: $0) }
     return try session.work {
       try first(of: candidates) { try redo($0, in: batches, isLast: isLast) }
+    }
+  }
+
+  /// Redoes the batch with a number if it is undone, or the undo with that number, whatever was recorded since.
+  ///
+  /// - Parameter isLast: whether nothing is recorded afterwards.
+  /// - Returns: `nil` when it is not undone.
+  /// - Throws: `SessionError.noBatch` when there is no batch with that number.
+  package func redo(
+    batch number: Int64, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport? {
+    let batches = try batches()
+    guard batches.contains(where: { $0.number == number }) else { throw .noBatch(number) }
+    let undo = batches.first { batch in
+      (batch.number == number || batch.undoes == number) && batches.isUndone(by: batch)
+    }
+    guard let undo else { return nil }
+    return try session.work { try redo(undo, in: batches, isLast: isLast) }
+  }
+
+  /// The number by which the latest undo can be redone that `redoLatest` does not redo, because something was recorded
+  /// since; `nil` if there is none.
+  package var undoneBefore: Int64? {
+    get throws(SessionError) {
+      let batches = try batches()
+      return batches.first { batches.isUndone(by: $0) }.map { $0.undoes ?? $0.number }
     }
   }
 

@@ -50,6 +50,7 @@ extension ProfileReader {
     let (rulebook, seed) = (session.rulebook, session.profile.seed)
     var tally = DrawTally()
     try replay({ tally.apply($0, to: &$1, of: rulebook, seed: seed) }, { _, _, _ in })
+    tally.removed = try removedDraws()
     return tally
   }
 

@@ -6,7 +6,19 @@ import Storage
 extension ProfileReader {
   /// Returns a summary of the profile.
   package func summary() throws(SessionError) -> ProfileSummary {
-    session.rulebook.summary(of: try session.state(), today: session.today)
+    var summary = session.rulebook.summary(of: try session.state(), today: session.today)
+    summary.removedDraws = try removedDraws()
+    return summary
+  }
+
+  /// Returns the draws of events that were removed or undone.
+  package func removedDraws() throws(SessionError) -> RemovedDraws {
+    try session.read { access in
+      let (sparks, rolls) = try access.corrections.removedDraws(
+        records: session.progress.records.count)
+      let others = try access.events.removed(of: session.rulebook.drawingKinds)
+      return session.rulebook.removedDraws(sparks: sparks, rolls: rolls, others: others)
+    }
   }
 
   /// Returns the range between two days, either of which may be omitted: see

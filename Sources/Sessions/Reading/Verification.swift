@@ -11,6 +11,8 @@ package struct Verification: Sendable {
   package var events: Int64
   /// The number of events without effect at their position: not a problem, but worth knowing.
   package var voids: [FoldedEvents.Void]
+  /// The draws that were removed or undone: no problem either.
+  package var removedDraws: RemovedDraws
   /// Whether there was a cached state to compare with.
   package var hadCache: Bool
 }
@@ -36,7 +38,7 @@ extension ProfileReader {
       }
       return Verification(
         problems: problems, records: records.count, events: state.events.count,
-        voids: state.events.voids,
+        voids: state.events.voids, removedDraws: try removedDraws(),
         hadCache: cached != nil)
     }
   }

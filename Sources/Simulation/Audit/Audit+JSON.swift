@@ -89,7 +89,7 @@ extension ProfileAudit {
         [("category", .string(item.category.name))] + item.audit.testMembers
           + [("intervals", item.audit.intervals(item.nominal))])
     }
-    return .object([
+    let members: [(name: String, value: JSONValue)] = [
       ("draws", .integer(draws)), ("chi_square", .digits(total.chiSquare)),
       ("df", .integer(Int64(total.df))), ("p_value", .digits(total.pValue)),
       ("g", totalG.map { .digits($0.chiSquare) } ?? .null),
@@ -101,7 +101,8 @@ extension ProfileAudit {
       ("rarities", .object(rarities.testMembers.filter { $0.name != "level" })),
       ("categories", .array(categoryObjects)),
       ("cards", totalOfCards.json.adding("cells", .array(choices.map(\.json)))),
-    ])
+    ]
+    return .object(members + (removed.total > 0 ? [("removed_draws", removed.json)] : []))
   }
 }
 

@@ -52,6 +52,8 @@ package struct ProfileAudit: Sendable {
   package let choices: [Choice]
   /// The sum of the tests of `choices`.
   package let totalOfCards: Total
+  /// The draws that were removed or undone, which are not tested.
+  package let removed: RemovedDraws
   /// Whether draws of one category differed in their rates: under pity, or when seasons changed the cards
   /// available.
   package var isConditional: Bool { totalG == nil }
@@ -70,6 +72,7 @@ package struct ProfileAudit: Sendable {
   ) {
     guard tally.draws > 0 else { return nil }
     draws = tally.draws
+    removed = tally.removed
     let labels = rulebook.definition.rarities.names + ["none"]
     func audit(_ groups: [DrawTally.Group]) -> Audit {
       // Groups that differ in their law may yet have the same chances.

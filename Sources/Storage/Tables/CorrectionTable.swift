@@ -99,6 +99,31 @@ package struct CorrectionTable: TableAccess {
     return events
   }
 
+  /// Returns the numbers of removed sparks, and of removed rolls of `card_roll`, by the number of their category.
+  ///
+  /// - Parameter records: the number of all records.
+  /// - Complexity: linear in the corrections, or in the records where most of them are corrections.
+  package func removedDraws(
+    records: Int64
+  ) throws -> (sparks: [Int64: Int64], rolls: [Int64: Int64]) {
+    let corrections = try Int64.fetchOne(database, sql: "SELECT count(*) FROM correction") ?? 0
+    if corrections == 0 { return ([:], [:]) }
+    // Where there are many, to read all rows in their order is quicker than to look each one up.
+    let isScanned = corrections > records / 8
+    func counts(_ table: String) throws -> [Int64: Int64] {
+      let rows =
+        isScanned
+        ? table : "(SELECT DISTINCT event FROM correction) CROSS JOIN \(table) ON id = event"
+      let statement = try RawStatement(
+        database, sql: "SELECT category, count(*) FROM \(rows) WHERE removed = 1 GROUP BY category")
+      defer { statement.reset() }
+      var counts: [Int64: Int64] = [:]
+      while try statement.step() { counts[statement.integer(0)] = statement.integer(1) }
+      return counts
+    }
+    return (try counts("spark"), try counts("card_roll"))
+  }
+
   /// The query for all corrections with their contents; a condition and an order may follow.
   static let contents = """
     SELECT c.seq, c.batch, c.hash, c.event, c.change, c.recorded_at, s.title,

@@ -112,6 +112,21 @@ package struct EventTable: TableAccess {
       .map(sequences) { try StoredEvent($0) }
   }
 
+  /// Returns the removed events of some kinds, in the order of the fold.
+  package func removed(of kinds: [EventKind]) throws -> [Event] {
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT \(Self.columns) FROM event
+        WHERE id IN (SELECT event FROM correction) AND removed = 1 AND kind IN (\(kinds.sqlList))
+        ORDER BY at, id
+        """)
+    defer { statement.reset() }
+    var events: [Event] = []
+    while try statement.step() { events.append(try Event(statement)) }
+    return events
+  }
+
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.
   package func delete(id: EventID) throws {
     try run("DELETE FROM event WHERE id = ?", of: id)

@@ -165,7 +165,11 @@ struct HistoryModule {
 
   private var redo: HostFunction {
     HostFunction(
-      "redo", "Redoes the latest undo that is not redone.",
+      "redo",
+      "Redoes the latest undo that is not redone, unless something was recorded since; or the batch with "
+        + "a number, if it is undone.",
+      parameter: .optional(
+        "batch", .integer(0...Int64.max), "The number of a batch (default: the latest undo)."),
       returns: HostResult(
         "report", "table?", "The result; nil and an error if there is nothing to redo.",
         fields: Self.report),
@@ -176,8 +180,13 @@ struct HistoryModule {
         print(history.redo().restored)
         """
     ) { [context] call throws(HostFailure) in
+      let batch = call.optionalInteger("batch")
       try context.viewing(call) { session throws(SessionError) in
-        guard let report = try session.history.redoLatest() else {
+        let report =
+          if let batch { try session.history.redo(batch: batch) } else {
+            try session.history.redoLatest()
+          }
+        guard let report else {
           return call.refuse("nothing", "there is nothing to redo")
         }
         call.reply.json(report.json)

@@ -70,6 +70,9 @@ struct GlobalFunctions {
           HostResult(
             "balances", "table?",
             "The balances by currency; nil where the rulebook has no currencies."),
+          HostResult(
+            "removed_draws", "table?",
+            "The draws that were removed or undone, by category and pool; nil if there were none."),
         ]),
       example: """
         local p = profile()

@@ -5,7 +5,7 @@ import Sessions
 
 /// The cards drawn by sparks, roll tokens, earning rules and pools, in the order of the fold: a log of draws as
 /// `flint audit --draws` reads it.
-struct DrawExport: DerivedExport {
+struct DrawExport: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("pool"), ExportColumn("category"),
     ExportColumn("number", .number), ExportColumn("card"), ExportColumn("name"),
@@ -15,6 +15,13 @@ struct DrawExport: DerivedExport {
   ]
 
   let range: ExportRange
+  let notes: [String]
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = options.range
+    let removed = try session.reader.removedDraws().total
+    notes = removed == 0 ? [] : ["\(removed) draw\(removed == 1 ? "" : "s") removed or undone"]
+  }
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let definition = session.rulebook.definition
