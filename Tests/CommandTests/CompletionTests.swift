@@ -66,11 +66,11 @@ struct `Completion scripts` {
       """, in: scratch.url)
     #expect(setup.status == 0, "\(setup.output)")
     let expected = [
-      ("flint habits --name Me", ["Meditate"]), ("flint habit done Me", ["Meditate"]),
+      ("flint habits --name Me", ["Meditate"]), ("flint habit done mE", ["Meditate"]),
       ("flint habit pau", ["pause"]), ("flint entry Re", ["Reading"]),
-      ("flint done Bu", ["Buy milk"]), ("flint tasks --project Ho", ["House"]),
+      ("flint done bu", ["Buy\\ milk"]), ("flint tasks --project Ho", ["House"]),
       ("flint sparks --tag out", ["outside"]), ("flint mood goo", ["good"]),
-      ("flint spark Walk ener", ["energy"]), ("flint sparks --category ener", ["energy"]),
+      ("flint spark Walk ener", ["energy"]), ("flint sparks --category Ener", ["energy"]),
       ("flint cards --rarity leg", ["legendary"]),
       ("flint achievements --ladder jour", ["journaling"]),
       ("flint calendar moo", ["mood_mean", "moods"]), ("flint stats --metric poi", ["points"]),
@@ -84,6 +84,93 @@ struct `Completion scripts` {
     // Without a profile, none is created to look for names in it.
     _ = try offered("flint habit done Me", in: scratch.url, profile: "none.db")
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/none.db"))
+  }
+
+  /// Names that mean something to a shell. The last ones must not be offered: an option, and texts that a
+  /// terminal or the list of candidates would not show as they are.
+  private static let names = [
+    "$(touch RAN)", "`touch RAN`", "\"quoted\" $HOME", "odd's quote", "{a,b} [c] *?", "~/tilde",
+    "back\\slash  two", "colon: @", "-dash", "esc\u{1b}[31m", "two\nlines",
+  ]
+
+  /// Returns what bash makes of the words that are offered for an argument of `flint done`, if they are
+  /// inserted in place of what was typed.
+  private func inserted(_ typed: String, in scratch: borrowing Scratch) throws -> [String] {
+    let quote = typed.first.map { "\"'".contains($0) ? String($0) : "" } ?? ""
+    try """
+    source ./flint.bash
+    export FLINT_DB=$PWD/p.db
+    IFS= read -r typed <typed
+    COMP_WORDS=(flint done "$typed") COMP_CWORD=2 COMP_LINE="flint done $typed"
+    COMP_POINT=${#COMP_LINE} COMP_TYPE=9 COMP_KEY=9 quote=\(quote.isEmpty ? "" : "\\" + quote)
+    _flint_joined flint "${typed#"$quote"}" done 2>errors
+    for word in "${COMPREPLY[@]}"; do
+      eval "printf '%s\\n' $quote$word$quote"
+    done
+    """.write(to: scratch.url.appendingPathComponent("try.sh"), atomically: true, encoding: .utf8)
+    try (typed + "\n").write(
+      to: scratch.url.appendingPathComponent("typed"), atomically: true, encoding: .utf8)
+    let output = try Shell.run("bash try.sh; cat errors", in: scratch.url).output
+    return output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `bash inserts names as they are and runs none of them`() throws {
+    let scratch = try Scratch()
+    for (index, name) in Self.names.enumerated() {
+      try name.write(
+        to: scratch.url.appendingPathComponent("name\(index)"), atomically: true, encoding: .utf8)
+    }
+    let setup = try Shell.run(
+      """
+      export FLINT_DB=$PWD/p.db
+      flint init --quiet --seed 1
+      for file in name*; do flint task --quiet -- "$(cat "$file")" || exit; done
+      flint completions bash >flint.bash
+      """, in: scratch.url)
+    #expect(setup.status == 0, "\(setup.output)")
+    let shown = Set(Self.names.dropLast(3))
+    for typed in ["", "\"", "'"] {
+      #expect(Set(try inserted(typed, in: scratch)) == shown, "after \(typed)")
+    }
+    // What was typed is found whether it is quoted or not, and without regard to case.
+    for (typed, name) in [
+      ("\\$\\(TOU", "$(touch RAN)"), ("\"\\$(tou", "$(touch RAN)"), ("'$(tou", "$(touch RAN)"),
+      ("\\`", "`touch RAN`"), ("ODD\\'", "odd's quote"), ("\"odd'S", "odd's quote"),
+      ("\\~", "~/tilde"), ("BACK\\\\s", "back\\slash  two"), ("\\{", "{a,b} [c] *?"),
+    ] {
+      #expect(try inserted(typed, in: scratch) == [name], "after \(typed)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/RAN"))
+  }
+
+  /// What is offered in all three shells, which `scripts/packaging/test-completions` tests in terminals.
+  @Test(arguments: [[], ["--"]])
+  func `a name with a hyphen before it is offered only where it is no option`(before: [String])
+    throws
+  {
+    let scratch = try Scratch()
+    let names = try Shell.run(
+      """
+      export FLINT_DB=$PWD/p.db
+      flint init --quiet --seed 1; flint task --quiet -- --all; flint task --quiet all
+      flint ---completion done -- positional@0 \(2 + before.count) 0 flint done \
+        \(before.joined()) ''
+      """, in: scratch.url
+    ).output.split(separator: "\n").map(String.init)
+    #expect(Set(names) == (before.isEmpty ? ["all"] : ["all", "--all"]))
+  }
+
+  /// In the generated script, compgen would expand what it is given: command substitutions, too.
+  @Test func `bash completion passes no answer of the program to compgen`() throws {
+    let scratch = try Scratch()
+    let script = try Shell.run("flint completions bash", in: scratch.url).output
+    let answers = script.split(separator: "\n").filter {
+      $0.contains("\"$(__flint_custom_complete")
+    }
+    #expect(answers.count > 50)
+    #expect(answers.allSatisfy { $0.contains("__flint_add_words \"$(") })
+    let words = script.split(separator: "\n").filter { $0.contains("compgen -W") }
+    #expect(words.count < 10 && words.allSatisfy { !$0.contains("$(__") }, "\(words)")
   }
 
   /// The zsh script has valid syntax: a value name such as `a|b` once broke it.

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Calendar
 import Foundation
+import Lua
 import Rules
 import Schema
 import Sessions
@@ -94,18 +95,25 @@ extension CompletionKind {
         for subject in subjects { names += try subject.names(in: session) }
       }
       var known: Set<String> = []
-      // Each line of the output is one name.
-      names = names.filter { !$0.contains("\n") && known.insert($0).inserted }
-      // In zsh a description follows a colon.
+      names = offered(names, in: words).filter { known.insert($0).inserted }
+      // In zsh a description follows a colon that no backslash precedes.
       return CompletionShell.requesting == .zsh
-        ? names.map { $0.replacing(":", with: "\\:") } : names
+        ? names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") } : names
     }
   }
 
   /// Completes the ids of the rulebooks that come with Flint, and Lua files.
-  package static let rulebook = CompletionKind.custom { _, _, prefix in
+  package static let rulebook = CompletionKind.custom { words, _, prefix in
     RulebookDefinition.bundled.map(\.id) + [RulebookOption.current]
-      + files(".lua", beginningWith: prefix)
+      + offered(files(".lua", beginningWith: prefix), in: words)
+  }
+
+  /// Returns the names that can be completed: each line of the output is one, a terminal shows what is
+  /// in it, and one that begins with a hyphen would be an option, except after `--`.
+  private static func offered(_ names: [String], in words: [String]) -> [String] {
+    names.filter { name in
+      TerminalText.printable(name) == name && (!name.hasPrefix("-") || words.contains("--"))
+    }
   }
 
   /// Completes the names of time zones.
