@@ -31,7 +31,7 @@ struct MoodsCommand: Subcommand {
   @OptionGroup var range: RangeOptions
   @Option(
     name: .customLong("weekdays"),
-    help: ArgumentHelp("List only these weekdays, such as mon,tue.", valueName: "names"))
+    help: ArgumentHelp("List only these weekdays, such as mon,tue.", valueName: "day,…"))
   var wantedWeekdays: Weekdays?
   @Option(help: "Show this month as a calendar.") var month: CivilMonth?
   @Option(

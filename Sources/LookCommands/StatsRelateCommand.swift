@@ -42,7 +42,7 @@ struct StatsRelateCommand: ParsableCommand {
     name: .customLong("with"),
     help: ArgumentHelp(
       "The factors: habits, tags, trackers, sparks or tasks (default: all).",
-      valueName: "names"),
+      valueName: "factor,…"),
     transform: { try StatsRelateCommand.kinds($0) })
   var kinds: Set<DayFactor.Kind> = []
   @Option(

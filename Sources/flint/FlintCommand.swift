@@ -72,10 +72,13 @@ struct FlintCommand: ParsableCommand {
     let named = arguments.first.flatMap { name in commands.first { $0.name == name } }
     guard let named else {
       try checkName(in: arguments)
+      let arguments = try OptionRepetition.joined(arguments, of: TodayCommand.self)
       // Options without a command are those of `today`, which `flint` alone shows.
       if let today = try? TodayCommand.parse(arguments) { return today }
       return try parseAsRoot(arguments)
     }
+    let arguments =
+      [named.name] + (try OptionRepetition.joined(Array(arguments.dropFirst()), of: named))
     let subcommands = named.configuration.subcommands
     if !subcommands.isEmpty { try checkSubcommand(of: named, in: arguments) }
     if let command = try? named.parseAsRoot(Array(arguments.dropFirst())),

@@ -86,7 +86,8 @@ struct `Options from schemas` {
         == "--carats: expected a whole number from 1 to 100")
     #expect(Self.message("Hope", "blue", "--colour", "red") == "valid")
     #expect(
-      Self.message("--colour", "red", "--colour", "red", "Hope") == "colour is given twice")
+      Self.message("--colour", "red", "--colour", "red", "Hope")
+        == "colour is given twice: \"red\" and \"red\"; remove one")
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ struct OddsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The frequency of each spark category: uniform, or weights such as decision=3,idea=1 "
-        + "(default: uniform).", valueName: "mix"))
+        + "(default: uniform).", valueName: "category=n,…"))
   var mix: String?
   @Option(help: "The day whose cards can be drawn (default: the time before every season).")
   var day: DayArgument?

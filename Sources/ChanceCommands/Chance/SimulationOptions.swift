@@ -164,19 +164,19 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The number of sparks per day: 3, poisson:2.5, or seven values from Monday to Sunday.",
-      valueName: "number,…"))
+      valueName: "number"))
   var perDay: String?
 
   @Option(
     help: ArgumentHelp(
       "The frequency of each spark category: uniform, or weights such as decision=3,idea=1.",
-      valueName: "weights"))
+      valueName: "category=n,…"))
   var mix: String?
 
   @Option(
     help: ArgumentHelp(
       "The frequency of each spark intensity: uniform, or weights such as low=1,medium=3.",
-      valueName: "weights"))
+      valueName: "intensity=n,…"))
   var intensities: String?
 
   @Option(help: ArgumentHelp("The hours of the day in which sparks happen.", valueName: "8-22"))

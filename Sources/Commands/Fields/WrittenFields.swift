@@ -20,8 +20,10 @@ package struct WrittenFields: Sendable {
 
   /// Adds a text for a field. Only lists take several.
   package mutating func add(_ text: String, to field: FieldDeclaration) throws {
-    if texts[field.name] != nil, field.type != .list {
-      throw ValidationError("\(field.optionName) is given twice")
+    if let given = texts[field.name]?.last, field.type != .list {
+      throw ValidationError(
+        "\(field.optionName) is given twice: \(Suggestion.quoted(given)) and "
+          + "\(Suggestion.quoted(text)); remove one")
     }
     texts[field.name, default: []].append(text)
   }

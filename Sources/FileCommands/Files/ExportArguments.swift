@@ -19,7 +19,7 @@ struct ExportSelectionOptions: ParsableArguments {
     transform: { try parsed(ExportCondition($0), expected: ExportCondition.form) })
   var conditions: [ExportCondition] = []
   @Option(
-    help: ArgumentHelp("The columns to write, in this order.", valueName: "names"),
+    help: ArgumentHelp("The columns to write, in this order.", valueName: "column,…"),
     transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
   var columns: [String]?
   @Option(

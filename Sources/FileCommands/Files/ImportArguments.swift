@@ -39,7 +39,7 @@ struct ReadingOptions: ParsableArguments {
   var strict = false
   @Flag(help: "The files have no header; --columns names their columns.") var noHeader = false
   @Option(
-    help: ArgumentHelp("The names of the columns; requires --no-header.", valueName: "a,b,c"))
+    help: ArgumentHelp("The names of the columns; requires --no-header.", valueName: "name,…"))
   var columns: String?
   @Option(
     help: ArgumentHelp(
@@ -48,14 +48,14 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Map names in the file to moods, such as \"Gut=good,Ok=average\"; write \\, and \\= for a "
-        + "comma or an equals sign within a name.", valueName: "names"))
+        + "comma or an equals sign within a name.", valueName: "text=mood,…"))
   var moods: String?
   @Option(
     help: ArgumentHelp(
       "Map names in the file to trackers of the profile, such as \"Walk=Walk "
         + "(Loop)\". A tracker that is mapped to its own name also accepts values of other "
         + "kinds.",
-      valueName: "names"))
+      valueName: "name=tracker,…"))
   var trackers: String?
 
   /// The options recorded in the imported rejects file, with which its rows were rejected.

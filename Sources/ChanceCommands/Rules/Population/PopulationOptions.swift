@@ -48,12 +48,12 @@ struct PopulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What is measured of each player, as in plans: points, level, cards.legendary … (default: the "
-        + "totals of every rulebook).", valueName: "total,total…"))
+        + "totals of every rulebook).", valueName: "total,…"))
   var measure: String?
 
   @Option(
     help: ArgumentHelp(
-      "The names of members or columns that are not read.", valueName: "name,name…"))
+      "The names of members or columns that are not read.", valueName: "name,…"))
   var ignore: String?
 
   @Option(
@@ -64,7 +64,7 @@ struct PopulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The names of the columns of CSV without a header.", valueName: "name,name…"))
+      "The names of the columns of CSV without a header.", valueName: "name,…"))
   var columns: String?
 
   @Option(
