@@ -116,11 +116,12 @@ package struct NewProfileOptions: ParsableArguments {
     let store = try making {
       try Store.create(path: path, profile: profile, definition: definition)
     }
-    return (
-      store,
-      "\(profile.daysText), rulebook \(profile.rulebook), seed \(profile.seed)"
-        + zoneNote(profile)
-    )
+    return (store, description(of: profile))
+  }
+
+  /// Returns what defines a new profile, with a note about its zone where that may not be the wanted one.
+  package func description(of profile: Profile) -> String {
+    "\(profile.daysText), rulebook \(profile.rulebook), seed \(profile.seed)" + zoneNote(profile)
   }
 
   package init() {}

@@ -14,6 +14,11 @@ package enum CommandProcess {
     _ root: any ParsableCommand.Type, _ read: ([String]) throws -> any ParsableCommand
   ) -> Never {
     openStandardStreams()
+    // Swift reads the arguments from /proc.
+    guard !CommandLine.arguments.isEmpty else {
+      note("flint: the arguments cannot be read: /proc is not mounted")
+      Glibc.exit(ExitStatus.internalError.rawValue)
+    }
     // Files that the parent process left open must not be reachable from scripts, except those that an
     // argument names, such as <(command) of a shell.
     Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))

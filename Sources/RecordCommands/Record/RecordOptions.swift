@@ -47,19 +47,30 @@ struct RecordOptions: ParsableArguments {
     }
     try profile.checkMayBeCreated(new, isCreating: create)
     if new.rulebook?.isFile == true { try Sandbox.enter(profile: profile.path, isWriting: !dryRun) }
+    var created: String?
     let report = try withCleanupOnInterrupt {
       let options = SessionOptions(
         now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
-      return try open().session(options) { session in
-        profile.setColors(session)
-        let before = try session.reader.summary()
-        let events = try body(session)
-        let report = RecordReport(events, before: before, after: try session.reader.summary())
-        TemporaryFiles.commit()
-        return report
+      let (store, isNew) = try open()
+      do {
+        return try store.session(options) { session in
+          profile.setColors(session)
+          let before = try session.reader.summary()
+          let events = try body(session)
+          let report = RecordReport(events, before: before, after: try session.reader.summary())
+          created = isNew ? new.description(of: session.profile) : nil
+          TemporaryFiles.keepProvisional()
+          TemporaryFiles.commit()
+          return report
+        }
+      } catch {
+        // The profile was created for this record alone; the next one may want another.
+        if isNew { Store.discardIfEmpty(path: profile.path) }
+        throw error
       }
     }
     if quiet { return }
+    if let created { note("created \(profile.path): \(created)") }
     if dryRun { note("dry run, nothing was kept") }
     switch format {
     case .text: StandardOutput.shared.write(lines: report.lines.map(StyledText.init))
@@ -73,26 +84,22 @@ struct RecordOptions: ParsableArguments {
     }
   }
 
-  /// Opens the profile, or creates it; for a dry run a copy in memory.
-  private func open() throws -> Store {
+  /// Opens the profile, or creates it, which lasts if something is recorded; for a dry run a copy in
+  /// memory.
+  private func open() throws -> (store: Store, isNew: Bool) {
     let path = profile.path
-    let isThere = { FileManager.default.fileExists(atPath: path) }
+    func newProfile() throws -> (profile: Profile, definition: String?) {
+      (try new.profile(now: profile.now), try new.definition.json.text())
+    }
     if dryRun {
-      return isThere()
-        ? try checked(Store.openForReading(path: path)).copyInMemory()
-        : try Store.inMemory(
-          profile: new.profile(now: profile.now), definition: new.definition.json.text())
-    }
-    while !isThere() {
-      do {
-        let created = try new.create(path: path, now: profile.now) { try $0() }
-        if !quiet { note("created \(path): \(created.description)") }
-        return created.store
-      } catch let error as StoreError where error.code == .exists && error.path == path {
-        // Another process created the same profile first.
+      if FileManager.default.fileExists(atPath: path) {
+        return (try checked(Store.openForReading(path: path)).copyInMemory(), false)
       }
+      let (profile, definition) = try newProfile()
+      return (try Store.inMemory(profile: profile, definition: definition), false)
     }
-    return try checked(Store.open(path: path))
+    let (store, isNew) = try Store.openOrCreate(path: path, isProvisional: true, newProfile)
+    return (isNew ? store : try checked(store), isNew)
   }
 
   private func checked(_ store: Store) throws -> Store {
