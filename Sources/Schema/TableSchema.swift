@@ -142,7 +142,8 @@ package struct TableSchema<Record: Sendable>: Sendable {
 
   /// Creates a schema.
   ///
-  /// - Parameter validate: records the errors that concern several fields.
+  /// - Parameter validate: records the errors that concern several fields. So that all errors are found at
+  ///   once, it is also called where a value exceeds its limits, and must not compute with such values.
   package init(
     kind: String? = nil, blank: Record, _ fields: [TableField<Record>],
     validate: @escaping @Sendable (Record, inout TableReader) -> Void = { _, _ in }

@@ -58,14 +58,15 @@ package struct TableType<Value: Sendable>: Sendable {
     self.json = json
   }
 
-  /// Returns the type with one more limit.
+  /// Returns the type with one more limit, for values within those that it has.
   ///
   /// - Parameter problem: returns the message about a value that exceeds the limit.
   package func limited(_ problem: @escaping @Sendable (Value) -> String?) -> TableType {
     var type = self
     type.check = { [check] value, reader in
+      let before = reader.faults.count
       check(value, &reader)
-      if let text = problem(value) { reader.fault(text) }
+      if reader.faults.count == before, let text = problem(value) { reader.fault(text) }
     }
     return type
   }

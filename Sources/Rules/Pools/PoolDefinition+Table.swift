@@ -192,17 +192,22 @@ extension PackDefinition {
     if pack.slots.isEmpty { reader.fault("expected at least one slot", at: .name("slots")) }
   }
 
-  /// The number of cards.
-  var cardCount: Int64 { slots.reduce(0) { $0 + min(1_000_000, max(0, $1.count)) } }
+  /// The number of cards, as far as the counts are within their limits.
+  fileprivate var cardCount: Int64 {
+    slots.reduce(0) { $0 + min(SlotDefinition.counts.upperBound, max(0, $1.count)) }
+  }
 }
 
 extension SlotDefinition {
+  /// The limits of the number of cards of a slot.
+  fileprivate static let counts: ClosedRange<Int64> = 1...100
+
   /// The keys of an entry of `slots`.
   package static let table = TableSchema(
     blank: SlotDefinition(),
     [
       TableField(
-        "count", \.count, .whole.limited(to: 1...100),
+        "count", \.count, .whole.limited(to: counts),
         "The number of cards of the slot, 1 to 100 (default: 1).", isRequired: false),
       TableField(
         "rates", \.rates, optional: .named("a rarity", .probability),

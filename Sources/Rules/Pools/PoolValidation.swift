@@ -4,22 +4,31 @@ extension RulebookDefinition {
   /// The maximum number of pools.
   static let maximumPools = 1000
 
-  /// Records the errors of pools that concern the rest of the rulebook.
+  /// Records the errors of pools that concern the rest of the rulebook, after those of its limits.
   func checkPools(_ reader: inout TableReader) {
     if pools.count > Self.maximumPools {
       reader.fault(
         "expected at most \(Self.maximumPools), got \(pools.count)", at: .name("pools"))
       return
     }
+    let root = TablePath()
+    let isComputable = ["rarities", "cards", "drops", "currencies"].allSatisfy {
+      !reader.isDamaged(root[$0])
+    }
     reader.within(.name("pools")) { reader in
       for (index, pool) in pools.enumerated() {
-        reader.within(.position(index + 1)) { check(pool, &$0) }
+        reader.within(.position(index + 1)) { reader in
+          check(pool, &reader)
+          // Its tables are computed with numbers, each of which has to be within its limits.
+          if isComputable, !reader.isDamaged(reader.path) {
+            checkCells(ResolvedPool(pool, in: self), &reader)
+          }
+        }
       }
     }
   }
 
   private func check(_ pool: PoolDefinition, _ reader: inout TableReader) {
-    let before = reader.faults.count
     let rarityNames = rarities.map(\.name)
     let cardIDs = cards.map(\.id)
     func check(_ name: String, _ kind: String, in known: [String], _ keys: [TablePath.Key]) {
@@ -82,7 +91,6 @@ extension RulebookDefinition {
         reader.fault("the pool has no featured cards", at: .name("box"), .name("reset"))
       }
     }
-    if reader.faults.count == before { checkCells(ResolvedPool(pool, in: self), &reader) }
   }
 
   private static func check(

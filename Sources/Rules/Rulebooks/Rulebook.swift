@@ -43,9 +43,10 @@ public struct Rulebook: Sendable {
     _ definition: RulebookDefinition, dayStart: DayStart = .midnight
   ) throws(RulebookError) {
     let faults = definition.faults()
+    guard faults.isEmpty else { throw RulebookError(rulebook: definition.id, faults: faults) }
     let eras = Eras(definition.seasons)
     let currencies = CurrencyPlan(definition)
-    guard faults.isEmpty, let cards = CardTable(definition, eras: eras),
+    guard let cards = CardTable(definition, eras: eras),
       let pools = PoolPlan(definition, currencies)
     else {
       throw RulebookError(rulebook: definition.id, faults: faults)

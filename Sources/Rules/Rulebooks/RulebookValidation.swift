@@ -64,10 +64,10 @@ extension RulebookDefinition {
       reader.fault(
         "expected at most \(Self.maximumEarningRules), got \(earn.count)", at: .name("earn"))
     }
+    checkPools(&reader)
     checkNames(&reader)
     checkCells(&reader)
     checkCurrencies(&reader)
-    checkPools(&reader)
     checkLevels(&reader)
     checkTargets(&reader)
     checkChains(&reader)

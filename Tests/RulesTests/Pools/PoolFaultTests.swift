@@ -206,10 +206,25 @@ struct `A pool is refused` {
     }
     #expect(faults(least) == [])
     #expect(faults(most) == [])
-    for number in [least - 1, most + 1] {
+    // A number far beyond them is not computed with.
+    for number in [least - 1, most + 1, .min, -1, 1 << 40, .max]
+    where number < least || number > most {
       #expect(
         faults(number) == ["pools[1].\(path): expected \(least) to \(most), got \(number)"])
     }
+  }
+
+  @Test func `beside which the errors of the others are reported`() {
+    #expect(
+      Self.faults(
+        #"{"id": "p", "price": {"gems": 1}, \#(Self.all), "packs": [{"slots": [{"count": 2147483648, "#
+          + #""rates": {"mythic": 1}}]}]}, {"id": "q", "price": {"gems": 1}, "cards": ["sun"], "#
+          + #""rates": {"epic": 1}}"#, currencies: #"{"gems": {}}"#) == [
+          "pools[1].packs[1].slots[1].count: expected 1 to 100, got 2147483648",
+          #"pools[1].packs[1].slots[1].rates.mythic: unknown rarity "mythic"; expected \#(Self.rarities)"#,
+          "pools[2].cards: an epic card can be rolled, but the pool has none of that or a lower rarity; "
+            + "add one, or set empty_cell to \"none\"",
+        ])
   }
 
   @Test(arguments: [
