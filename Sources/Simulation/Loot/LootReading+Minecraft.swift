@@ -5,7 +5,9 @@ import Schema
 /// Minecraft's form of loot tables.
 ///
 /// What cannot be known here is a flag (a condition) or is counted in a notice (a function that changes no
-/// count); what would change a chance or a count in an unknown way is a fault.
+/// count); what would change a chance or a count in an unknown way is a fault. Versions up to 26.2 have lists
+/// `functions` and `conditions`, whose entries name themselves `function` and `condition`; later ones have one
+/// `modifier` and one `condition`, which name themselves `type`.
 extension LootReading {
   /// Reads a table: pools, and functions for all that they give.
   mutating func minecraftTable(
@@ -22,15 +24,24 @@ extension LootReading {
               pools.append(reading.minecraftPool(members))
             }
           }
-        case "functions": changes = reading.functions(value)
-        case "type", "random_sequence", "__comment", "_comment": break
-        default:
-          reading.unknown(
-            name, of: "a table", among: ["pools", "functions", "type", "random_sequence"])
+        case "functions", "modifier": changes = reading.functions(value)
+        default: break
         }
       }
     }
+    checkForm(
+      .object(members), among: ["pools", "functions", "modifier", "type", "random_sequence"])
     return (pools, changes)
+  }
+
+  /// Records the keys of something that are not known, and those of both forms.
+  mutating func checkForm(_ value: JSONValue, among names: [String]) {
+    checkKeys(of: value, among: names)
+    for (old, new) in [("functions", "modifier"), ("conditions", "condition")]
+    where value[old] != nil && value[new] != nil {
+      reader.fault(
+        "cannot be given together with \(old), which an earlier version reads", at: .name(new))
+    }
   }
 
   private mutating func minecraftPool(_ members: [(name: String, value: JSONValue)]) -> LootPool {
@@ -45,16 +56,18 @@ extension LootReading {
           }
         case "bonus_rolls": pool.bonusRolls = reading.provider(value) ?? .zero
         case "entries": pool.entries = reading.minecraftEntries(value)
-        case "conditions": pool.conditions = reading.conditions(value)
-        case "functions": pool.changes = reading.functions(value)
-        case "name", "__comment", "_comment": break
-        default:
-          reading.unknown(
-            name, of: "a pool",
-            among: ["rolls", "bonus_rolls", "entries", "conditions", "functions", "name"])
+        case "conditions", "condition": pool.conditions = reading.conditions(value)
+        case "functions", "modifier": pool.changes = reading.functions(value)
+        default: break
         }
       }
     }
+    checkForm(
+      .object(members),
+      among: [
+        "rolls", "bonus_rolls", "entries", "conditions", "condition", "functions", "modifier",
+        "name",
+      ])
     checkWeights(of: pool)
     return pool
   }
@@ -85,23 +98,22 @@ extension LootReading {
         case "weight":
           entry.weight = Fraction(UInt64(reading.whole(value, 0...1_000_000_000) ?? 1))
         case "quality": entry.quality = reading.decimal(value) ?? .zero
-        case "conditions": entry.conditions = reading.conditions(value)
-        case "functions": entry.changes = reading.functions(value)
+        case "conditions", "condition": entry.conditions = reading.conditions(value)
+        case "functions", "modifier": entry.changes = reading.functions(value)
         case "expand":
           if isTag, value == .boolean(true) {
             reading.note("a tag that gives one of its items is counted as a single item")
           }
-        case "type", "name", "value", "children", "__comment", "_comment": break
-        default:
-          reading.unknown(
-            name, of: "an entry",
-            among: [
-              "weight", "quality", "conditions", "functions", "expand", "type", "name", "value",
-              "children",
-            ])
+        default: break
         }
       }
     }
+    checkForm(
+      value,
+      among: [
+        "weight", "quality", "conditions", "condition", "functions", "modifier", "expand", "type",
+        "name", "value", "children",
+      ])
     return entry
   }
 
@@ -166,6 +178,9 @@ extension LootReading {
     }
     var type = value["min"] == nil ? (value["n"] == nil ? "constant" : "binomial") : "uniform"
     if case .string(let text)? = value["type"] { type = text.withoutNamespace }
+    if let keys = ["constant": ["value"], "uniform": ["min", "max"], "binomial": ["n", "p"]][type] {
+      checkKeys(of: value, among: keys + ["type"])
+    }
     switch type {
     case "constant": return number("value", of: value).flatMap { checked(.constant($0)) }
     case "uniform":
@@ -205,9 +220,7 @@ extension LootReading {
       reader.fault("missing; expected a number", at: .name(name))
       return nil
     }
-    return within(.name(name)) { reading in
-      if case .object = member, let inner = member["value"] { return reading.decimal(inner) }
-      return reading.decimal(member)
+    return within(.name(name)) { reading in reading.constant(member).flatMap { reading.decimal($0) }
     }
   }
 
@@ -216,17 +229,41 @@ extension LootReading {
       reader.fault("missing; expected a chance from 0 to 1", at: .name(name))
       return nil
     }
-    return within(.name(name)) { reading in
-      if case .object = member, let inner = member["value"] { return reading.chance(inner) }
-      return reading.chance(member)
+    return within(.name(name)) { reading in reading.constant(member).flatMap { reading.chance($0) }
     }
+  }
+
+  /// Returns the value of a constant provider, or of a number.
+  private mutating func constant(_ value: JSONValue) -> JSONValue? {
+    guard case .object = value, let inner = value["value"] else { return value }
+    if case .string(let type)? = value["type"], type.withoutNamespace != "constant" {
+      reader.fault("expected a number, or a constant one, got one of type \"\(type)\"")
+      return nil
+    }
+    checkKeys(of: value, among: ["type", "value"])
+    return inner
   }
 
   // MARK: Conditions
 
+  /// The keys of the conditions that are known, beside their names; those of others say when a flag holds.
+  private static let conditionKeys = [
+    "random_chance": ["chance"], "random_chance_with_looting": ["chance", "looting_multiplier"],
+    "random_chance_with_enchanted_bonus": [
+      "enchantment", "unenchanted_chance", "enchanted_chance",
+    ],
+    "table_bonus": ["enchantment", "chances"], "inverted": ["term"], "any_of": ["terms"],
+    "alternative": ["terms"], "all_of": ["terms"],
+  ]
+
   /// Returns a list of conditions, or a single one.
   mutating func conditions(_ value: JSONValue) -> [LootCondition] {
     if case .object = value { return condition(value).map { [$0] } ?? [] }
+    // A condition of another file.
+    if case .string(let text) = value {
+      note("condition \(text.withoutNamespace) is a flag, which holds only if it is set")
+      return [.flag(text.withoutNamespace)]
+    }
     var conditions: [LootCondition] = []
     each(value) { reading, value in
       if let condition = reading.condition(value) { conditions.append(condition) }
@@ -235,11 +272,13 @@ extension LootReading {
   }
 
   private mutating func condition(_ value: JSONValue) -> LootCondition? {
-    guard case .string(let text)? = value["condition"] else {
-      reader.fault("missing; expected the name of the condition", at: .name("condition"))
+    let key = value["condition"] == nil && value["type"] != nil ? "type" : "condition"
+    guard case .string(let text)? = value[key] else {
+      reader.fault("missing; expected the name of the condition", at: .name(key))
       return nil
     }
     let name = text.withoutNamespace
+    if let keys = Self.conditionKeys[name] { checkKeys(of: value, among: [key] + keys) }
     switch name {
     case "random_chance":
       guard case .object? = value["chance"] else {
@@ -315,6 +354,7 @@ extension LootReading {
           .levelChance(flag: flag, unset: unset, first: $0, step: .zero)
         }
       }
+      reading.checkKeys(of: enchanted, among: ["type", "base", "per_level_above_first"])
       guard let first = reading.positive("base", of: enchanted),
         let step = reading.positive("per_level_above_first", of: enchanted)
       else { return nil }

@@ -8,7 +8,7 @@ extension LootReading {
   private static let harmless: Set<String> = [
     "copy_components", "copy_custom_data", "copy_name", "copy_nbt", "copy_state",
     "enchant_randomly",
-    "enchant_with_levels", "exploration_map", "fill_player_head", "filtered", "modify_contents",
+    "enchant_with_levels", "exploration_map", "fill_player_head", "modify_contents",
     "set_attributes", "set_banner_pattern", "set_book_cover", "set_components", "set_contents",
     "set_custom_data", "set_custom_model_data", "set_damage", "set_enchantments",
     "set_firework_explosion",
@@ -19,26 +19,63 @@ extension LootReading {
 
   /// Returns the changes of counts that functions make.
   mutating func functions(_ value: JSONValue) -> [CountChange] {
-    if case .object = value { return function(value).map { [$0] } ?? [] }
+    if case .object = value { return function(value) }
+    if case .string(let text) = value {
+      reader.fault(
+        "\"\(text)\" is in another file, and may change counts; write its functions here")
+      return []
+    }
     var changes: [CountChange] = []
     each(value) { reading, value in
-      if let change = reading.function(value) { changes.append(change) }
+      if case .object = value {
+        changes += reading.function(value)
+      } else {
+        reading.reader.mismatch(value, expected: "a function")
+      }
     }
     return changes
   }
 
-  private mutating func function(_ value: JSONValue) -> CountChange? {
-    guard case .string(let text)? = value["function"] else {
-      reader.fault("missing; expected the name of the function", at: .name("function"))
-      return nil
+  /// The keys of the functions that change counts, beside their names and conditions.
+  private static let functionKeys = [
+    "set_count": ["count", "add"], "looting_enchant": ["count", "limit"],
+    "enchanted_count_increase": ["enchantment", "count", "limit"], "limit_count": ["limit"],
+    "apply_bonus": ["enchantment", "formula", "parameters"],
+    "sequence": ["functions", "modifiers"],
+  ]
+
+  private mutating func function(_ value: JSONValue) -> [CountChange] {
+    let key = value["function"] == nil && value["type"] != nil ? "type" : "function"
+    guard case .string(let text)? = value[key] else {
+      reader.fault("missing; expected the name of the function", at: .name(key))
+      return []
     }
     let name = text.withoutNamespace
-    guard let kind = changeKind(name, value) else { return nil }
-    var change = CountChange(kind)
-    if let conditions = value["conditions"] {
-      change.conditions = within(.name("conditions")) { $0.conditions(conditions) }
+    if let keys = Self.functionKeys[name] {
+      checkForm(value, among: [key, "conditions", "condition"] + keys)
     }
-    return change
+    if name == "sequence" {
+      let list = value["functions"] == nil ? "modifiers" : "functions"
+      guard let inner = value[list] else {
+        reader.fault("missing; expected a list of functions", at: .name(list))
+        return []
+      }
+      var changes: [CountChange] = []
+      deeper { reading in reading.within(.name(list)) { changes = $0.functions(inner) } }
+      for old in ["conditions", "condition"] where value[old] != nil {
+        reader.fault(
+          "a sequence has no conditions of its own; give them to its functions", at: .name(old))
+      }
+      return changes
+    }
+    guard let kind = changeKind(name, value) else { return [] }
+    var change = CountChange(kind)
+    for key in ["conditions", "condition"] {
+      if let conditions = value[key] {
+        change.conditions = within(.name(key)) { $0.conditions(conditions) }
+      }
+    }
+    return [change]
   }
 
   private mutating func changeKind(_ name: String, _ value: JSONValue) -> CountChange.Kind? {
@@ -73,13 +110,14 @@ extension LootReading {
         guard case .object = limit else {
           return reading.decimal(limit).map { .limit(least: $0.rounded, most: $0.rounded) }
         }
+        reading.checkKeys(of: limit, among: ["type", "min", "max"])
         let least = limit["min"] == nil ? nil : reading.number("min", of: limit)?.rounded
         let most = limit["max"] == nil ? nil : reading.number("max", of: limit)?.rounded
         return .limit(least: least, most: most)
       }
     case "apply_bonus": return bonus(value)
-    case "furnace_smelt":
-      note("function furnace_smelt changes the item, which is counted under its old name")
+    case "furnace_smelt", "set_item":
+      note("function \(name) changes the item, which is counted under its old name")
       return nil
     case "explosion_decay":
       note("function explosion_decay is ignored: without an explosion nothing is lost")
@@ -88,7 +126,7 @@ extension LootReading {
       note("function \(name) changes no count and is ignored")
       return nil
     default:
-      note("function \(name) is not known and is ignored: counts may differ")
+      reader.fault("function \(name) is not known, and may change counts; remove it if it does not")
       return nil
     }
   }
@@ -106,6 +144,7 @@ extension LootReading {
     case "ore_drops": return .ores(flag: flag)
     case "binomial_with_bonus_count":
       return within(.name("parameters")) { reading in
+        reading.checkKeys(of: parameters, among: ["extra", "probability"])
         guard let extra = reading.number("extra", of: parameters),
           let chance = reading.chance("probability", of: parameters)
         else { return nil }
@@ -117,6 +156,7 @@ extension LootReading {
       }
     case "uniform_bonus_count":
       return within(.name("parameters")) { reading in
+        reading.checkKeys(of: parameters, among: ["bonusMultiplier"])
         guard let factor = reading.number("bonusMultiplier", of: parameters) else { return nil }
         guard (0...200).contains(factor.rounded) else {
           reading.reader.fault("expected 0 to 200, got \(factor)", at: .name("bonusMultiplier"))

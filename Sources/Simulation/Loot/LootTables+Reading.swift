@@ -22,10 +22,6 @@ extension LootTables {
     reading.read(tree, name: name)
     guard reading.reader.faults.isEmpty else { throw LootError(reading.reader.faults) }
     self = reading.set
-    let table = names.count == 1 ? names[0] : nil
-    for (key, count) in reading.reader.unknownKeys.sorted(by: { $0.key < $1.key }) {
-      note("key \"\(key)\" is not known and was ignored", of: table, count: count)
-    }
     guard !tables.isEmpty else {
       throw LootError([TableFault(path: TablePath(), problem: "expected at least one loot table")])
     }
@@ -117,12 +113,16 @@ struct LootReading {
 
   /// Whether a table has the form of Minecraft's files.
   private static func isMinecraft(_ members: [(name: String, value: JSONValue)]) -> Bool {
-    if members.contains(where: { $0.name == "type" || $0.name == "functions" }) { return true }
+    if members.contains(where: { ["type", "functions", "modifier"].contains($0.name) }) {
+      return true
+    }
     guard case .array(let pools)? = members.first(where: { $0.name == "pools" })?.value else {
       return false
     }
     return pools.contains { pool in
-      if pool["conditions"] != nil || pool["functions"] != nil { return true }
+      if ["conditions", "condition", "functions", "modifier"].contains(where: { pool[$0] != nil }) {
+        return true
+      }
       guard case .array(let entries)? = pool["entries"] else { return false }
       return entries.contains { $0["type"] != nil }
     }
@@ -139,26 +139,24 @@ struct LootReading {
   /// Records that something of the table that is being read was left out.
   mutating func note(_ text: String) { set.note(text, of: owner) }
 
-  /// Records a key of a table in Flint's form that is not known: in JSON a fault where it is like a known one, else
-  /// a notice.
+  /// Records a key that is not known, of the current table or of something in it. It might change a chance or a
+  /// count, so that only comments are passed over.
   mutating func unknown(_ name: String, among names: [String]) {
+    if reader.notation == .lua { return reader.unknown(name, among: names) }
+    if name.hasPrefix("_") || name.hasPrefix("//") || name == "comment" { return }
     let hint = NearestName.hint(for: name, among: names)
-    if reader.notation == .json, !hint.isEmpty {
-      reader.fault("unknown field" + hint, at: .name(name))
-    } else {
-      reader.unknown(name, among: names)
-    }
+    reader.fault(
+      "unknown field"
+        + (hint.isEmpty
+          ? ", which may change a chance or a count; remove it if it does not, or begin its name with _"
+          : hint),
+      at: .name(name))
   }
 
-  /// Records a key in Minecraft's form that is not known: a fault where it is like a known one, else a notice, since files of others have
-  /// keys of their own.
-  mutating func unknown(_ name: String, of kind: String, among names: [String]) {
-    let hint = NearestName.hint(for: name, among: names)
-    if hint.isEmpty {
-      note("key \"\(name)\" of \(kind) is not known and was ignored")
-    } else {
-      reader.fault("unknown field" + hint)
-    }
+  /// Records the keys of a table that are not known.
+  mutating func checkKeys(of value: JSONValue, among names: [String]) {
+    guard case .object(let members) = value else { return }
+    for (name, _) in members where !names.contains(name) { unknown(name, among: names) }
   }
 
   /// Records a fault where no roll of a pool can draw anything.

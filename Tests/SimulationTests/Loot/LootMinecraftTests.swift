@@ -14,6 +14,55 @@ import Testing
     "{\"function\": \"minecraft:set_count\", \"count\": \(count), \"add\": \(add)}"
   }
 
+  /// Three rolls of bone 10 of 20, 1 to 8 at a time, mean 4.5: 3 · 1/2 · 4.5. The review's table, in both forms.
+  @Test(arguments: [
+    """
+    "functions": [{"function": "minecraft:set_count", "count": {"type": "minecraft:uniform", "min": 1, "max": 8}}]
+    """,
+    """
+    "modifier": {"type": "minecraft:set_count", "count": {"type": "minecraft:uniform", "min": 1, "max": 8}}
+    """,
+    """
+    "modifier": [{"type": "minecraft:set_count", "count": {"type": "minecraft:uniform", "min": 1, "max": 8}}]
+    """,
+    """
+    "modifier": {"type": "minecraft:sequence", "functions": [
+      {"type": "minecraft:set_count", "count": {"type": "minecraft:uniform", "min": 1, "max": 8}}]}
+    """,
+  ])
+  func `functions of 26 3 are read as those before`(functions: String) throws {
+    let json = """
+      {"type": "minecraft:chest", "pools": [{"rolls": 3, "entries": [
+        {"type": "minecraft:item", "name": "minecraft:bone", "weight": 10, \(functions)},
+        {"type": "minecraft:item", "name": "minecraft:coal", "weight": 10}]}]}
+      """
+    #expect(try lootAnswer(json).fractions["bone"] == ["7/8", "27/4"])
+  }
+
+  /// 1/4 of a coal, three at a time where the inner condition holds with 1/2: (1 + 3)/2 · 1/4.
+  @Test(arguments: [
+    """
+    "conditions": [{"condition": "minecraft:random_chance", "chance": 0.25}], "functions": [
+      {"function": "set_count", "count": 3, "conditions": [{"condition": "random_chance", "chance": 0.5}]}]
+    """,
+    """
+    "condition": {"type": "minecraft:random_chance", "chance": 0.25}, "modifier":
+      {"type": "set_count", "count": 3, "condition": {"type": "random_chance", "chance": 0.5}}
+    """,
+    """
+    "condition": {"type": "all_of", "terms": [{"type": "random_chance", "chance": 0.25}]}, "modifier":
+      {"type": "set_count", "count": 3, "condition": {"type": "inverted", "term":
+        {"type": "random_chance", "chance": 0.5}}}
+    """,
+  ])
+  func `conditions of 26 3 are read as those before`(members: String) throws {
+    let json = """
+      {"type": "minecraft:chest", "pools": [{"rolls": 1, "entries": [
+        {"type": "minecraft:item", "name": "minecraft:coal", \(members)}]}]}
+      """
+    #expect(try lootAnswer(json).fractions == ["coal": ["1/4", "1/2"]])
+  }
+
   @Test func `a count below 0 is none before something is added to it`() throws {
     let looting =
       "{\"function\": \"minecraft:looting_enchant\", \"count\": {\"min\": 0, \"max\": 1}}"

@@ -207,29 +207,104 @@ import Testing
         """#, "pools[1].entries[1].wieght", "weight"
       ),
     ])
-  func `a misspelled key in JSON is a fault, and a key of others a notice`(
+  func `a misspelled key in JSON is a fault, with the one that is meant`(
     json: String, path: String, name: String
   ) throws {
     #expect(
       error { _ = try lootTables(json) }?.faults.map(\.description)
         == ["\(path): unknown field (did you mean \"\(name)\"?)"])
-    let tables = try lootTables(#"{"entries": [{"item": "a", "painter": "x"}]}"#)
-    #expect(tables.notices().map(\.text) == ["key \"painter\" is not known and was ignored"])
   }
 
-  @Test func `unknown functions and conditions of Minecraft are noticed and change no chance`()
+  /// Everything that a key could belong to, once each, with a key that is none of its own.
+  @Test(arguments: [
+    (#"{"entries": [{"item": "a"}], "luck": 2}"#, "luck"),
+    (#"{"pools": [{"entries": [{"item": "a"}]}], "painter": 2}"#, "painter"),
+    (#"{"entries": [{"item": "a", "amount_of": 3}]}"#, "entries[1].amount_of"),
+    (#"{"tables": {"t": {"entries": ["a"]}}, "painter": 1}"#, "painter"),
+    (#"{"type": "chest", "pools": [], "condition": {"type": "x"}}"#, "condition"),
+    (#"{"type": "chest", "pools": [{"rolls": 1, "entries": [], "odds": 3}]}"#, "pools[1].odds"),
+    (
+      #"""
+      {"pools": [{"rolls": {"type": "uniform", "min": 1, "max": 2, "step": 1},
+        "entries": [{"type": "item", "name": "a"}]}]}
+      """#, "pools[1].rolls.step"
+    ),
+    (Self.item(#""luckiness": 1"#), "pools[1].entries[1].luckiness"),
+    (
+      Self.item(#""functions": [{"function": "set_count", "count": 2, "scale": 2}]"#),
+      "pools[1].entries[1].functions[1].scale"
+    ),
+    (
+      Self.item(#""modifier": {"type": "limit_count", "limit": {"min": 1, "most": 2}}"#),
+      "pools[1].entries[1].modifier.limit.most"
+    ),
+    (
+      Self.item(#""condition": {"type": "random_chance", "chance": 0.5, "scale": 2}"#),
+      "pools[1].entries[1].condition.scale"
+    ),
+    (
+      Self.item(
+        #""condition": {"type": "random_chance", "chance": {"value": 0.5, "scale": 2}}"#),
+      "pools[1].entries[1].condition.chance.scale"
+    ),
+  ])
+  func `a key that is not known is a fault, since it may change a chance or a count`(
+    json: String, path: String
+  ) throws {
+    let text = try #require(error { _ = try lootTables(json) }).faults.map(\.description)
+    try #require(text.count == 1, "\(text)")
+    #expect(
+      text[0].hasPrefix(
+        "\(path): unknown field, which may change a chance or a count; remove it if it does not")
+        || text[0].hasPrefix("\(path): unknown field (did you mean "), "\(text)")
+    // What begins with a low line is a comment.
+    let name = try #require(path.split(separator: ".").last)
+    #expect(throws: Never.self) {
+      try lootTables(json.replacing("\"\(name)\":", with: "\"_\(name)\":"))
+    }
+  }
+
+  private static func item(_ members: String) -> String {
+    #"{"pools": [{"rolls": 1, "entries": [{"type": "item", "name": "a", \#(members)}]}]}"#
+  }
+
+  @Test(arguments: [
+    (
+      #""functions": [{"function": "mod:double"}]"#,
+      "functions[1]: function double is not known, and may change counts; remove it if it does not"
+    ),
+    (
+      #""modifier": "mod:double""#,
+      #"modifier: "mod:double" is in another file, and may change counts; write its functions here"#
+    ),
+    (
+      #""functions": [], "modifier": {"type": "set_count", "count": 2}"#,
+      "modifier: cannot be given together with functions, which an earlier version reads"
+    ),
+    (
+      #""conditions": [], "condition": {"type": "random_chance", "chance": 0.5}"#,
+      "condition: cannot be given together with conditions, which an earlier version reads"
+    ),
+  ])
+  func `a function that may change counts is refused, and so are two forms at once`(
+    members: String, fault: String
+  ) {
+    #expect(
+      error { _ = try lootTables(Self.item(members)) }?.faults.map(\.description)
+        == ["pools[1].entries[1].\(fault)"])
+  }
+
+  @Test func `conditions of Minecraft that are not known are flags`()
     throws
   {
     let json = """
       {"type": "minecraft:block", "pools": [{"rolls": 1, "entries": [{"type": "minecraft:item",
-        "name": "minecraft:stick", "functions": [{"function": "minecraft:set_damage", "damage": 0.5},
-          {"function": "mod:double"}]}], "conditions": [{"condition": "mod:full_moon"}]}]}
+        "name": "minecraft:stick", "functions": [{"function": "minecraft:set_damage", "damage": 0.5}]}], "conditions": [{"condition": "mod:full_moon"}]}]}
       """
     let tables = try lootTables(json)
     #expect(
       tables.notices().map(\.text) == [
         "function set_damage changes no count and is ignored",
-        "function double is not known and is ignored: counts may differ",
         "condition full_moon is a flag, which holds only if it is set",
       ])
     var question = LootQuestion(tables)
