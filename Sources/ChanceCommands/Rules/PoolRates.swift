@@ -16,15 +16,24 @@ struct PoolRateTable {
     var cards: Int
   }
 
+  /// A card that can be chosen, and the rates when it is.
+  private struct Choice {
+    var card: String
+    var effective: String
+    var otherFeatured: String
+  }
+
   private let heading: String
   /// Whether a roll opens a pack, of which numbers of cards are expected instead of chances.
   private let isOfPacks: Bool
   private let rows: [Row]
+  /// The rates with each card of a path chosen.
+  private let choices: [Choice]
 
   init(_ pool: ResolvedPool, in rulebook: RulebookDefinition) {
     let definition = pool.definition
     let model = PoolModel(pool, in: rulebook)
-    let rates = try? PoolOdds.rates(of: model)
+    let rates = try? LongRunRates(of: model)
     isOfPacks = !definition.packs.isEmpty
     func text(_ value: Double) -> String {
       definition.packs.isEmpty
@@ -33,17 +42,30 @@ struct PoolRateTable {
     rows = rulebook.rarities.enumerated().map { index, rarity in
       let cards = pool.cards[index]
       let featured = cards.filter(\.isFeatured).map { rulebook.cards[$0.position].id }
-      let effective = rates?.tiers[index]
-      let share = featured.compactMap { rates?.cards[$0] }.reduce(0, +)
+      let effective = rates?.rate(ofTier: index)
+      let share = rates?.choices.map { choice in
+        featured.compactMap { choice.rates.cards[$0] }.reduce(0, +)
+      }.min()
       return Row(
         rarity: rarity.name,
         nominal: definition.box == nil && definition.packs.isEmpty
           ? chanceText(pool.rates[index].approximation) : "",
         effective: effective.map(text) ?? "",
-        featured: featured.isEmpty ? "" : rates == nil ? "yes" : text(share),
+        featured: featured.isEmpty ? "" : share.map(text) ?? "yes",
         certain: pool.pity[index] == nil
           ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
         cards: cards.count)
+    }
+    choices = (rates?.choices ?? []).compactMap { choice in
+      guard let chosen = choice.chosen else { return nil }
+      let others = pool.cards[choice.tier].filter(\.isFeatured).map {
+        rulebook.cards[$0.position].id
+      }
+      .filter { $0 != chosen }
+      return Choice(
+        card: chosen, effective: text(choice.rates.cards[chosen] ?? 0),
+        otherFeatured: others.isEmpty
+          ? "" : text(others.reduce(0) { $0 + (choice.rates.cards[$1] ?? 0) }))
     }
     let facts = Self.facts(of: pool, rulebook)
     heading = "Pool \(definition.id)" + (facts.isEmpty ? "" : ": " + facts.joined(separator: "; "))
@@ -90,7 +112,8 @@ struct PoolRateTable {
     if let exchange = definition.exchange {
       facts.append(
         "\(grouped(exchange.at)) rolls buy a\(exchange.choose == .any ? "" : " featured") card"
-          + (exchange.limit.map { ", \($0 == 1 ? "once" : "\(grouped($0)) times")" } ?? ""))
+          + (exchange.limit.map { ", \($0 == 1 ? "once" : "\(grouped($0)) times")" } ?? "")
+          + ", which the effective rates leave out")
     }
     if let protection = definition.protection {
       facts.append(
@@ -103,7 +126,7 @@ struct PoolRateTable {
     return facts
   }
 
-  /// The heading and the table; rarities without cards and rates are left out.
+  /// The heading and the tables; rarities without cards and rates are left out.
   var text: String {
     let shown = rows.filter { $0.cards > 0 || !["", "0 %"].contains($0.nominal) }
     return wrapped(heading, indent: "  ")
@@ -119,6 +142,17 @@ struct PoolRateTable {
           Column("certain at roll", if: shown.contains { $0.certain != "" }, \.certain),
         ]
       ).text
+      + (choices.isEmpty
+        ? ""
+        : TerminalTable(
+          choices,
+          [
+            Column("chosen card", \.card), Column("effective", \.effective),
+            Column(
+              "other featured cards", if: choices.contains { $0.otherFeatured != "" },
+              \.otherFeatured),
+          ]
+        ).text)
   }
 }
 

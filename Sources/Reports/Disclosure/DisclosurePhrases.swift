@@ -24,6 +24,9 @@ extension Phrase {
     "Sparks that it takes", es: "Chispas necesarias", it: "Scintille necessarie")
   static let pricesTitle = Phrase(
     "What it costs", es: "Lo que cuesta", it: "Quanto costa")
+  static let choicesTitle = Phrase(
+    "Effective rates with a card chosen", es: "Probabilidades efectivas con una carta elegida",
+    it: "Probabilità effettive con una carta scelta")
   static let packsTitle = Phrase("Packs", es: "Sobres", it: "Bustine")
   static let packCardsTitle = Phrase(
     "Pack {1}: chance of each card, by its place in the pack",
@@ -42,6 +45,12 @@ extension Phrase {
   static let exactColumn = Phrase(
     "as a fraction", es: "como fracción", it: "come frazione")
   static let effectiveColumn = Phrase("effective", es: "efectiva", it: "effettiva")
+  static let chosenColumn = Phrase("chosen", es: "elegida", it: "scelta")
+  static let otherFeaturedColumn = Phrase(
+    "other featured cards of the rarity", es: "otras destacadas de la rareza",
+    it: "altre in evidenza della rarità")
+  static let otherCardsColumn = Phrase(
+    "its other cards", es: "sus demás cartas", it: "sue altre carte")
   static let certainColumn = Phrase("certain at", es: "segura en", it: "certa a")
   static let duplicateColumn = Phrase(
     "a duplicate gives", es: "una repetida da", it: "un doppione dà")
@@ -210,6 +219,10 @@ extension Phrase {
     "The effective rates are not known: {1}.",
     es: "Las probabilidades efectivas se desconocen: {1}.",
     it: "Le probabilità effettive non sono note: {1}.")
+  static let exchangeLeftOut = Phrase(
+    "The effective rates are those of rolls: cards taken in exchange are not counted in them.",
+    es: "Las probabilidades efectivas son las de las tiradas: no cuentan las cartas canjeadas.",
+    it: "Le probabilità effettive sono quelle dei tiri: non contano le carte ottenute in scambio.")
   static let estimatedCost = Phrase(
     "Estimated, with a 95 % interval: {1}; {2}.",
     es: "Estimación, con un intervalo del 95\u{A0}%: {1}; {2}.",
@@ -219,13 +232,16 @@ extension Phrase {
   // Remarks at the end.
   static let ratesNote = Phrase(
     "Nominal rates are those that the rulebook states: the rate of the rarity, times the share of the card in it. "
-      + "Effective rates are those in the long run, with pity, guarantees and rarities without cards.",
+      + "Effective rates are those in the long run, with pity, guarantees and rarities without cards; that of a card "
+      + "that can be chosen is the one with it chosen.",
     es:
       "Las probabilidades nominales son las que establece el reglamento: la de la rareza, por la parte que "
-      + "le toca a la carta. Las efectivas son las que resultan a la larga, con garantías y rarezas sin cartas.",
+      + "le toca a la carta. Las efectivas son las que resultan a la larga, con garantías y rarezas sin cartas; la de "
+      + "una carta que se puede elegir, con ella elegida.",
     it:
       "Le probabilità nominali sono quelle stabilite dal regolamento: quella della rarità, per la quota della "
-      + "carta. Le effettive sono quelle a lungo andare, con garanzie e rarità senza carte.")
+      + "carta. Le effettive sono quelle a lungo andare, con garanzie e rarità senza carte; quella di una "
+      + "carta che si può scegliere, con essa scelta.")
   static let rollsNote = Phrase(
     "Numbers of rolls are those of a new player: the mean, and those that suffice for 50, 90 and 99 % of players.",
     es:

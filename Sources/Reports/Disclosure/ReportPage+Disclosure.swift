@@ -35,6 +35,7 @@ private struct PoolSection {
       .list(pool.rules(in: language)), .table(language[.raritiesTitle], rarities),
       .table(language[.cardsTitle], cards),
     ]
+    if !pool.choices.isEmpty { blocks.append(.table(language[.choicesTitle], choices)) }
     for tier in pool.tiers where !tier.steps.isEmpty {
       blocks.append(
         .table(language.text(.stepsTitle, language.name(of: tier.rarity)), steps(tier)))
@@ -114,6 +115,20 @@ private struct PoolSection {
           + [rate(card.nominal), card.nominal.fraction ?? "", rate(card.effective)]
           + inPack(card.inPack)
       }, textColumns: [1])
+  }
+
+  /// The rates with each card of a path chosen, one row each.
+  private var choices: DataTable {
+    DataTable(
+      columns: [.chosenColumn, .effectiveColumn, .otherFeaturedColumn, .otherCardsColumn].map {
+        language[$0]
+      },
+      rows: pool.choices.map { choice in
+        [
+          language.name(of: choice.card), rate(choice.effective), rate(choice.otherFeatured),
+          rate(choice.others),
+        ]
+      })
   }
 
   private func steps(_ tier: DisclosedPool.Tier) -> DataTable {
@@ -209,6 +224,9 @@ private struct PoolSection {
   /// What is not known, or not exactly.
   private var remarks: [String] {
     var remarks = pool.unknown.map { [language.text(.unknownRates, $0)] } ?? []
+    if pool.definition.exchange != nil, pool.unknown == nil {
+      remarks.append(language[.exchangeLeftOut])
+    }
     for cost in pool.costs {
       if let problem = cost.problem { remarks.append(language.text(.noCost, name(cost), problem)) }
       if let reason = cost.estimated {

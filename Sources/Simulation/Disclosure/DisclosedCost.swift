@@ -175,18 +175,11 @@ extension PoolInquiry {
     guard let stage = stages.first else { return nil }
     let pool = try pool(stage.pool)
     var start = PoolStart()
-    if pool.definition.featured?.path != nil, case .card(let id) = stage.target.kind,
-      let tier = pool.cards.firstIndex(where: { cards in
-        cards.contains { $0.isFeatured && rulebook.cards[$0.position].id == id }
-      })
-    {
-      start.chosen = [String?](repeating: nil, count: pool.cards.count)
-      start.chosen[tier] = id
-    }
+    start.chosen = pool.cards.map { _ in nil }
+    let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
+    _ = choose(stage.target, pool, model, &start)
     let goal = try stage.target.resolved(in: pool, rulebook).goal
-    return PoolOdds(
-      PoolModel(pool, in: rulebook, buysBundles: buysBundles), until: goal, from: start
-    ).certainRoll()
+    return PoolOdds(model, until: goal, from: start).certainRoll()
   }
 }
 

@@ -20,6 +20,7 @@ extension DisclosedPool {
     tiers = rates.tiers
     cards = rates.cards
     packs = rates.packs
+    choices = rates.choices
     unknown = rates.unknown
     costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: isInBundlesOnly)
   }
@@ -46,8 +47,26 @@ extension DisclosedPool {
     tiers = rates.tiers
     cards = rates.cards
     packs = []
+    choices = []
     unknown = rates.unknown
     costs = try DisclosedCost.costs(of: category, resolved, rulebook, on: day)
+  }
+
+  /// Returns the rates of the cards by the card that is chosen; none without a path.
+  fileprivate static func choices(_ rates: LongRunRates, _ cards: [Card]) -> [Choice] {
+    rates.choices.compactMap { choice in
+      guard let card = cards.first(where: { $0.definition.id == choice.chosen }) else { return nil }
+      func sum(_ isCounted: (Card) -> Bool) -> Double {
+        cards.filter { $0.tier == choice.tier && isCounted($0) }
+          .reduce(0) { $0 + (choice.rates.cards[$1.definition.id] ?? 0) }
+      }
+      return Choice(
+        card: card.definition,
+        effective: Disclosure.Chance(choice.rates.cards[card.definition.id] ?? 0),
+        otherFeatured: Disclosure.Chance(
+          sum { $0.isFeatured && $0.definition.id != card.definition.id }),
+        others: Disclosure.Chance(sum { !$0.isFeatured }))
+    }
   }
 
   /// Returns the packs, with equal cards that follow each other as one slot.
@@ -70,6 +89,7 @@ extension DisclosedPool {
 struct DisclosedRates {
   private(set) var tiers: [DisclosedPool.Tier] = []
   private(set) var cards: [DisclosedPool.Card] = []
+  private(set) var choices: [DisclosedPool.Choice] = []
   private(set) var unknown: String?
   let packs: [DisclosedPool.Pack]
 
@@ -89,10 +109,10 @@ struct DisclosedRates {
     let nominal = Nominal(pool, chance: Ratio(chance))
     packs = DisclosedPool.packs(pool)
     var packChances = PackChances(packs)
-    var longRun: PoolRates?
+    var longRun: LongRunRates?
     if effective == nil {
       do throws(OddsError) {
-        longRun = try PoolOdds.rates(of: model)
+        longRun = try LongRunRates(of: model)
       } catch {
         unknown = error.problem
       }
@@ -112,13 +132,13 @@ struct DisclosedRates {
             count: nominal.counts[card.position],
             nominal: Disclosure.Chance(nominal.rates[card.position] ?? .zero),
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
-              ?? scaled(longRun.map { $0.cards[definition.id] ?? 0 }),
+              ?? scaled(longRun.map { $0.rate(of: definition.id) }),
             inPack: packChances.chance(ofTier: index, share: share), tier: index, share: share))
       }
       var tier = DisclosedPool.Tier(
         rarity: rarity, nominal: Disclosure.Chance(rate),
         effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
-          ?? scaled(longRun.map { $0.tiers[index] }),
+          ?? scaled(longRun.map { $0.rate(ofTier: index) }),
         inPack: packChances.chance(ofTier: index),
         pity: index == 0 || pool.definition.box != nil ? nil : pool.pity[index],
         duplicatePoints: rulebook.points.duplicates.indices.contains(index)
@@ -129,6 +149,7 @@ struct DisclosedRates {
       }
       tiers.append(tier)
     }
+    choices = longRun.map { DisclosedPool.choices($0, cards) } ?? []
   }
 
   /// Returns the chance of a tier or better by the number of rolls since the last one, and the roll at which it

@@ -47,7 +47,8 @@ package struct DisclosedPool: Sendable {
     package var count: Int64?
     /// The rate as the rulebook states it: that of the rarity, times its share in it.
     package var nominal: Disclosure.Chance
-    /// The rate in the long run, with all rules; `nil` where it is not known.
+    /// The rate in the long run, with all rules but the exchange, and with the card chosen where there is a path;
+    /// `nil` where it is not known.
     package var effective: Disclosure.Chance?
     /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
     package var inPack: Disclosure.Chance?
@@ -55,6 +56,18 @@ package struct DisclosedPool: Sendable {
     var tier: Int
     /// The share in the rarity as stated.
     var share: Ratio
+  }
+
+  /// The rates in the long run with a card of a path chosen.
+  package struct Choice: Sendable {
+    /// The card that is chosen.
+    package var card: CardDefinition
+    /// Its rate.
+    package var effective: Disclosure.Chance
+    /// The rate of the other featured cards of its rarity, together.
+    package var otherFeatured: Disclosure.Chance
+    /// The rate of the cards of its rarity that are not featured, together.
+    package var others: Disclosure.Chance
   }
 
   /// A variant of the packs that rolls open.
@@ -91,6 +104,8 @@ package struct DisclosedPool: Sendable {
   package let cards: [Card]
   /// The variants of packs; empty where a roll gives one card.
   package let packs: [Pack]
+  /// The rates by the card that is chosen; empty without a path.
+  package let choices: [Choice]
   /// The rolls and the prices of the cards and rarities that one may want.
   package let costs: [DisclosedCost]
   /// The reason why the rates in the long run are not known; `nil` where they are.

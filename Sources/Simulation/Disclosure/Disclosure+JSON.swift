@@ -38,7 +38,18 @@ extension DisclosedPool {
       ),
       ("packs", .array(packs.map { json(of: $0) })),
       ("unknown", .text(unknown)), ("rarities", .array(tiers.map(\.json))),
-      ("cards", .array(cards.map(\.json))), ("costs", .array(costs.map(\.json))),
+      ("cards", .array(cards.map(\.json))),
+      (
+        "choices",
+        .array(
+          choices.map { choice in
+            .object([
+              ("card", .string(choice.card.id)), ("effective", .number(choice.effective.value)),
+              ("other_featured", .number(choice.otherFeatured.value)),
+              ("others", .number(choice.others.value)),
+            ])
+          })
+      ), ("costs", .array(costs.map(\.json))),
     ])
   }
 }

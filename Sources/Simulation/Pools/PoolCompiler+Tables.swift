@@ -116,7 +116,11 @@ extension PoolCompiler {
     for tier in 0..<count {
       let paths = members.compactMap { index -> Int? in
         let (pool, _, start) = subject.stages[index]
-        guard isSplit[index][tier], at(start.chosen, tier, nil) != nil else { return nil }
+        let isChosen =
+          at(start.chosen, tier, nil) != nil
+          || pool.tiers.indices.contains(tier)
+            && pool.tiers[tier].cards.contains { start.choices.contains($0.id) }
+        guard isSplit[index][tier], isChosen else { return nil }
         return pool.tiers[tier].featured?.path
       }
       places.paths.append(
@@ -172,6 +176,14 @@ extension PoolCompiler {
     if let ceiling = pool.ceiling, let tier = pool.ceilingTier {
       table.ceiling = PoolTable.Ceiling(
         tier: tier, at: Int32(ceiling.at), isOnce: ceiling.isOnce, sinceDigit: -1, hadDigit: -1)
+    }
+    if case .different(_, _, let copies) = subject.stages[index].goal {
+      table.choices = subject.stages[index].start.choices.compactMap { id in
+        guard let group = classOfCard[id],
+          let tier = pool.tiers.firstIndex(where: { $0.cards.contains { $0.id == id } })
+        else { return nil }
+        return PoolTable.Choice(group: group, tier: tier, copies: copies)
+      }
     }
     let parts = PoolTable.lists(pool).map { list in
       list.enumerated().map { tier, cards in

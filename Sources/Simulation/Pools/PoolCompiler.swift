@@ -69,7 +69,7 @@ struct PoolCompiler {
     try self.subject.countUnequalCopies()
     // A choice lasts until another is made.
     for (index, stage) in subject.stages.enumerated()
-    where stage.start.chosen.allSatisfy({ $0 == nil }) {
+    where stage.start.chosen.allSatisfy({ $0 == nil }) && stage.start.choices.isEmpty {
       if let before = self.subject.stages[..<index].last(where: { $0.pool.id == stage.pool.id }) {
         self.subject.stages[index].start.chosen = before.start.chosen
       }
@@ -98,6 +98,10 @@ struct PoolCompiler {
   }
 
   private func check(_ start: PoolStart, _ pool: PoolModel) throws(OddsError) {
+    for id in start.choices
+    where !pool.tiers.contains(where: { $0.cards.contains { $0.id == id && $0.isFeatured } }) {
+      throw .invalid("chosen", "\(id) is not a featured card of \(pool.id)")
+    }
     for (tier, id) in start.chosen.enumerated() {
       guard let id else { continue }
       guard tier < pool.tiers.count,
@@ -231,6 +235,7 @@ struct PoolCompiler {
               -1, Int64(index), Int64(list), Int64(tier),
               card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
               isWanted(card, tier: tier, stage: index) ? 1 : 0,
+              Int64(stage.start.choices.firstIndex(of: card.id) ?? -1),
             ]
             if let cap = caps[card.id], cap > 0 { signature.append(Int64(card.weight)) }
             signatures[card.id, default: []] += signature
@@ -330,6 +335,7 @@ struct PoolCompiler {
       return false
     }
     for (index, stage) in subject.stages.enumerated() {
+      if !group.ids.isDisjoint(with: stage.start.choices) { return false }
       let ids = Set(stage.pool.allCards.map(\.card.id))
       if ids.isDisjoint(with: group.ids) { continue }
       guard stage.pool.protection == group.cap else { return false }

@@ -148,9 +148,10 @@ package struct PoolInquiry: Sendable {
       }
       var (start, owned) = try self.start.start(in: pool, rulebook)
       let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
-      choose(stage.target, pool, &start)
+      if let note = choose(stage.target, pool, model, &start) { notes.append(note) }
       if checksState, start.pathPoints.contains(where: { $0 > 0 }),
-        start.chosen.allSatisfy({ $0 == nil }), pool.definition.featured?.path != nil
+        start.chosen.allSatisfy({ $0 == nil }), start.choices.isEmpty,
+        pool.definition.featured?.path != nil
       {
         throw .invalid(
           "state",
@@ -179,23 +180,69 @@ package struct PoolInquiry: Sendable {
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }
     if checksState { try start.check(pools, rulebook) }
     var prizes: [PrizeLaw] = []
+    var prizeStart = odds[0].start
+    if !rolls.isEmpty, let chosen = prizeStart.choices.first,
+      let tier = pools[0].tier(of: chosen, in: rulebook)
+    {
+      prizeStart.choices = []
+      prizeStart.chosen[tier] = chosen
+      notes.append("the cards in so many rolls are those with \(chosen) chosen all the time")
+    }
     for count in rolls {
       prizes.append(
         try PoolOdds.prizes(
           first.target.resolved(in: pools[0], rulebook).cards, in: odds[0].pool,
-          rolls: Int(count), from: odds[0].start))
+          rolls: Int(count), from: prizeStart))
     }
     return try PoolAnswer(
       self, PoolOdds(odds), pools: pools, balances: balances, prizes: prizes, notes: notes)
   }
 
-  /// Chooses the card of the goal where the pool has a path and the state names no card.
-  private func choose(_ target: PoolTarget, _ pool: ResolvedPool, _ start: inout PoolStart) {
-    guard pool.definition.featured?.path != nil, start.chosen.allSatisfy({ $0 == nil }),
-      case .card(let id) = target.kind, pool.definition.featured?.cards.contains(id) ?? false,
-      let tier = pool.tier(of: id, in: rulebook)
-    else { return }
-    start.chosen[tier] = id
+  /// Chooses cards where the pool has a path: the only one that the goal can want, or the missing ones of several,
+  /// one after the other, after the one that the state names.
+  ///
+  /// - Returns: a note on what is chosen, unless the question says so.
+  func choose(
+    _ target: PoolTarget, _ pool: ResolvedPool, _ model: PoolModel, _ start: inout PoolStart
+  ) -> String? {
+    guard pool.definition.featured?.path != nil,
+      let (goal, cards) = try? target.resolved(in: pool, rulebook)
+    else { return nil }
+    let named = start.chosen.compactMap(\.self).first
+    // The rarest first, which come by chance the latest.
+    let wanted = model.tiers.enumerated().reversed().flatMap { tier, rule in
+      rule.cards.filter { $0.isFeatured && cards.contains($0, tier: tier) }
+        .sorted { $0.weight < $1.weight }.map { (tier: tier, id: $0.id) }
+    }
+    let featured = model.tiers.flatMap(\.cards).filter(\.isFeatured)
+    let only = wanted.count == 1 ? wanted[0] : nil
+    switch goal {
+    case .copies:
+      if named != nil || wanted.isEmpty { return nil }
+      guard let only else {
+        return
+          "no card is chosen in pool \(model.id), so that its path has no effect; add chosen=ID to the state"
+      }
+      start.chosen[only.tier] = only.id
+      return nil
+    case .different, .each:
+      if let only, named == nil {
+        start.chosen[only.tier] = only.id
+        return featured.count == 1
+          ? nil : "the card that is chosen in pool \(model.id) is \(only.id)"
+      }
+      guard wanted.count > 1 else { return nil }
+      var order = wanted.map(\.id)
+      if let named {
+        guard let index = order.firstIndex(of: named) else { return nil }
+        order.remove(at: index)
+        order.insert(named, at: 0)
+      }
+      start.chosen = start.chosen.map { _ in nil }
+      start.choices = order
+      return
+        "of \(order.joined(separator: ", ")), the first that is missing is chosen in pool \(model.id)"
+    }
   }
 }
 

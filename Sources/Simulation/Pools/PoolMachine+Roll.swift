@@ -116,9 +116,10 @@ extension PoolMachine {
     let part = table.share(draw, tier).part
     let rule = table.featured[tier]
     var entries = part.featured
+    let chosen = chosen(part, tier: tier, table, state)
     var isFromFeatured = true
-    if let rule, rule.pathDigit >= 0, !part.chosen.isEmpty, state[rule.pathDigit] >= rule.path {
-      entries = part.chosen
+    if let rule, rule.pathDigit >= 0, !chosen.isEmpty, state[rule.pathDigit] >= rule.path {
+      entries = chosen
     } else if part.featured.isEmpty {
       (entries, isFromFeatured) = (part.others, false)
     } else if !part.others.isEmpty, !isFeatured {
@@ -139,12 +140,32 @@ extension PoolMachine {
     }
     let index = pick(entries, state, table, tier, &choices)
     guard index >= 0 else { return DrawnCard() }
+    // Where no card is chosen, the path begins with the next choice.
     let isChosen =
-      !part.chosen.isEmpty
-      && table.entries[part.chosen.lowerBound].group == table.entries[index].group
+      chosen.isEmpty
+      ? !table.choices.isEmpty
+      : table.entries[chosen.lowerBound].group == table.entries[index].group
     return record(
       &state, stage, table.entries[index], tier: tier, isFeatured: isFromFeatured,
       isChosen: isChosen)
+  }
+
+  /// Returns the entries of the card that is chosen, if it is of a tier.
+  private func chosen(
+    _ part: PoolTable.Part, tier: Int, _ table: PoolTable, _ state: [Int32]
+  ) -> Range<Int> {
+    if table.choices.isEmpty { return part.chosen }
+    let choice = table.choices.first { choice in
+      let group = classes[choice.group]
+      return !(0..<group.levels).contains {
+        $0 % (group.cap + 1) >= choice.copies && state[group.digit + $0] > 0
+      }
+    }
+    guard let choice, choice.tier == tier,
+      let first = part.featured.first(where: { table.entries[$0].group == choice.group })
+    else { return 0..<0 }
+    let rest = first..<part.featured.upperBound
+    return first..<(rest.first { table.entries[$0].group != choice.group } ?? rest.upperBound)
   }
 
   /// Draws one of some entries; returns its position, −1 for none.

@@ -74,7 +74,9 @@ struct PoolMachine {
       all.append(try Self.stage(index, stage, tables[index], compiler, compiler.subject))
       all[index].points = points[index]
       let before = compiler.subject.stages[..<index].last { $0.pool.id == stage.pool.id }
-      if let before, before.start.chosen != stage.start.chosen {
+      if let before,
+        before.start.chosen != stage.start.chosen || before.start.choices != stage.start.choices
+      {
         all[index].cleared = tables[index].featured.compactMap { $0?.pathDigit }.filter { $0 >= 0 }
       }
     }

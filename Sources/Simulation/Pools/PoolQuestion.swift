@@ -10,6 +10,9 @@ package struct PoolStart: Hashable, Sendable {
   package var pathPoints: [Int] = []
   /// The chosen card of each tier; `nil` for none.
   package var chosen: [String?] = []
+  /// The cards of which the first that the goal lacks is chosen, in order, in place of `chosen`; empty where the
+  /// player does not choose anew. While none is lacking, choices change so that the path has no effect.
+  package var choices: [String] = []
   /// The points for the exchange.
   package var exchangePoints = 0
   /// The number of rolls since the last featured card of the rarest featured tier.

@@ -59,6 +59,15 @@ struct PoolTable {
     var pathDigit: Int
   }
 
+  /// A card that the player chooses as long as the goal lacks it, and no earlier one.
+  struct Choice: BitwiseCopyable {
+    /// The class, which has no other card.
+    var group: Int
+    var tier: Int
+    /// The number of copies that the goal asks for.
+    var copies: Int
+  }
+
   struct Ceiling {
     var tier: Int
     var at: Int32
@@ -90,6 +99,8 @@ struct PoolTable {
   /// The positions that tell whether a tier has come at all; −1 for none.
   var hadDigits: [Int]
   var featured: [Featured?]
+  /// The cards that are chosen one after the other; empty where the choice stays.
+  var choices: [Choice] = []
   var ceiling: Ceiling?
   var bundle: Bundle?
   var protection: Int
