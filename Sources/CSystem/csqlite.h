@@ -18,4 +18,10 @@ static inline int cs_distrust_schema(sqlite3 *connection) {
   return result;
 }
 
+// Keeps a connection from moving the log's content into the file, and from removing the log, when it is closed.
+// Returns 0 or an error code of SQLite.
+static inline int cs_keep_log(sqlite3 *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 #endif

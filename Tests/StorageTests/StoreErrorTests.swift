@@ -29,6 +29,16 @@ struct `An error about a profile` {
       "p.db: the file is damaged (a hole); it was not changed. Restore a backup, or recover the "
         + "readable data with: sqlite3 p.db .recover"
     ),
+    (
+      .foreignLog, "so there",
+      "p.db-wal: it does not belong to p.db (so there), so that neither was changed. To use the file as it is, "
+        + "move p.db-wal and p.db-shm away; to go on with the interrupted work, put the file back with which "
+        + "they were left"
+    ),
+    (
+      .moved, "",
+      "p.db: the file was moved, replaced or removed while it was in use; nothing was changed"
+    ),
     (.readOnly, "", "p.db: the file or its directory is not writable"),
     (
       .busy(holder: nil), "", "p.db: in use by another process; waited 10 s, nothing was changed"

@@ -38,23 +38,28 @@ struct DumpCommand: Subcommand {
   }
 }
 
-/// Creates a profile from a dump.
+/// Creates a profile from a dump or a backup.
 struct RestoreCommand: Subcommand {
   static let name = "restore"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Create a new profile from the directory of a dump.",
+    name, abstract: "Create a profile from a dump or a backup.",
     discussion: """
-      The profile is equal to the one that was dumped: records, ids, corrections,
-      seed and rulebook. It is created completely or not at all; an existing file
-      is not overwritten.
+      The profile is equal to the one that was dumped or copied: records, ids,
+      corrections, seed and rulebook. It is checked, and created completely or not at
+      all. From the directory of a dump a new profile is created; an existing file is
+      not overwritten. The file of a backup takes the place of an existing profile,
+      which is put aside together with its log, as PROFILE.replaced.
 
       Examples:
         flint restore --db copy.db profile-2026-03-01
+        flint restore backups/flint-2026-03-01.db
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: "The directory that flint dump wrote.", completion: .directory)
-  var directory: String
+  @Argument(
+    help: "The directory that flint dump wrote, or a file that flint backup wrote.",
+    completion: .file())
+  var source: String
   @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
   @Flag(help: "Print only errors.") var quiet = false
   @Flag(help: "Check that the dump can be restored, without creating the profile.")
@@ -62,10 +67,12 @@ struct RestoreCommand: Subcommand {
 
   func run() throws {
     MemoryWatch.prepare()
-    guard FileManager.default.fileExists(atPath: directory) else {
+    guard FileManager.default.fileExists(atPath: source) else {
       throw CommandFailure(
-        .storage, "\(directory): no such directory; expected one that flint dump wrote")
+        .storage,
+        "\(source): no such file; expected a directory that flint dump wrote, or a backup")
     }
+    guard ScriptText.isDirectory(source) else { return try restoreFile() }
     let path = profile.path
     do {
       try Sandbox.enter(
@@ -73,7 +80,7 @@ struct RestoreCommand: Subcommand {
       let report = try withCleanupOnInterrupt {
         dryRun
           ? try rehearse(path)
-          : try Dump.restore(directory, to: path, isZone: isZone)
+          : try Dump.restore(source, to: path, isZone: isZone)
       }
       if quiet { return }
       note(
@@ -85,10 +92,33 @@ struct RestoreCommand: Subcommand {
     }
   }
 
+  private func restoreFile() throws {
+    let path = profile.path
+    let isThere = ProfilePath.exists(path)
+    try Sandbox.enter(
+      profile: isThere || dryRun ? nil : path, isWriting: !dryRun, others: [source],
+      outputs: isThere && !dryRun ? [path] : [], isRequired: requireSandbox)
+    let copy = try Store.openForReading(path: source)
+    let aside: String?
+    if dryRun {
+      try copy.checkContent()
+      aside = nil
+    } else {
+      aside = try withCleanupOnInterrupt { try copy.restore(to: path) }
+    }
+    if quiet { return }
+    let replacing = isThere ? ", and put aside what is there" : ""
+    note(
+      dryRun
+        ? "dry run: would restore \(path) from \(source)\(replacing)"
+        : "restored \(path) from \(source)"
+          + (aside.map { "; the former profile is \($0)" } ?? ""))
+  }
+
   /// Creates the profile in memory only.
   private func rehearse(_ path: String) throws -> DumpReport {
     try ProfilePath.checkIsFree(path)
-    return try Dump.rehearse(directory, isZone: isZone)
+    return try Dump.rehearse(source, isZone: isZone)
   }
 
   private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }

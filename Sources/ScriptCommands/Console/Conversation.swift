@@ -59,6 +59,8 @@ final class Conversation {
       case .command(let line): if try execute(line) { return }
       case .code(let text, let isExpression): run(text, isExpression: isExpression)
       }
+      // While the console waits, the file may be copied or replaced.
+      store.emptyLog()
       // The reader of the output has closed the pipe.
       if StandardOutput.shared.isClosed { return }
     }

@@ -66,8 +66,16 @@ enum LockHolder {
 final class LockWait: Sendable {
   private let most: Duration
   private let start = Mutex(ContinuousClock.now)
+  private let isSuspended = Atomic(false)
 
   init(seconds: TimeInterval) { most = .milliseconds(Int64(seconds * 1000)) }
+
+  /// Runs a closure in which nothing is waited for.
+  func suspended(_ body: () -> Void) {
+    isSuspended.store(true, ordering: .relaxed)
+    defer { isSuspended.store(false, ordering: .relaxed) }
+    body()
+  }
 
   /// Sleeps until the next try.
   ///
@@ -79,7 +87,7 @@ final class LockWait: Sendable {
       if tries == 0 { start = now }
       return now - start
     }
-    if waited >= most { return false }
+    if waited >= most || isSuspended.load(ordering: .relaxed) { return false }
     let pause = LockWait.pause(after: waited)
     // Random, so that processes do not retry at the same moments.
     usleep(UInt32.random(in: pause / 2...pause))

@@ -55,8 +55,21 @@ package enum ProfilePath {
     return hasContent(path + suffix)
   }
 
+  /// Returns a name with which nothing exists, nor beside it: the given one, or one with a number.
+  static func unused(_ path: String) -> String {
+    var name = path
+    var number = 1
+    while ([""] + companions).contains(where: { exists(name + $0) }) {
+      number += 1
+      name = "\(path)-\(number)"
+    }
+    return name
+  }
+
   /// Returns whether anything exists at a path, including a dangling link.
-  static func exists(_ path: String) -> Bool { fileStatus(path, followsLinks: false) != nil }
+  package static func exists(_ path: String) -> Bool {
+    fileStatus(path, followsLinks: false) != nil
+  }
 
   /// Returns whether something other than an empty file exists at a path.
   static func hasContent(_ path: String) -> Bool {

@@ -87,8 +87,21 @@ package enum SandboxedProfile {
       defer { ready[path]?.guardian = -1 }
       return ready[path]?.guardian ?? -1
     }
-    guard guardian >= 0 else { return }
-    // The descriptor is left open: closing it would drop the locks of this process.
+    if guardian >= 0 { release(guardian) }
+  }
+
+  /// Runs a closure that needs the profile for itself, in which other processes may remove the files of a
+  /// prepared profile.
+  static func withoutGuardian(_ path: String, _ body: () throws -> Void) rethrows {
+    let guardian = ready.withLock { $0[path]?.guardian ?? -1 }
+    guard guardian >= 0 else { return try body() }
+    release(guardian)
+    defer { _ = keepFromClosing(guardian) }
+    try body()
+  }
+
+  /// Drops the lock of a descriptor, which is left open: closing it would drop the locks of this process.
+  private static func release(_ guardian: Int32) {
     var lock = flock.shared(F_UNLCK)
     _ = fcntl(guardian, setDescriptionLock, &lock)
   }

@@ -20,14 +20,16 @@ extension Store {
   ///     after a power failure.
   ///   - isProvisional: whether the profile is removed if the work for which it is created fails:
   ///     see ``TemporaryFiles``.
+  ///   - aside: where to put an existing profile and the files beside it; without it, nothing may exist
+  ///     at the path.
   ///   - body: receives the empty database, which is closed afterwards.
   @discardableResult
   static func createAtomically<Result>(
     _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
-    _ body: (_ temporary: DatabaseQueue) throws -> Result
+    puttingAside aside: String? = nil, _ body: (_ temporary: DatabaseQueue) throws -> Result
   ) throws -> Result {
     let result: Result
-    try ProfilePath.checkIsFree(path)
+    if aside == nil { try ProfilePath.checkIsFree(path) }
     // Created before SQLite opens it, which gives the files beside it the same mode.
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)
     defer { TemporaryFiles.end(temporary) }
@@ -41,10 +43,21 @@ extension Store {
       try turn(queue, toWriteAhead: writesAhead, path, isLast: true)
     }
     try TemporaryFiles.install(path, isProvisional: isProvisional) { () throws(StoreError) in
+      if let aside { try putAside(path, aside) }
       try ProfilePath.checkIsFree(path)
       try moveWithoutReplacing(temporary, to: path)
     }
     return result
+  }
+
+  /// Gives a profile and the files beside it another name: its log belongs to it.
+  private static func putAside(_ path: String, _ aside: String) throws(StoreError) {
+    // The profile first: a process that opens it now finds none, and creates no files beside it.
+    for suffix in [""] + ProfilePath.companions where ProfilePath.exists(path + suffix) {
+      guard rename(path + suffix, aside + suffix) == 0 else {
+        throw failure(path + suffix, errno, "put aside")
+      }
+    }
   }
 
   /// Switches a temporary database to a write-ahead log or back. A copy of a profile is a single
@@ -118,8 +131,14 @@ extension Store {
   /// - Throws: `StoreError`: `exists` when the file already exists, `corrupted` when the profile is
   ///   damaged.
   package func backUp(to path: String) throws(StoreError) {
+    try backUp(to: path, puttingAside: nil)
+  }
+
+  private func backUp(to path: String, puttingAside aside: String?) throws(StoreError) {
     try Store.translating(path: path) {
-      try Store.createAtomically(path, mode: mode, writesAhead: false) { temporary in
+      try Store.createAtomically(
+        path, mode: mode, writesAhead: false, puttingAside: aside
+      ) { temporary in
         try backUp(into: temporary)
         try Store.turn(temporary, toWriteAhead: false, path)
         // A useless copy is worse than none: it may replace a usable one.
@@ -132,6 +151,29 @@ extension Store {
           if error.code == .corrupted { error.path = self.path }
           throw error
         }
+      }
+    }
+  }
+
+  /// Places a checked copy of this profile at a path. A profile that exists there is put aside together
+  /// with its log, which may belong to interrupted work on it; a process that uses it commits nothing more.
+  ///
+  /// - Returns: the new name of the profile that existed; `nil` if there was none.
+  /// - Throws: `StoreError`: `corrupted` when this profile is damaged.
+  package func restore(to path: String) throws(StoreError) -> String? {
+    try checkIsNotOwn(path)
+    let isThere = ([""] + ProfilePath.companions).contains { ProfilePath.exists(path + $0) }
+    let aside = isThere ? ProfilePath.unused(path + ".replaced") : nil
+    try backUp(to: path, puttingAside: aside)
+    return aside
+  }
+
+  /// Throws if the profile cannot be restored: if its content is damaged.
+  package func checkContent() throws(StoreError) {
+    try Store.translating(path: path) {
+      try access { access in
+        try access.begin(writing: false)
+        try access.verification.checkContent()
       }
     }
   }

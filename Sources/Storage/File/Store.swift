@@ -15,11 +15,14 @@ package final class Store: Sendable {
   /// Whether the profile is open for reading only.
   package let isReadOnly: Bool
   private let queue: DatabaseQueue
+  /// The wait for other processes; `nil` where there are none.
+  private let wait: LockWait?
 
-  init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
+  init(path: String, isReadOnly: Bool, queue: DatabaseQueue, wait: LockWait? = nil) {
     self.path = path
     self.isReadOnly = isReadOnly
     self.queue = queue
+    self.wait = wait
   }
 
   /// Opens the profile at a path.
@@ -111,15 +114,15 @@ package final class Store: Sendable {
     if !readOnly && !manager.isWritableFile(atPath: path) {
       throw StoreError(.readOnly, path: path)
     }
-    return try translating(path: path) {
-      let wait = LockWait(seconds: busySeconds)
+    let wait = LockWait(seconds: busySeconds)
+    return try LeftLog.checking(path, wait) {
       var configuration = configuration(
         readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
         sandboxed: SandboxedProfile.isReady(path) ? path : nil)
       configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
-      let store = Store(path: path, isReadOnly: readOnly, queue: queue)
+      let store = Store(path: path, isReadOnly: readOnly, queue: queue, wait: wait)
       try store.checkSchema(isOlderAllowed: isOlderAllowed)
       try queue.inDatabase { try StoredNames.declare($0) }
       SandboxedProfile.didOpen(path)
@@ -196,6 +199,18 @@ package final class Store: Sendable {
         guard error is DatabaseError || error is Damage || error is RowDecodingError
         else { throw error }
         throw StoreError(error, path: path)
+      }
+    }
+  }
+
+  /// Moves the content of the log into the file, so that the file is complete without it, and may be
+  /// copied or replaced. Does nothing while another process uses the log.
+  package func emptyLog() {
+    guard !isReadOnly, ProfilePath.hasContent(path + "-wal"), !hasMoved else { return }
+    wait?.suspended {
+      queue.unsafeReentrantWrite { database in
+        _ = sqlite3_wal_checkpoint_v2(
+          database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
       }
     }
   }

@@ -24,6 +24,8 @@ package final class StoreAccess {
   var isTimeIndexed = true
   /// Whether SQLite's cache is small because rows are only appended: see `BulkInsertion`.
   var hasSmallCache = false
+  /// Whether the log had content when the writing transaction began; `nil` outside of one.
+  private var hadLog: Bool?
 
   init(_ connection: Database, path: String, isReadOnly: Bool) {
     self.connection = connection
@@ -46,20 +48,48 @@ package final class StoreAccess {
   package func begin(writing: Bool) throws {
     let isWriting = writing && !isReadOnly
     try database.beginTransaction(isWriting ? .immediate : .deferred)
-    guard isWriting, hasMoved else { return }
-    try database.rollback()
-    throw StoreError(
-      .io, path: path,
-      detail: "the file was moved, replaced or removed while it was in use; nothing was changed")
+    guard isWriting else { return }
+    hadLog = ProfilePath.hasContent(path + "-wal")
+    try checkHasNotMoved()
   }
 
   /// Commits the changes since `begin`.
-  package func commit() throws { try database.commit() }
+  package func commit() throws {
+    let database = try database
+    if hadLog != nil { try checkHasNotMoved() }
+    try database.commit()
+    hadLog = nil
+  }
+
+  /// Throws, and rolls back the writing transaction, if the file is no longer the one at its path: what
+  /// is committed to it would be lost, and its log, which has the same name as that of a file that
+  /// replaced it, would be replayed into the other.
+  private func checkHasNotMoved() throws {
+    guard hasMoved else { return }
+    let hadLog = hadLog ?? false
+    // A process that uses the file at the path refuses a log with content, and cannot write while this
+    // transaction lasts: all of the log belongs to the file that is open here.
+    if !hadLog { truncateLog() }
+    rollback()
+    // What was committed before goes to that file, wherever it is now.
+    if hadLog { try? connection.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    throw StoreError(.moved, path: path)
+  }
+
+  /// Empties the open log, which has no committed content.
+  private func truncateLog() {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(
+      connection.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+    guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods else { return }
+    _ = methods.pointee.xTruncate(file, 0)
+  }
 
   /// Rolls back the changes since `begin`, if a transaction is open.
   package func rollback() {
     try? bulkWriter?.drain()
     bulkWriter = nil
+    hadLog = nil
     // If the rollback fails there is nothing to do: SQLite has rolled back by itself by then.
     try? connection.rollback()
   }

@@ -14,6 +14,10 @@ package struct StoreError: Error, Equatable, Sendable {
     case altered
     /// The file is damaged.
     case corrupted
+    /// The log beside the file was left by work on another state of the profile, or on another profile.
+    case foreignLog
+    /// The open file is no longer the one at its path.
+    case moved
     /// The file may not be written.
     case readOnly
     /// Another process is writing to the profile; its id, where the system reports it.
@@ -66,6 +70,12 @@ extension StoreError: CustomStringConvertible {
     case .corrupted:
       "\(path): the file is damaged (\(detail)); it was not changed. Restore a backup, or recover "
         + "the readable data with: sqlite3 \(path) .recover"
+    case .foreignLog:
+      "\(path)-wal: it does not belong to \(path) (\(detail)), so that neither was changed. To use the "
+        + "file as it is, move \(path)-wal and \(path)-shm away; to go on with the interrupted work, put "
+        + "the file back with which they were left"
+    case .moved:
+      "\(path): the file was moved, replaced or removed while it was in use; \(kept)"
     case .readOnly:
       "\(path): the file or its directory is not writable"
     case .busy(let holder):
