@@ -208,7 +208,13 @@ struct `Setting a profile's rulebook` {
   @Test func `is refused to replace an unreadable definition by another with its name`() throws {
     let (store, _) = try Self.outdated()
     try store.execute("UPDATE rulebook SET definition = '{\"id\": \"ignition\"}'")
-    #expect(throws: SessionError.unknownRulebook("ignition")) { try store.at { _ in } }
+    let error = #expect(throws: SessionError.self) { try store.at { _ in } }
+    guard case .store(let damage)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(damage.code == .corrupted)
+    #expect(damage.detail.hasSuffix(" in the profile is damaged: it cannot be read"))
     // Where no definition was stored, the name is the only information.
     try store.execute("DELETE FROM rulebook")
     #expect(try store.at { $0.rulebook.definition } == .ignition)

@@ -249,9 +249,15 @@ struct `A damaged row` {
   @Test func `of a rulebook with a wrong hash is reported`() throws {
     try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
     let hash = try Store.open(path: scratch.path()).access { try $0.profile.read().rulebookHash }
-    #expect(try problems() == ["the rulebook \(hash) does not have that hash"])
+    #expect(
+      try problems() == [
+        "the rulebook \(hash) in the profile is damaged: it does not have that hash"
+      ])
     try scratch.tamper("UPDATE rulebook SET definition = '{'")
-    #expect(try problems() == ["the rulebook \(hash) cannot be read"])
+    #expect(
+      try problems() == [
+        "the rulebook \(hash) in the profile is damaged: it cannot be read"
+      ])
     try scratch.tamper("DELETE FROM rulebook")
     #expect(try problems() == ["the rulebook own, which the profile needs, is missing"])
   }

@@ -287,13 +287,6 @@ struct `What was written` {
             number: first, kind: "import", source: "a.csv", recordedAt: Self.instant(3),
             undoes: nil, detail: #"{"rows":1}"#),
         ])
-      try access.rulebooks.keep(hash: "b", definition: "{}")
-      try access.rulebooks.keep(hash: "a", definition: "[]")
-      // The first definition of a hash stays.
-      try access.rulebooks.keep(hash: "b", definition: "other")
-      #expect(try access.rulebooks.definition(hash: "b") == "{}")
-      #expect(try access.rulebooks.definition(hash: "c") == nil)
-      #expect(try access.rulebooks.definitions().suffix(2) == ["[]", "{}"])
       try access.commit()
     }
   }

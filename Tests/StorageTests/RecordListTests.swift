@@ -1,5 +1,6 @@
 import Calendar
 import GRDB
+import JSON
 import Rules
 import Testing
 
@@ -75,14 +76,27 @@ struct `A list of records` {
     #expect(try store.access { try $0.records.all(of: EventID(high: 1, low: 1)) } == nil)
   }
 
-  @Test func `of rulebooks has the order of their hashes`() throws {
-    let found = try store.access { access in
-      for hash in ["bb", "00", "aa"] { try access.rulebooks.keep(hash: hash, definition: hash) }
-      // Another definition of a known hash is not stored.
-      try access.rulebooks.keep(hash: "aa", definition: "other")
-      return try access.rulebooks.definitions().filter { $0.count == 2 }
+  @Test func `of rulebooks has the order of their hashes, and only checked ones`() throws {
+    let bundled = try RulebookDefinition.bundled.map { try Rulebook($0) }
+    try store.access { access in
+      let before = try access.rulebooks.all().map(\.hash)
+      for rulebook in bundled {
+        try access.rulebooks.keep(hash: rulebook.hash, definition: rulebook.definition.json.text())
+        // Another definition of a known hash is not stored.
+        try access.rulebooks.keep(hash: rulebook.hash, definition: "other")
+      }
+      let hashes = Set(before + bundled.map(\.hash)).sorted()
+      #expect(try access.rulebooks.all().map(\.hash) == hashes)
+      // Of a later version.
+      try access.rulebooks.keep(hash: "00", definition: "{}")
+      #expect(try access.rulebooks.all().map(\.hash) == hashes)
+      #expect(throws: Damage.self) { try access.rulebooks.rulebook(hash: "00") }
+      #expect(try access.rulebooks.rulebook(hash: "cc") == nil)
+      // Stored under the hash of another.
+      try access.rulebooks.keep(hash: "dd", definition: bundled[0].definition.json.text())
+      #expect(throws: Damage.self) { try access.rulebooks.rulebook(hash: "dd") }
+      #expect(throws: Damage.self) { try access.rulebooks.all() }
     }
-    #expect(found == ["00", "aa", "bb"])
   }
 
   @Test func `of ids ascends, removed ones included`() throws {

@@ -82,11 +82,8 @@ extension Rulebook {
     }
     let (id, hash) = (profile.rulebook, profile.rulebookHash)
     if let found = try find(id: id, hash: hash, access) { return found }
-    // A profile of a version that did not store definitions. Otherwise, folding with different
-    // rules would change the results of the profile.
-    guard try access.rulebooks.definition(hash: hash) == nil, let bundled = bundled(id) else {
-      throw SessionError.unknownRulebook(id)
-    }
+    // A profile of a version that did not store definitions.
+    guard let bundled = bundled(id) else { throw SessionError.unknownRulebook(id) }
     return bundled
   }
 
@@ -95,7 +92,7 @@ extension Rulebook {
     id: String, hash: String, _ access: StoreAccess
   ) throws -> Rulebook? {
     if let bundled = bundled(id), bundled.hash == hash { return bundled }
-    return try access.rulebooks.definition(hash: hash).flatMap { Rulebook(stored: $0) }
+    return try access.rulebooks.rulebook(hash: hash)
   }
 
   private static func bundled(_ id: String) -> Rulebook? {

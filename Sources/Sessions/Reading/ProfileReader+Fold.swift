@@ -98,8 +98,7 @@ extension ProfileReader {
     return try session.read { access in
       var found = try obstacles(to: new, after: rulebook)
       // Definitions of a version with other fields cannot be compared.
-      let kept = try access.rulebooks.definitions().compactMap { Rulebook(stored: $0) }
-      for former in kept where former.hash != rulebook.hash {
+      for former in try access.rulebooks.all() where former.hash != rulebook.hash {
         for obstacle in try obstacles(to: new, after: former) where !found.contains(obstacle) {
           found.append(obstacle)
         }

@@ -45,7 +45,7 @@ package struct Verifier: TableAccess {
   /// - Parameter sum: the expected sum of the records.
   package func recordProblems(_ sum: RecordSum) throws -> [String] {
     var problems = try identityProblems(seed: access.profile.read().seed) + correctionProblems()
-    problems += try sequenceProblems() + rulebookProblems()
+    problems += try sequenceProblems() + access.rulebooks.problems()
     do {
       _ = try access.batches.all()
     } catch let damage as Damage {
@@ -97,6 +97,7 @@ package struct Verifier: TableAccess {
     let problem =
       try found.first { $0 != "ok" } ?? changedRows().first.map(Self.difference(of:))
       ?? sumProblem(access.profile.recordSum()) ?? correctionProblems().first
+      ?? access.rulebooks.problems().first
     if let problem { throw Damage(problem) }
   }
 
@@ -114,32 +115,6 @@ package struct Verifier: TableAccess {
           database, sql: "SELECT seq FROM \(table) JOIN \(other) USING (seq) LIMIT 20"
         ).map { "two records have the sequence number \($0)" }
       }
-    }
-    return problems
-  }
-
-  /// Returns descriptions of stored rulebooks that do not have the hash under which they are
-  /// stored.
-  private func rulebookProblems() throws -> [String] {
-    let profile = try access.profile.read()
-    var stored: Set<String> = []
-    var problems: [String] = []
-    for row in try Row.fetchAll(database, sql: "SELECT * FROM rulebook ORDER BY hash") {
-      let hash: String = try row.read("hash")
-      stored.insert(hash)
-      guard let definition: String = try? row.read("definition"),
-        let rulebook = Rulebook(stored: definition)
-      else {
-        problems.append("the rulebook \(hash) cannot be read")
-        continue
-      }
-      if rulebook.hash != hash { problems.append("the rulebook \(hash) does not have that hash") }
-    }
-    // A bundled rulebook need not be stored.
-    if !stored.contains(profile.rulebookHash),
-      !RulebookDefinition.bundled.contains(where: { $0.id == profile.rulebook })
-    {
-      problems.append("the rulebook \(profile.rulebook), which the profile needs, is missing")
     }
     return problems
   }

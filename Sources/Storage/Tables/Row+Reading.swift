@@ -6,6 +6,8 @@ import Rules
 /// A stored value that Flint cannot have written, which means that the file is damaged.
 struct Damage: Error {
   var detail: String
+  /// Whether a later version may be able to read the value.
+  var isUnreadable = false
 
   init(_ detail: String) { self.detail = detail }
 
