@@ -183,6 +183,11 @@ package final class Session {
     progress.clock.latest = max(progress.clock.latest, instant)
   }
 
+  /// Whether an event may have an instant: neither before the first one of profiles nor later than now.
+  package func isRecordable(_ instant: Instant) -> Bool {
+    (.earliest...max(.earliest, progress.clock.latest)).contains(instant)
+  }
+
   /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
   /// and skipped times are counted as for the times of events.
   package func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {

@@ -22,7 +22,10 @@ extension ImportJob {
     var unplanned: Set<ImportedTracker> = []
     for case .events(let events) in units.lazy.map(\.outcome) {
       for event in events {
-        guard let tracker = event.tracker, !unplanned.contains(tracker) else { continue }
+        let at = recorder.instant(of: event)
+        guard let (tracker, _) = recorder.expectedEntry(of: event, at: at),
+          !unplanned.contains(tracker)
+        else { continue }
         let known = days[tracker]
         if known == nil {
           if try tracker.plan == nil && !found.contains(tracker) && versions(of: tracker).isEmpty {
@@ -31,7 +34,7 @@ extension ImportJob {
           }
           others.append(tracker)
         }
-        let day = session.zone.day(of: recorder.instant(of: event))
+        let day = session.zone.day(of: at)
         let range = known ?? day...day
         days[tracker] = min(range.lowerBound, day)...max(range.upperBound, day)
       }

@@ -49,7 +49,7 @@ struct UnitRecorder {
       var latest: Instant?
       for (number, event) in events.enumerated() {
         var position = recorder.position(of: event)
-        let expected = event.tracker.map { ($0, position.at) }
+        let expected = recorder.expectedEntry(of: event, at: position.at)
         // The events of a unit are recorded in their own order, except at one instant, where the
         // order of the fold puts what others refer to first.
         position.at = max(position.at, latest ?? position.at)
@@ -191,10 +191,8 @@ struct UnitRecorder {
   ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
     let events = events(of: unit)
     let expected = recorder.trackers.earliest
-    let entries = events.compactMap { event in
-      event.tracker.map { ($0, recorder.position(of: event).at) }
-    }
-    recorder.trackers.expect(entries)
+    recorder.trackers.expect(
+      events.compactMap { recorder.expectedEntry(of: $0, at: recorder.position(of: $0).at) })
     do {
       let outcomes = try recorder.atomically { try events.map(recorder.record) }
       return .success(
@@ -234,6 +232,15 @@ extension ImportRecorder {
       }
     return FoldPosition(
       at: instant(of: event), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
+  }
+
+  /// Returns the tracker that has to exist at the instant of an event; `nil` for an event without a
+  /// tracker, and for one that is refused because of its instant, which no other row depends on.
+  func expectedEntry(
+    of event: ImportedEvent, at instant: Instant
+  ) -> EntryTrackers.ExpectedEntry? {
+    guard let tracker = event.tracker, session.isRecordable(instant) else { return nil }
+    return (tracker, instant)
   }
 
   /// Returns the instant of an event, to sort events.
