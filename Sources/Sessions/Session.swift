@@ -183,9 +183,10 @@ package final class Session {
     progress.clock.latest = max(progress.clock.latest, instant)
   }
 
-  /// Whether an event may have an instant: neither before the first one of profiles nor later than now.
-  package func isRecordable(_ instant: Instant) -> Bool {
-    (.earliest...max(.earliest, progress.clock.latest)).contains(instant)
+  /// Checks that an event may have an instant: neither before the first one of profiles nor later
+  /// than now.
+  package func checkTime(_ instant: Instant) throws(SessionError) {
+    _ = try zone.resolve(.instant(instant), until: progress.clock.latest)
   }
 
   /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous

@@ -198,7 +198,7 @@ struct `Command-line errors` {
     let scratch = try Scratch()
     try "return 1".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
-    try "date,mood\n2026-01-01,good\n".write(
+    try "date,mood,value\n2026-01-01,good,\n".write(
       to: scratch.url.appendingPathComponent("moods.csv"), atomically: true, encoding: .utf8)
     let result = try Shell.run("flint \(command) </dev/null", in: scratch.url)
     #expect(result.status == 74)

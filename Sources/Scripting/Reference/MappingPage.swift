@@ -93,6 +93,9 @@ package struct MappingPage {
       "The decimal separator, `,` or `.`. Without it, a number that would differ between the two "
       + "is an error.",
     "separator": "The separator between tags (default: `,`).",
+    "scale":
+      "The numbers of the worst and the best mood, such as `{1, 5}`; those between are distributed "
+      + "evenly, to the nearest mood. Without it, or `values`, a number is no mood.",
     "fields":
       "The types of custom fields of a tracker, by name: text, number, boolean or day. A tracker "
       + "that is created by the import gets these fields.",

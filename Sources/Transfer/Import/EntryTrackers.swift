@@ -59,6 +59,8 @@ struct EntryTrackers {
   /// earliest entry.
   mutating func id(of tracker: ImportedTracker, at: Instant) throws(SessionError) -> EventID {
     if let known = known[tracker], known.since <= at { return known.id }
+    // No tracker is created or moved for an event that is refused.
+    try session.checkTime(at)
     let trackers = try session.definitions().trackers
     let key = tracker.identity
     let action = Event.Action.tracker(.create(tracker.content))

@@ -165,9 +165,14 @@ struct ImportPlanner {
   }
 
   private func nearest(to glimpse: FileGlimpse) -> String {
-    NearestFormat(
-      to: Self.ownColumns(glimpse.header), path: glimpse.path, asked: options.format, context
-    ).map { "; \($0.description)" } ?? ""
+    let header = Self.ownColumns(glimpse.header)
+    let nearest = NearestFormat(
+      to: header, path: glimpse.path, asked: options.format, context)
+    if nearest.map({ $0.name == OwnFormat.moods.name }) ?? true, OwnFormats.isWithoutScale(header) {
+      return "; it may be moods, but a number is a mood only under a stated scale: Flint's own "
+        + "tables have entry_type or value beside date and mood, and a mapping states scale = {1, 5}"
+    }
+    return nearest.map { "; \($0.description)" } ?? ""
   }
 
   private func unknownFormatMessage(_ glimpse: FileGlimpse) -> String {

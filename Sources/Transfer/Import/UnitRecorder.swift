@@ -239,7 +239,9 @@ extension ImportRecorder {
   func expectedEntry(
     of event: ImportedEvent, at instant: Instant
   ) -> EntryTrackers.ExpectedEntry? {
-    guard let tracker = event.tracker, session.isRecordable(instant) else { return nil }
+    guard let tracker = event.tracker, (try? session.checkTime(instant)) != nil else {
+      return nil
+    }
     return (tracker, instant)
   }
 

@@ -10,12 +10,23 @@ struct ChoiceReader {
   private var indices: [String: Int] = [:]
   /// The indices by the texts as written, which avoids the conversion to lower case.
   private var usual: [String: Int] = [:]
+  /// The scale of numbers that mean moods; `nil` if none is stated.
+  private var scale: (moods: MoodScale, numbers: NumberReader)?
+  /// Whether numbers are refused because no scale is stated.
+  private var lacksScale = false
 
   /// Creates a reader of the names, and of the numbers for these, if there are any.
   init(_ choice: FieldType.Choice) {
     names = choice.names
     for (index, name) in names.enumerated() { add(name, index) }
     for (index, number) in choice.numbers.enumerated() { add(String(number), index) }
+  }
+
+  /// Creates a reader of moods: by name, and by number if a scale is stated.
+  init(moods scale: MoodScale?, _ numbers: NumberReader) {
+    self.init(.init(Mood.ratings.map(\.name)))
+    self.scale = scale.map { ($0, numbers) }
+    lacksScale = scale == nil
   }
 
   /// Adds a synonym for a name, or for the number of a name.
@@ -31,10 +42,21 @@ struct ChoiceReader {
   /// Returns the index of the name that a text means; `nil` when it means none.
   func index(of text: String) -> Int? {
     usual[text] ?? indices[text.trimmedWhitespace.lowercased()]
+      ?? scale.flatMap { scale in scale.numbers.read(text).flatMap { scale.moods.position(of: $0) }
+      }
   }
 
   /// Returns the error message for a text that means none of the names.
   func expectation(_ text: String) -> String {
-    "expected \(names.alternatives)" + NearestName.hint(for: text, among: names)
+    if lacksScale, let number = NumberReader(isRounding: true).read(text) {
+      let readings = MoodScale.containing(number...number).prefix(2).map { scale in
+        "\(scale.position(of: number).map { names[$0] } ?? "") by \(scale.lua)"
+      }
+      return "a number is a mood only under a stated scale, worst and best"
+        + (readings.isEmpty ? "" : ": it is \(readings.joined(separator: ", "))")
+        + "; choose one in the mapping"
+    }
+    if let scale, scale.numbers.read(text) != nil { return "expected \(scale.moods.form)" }
+    return "expected \(names.alternatives)" + NearestName.hint(for: text, among: names)
   }
 }

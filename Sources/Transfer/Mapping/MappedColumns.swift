@@ -72,7 +72,8 @@ struct MappedColumns {
       case .choice(let choice)? = mapping.kind.fields.first(where: { $0.name == name })
         .map({ context.type(of: $0) })
     else { return (field, ChoiceReader(.init([]))) }
-    var choices = ChoiceReader(choice)
+    var choices =
+      name == "mood" ? ChoiceReader(moods: mapping.scale, numbers) : ChoiceReader(choice)
     for (text, value) in mapping.values[name] ?? [] {
       if let word = value.text { choices.add(text, for: word) }
     }

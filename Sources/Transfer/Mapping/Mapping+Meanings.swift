@@ -35,6 +35,22 @@ extension TableReader {
     }
   }
 
+  /// Reads the numbers of the worst and the best mood.
+  mutating func scale(_ tree: MappingTree, _ kind: MappingKind) -> MoodScale? {
+    guard kind == .mood else {
+      fault("only moods have a scale, and this is a mapping of \(kind)s")
+      return nil
+    }
+    if case .list(let items) = tree, items.count == 2, case .integer(let worst) = items[0],
+      case .integer(let best) = items[1], let scale = MoodScale(worst: worst, best: best)
+    {
+      return scale
+    }
+    fault(
+      "expected the numbers of the worst and the best mood, such as {1, 5}, got \(tree.shown)")
+    return nil
+  }
+
   mutating func defaults(
     _ tree: MappingTree, _ kind: MappingKind
   ) -> [String: MappedValue] {
@@ -72,8 +88,10 @@ extension TableReader {
 
   /// Reports a value that would be refused in every row as an error of the mapping.
   mutating func check(_ value: MappedValue, _ field: FieldDeclaration) {
-    guard case .choice(let choice) = field.type, let text = value.text,
-      ChoiceReader(choice).index(of: text) == nil, !(choice.isOpen && Self.isListed(text))
+    guard case .choice(let choice) = field.type, let text = value.text else { return }
+    let choices =
+      field.name == "mood" ? ChoiceReader(moods: nil, NumberReader()) : ChoiceReader(choice)
+    guard choices.index(of: text) == nil, !(choice.isOpen && Self.isListed(text))
     else { return }
     let names = choice.names
     fault(

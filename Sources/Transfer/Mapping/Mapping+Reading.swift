@@ -8,7 +8,7 @@ extension Mapping {
   /// The names of the members that a mapping can have.
   package static let memberNames = [
     "kind", "rows", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
-    "separator", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
+    "separator", "scale", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
   ]
 
   /// Reads a mapping.
@@ -48,6 +48,7 @@ extension TableReader {
     }
     member("skip", of: members) { $0.skip($1, &mapping) }
     mapping.values = member("values", of: members) { $0.values($1, kind) } ?? [:]
+    mapping.scale = member("scale", of: members) { $0.scale($1, kind) }
     let notations =
       DateOrder.allCases.map(\.rawValue) + DateReader.UnixUnit.allCases.map(\.rawValue)
     if let dates = member("dates", of: members, { $0.word($1, of: notations) }) {

@@ -55,6 +55,8 @@ package struct Mapping: Sendable {
   var skip: MappingFunction?
   /// The values that texts of the file mean, by field.
   var values: [String: [(text: String, value: MappedValue)]] = [:]
+  /// The numbers with which the file rates moods, if it does.
+  var scale: MoodScale?
   /// The default values of fields.
   var defaults: [String: MappedValue] = [:]
   /// How the file writes dates, numbers and tags.

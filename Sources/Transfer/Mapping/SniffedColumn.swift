@@ -45,6 +45,8 @@ package struct SniffedColumn: Sendable {
   var isShortClock = false
   /// The order of its dates.
   var order: DateOrderFinder.Finding
+  /// The least and the greatest number, in a column of numbers.
+  var numbers: ClosedRange<DecimalNumber>?
   /// The distinct texts, if there are few.
   var texts: [String]
 
@@ -163,6 +165,7 @@ struct ColumnProbe {
   private var order = DateOrderFinder()
   /// The decimal marks with which alone some text is a number.
   private var marks: Set<DecimalMark> = []
+  private var numbers: ClosedRange<DecimalNumber>?
   private var hasTime = false
   private var hasShortClock = false
   private var hasOtherClock = false
@@ -217,11 +220,15 @@ struct ColumnProbe {
 
   private mutating func addNumber(_ text: String) {
     if tallies[Sort.decimal.rawValue].isOut { return }
-    let fitting = DecimalMark.allCases.filter {
-      NumberReader(mark: $0, isRounding: true).read(text) != nil
+    let fitting = DecimalMark.allCases.compactMap { mark in
+      NumberReader(mark: mark, isRounding: true).read(text).map { (mark, number: $0) }
     }
     tallies[Sort.decimal.rawValue].note(!fitting.isEmpty, text)
-    if fitting.count == 1 { marks.formUnion(fitting) }
+    if fitting.count == 1 { marks.insert(fitting[0].0) }
+    for (_, number) in fitting {
+      let known = numbers ?? number...number
+      numbers = min(known.lowerBound, number)...max(known.upperBound, number)
+    }
   }
 
   /// Returns the guess at the contents of the column.
@@ -245,7 +252,7 @@ struct ColumnProbe {
       distinctCount: distinct.count, isDistinctCut: distinct.isCut,
       examples: Array(distinct.first.prefix(3)), exception: exception,
       isShortClock: sort == .time && hasShortClock && !hasOtherClock, order: order.finding,
-      texts: distinct.few)
+      numbers: sort == .whole || sort == .decimal ? numbers : nil, texts: distinct.few)
   }
 
   private func content(_ sort: Sort?, _ requested: DateOrder?) -> SniffedColumn.Content {

@@ -24,6 +24,11 @@ extension SuggestedMapping {
       lines.append("  id = \(id.luaQuoted),")
       lines.append("  source = \(fileName.luaQuoted),")
     }
+    if let (scale, found) = scale {
+      lines.append(
+        "  \(scale.lua),  -- check: the numbers of the worst and the best mood; the file has "
+          + found)
+    }
     lines += remarks.map { "  -- \($0.lua)" }
     let left = sniff.columns.filter { !used.contains($0.name) }.map(\.name.luaQuoted)
     if !left.isEmpty { lines.append("  -- not used: \(left.joined(separator: ", "))") }

@@ -9,6 +9,8 @@ package struct SuggestedMapping: Sendable {
   private(set) var sources: [(field: String, source: Source)] = []
   private(set) var remarks: [Remark] = []
   private(set) var separator: String?
+  /// The scale of its numbers for moods, with the range that the file has.
+  private(set) var scale: (scale: MoodScale, found: String)?
   /// The name of the column of ids.
   private(set) var id: String?
   /// The names of the columns that the mapping uses.
@@ -164,6 +166,11 @@ package struct SuggestedMapping: Sendable {
     let mood = first { $0.content == .choice("mood") } ?? sniff.moodColumn
     put("mood", mood)
     putNotes("note")
+    if let found = mood?.numbers {
+      scale = MoodScale.suggested(for: found).map {
+        ($0, "\(found.lowerBound) to \(found.upperBound)")
+      }
+    }
     guard let mood, mood.content == .text else { return }
     remarks.append(.moods(mood.texts))
   }

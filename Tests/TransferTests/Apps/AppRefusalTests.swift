@@ -187,7 +187,7 @@ struct `A column of another app's file` {
       .no(["entry_date": "2026061"], "entry_date \"2026061\": expected a day such as 20260925"),
       .ok(["entry_date": "20260701"]),
       // The tracker of a task would be created at the start of its first day; that of the first row exists.
-      .no(["entry_date": "20260702"], "at \"2026-07-02T00:00:00Z\": \(now)"),
+      .no(["entry_date": "20260702"], "at \"2026-07-02T12:00:00Z\": \(now)"),
       .no(
         ["task_id": "s1", "title": "S1", "entry_date": "20260702"],
         "at \"2026-07-02T12:00:00Z\": \(now)"),
@@ -206,7 +206,7 @@ struct `A column of another app's file` {
       .no(["day": "2026-06-31"], "day \"2026-06-31\": expected a day such as 2026-06-01"),
       .ok(["day": "2026-07-01"]),
       // The tracker of a type would be created at the start of its first day; that of the first row exists.
-      .no(["day": "2026-07-02"], "at \"2026-07-02T00:00:00Z\": \(now)"),
+      .no(["day": "2026-07-02"], "at \"2026-07-02T12:00:00Z\": \(now)"),
       .no(
         ["health_type": "T1", "day": "2026-07-02"], "at \"2026-07-02T12:00:00Z\": \(now)"),
       .no(["value": ""], "value \"\": \(numbers)"), .ok(["value": "9000000000000"]),

@@ -207,7 +207,8 @@ import Testing
 
   @Test func `is not recognised in Flint's own tables, nor in texts with its keywords`() throws {
     let scratch = try ImportScratch()
-    let moods = "date,mood,note\n2026-01-05,good,YES_MANUAL\n2026-01-06,good,Entry(timestamp=1\n"
+    let moods =
+      "value,date,mood,note\n,2026-01-05,good,YES_MANUAL\n,2026-01-06,good,Entry(timestamp=1\n"
     try scratch.write("moods.csv", moods)
     let report = try scratch.run("moods.csv")
     #expect(report.sources.map(\.format) == ["moods"])

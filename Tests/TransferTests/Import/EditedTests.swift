@@ -210,15 +210,16 @@ struct `An export that was edited` {
   }
 
   @Test func `corrects moods, by their ids or by day and time`() throws {
-    for columns in [["id", "date", "mood", "recorded_at"], ["date", "mood", "recorded_at"]] {
+    let columns = ["date", "mood", "value", "recorded_at"]
+    for columns in [["id"] + columns, columns] {
       let scratch = try ImportScratch()
       try scratch.write(
         "m.csv",
         """
-        date,mood,recorded_at,note
-        2026-03-01,good,2026-03-01T20:00:00Z,Sun
-        2026-03-01,bad,2026-03-01T22:00:00Z,
-        2026-03-02,great,2026-03-02T20:00:00Z,
+        entry_type,date,mood,recorded_at,note
+        ,2026-03-01,good,2026-03-01T20:00:00Z,Sun
+        ,2026-03-01,bad,2026-03-01T22:00:00Z,
+        ,2026-03-02,great,2026-03-02T20:00:00Z,
 
         """)
       try scratch.run("m.csv")

@@ -33,7 +33,7 @@ struct `An import that ends early` {
 
   @Test(arguments: [
     "at,title,category\n2026-01-01,One,idea\n2026-01-02,Two,no\n2026-01-03,Three,idea\n",
-    "date,mood\n2026-01-01,good\n2026-01-02,no\n2026-01-03,bad\n",
+    "date,mood,value\n2026-01-01,good,\n2026-01-02,no,\n2026-01-03,bad,\n",
     "full_date,weekday,mood,activities,note\n2026-01-01,,good,,\n2026-01-02,,no,,\n2026-01-03,,bad,,\n",
   ])
   func `counts the row at which it ends, and none after it`(text: String) throws {
@@ -46,12 +46,12 @@ struct `An import that ends early` {
   @Test(arguments: ["sparks", "moods"])
   func `commits the rows it has read, and reports their batch`(kind: String) throws {
     let scratch = try ImportScratch()
-    var text = kind == "sparks" ? "title,category,at\n" : "date,mood\n"
+    var text = kind == "sparks" ? "title,category,at\n" : "date,mood,value\n"
     for row in 0..<100 {
       let day = "2026-0\(row / 28 + 1)-\(row % 28 < 9 ? "0" : "")\(row % 28 + 1)"
-      text += kind == "sparks" ? "s\(row),idea,\(day)\n" : "\(day),good\n"
+      text += kind == "sparks" ? "s\(row),idea,\(day)\n" : "\(day),good,\n"
     }
-    text += kind == "sparks" ? "x,no,2026-01-01\n" : "2026-01-01,no\n"
+    text += kind == "sparks" ? "x,no,2026-01-01\n" : "2026-01-01,no,\n"
     let (report, committed) = try aborted(scratch, text, commitEvery: 20)
     #expect(committed == 100)
     let count = try kind == "sparks" ? scratch.sparks().count : scratch.state().moods.ratings.count

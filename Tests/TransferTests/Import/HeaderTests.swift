@@ -30,7 +30,7 @@ struct `Headers of imported files` {
           + "\"Category\" should be \"category\""
       ),
       ("at,title,category,colour", "is sparks: \"colour\" is not one of its columns"),
-      ("date,moood", "is moods: \"moood\" should be \"mood\""),
+      ("date,moood,value", "is moods: \"moood\" should be \"mood\""),
       (
         "full_date,date,weekday,time,mood,activities,note_title",
         "is daylio: it has no column \"note\""

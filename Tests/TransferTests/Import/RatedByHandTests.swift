@@ -50,10 +50,10 @@ struct `Ratings of an import` {
   }
 
   private static let later = """
-    date,mood,recorded_at
-    2026-11-03,good,2026-11-03T21:00:00Z
-    2026-11-04,bad,2026-11-04T08:00:00Z
-    2026-11-05,great,2026-11-05T21:00:00Z
+    entry_type,date,mood,recorded_at
+    ,2026-11-03,good,2026-11-03T21:00:00Z
+    ,2026-11-04,bad,2026-11-04T08:00:00Z
+    ,2026-11-05,great,2026-11-05T21:00:00Z
 
     """
 
@@ -83,7 +83,8 @@ struct `Ratings of an import` {
   @Test func `replace imported ones by later ones, and report them`() throws {
     let scratch = try scratch()
     _ = try run(scratch, Self.later)
-    let again = try run(scratch, "date,mood,recorded_at\n2026-11-05,bad,2026-11-05T22:00:00Z\n")
+    let again = try run(
+      scratch, "entry_type,date,mood,recorded_at\n,2026-11-05,bad,2026-11-05T22:00:00Z\n")
     #expect(again.line == "1=1+0+0+0+0")
     #expect(changes(again, "replaced") == ["2026-11-05 great bad"])
     #expect(try mood(scratch, "2026-11-05") == .bad)
@@ -142,11 +143,11 @@ struct `Ratings of an import` {
 
   @Test func `that are equal to one made by hand are unchanged, except for their notes`() throws {
     let scratch = try scratch()
-    let header = "date,mood,recorded_at,note\n"
-    let equal = try run(scratch, header + "2026-11-03,average,2026-11-03T21:00:00Z,\n")
+    let header = "entry_type,date,mood,recorded_at,note\n"
+    let equal = try run(scratch, header + ",2026-11-03,average,2026-11-03T21:00:00Z,\n")
     #expect(equal.line == "1=0+0+1+0+0")
     #expect(changes(equal, "rated_by_hand") == [])
-    let noted = header + "2026-11-03,average,2026-11-03T21:00:00Z,rain\n"
+    let noted = header + ",2026-11-03,average,2026-11-03T21:00:00Z,rain\n"
     let left = try run(scratch, noted)
     #expect(left.line == "1=0+0+0+0+1")
     #expect(left.ratedByHand.map(\.noteBefore) == [nil])

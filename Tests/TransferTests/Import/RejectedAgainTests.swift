@@ -24,7 +24,7 @@ struct `A rejected row that breaks the rules of CSV` {
     "daylio.csv": daylio
       + "2026-01-05,January 5,Monday,10:00 AM,good,,t,\"He said \"hi\" to me\"\n",
     "sparks.csv": "at,title,category\n2026-01-05,\"He said \"hi\" to me\",idea\n",
-    "moods.csv": "date,mood,note\n2026-01-05,good,\"open\n2026-01-06,bad,x\n",
+    "moods.csv": "value,date,mood,note\n,2026-01-05,good,\"open\n,2026-01-06,bad,x\n",
   ]
 
   @Test(arguments: ["daylio.csv", "sparks.csv", "moods.csv"])

@@ -182,7 +182,7 @@ struct `Rows by a mapping` {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "mood", "columns": ["mood": "M", "day": "D", "note": "N"],
-      "values": ["mood": ["Prima": "great", "Naja": 2]],
+      "values": ["mood": ["Prima": "great", "Naja": "average"]], "scale": [0, 4],
     ]
     let text = "D,M,N\n2026-04-01,Prima,yes\n2026-04-02,naja,\n2026-04-03,0,\n2026-04-04,Gut,\n"
     #expect(try scratch.results(tree, text) { $0.values.moods = ["gut": .good] } == ["4=4+0+0+0+0"])

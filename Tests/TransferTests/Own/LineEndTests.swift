@@ -10,7 +10,7 @@ struct `Line ends in texts of Flint's own tables` {
     "at,title,category,notes\n2026-01-05T10:00:00Z,x,energy,\"a\nb\"\n"
     + "2026-01-05T10:00:00Z,x,energy,\"a\nb\"\n"
   private static let moods =
-    "date,mood,recorded_at,note\n2026-01-05,good,2026-01-05T10:00:00Z,\"a\nb\"\n"
+    "entry_type,date,mood,recorded_at,note\n,2026-01-05,good,2026-01-05T10:00:00Z,\"a\nb\"\n"
   private static let entries =
     "at,tracker,kind,value,notes\n2026-01-05T10:00:00Z,Walk,session,30,\"a\nb\"\n"
   private static let tasks = "name,details,added\nLetter,\"a\nb\",2026-01-05T10:00:00Z\n"

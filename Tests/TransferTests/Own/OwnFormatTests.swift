@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `read a day with a mood as a rating, and skip one without`() throws {
-    let results = try read("date,mood,note\n2026-03-01,Good,'-ok\n2026-03-02,missing,\n")
+    let results = try read("value,date,mood,note\n,2026-03-01,Good,'-ok\n,2026-03-02,missing,\n")
     guard case .success(.event(.action(let rating))) = results[0],
       case .success(.skipped(let reason)) = results[1]
     else {

@@ -51,11 +51,16 @@ extension OwnFormat {
       ], fields: MoodContent.schema.declarations,
       lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
       oddities: [
+        "A table with a date and a mood, but without value or entry_type, is not read as Flint's own: "
+          + "the scale of its numbers is not known. A mapping states it.",
         "A day whose mood is missing is not a rating and is skipped.",
         "With --update, a row without id and key corrects the one rating of its day that was given "
           + "at the same time.",
       ])
-  ) { columns, _ in MoodTranslator(columns: columns) }
+  ) { columns, _ in
+    // Other tables with a date and a mood have a scale that Flint cannot know.
+    columns["value"] ?? columns["entry_type"] == nil ? nil : MoodTranslator(columns: columns)
+  }
 }
 
 /// A translator of ratings.

@@ -15,6 +15,13 @@ package enum OwnFormats {
     all.contains { $0.translator(for: header, context) != nil }
   }
 
+  /// Returns whether a header is that of moods, but not of Flint's own, whose scale is known.
+  static func isWithoutScale(_ header: [String]) -> Bool {
+    let names = Set(header.map { $0.trimmedWhitespace.lowercased() })
+    return names.isSuperset(of: ["date", "mood"])
+      && names.isDisjoint(with: ["value", "entry_type"])
+  }
+
   /// Returns the kind of derived table, which cannot be imported, that a header belongs to.
   package static func derivedKind(of header: [String]) -> ExportKind? {
     ExportKind.allCases.first { kind in
