@@ -63,3 +63,27 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
     CivilTime(day: day, milliseconds: Int32(milliseconds))
   }
 }
+
+extension CivilDay {
+  /// The local time at which an event is stored for which only the day is known: 12:00, which no
+  /// day start moves to another day.
+  package var noon: CivilTime { CivilTime(day: self, milliseconds: CivilTime.noon) }
+}
+
+extension CivilTime {
+  /// The milliseconds from 00:00 to 12:00.
+  fileprivate static let noon: Int32 = 43_200_000
+
+  /// Whether it is the time of an event for which only the day is known.
+  package var isNoon: Bool { milliseconds == Self.noon }
+}
+
+extension Zone {
+  /// Returns the instant and the offset of an event at a written timestamp; for a day without a
+  /// time, those of its noon.
+  package func resolveEvent(
+    _ timestamp: Timestamp
+  ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
+    timestamp.isDay ? resolve(timestamp.local.day.noon) : resolve(timestamp)
+  }
+}

@@ -40,9 +40,12 @@ extension Instant: CustomStringConvertible {
   public var description: String { text(offset: .zero) }
 
   /// Returns the local time at an offset, followed by the offset.
-  package func text(offset: UTCOffset) -> String {
+  ///
+  /// - Parameter hasFraction: whether the milliseconds are written even if there are none, as in a
+  ///   column in which another time has some.
+  package func text(offset: UTCOffset, hasFraction: Bool = false) -> String {
     var text = ShortText()
-    text.append(CivilTime(self, offset: offset))
+    text.append(CivilTime(self, offset: offset), hasFraction: hasFraction)
     text.append(offset)
     return text.string
   }
@@ -68,13 +71,13 @@ private struct ShortText {
     append(dayOfMonth, after: "-")
   }
 
-  mutating func append(_ time: CivilTime) {
+  mutating func append(_ time: CivilTime, hasFraction: Bool = false) {
     append(time.day)
     append(time.hour, after: "T")
     append(time.minute, after: ":")
     append(time.second, after: ":")
     let fraction = Int(time.milliseconds) % 1000
-    if fraction != 0 { append(fraction, width: 3, after: ".") }
+    if hasFraction || fraction != 0 { append(fraction, width: 3, after: ".") }
   }
 
   mutating func append(_ offset: UTCOffset) {

@@ -215,8 +215,8 @@ extension Session {
     let latest: Instant
     /// The rulebook.
     package let rulebook: Rulebook
-    /// The day starts that the profile had before; see `History.earlierDayStarts()`.
-    package var earlierDayStarts: [DayStart] = []
+    /// The day starts under which earlier versions recorded events of a day, if they did.
+    package var formerDayStarts: [DayStart] = []
   }
 
   /// The properties of this session that another thread needs.

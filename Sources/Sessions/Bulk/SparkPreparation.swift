@@ -12,8 +12,9 @@ package struct SparkPreparation {
   private let zone: Zone
   /// The zone of instants.
   private let profileZone: Zone
-  /// The zones of days without a time, with the day starts that the profile had before.
-  private let earlierZones: [Zone]
+  /// The zones of days without a time, with the day starts that the profile had when earlier versions
+  /// recorded events of a day at its start.
+  private let formerZones: [Zone]
 
   /// Creates the preparation of sparks for a session.
   ///
@@ -30,7 +31,7 @@ package struct SparkPreparation {
     self.zone =
       try zone.map { (name) throws(SessionError) in try Zone.named(name, dayStart: dayStart) }
       ?? profileZone
-    earlierZones = try terms.earlierDayStarts.map { (start) throws(SessionError) in
+    formerZones = try terms.formerDayStarts.map { (start) throws(SessionError) in
       try Zone.named(zone ?? terms.zone, dayStart: start)
     }
   }
@@ -49,12 +50,12 @@ package struct SparkPreparation {
       spark: spark,
       id: spark.id(seed: seed, key: new.key.map { .given($0) } ?? .content(occurrence: 0)),
       key: new.key, note: note, seed: seed, absentFields: new.absentFields)
-    if !earlierZones.isEmpty, new.key == nil, case .written(let timestamp) = time, timestamp.isDay {
-      prepared.variants = earlierZones.compactMap { zone in
-        // The current day may not have started under an earlier day start.
-        guard let (at, offset, _) = try? zone.resolve(time, until: latest),
-          let spark = try? new.storable(at: at, offset: offset, under: rulebook)
-        else { return nil }
+    if !formerZones.isEmpty, new.key == nil, case .written(let timestamp) = time, timestamp.isDay {
+      prepared.variants = formerZones.compactMap { zone in
+        let (at, offset, _) = zone.start(of: timestamp.local.day)
+        guard let spark = try? new.storable(at: at, offset: offset, under: rulebook) else {
+          return nil
+        }
         return PreparedSpark(
           spark: spark, id: spark.id(seed: seed, key: .first), key: nil, note: note, seed: seed,
           absentFields: new.absentFields)
@@ -75,7 +76,7 @@ package struct PreparedSpark: Sendable {
   /// The names of fields that are absent from the source.
   let absentFields: Set<String>
 
-  /// The spark at the times that a day without a time had under earlier day starts.
+  /// The spark at the former times of a day without a time.
   var variants: [PreparedSpark] = []
   /// Whether the source contains exactly the id that is derived from the content.
   package var isNamed = false

@@ -134,6 +134,20 @@ package struct ProfileReader {
     try session.read { try $0.events.keylessOriginals() }
   }
 
+  /// Returns whether any spark happened at a fraction of a second.
+  package func hasFractionsOfSparks(since: Instant?, before: Instant?) throws(SessionError) -> Bool
+  {
+    try session.read { try $0.sparks.hasFractions(since: since, before: before) }
+  }
+
+  /// Returns whether any event of some kinds (all if empty), neither spark nor roll, happened at a
+  /// fraction of a second.
+  package func hasFractions(
+    of kinds: [EventKind], since: Instant?, before: Instant?
+  ) throws(SessionError) -> Bool {
+    try session.read { try $0.events.hasFractions(of: kinds, since: since, before: before) }
+  }
+
   /// Returns whether any event of some kinds, neither spark nor roll, has an id of its source.
   package func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
     try session.read { try $0.events.hasKeys(of: kinds) }

@@ -71,13 +71,14 @@ extension Zone {
     }
   }
 
-  /// Resolves the time of an event.
+  /// Resolves the time of an event. A day without a time means 12:00 of it. So that today can be
+  /// recorded from its start on, 12:00 of the current day is never later than now.
   ///
   /// - Parameter latest: the latest accepted instant.
   func resolve(_ time: EventTime, until latest: Instant) throws(SessionError) -> ResolvedTime {
     let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
     switch time {
-    case .written(let timestamp): resolved = resolve(timestamp)
+    case .written(let timestamp): resolved = resolveEvent(timestamp)
     case .instant(let instant): resolved = (instant, offset(at: instant), nil)
     }
     guard resolved.instant >= .earliest else {
@@ -86,12 +87,17 @@ extension Zone {
           field: "at", expected: "an instant from \(Instant.earliest) on",
           found: "\(resolved.instant.milliseconds) ms"))
     }
-    if resolved.instant > latest {
+    if resolved.instant > latest, !isNoonOfToday(resolved.instant, resolved.offset, latest) {
       throw .field(
         FieldError(
           field: "at", expected: "a time that is not later than now (\(text(latest)))",
           found: resolved.instant.text(offset: resolved.offset)))
     }
     return (resolved.instant, resolved.offset, resolved.note)
+  }
+
+  private func isNoonOfToday(_ instant: Instant, _ offset: UTCOffset, _ latest: Instant) -> Bool {
+    let local = CivilTime(instant, offset: offset)
+    return local.isNoon && local.day == day(of: latest)
   }
 }

@@ -89,6 +89,20 @@ extension EventTable {
     return originals
   }
 
+  /// Returns whether any event of some kinds (all if empty), neither spark nor roll, that is not
+  /// removed happened at a fraction of a second.
+  package func hasFractions(
+    of kinds: [EventKind], since: Instant?, before: Instant?
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM event WHERE removed = 0 AND at % 1000 <> 0 AND at >= ? AND at < ?
+          \(kinds.isEmpty ? "" : "AND kind IN (\(kinds.sqlList))"))
+        """,
+      arguments: [since?.milliseconds ?? .min, before?.milliseconds ?? .max]) ?? false
+  }
+
   /// Returns whether any event of some kinds, neither spark nor roll, that is not removed has an id
   /// of its source.
   package func hasKeys(of kinds: [EventKind]) throws -> Bool {

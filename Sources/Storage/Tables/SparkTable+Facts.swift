@@ -52,6 +52,17 @@ extension SparkTable {
     }
   }
 
+  /// Returns whether any spark that is not removed happened at a fraction of a second.
+  package func hasFractions(since: Instant?, before: Instant?) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS
+          (SELECT 1 FROM spark WHERE removed = 0 AND at % 1000 <> 0 AND at >= ? AND at < ?)
+        """,
+      arguments: [since?.milliseconds ?? .min, before?.milliseconds ?? .max]) ?? false
+  }
+
   /// Returns whether a range of instants is likely to contain more than a third of all sparks.
   private func isMostOfHistory(since: Int64, before: Int64) throws -> Bool {
     // Two queries: SQLite uses the index for a minimum or a maximum, but not for both in one query.

@@ -91,11 +91,13 @@ package struct ExportJob: Sendable {
     let names = options.columns ?? table.usualColumns
     let all = options.kind.columns
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
-    var writer = RowWriter(self, columns: names, wanted)
+    let hasTimes = wanted.contains { options.kind.columnList[$0].content == .time }
+    let hasFraction = try hasTimes && table.hasFractions(session)
+    var writer = RowWriter(self, columns: names, wanted, hasFraction: hasFraction)
     try writer.begin(sink)
     if let sparks = table as? SparkExport, options.form.format.isTable,
       options.conditions.isEmpty, options.order == nil,
-      let fields = SparkFields(wanted, isRaw: options.form.isRaw)
+      let fields = SparkFields(wanted, isRaw: options.form.isRaw, hasFraction: hasFraction)
     {
       try sparks.writeFast(fields, &writer, session, sink)
     } else {

@@ -15,6 +15,10 @@ protocol ExportTable {
 
   init(_ session: Session, _ options: ExportOptions) throws
 
+  /// Returns whether any time in the table has a fraction of a second. Then all are written with
+  /// one: most programs expect the times of a column to have one form.
+  func hasFractions(_ session: Session) throws -> Bool
+
   /// Calls a closure with each row: one value for each of `columns`.
   ///
   /// - Parameter body: the closure, which returns whether to continue.
@@ -24,6 +28,18 @@ protocol ExportTable {
 extension ExportTable {
   var needed: Set<String> { [] }
   var notes: [String] { [] }
+
+  /// Looks for a fraction in all rows.
+  func hasFractions(_ session: Session) throws -> Bool {
+    var isFound = false
+    try forEachRow(session) { row in
+      isFound = row.contains { value in
+        if case .time(let instant, _) = value { instant.milliseconds % 1000 != 0 } else { false }
+      }
+      return !isFound
+    }
+    return isFound
+  }
 
   /// The names of the columns that are written by default.
   var usualColumns: [String] {

@@ -14,19 +14,25 @@ extension FieldValue {
   /// - Parameters:
   ///   - isRaw: whether formulas are written unguarded.
   ///   - hasComma: whether decimals are written with a comma.
-  func field(isRaw: Bool, hasComma: Bool) -> String {
+  ///   - hasFraction: whether times are written with a fraction of a second.
+  func field(isRaw: Bool, hasComma: Bool, hasFraction: Bool) -> String {
     switch self {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)
     case .list(let texts):
       texts.isEmpty ? "" : TextGuard.guarded(TagList.joined(texts), isRaw: isRaw)
+    case .time(let instant, let offset): instant.text(offset: offset, hasFraction: hasFraction)
     case .decimal where hasComma: plain.replacing(".", with: ",")
     default: plain
     }
   }
 
   /// Appends the value as JSON.
-  func write(to text: inout String) {
+  ///
+  /// - Parameter hasFraction: whether times are written with a fraction of a second.
+  func write(to text: inout String, hasFraction: Bool) {
     switch self {
+    case .time(let instant, let offset):
+      text += JSONValue.string(instant.text(offset: offset, hasFraction: hasFraction)).text()
     // A decimal keeps all of its digits.
     case .decimal: text += plain
     default: text += json.text()

@@ -8,6 +8,7 @@ struct RowWriter {
   /// The indices of the written columns among all columns of the kind.
   private let indices: [Int]
   private let hasComma: Bool
+  private let hasFraction: Bool
   /// The names of the columns as JSON, each with its colon.
   private let members: [String]
   var csv: CSVWriter
@@ -18,7 +19,11 @@ struct RowWriter {
   /// The size of a chunk, in bytes, at which the buffer is flushed.
   static let chunkSize = 262_144
 
-  init(_ job: ExportJob, columns: [String], _ indices: [Int]) {
+  /// Creates a writer.
+  ///
+  /// - Parameter hasFraction: whether all times are written with a fraction of a second.
+  init(_ job: ExportJob, columns: [String], _ indices: [Int], hasFraction: Bool) {
+    self.hasFraction = hasFraction
     form = job.options.form
     names = columns
     self.indices = indices
@@ -54,14 +59,17 @@ struct RowWriter {
   ) throws {
     let format = form.format
     if format.isTable {
-      for value in values { csv.append(value.field(isRaw: form.isRaw, hasComma: hasComma)) }
+      for value in values {
+        csv.append(
+          value.field(isRaw: form.isRaw, hasComma: hasComma, hasFraction: hasFraction))
+      }
       csv.endRecord()
     } else {
       var text = format == .jsonl ? "{" : count == 0 ? "\n  {" : ",\n  {"
       for (index, value) in values.enumerated() {
         if index > 0 { text += "," }
         text += members[index]
-        value.write(to: &text)
+        value.write(to: &text, hasFraction: hasFraction)
       }
       text += format == .jsonl ? "}\n" : "}"
       json += Array(text.utf8)

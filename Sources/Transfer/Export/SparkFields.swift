@@ -13,12 +13,14 @@ struct SparkFields {
 
   private let fields: [Field]
   private let isRaw: Bool
+  private let hasFraction: Bool
   private var time = FieldBytes()
   private var number = FieldBytes()
   private var tags: [UInt8] = []
 
   /// Returns `nil` if any of the columns needs more than the row.
-  init?(_ wanted: [Int], isRaw: Bool) {
+  init?(_ wanted: [Int], isRaw: Bool, hasFraction: Bool) {
+    self.hasFraction = hasFraction
     fields = wanted.compactMap { Field(rawValue: SparkExport.columns[$0].name) }
     if fields.count < wanted.count { return nil }
     self.isRaw = isRaw
@@ -30,7 +32,7 @@ struct SparkFields {
     for field in fields {
       switch field {
       case .at:
-        time.set(row.at, row.offset)
+        time.set(row.at, row.offset, hasFraction: hasFraction)
         time.append(to: &writer)
       case .title: append(row.title, &writer)
       case .category: writer.append(row.category.name)
@@ -106,7 +108,9 @@ struct FieldBytes {
   }
 
   /// Sets the field to the time of an event in Flint's format.
-  mutating func set(_ instant: Instant, _ offset: UTCOffset) {
+  ///
+  /// - Parameter hasFraction: whether the milliseconds are written even if there are none.
+  mutating func set(_ instant: Instant, _ offset: UTCOffset, hasFraction: Bool) {
     let local = CivilTime(instant, offset: offset)
     // Usually the same day as in the row before.
     if local.day == day {
@@ -129,7 +133,7 @@ struct FieldBytes {
     byte(0x3A)
     pair(local.second)
     let fraction = Int(local.milliseconds) % 1000
-    if fraction > 0 {
+    if hasFraction || fraction > 0 {
       byte(0x2E)
       byte(0x30 + UInt8(fraction / 100))
       pair(fraction % 100)

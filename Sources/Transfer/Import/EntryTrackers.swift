@@ -23,21 +23,20 @@ struct EntryTrackers {
   /// Registers entries that will be recorded.
   ///
   /// - Parameter entries: the trackers and instants of the entries, in the order of time.
-  /// - Returns: The trackers that may have to be created, each with its first entry and the start
-  ///   of the day of that entry, sorted by the latter. Trackers created at that time precede all
-  ///   their entries.
+  /// - Returns: The trackers that may have to be created, each with the instant of its first entry,
+  ///   sorted by that. At one instant, a tracker precedes its entries.
   @discardableResult
   mutating func expect(
     _ entries: some Sequence<ExpectedEntry>
-  ) -> [(tracker: ImportedTracker, entry: Instant, since: Instant)] {
+  ) -> [(tracker: ImportedTracker, entry: Instant)] {
     var first: [ImportedTracker: Instant] = [:]
     for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
     return first.compactMap { tracker, at in
       let entry = min(earliest[tracker] ?? at, at)
       earliest[tracker] = entry
       if let known = known[tracker], known.since <= entry { return nil }
-      return (tracker, entry, beginning(before: entry))
-    }.sorted { ($0.since, $0.tracker.content.name) < ($1.since, $1.tracker.content.name) }
+      return (tracker, entry)
+    }.sorted { ($0.entry, $0.tracker.content.name) < ($1.entry, $1.tracker.content.name) }
   }
 
   /// Creates a tracker, unless the profile contains it.
@@ -66,19 +65,18 @@ struct EntryTrackers {
     let action = Event.Action.tracker(.create(tracker.content))
     let ownID = session.id(ofKind: .trackerCreate, key: key)
     let entry = min(earliest[tracker] ?? at, at)
-    let start = beginning(before: entry)
     let id: EventID
-    var since = start
+    var since = entry
     if let existing = trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name) {
       id = existing.id
       if existing.createdAt > entry {
-        _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
+        _ = try session.edit(id, of: .trackerCreate, at: .instant(entry)) { $0 }
         changed.insert(tracker)
       } else {
         since = existing.createdAt
       }
     } else {
-      id = try session.record(action, at: .instant(start), key: key, isTimeKnown: false).id
+      id = try session.record(action, at: .instant(entry), key: key, isTimeKnown: false).id
       changed.insert(tracker)
     }
     known[tracker] = (id, since)
@@ -95,11 +93,4 @@ struct EntryTrackers {
   /// Forgets which trackers exist: those created in a savepoint do not exist after it was rolled
   /// back, and the others are looked up again.
   mutating func forget() { known = [:] }
-
-  /// Returns the start of the civil day of an instant, which may be the instant itself: at one
-  /// instant, a tracker precedes its entries.
-  private func beginning(before instant: Instant) -> Instant {
-    let zone = session.zone
-    return min(zone.start(of: zone.day(of: instant)).instant, instant)
-  }
 }

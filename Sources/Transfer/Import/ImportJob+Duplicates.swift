@@ -141,7 +141,7 @@ extension ImportRecorder {
         tracker: existing.tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
         notes: entry.notes, tags: entry.tags, values: entry.values)
       return content.map { Event.Action.tracker(.entry($0)).content } == event.action.content
-        && (!isTimed || !entry.isTimeKnown || instant(time(of: entry)) == event.at)
+        && (!isTimed || !entry.isTimeKnown || instant(entry.at) == event.at)
     default: return false
     }
   }

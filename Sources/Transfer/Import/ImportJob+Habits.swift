@@ -18,7 +18,7 @@ extension ImportJob {
   ) throws -> [ImportUnit] {
     let found = Set(habits.map(\.tracker))
     var others: [ImportedTracker] = []
-    var days: [ImportedTracker: ClosedRange<CivilDay>] = [:]
+    var spans: [ImportedTracker: ClosedRange<Instant>] = [:]
     var unplanned: Set<ImportedTracker> = []
     for case .events(let events) in units.lazy.map(\.outcome) {
       for event in events {
@@ -26,7 +26,7 @@ extension ImportJob {
         guard let (tracker, _) = recorder.expectedEntry(of: event, at: at),
           !unplanned.contains(tracker)
         else { continue }
-        let known = days[tracker]
+        let known = spans[tracker]
         if known == nil {
           if try tracker.plan == nil && !found.contains(tracker) && versions(of: tracker).isEmpty {
             unplanned.insert(tracker)
@@ -34,20 +34,19 @@ extension ImportJob {
           }
           others.append(tracker)
         }
-        let day = session.zone.day(of: at)
-        let range = known ?? day...day
-        days[tracker] = min(range.lowerBound, day)...max(range.upperBound, day)
+        let span = known ?? at...at
+        spans[tracker] = min(span.lowerBound, at)...max(span.upperBound, at)
       }
     }
     var seen: Set<String> = []
     return try (habits + others.map { ImportedHabit(tracker: $0) }).compactMap { habit in
       guard seen.insert(habit.tracker.identity).inserted else { return nil }
-      let days = days[habit.tracker]
+      let span = spans[habit.tracker]
       guard let plan = habit.plan ?? habit.tracker.plan else {
         if habit.schedule != nil || habit.isArchived { self.habits.without(habit) }
-        return try move(habit, days).map { ImportUnit([], .events([$0])) }
+        return try move(habit, span).map { ImportUnit([], .events([$0])) }
       }
-      return try unit(of: habit, plan, days)
+      return try unit(of: habit, plan, span)
     }
   }
 
@@ -56,39 +55,41 @@ extension ImportJob {
     var number: Int
     /// The plan; `nil` where the habit stops.
     var plan: HabitPlan?
+    var at: Instant
     var day: CivilDay
     var isRemoved: Bool
   }
 
   /// Returns the unit that records a habit's schedule; one without events if the profile has it.
   ///
-  /// - Parameter days: the first and the last day with an entry or a skip; `nil` without any.
+  /// - Parameter span: the first and the last entry or skip; `nil` without any.
   private func unit(
-    of habit: ImportedHabit, _ plan: HabitPlan, _ days: ClosedRange<CivilDay>?
+    of habit: ImportedHabit, _ plan: HabitPlan, _ span: ClosedRange<Instant>?
   ) throws -> ImportUnit? {
     let stored = try versions(of: habit.tracker)
     let kept = stored.filter { !$0.isRemoved }
     let today = session.today
-    if habit.isArchived && days == nil && kept.isEmpty {
+    if habit.isArchived && span == nil && kept.isEmpty {
       self.habits.idle(habit)
       return nil
     }
     let wanted: HabitPlan? = habit.isArchived ? nil : plan
     // Apps keep less history than the habit is old, and days without any would be missed.
-    let first = min(days?.lowerBound ?? habit.start ?? today, today)
-    let end = min((days?.upperBound ?? today) + 1, today)
+    let begin = span?.lowerBound ?? noon(of: min(habit.start ?? today, today))
+    let last = span.map { session.zone.day(of: $0.upperBound) }
+    let end = min((last ?? today) + 1, today)
     var changes: [(plan: HabitPlan?, at: Instant)] = []
     if let latest = kept.last {
       // An older export has an earlier plan.
       let isOld =
-        kept.contains { $0.plan == wanted } && (days.map { $0.upperBound <= latest.day } ?? true)
+        kept.contains { $0.plan == wanted } && (last.map { $0 <= latest.day } ?? true)
       if latest.plan != wanted && !isOld {
-        let stop = session.zone.start(of: max(end, latest.day)).instant
+        let stop = noon(of: max(end, latest.day), after: latest.at)
         changes = [(wanted, wanted == nil ? stop : session.now)]
       }
     } else {
-      changes = [(plan, session.zone.start(of: first).instant)]
-      if habit.isArchived { changes.append((nil, session.zone.start(of: end).instant)) }
+      changes = [(plan, begin)]
+      if habit.isArchived { changes.append((nil, noon(of: end, after: begin))) }
     }
     var taken: Set<Int> = []
     let events = changes.map { plan, at in
@@ -102,7 +103,7 @@ extension ImportJob {
           .plan(HabitContent(tracker: EventID(high: 0, low: 0), plan: plan)), at: .instant(at),
           key: ImportJob.key(of: habit.tracker, number)))
     }
-    let moved = try kept.isEmpty ? nil : move(habit, days)
+    let moved = try kept.isEmpty ? nil : move(habit, span)
     if events.isEmpty && moved == nil {
       self.habits.unchanged += 1
       return nil
@@ -113,19 +114,26 @@ extension ImportJob {
   /// Returns the event that moves the beginning of a habit to its first day, if the profile has a
   /// later one: rows that were rejected, or that only this file has, may be earlier.
   private func move(
-    _ habit: ImportedHabit, _ days: ClosedRange<CivilDay>?
+    _ habit: ImportedHabit, _ span: ClosedRange<Instant>?
   ) throws -> ImportedEvent? {
     let stored = try versions(of: habit.tracker).first
-    guard let stored, !stored.isRemoved, let plan = stored.plan, let days,
-      days.lowerBound < stored.day
+    guard let stored, !stored.isRemoved, let plan = stored.plan, let span,
+      span.lowerBound < stored.at
     else { return nil }
     var action = ImportedHabitAction(
       tracker: habit.tracker,
       .plan(HabitContent(tracker: EventID(high: 0, low: 0), plan: plan)),
-      at: .instant(session.zone.start(of: days.lowerBound).instant),
+      at: .instant(span.lowerBound),
       key: ImportJob.key(of: habit.tracker, stored.number))
     action.isMoving = true
     return .habit(action)
+  }
+
+  /// Returns the instant of an event about a day, but at least a millisecond after another one about the
+  /// same habit: at one instant, either could come first.
+  private func noon(of day: CivilDay, after other: Instant? = nil) -> Instant {
+    let noon = session.zone.resolveEvent(Timestamp(day: day)).instant
+    return other.map { max(noon, Instant(milliseconds: $0.milliseconds + 1)) } ?? noon
   }
 
   private static func key(of tracker: ImportedTracker, _ number: Int) -> String {
@@ -144,7 +152,7 @@ extension ImportJob {
       if case .event(let moved, _, _)? = records.current { at = moved }
       versions.append(
         Version(
-          number: number, plan: content.plan, day: session.zone.day(of: at),
+          number: number, plan: content.plan, at: at, day: session.zone.day(of: at),
           isRemoved: records.current == nil))
     }
   }

@@ -15,7 +15,7 @@ extension ImportJob {
   ) throws {
     let openedSource = planner.opened.removeValue(forKey: file)
     var terms = session.terms
-    terms.earlierDayStarts = recorder.days.starts
+    terms.formerDayStarts = recorder.days.starts
     if openedSource != nil || !format.isReadAnywhere {
       let producer = try RecordProducer(format, file, options, terms, openedSource)
       try importBatches(of: file, format, producer.opening, &source, producer.next)

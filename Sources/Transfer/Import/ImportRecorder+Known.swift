@@ -149,7 +149,9 @@ extension ImportRecorder {
     let (at, offset) =
       switch imported.at {
       case .written(let timestamp):
-        (readingZone.resolve(timestamp).instant, readingZone.resolve(timestamp).offset)
+        (
+          readingZone.resolveEvent(timestamp).instant, readingZone.resolveEvent(timestamp).offset
+        )
       case .instant(let instant): (instant, session.zone.offset(at: instant))
       }
     func isStored(_ action: Event.Action) throws -> Bool {

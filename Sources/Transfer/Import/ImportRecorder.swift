@@ -27,8 +27,8 @@ final class ImportRecorder {
   var ratings = ImportedRatings()
   /// The trackers of entries.
   var trackers: EntryTrackers
-  /// The times of events for which a file states only a day, under earlier day starts.
-  var days: EarlierDays
+  /// The former times of events for which a file states only a day.
+  var days: FormerDays
   private var ambiguousTimes = 0
   private var skippedTimes = 0
   private let tallyBefore: SessionTally
@@ -42,8 +42,7 @@ final class ImportRecorder {
         ? nil : try Zone.named(name, dayStart: session.dayStart)
     }
     trackers = EntryTrackers(session)
-    days = try EarlierDays(
-      zone: zone?.name ?? session.zone.name, try session.history.earlierDayStarts())
+    days = try FormerDays(zone: zone?.name ?? session.zone.name, session)
     let state = try session.definitions()
     references = References { kind, id in
       switch kind {
@@ -91,7 +90,7 @@ final class ImportRecorder {
   func instant(_ time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
-    case .written(let timestamp): readingZone.resolve(timestamp).instant
+    case .written(let timestamp): readingZone.resolveEvent(timestamp).instant
     }
   }
 
@@ -100,34 +99,13 @@ final class ImportRecorder {
     guard let zone, case .written(let timestamp) = time, timestamp.offset == nil else {
       return time
     }
-    let (instant, offset, note) = zone.resolve(timestamp)
+    let (instant, offset, note) = zone.resolveEvent(timestamp)
     switch note {
     case .ambiguous?: ambiguousTimes += 1
     case .skipped?: skippedTimes += 1
     case nil: break
     }
     return .written(Timestamp(instant, offset: offset))
-  }
-
-  /// Returns the time at which an entry is recorded. An entry whose time is only a day, at the
-  /// start of that day, is recorded one millisecond later, so that its id, which depends on the
-  /// time, stays the same as in earlier versions.
-  func time(of entry: ImportedEntry) -> EventTime {
-    if entry.statesTime { return entry.at }
-    let at = instant(entry.at)
-    let zone = session.zone
-    // Dates begin at full quarters of an hour, which excludes most instants.
-    guard (at.milliseconds - zone.dayStart.milliseconds) % 900_000 == 0,
-      zone.start(of: zone.day(of: at)).instant == at
-    else { return entry.at }
-    switch entry.at {
-    case .written(let timestamp):
-      var local =
-        timestamp.isDay ? zone.dayStart.start(of: timestamp.local.day) : timestamp.local
-      local.milliseconds += 1
-      return .written(Timestamp(local: local, offset: timestamp.offset))
-    case .instant: return .instant(Instant(milliseconds: at.milliseconds + 1))
-    }
   }
 
   // MARK: Events
@@ -245,8 +223,7 @@ final class ImportRecorder {
 
   /// Returns the action that records an entry, after creating its tracker if necessary.
   func action(of entry: ImportedEntry) throws -> ImportedAction {
-    let time = time(of: entry)
-    let tracker = try trackers.id(of: entry.tracker, at: instant(time))
+    let tracker = try trackers.id(of: entry.tracker, at: instant(entry.at))
     let content: EntryContent
     do {
       content = try EntryContent(
@@ -255,7 +232,7 @@ final class ImportRecorder {
     } catch {
       throw RowProblem(error)
     }
-    var action = ImportedAction(at: time, key: entry.key, .tracker(.entry(content)))
+    var action = ImportedAction(at: entry.at, key: entry.key, .tracker(.entry(content)))
     action.isTimeKnown = entry.isTimeKnown
     action.absentFields = entry.absentFields
     action.optionalTags = entry.optionalTags

@@ -14,9 +14,6 @@ package struct ImportedEntry: Sendable {
   package var isTimeKnown = true
   /// The duration in minutes, for entries that are not sessions.
   package var minutes: Int64?
-  /// Whether the file states a time of day, not only a day. If not, an entry at the very beginning
-  /// of its day is moved one millisecond later.
-  package var statesTime = true
   /// A title of one line, if any.
   package var title: String?
   /// Free text, if any.
@@ -43,8 +40,8 @@ package struct ImportedEntry: Sendable {
 }
 
 /// A tracker as a file names it. The profile's tracker with the same key, or else with the same
-/// name (ignoring case), is used if there is one. Otherwise a tracker is created at the beginning
-/// of the civil day of its earliest entry, regardless of the order of the entries.
+/// name (ignoring case), is used if there is one. Otherwise a tracker is created at the instant of its
+/// earliest entry, regardless of the order of the entries.
 ///
 /// It is a class because thousands of entries refer to few trackers.
 package final class ImportedTracker: Hashable, Sendable {

@@ -11,7 +11,7 @@ extension ImportedEvent {
     func resolve(_ time: EventTime) -> (at: Instant, offset: UTCOffset) {
       switch time {
       case .written(let timestamp):
-        let resolved = session.zone.resolve(timestamp)
+        let resolved = session.zone.resolveEvent(timestamp)
         return (resolved.instant, resolved.offset)
       case .instant(let instant): return (instant, session.zone.offset(at: instant))
       }

@@ -120,7 +120,7 @@ struct UnitRecorder {
       if let first = waiting.first, first.step.position.at != step.position.at {
         try retry(&waiting, &pass)
       }
-      while let next = missing.first, next.since <= step.position.at {
+      while let next = missing.first, next.entry <= step.position.at {
         missing.removeFirst()
         try recorder.trackers.create(next.tracker, before: next.entry)
       }
@@ -251,7 +251,7 @@ extension ImportRecorder {
     case .spark(let spark): spark.at.map(instant) ?? session.now
     case .roll(_, let at, _): instant(at)
     case .action(let action): instant(action.at)
-    case .entry(let entry): instant(time(of: entry))
+    case .entry(let entry): instant(entry.at)
     case .habit(let habit): instant(habit.at)
     case .restored(let restored): instant(of: restored.content)
     case .known(_, let event): instant(of: event)

@@ -39,12 +39,9 @@ struct EntryMapper: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let tracker = try tracker(named: try tracker.requiredText(record))
     let kind = try kind(record)
-    guard let (time, isStated) = try columns.times.moment(at, record) else {
-      throw at.missing("a date")
-    }
+    guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
     var entry = ImportedEntry(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
-    entry.statesTime = isStated
     entry.title = try title.text(record)
     entry.notes = try notes.text(record)
     if !tags.isAbsent { entry.tags = try tags.texts(record, columns.mapping.notation.separator) }

@@ -116,7 +116,7 @@ struct TaskMapper: RecordTranslator {
     count += 1
     let reference = "\n\(count)"
     var addition = ImportedAction(
-      at: added ?? completed.map { before($0) } ?? .instant(columns.context.now),
+      at: added ?? completed ?? .instant(columns.context.now),
       key: try columns.key?.key(record), reference: reference, content.action)
     addition.isTimeKnown = added != nil
     guard let completed else { return .event(.action(addition)) }
@@ -125,11 +125,5 @@ struct TaskMapper: RecordTranslator {
       .task(.taskComplete(try references.event(.taskAdd, named: reference, column: "completed")))
     }
     return .events([.action(addition), .action(completion)])
-  }
-
-  /// Returns the time of addition for a task of which only the completion is known: just before
-  /// that.
-  private func before(_ time: EventTime) -> EventTime {
-    .instant(Instant(milliseconds: columns.times.instant(of: time).milliseconds - 1))
   }
 }

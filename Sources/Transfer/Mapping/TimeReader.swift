@@ -21,49 +21,36 @@ struct TimeReader {
     zone = context.zone
   }
 
-  /// Returns the time of an event; `nil` where a row has none.
+  /// Returns the time of an event, a day where no time of day is written; `nil` where a row has
+  /// none.
   @inline(__always)
   func time(
     _ field: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> EventTime? {
-    try moment(field, record)?.time
-  }
-
-  /// Returns the time of an event, and whether a time of day is written; `nil` where a row has
-  /// none.
-  @inline(__always)
-  func moment(
-    _ field: FieldReader, _ record: borrowing CSVRecord
-  ) throws(RowProblem) -> (time: EventTime, isStated: Bool)? {
     if let column = field.plainColumn, unix == nil {
       let dates = dates
-      if let date = record.withBytes(of: column, { dates.read($0) }) {
-        return (date.eventTime, date.time != nil)
-      }
+      if let date = record.withBytes(of: column, { dates.read($0) }) { return date.eventTime }
     }
     let value = try field.value(record)
-    return try moment(value, field)
+    return try time(value, field)
   }
 
-  private func moment(
+  private func time(
     _ value: MappedValue, _ field: FieldReader
-  ) throws(RowProblem) -> (time: EventTime, isStated: Bool)? {
+  ) throws(RowProblem) -> EventTime? {
     guard let text = value.text else { return nil }
     switch value {
     case .integer, .number:
       // Seconds, as os.time returns them.
-      if let instant = DateReader.instant(unix: text, unix ?? .seconds) {
-        return (.instant(instant), true)
-      }
+      if let instant = DateReader.instant(unix: text, unix ?? .seconds) { return .instant(instant) }
       throw field.problem(text, "expected seconds since 1970")
     default:
       if let unix {
-        if let instant = DateReader.instant(unix: text, unix) { return (.instant(instant), true) }
+        if let instant = DateReader.instant(unix: text, unix) { return .instant(instant) }
         let unit = unix == .seconds ? "seconds" : "milliseconds"
         throw field.problem(text, "expected \(unit) since 1970")
       }
-      let date = try date(text, field)
-      return (date.eventTime, date.time != nil)
+      return try date(text, field).eventTime
     }
   }
 
@@ -73,7 +60,7 @@ struct TimeReader {
   ) throws(RowProblem) -> CivilDay? {
     let value = try field.value(record)
     if unix == nil, case .text(let text) = value { return try date(text, field).day(in: zone) }
-    return try moment(value, field).map { day(of: $0.time) }
+    return try time(value, field).map { day(of: $0) }
   }
 
   /// Returns the civil day of a time.
@@ -95,7 +82,7 @@ struct TimeReader {
   func instant(of time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
-    case .written(let timestamp): zone.resolve(timestamp).instant
+    case .written(let timestamp): zone.resolveEvent(timestamp).instant
     }
   }
 

@@ -46,23 +46,15 @@ extension ReadingContext {
     rulebook?.type(of: field) ?? field.type
   }
 
-  /// Returns the time assumed for an event of which only the day is known: 12:00, which stays on
-  /// its day under any shift of the clocks. On the current day before noon it is the start of
-  /// the day, so that the result does not depend on the time of the import.
+  /// Returns the time of an event of which only the day is known: the day, which is stored as 12:00.
   ///
-  /// - Parameter order: the number of preceding events of that day; each is one millisecond later.
+  /// - Parameter order: the number of preceding events of that day, if the latest of them counts;
+  ///   then each is one millisecond later, if that is not later than now.
   borrowing func noon(_ day: CivilDay, order: Int = 0) -> EventTime {
-    let offset = min(order, 3_600_000)
-    let local = CivilTime(day: day, milliseconds: Int32(43_200_000 + offset))
-    let noon = zone.resolve(local).instant
-    guard noon > now, zone.day(of: now) == day else {
-      return .written(Timestamp(local: local, offset: nil))
-    }
-    // A millisecond later, so that a tracker created for it can be at the start itself.
-    var early = zone.dayStart.start(of: day)
-    early.milliseconds += Int32(1 + offset)
-    return zone.resolve(early).instant > now
-      ? .instant(now) : .written(Timestamp(local: early, offset: nil))
+    var local = day.noon
+    local.milliseconds += Int32(min(order, 3_600_000))
+    return order == 0 || zone.resolve(local).instant > now
+      ? .written(Timestamp(day: day)) : .written(Timestamp(local: local, offset: nil))
   }
 
   /// Returns a time of day shared by several events, one millisecond later for each preceding

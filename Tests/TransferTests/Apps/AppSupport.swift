@@ -130,7 +130,9 @@ extension EventTime {
   var words: String {
     switch self {
     case .written(let timestamp):
-      timestamp.local.description + (timestamp.offset?.description ?? "")
+      // A day without a time is stored as its noon.
+      (timestamp.isDay ? timestamp.local.day.noon : timestamp.local).description
+        + (timestamp.offset?.description ?? "")
     case .instant(let instant): instant.description
     }
   }

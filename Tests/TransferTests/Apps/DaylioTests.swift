@@ -163,7 +163,7 @@ import Testing
       after.units.flatMap(\.events).map(\.key) == ["daylio/2026-06-01/2", "daylio/2026-06-01"])
   }
 
-  @Test func `records a mood of today without a time at its beginning before noon`()
+  @Test func `records a mood of today without a time at noon, also before it`()
     throws
   {
     let header = "full_date,weekday,mood,activities,note\n"
@@ -171,12 +171,12 @@ import Testing
     let morning = Instant(milliseconds: appNow.milliseconds - 4 * 3_600_000)
     let reading = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext(now: morning))
-    #expect(reading.units[0].events[0].words.hasPrefix("~2026-09-01T00:00:00.001 mood"))
-    // At any time, and each a millisecond after the one below it.
+    #expect(reading.units[0].events[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
+    // Nothing is later than now, except for the noon of today.
     let two = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,bad,,\n2026-09-01,Tuesday,good,,\n",
       try appContext(now: Instant(milliseconds: morning.milliseconds + 3_600_000)))
-    #expect(two.units[0].events[0].words.hasPrefix("~2026-09-01T00:00:00.002 mood"))
+    #expect(two.units[0].events[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
     #expect(two.units[1].events[0].words == reading.units[0].events[0].words)
     let later = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext())

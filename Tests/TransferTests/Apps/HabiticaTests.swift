@@ -27,7 +27,7 @@ import Testing
           + "key habitica/\(id)3/2026-03-04T07:02:44",
         "2026-03-29T02:30:00 entry of Stretch, ten minutes: 1.9262 "
           + "key habitica/\(id)3/2026-03-29T02:30:00",
-        "~2026-03-05T15:44:59.999Z task {\"name\":\"Renew the library card\"} "
+        "~2026-03-05T15:45:00Z task {\"name\":\"Renew the library card\"} "
           + "key habitica/\(id)4 & 2026-03-05T15:45:00Z task.complete  "
           + "key habitica/\(id)4/completed",
       ])
@@ -76,7 +76,7 @@ import Testing
         "rejected: Task Name \"\": expected a name",
         "rejected: Task ID \"\": expected an ID",
         "rejected: Value \"\": expected a number from -90000000",
-        "~2026-03-02T12:26:04.999Z task {\"name\":\"a\"} key habi",
+        "~2026-03-02T12:26:05Z task {\"name\":\"a\"} key habitica",
         "skipped: another row of a to-do that was completed b",
         "rejected: Value \"1e300\": expected a number from -900",
         "2026-03-02T13:26:05 entry of nnnnnnnnnnnnnnnnnnnnnnn",

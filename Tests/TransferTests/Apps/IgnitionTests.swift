@@ -73,7 +73,7 @@ func translate(
         "rejected: Title \" \": expected a title that is not empty",
         "rejected: Created \"02/05/2026\": the order of day, month and year is not known; choose "
           + "it with --dates dmy or --dates mdy",
-        #"2026-05-02T00:00:00 spark e idea medium ["x"]  key "#,
+        #"2026-05-02T12:00:00 spark e idea medium ["x"]  key "#,
       ])
   }
 

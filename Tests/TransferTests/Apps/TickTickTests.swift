@@ -68,7 +68,7 @@ import Testing
       ])
     #expect(
       reading.words[2]
-        == #"~2017-01-14T09:59:59.999Z task {"name":"Return the drill","project":"Home"} "#
+        == #"~2017-01-14T10:00:00Z task {"name":"Return the drill","project":"Home"} "#
         + "key ticktick/Home/Return the drill & 2017-01-14T10:00:00Z task.complete  "
         + "key ticktick/Home/Return the drill/completed")
     #expect(

@@ -41,7 +41,7 @@ import Testing
     #expect(
       try text(sample(), .sparks) == """
         at,title,category,intensity,notes,tags,estimated,actual,key
-        2026-03-01T10:00:00+01:00,one,decision,low,,,,,
+        2026-03-01T10:00:00.000+01:00,one,decision,low,,,,,
         2026-03-02T10:00:00.010+01:00,'=two,energy,extreme,,,,,
         2026-03-03T10:00:00.020+01:00,"three, four",idea,low,,,,,
         2026-03-04T10:00:00.030+01:00,five,experiment,low,,,,,

@@ -255,7 +255,7 @@ struct `An import of sparks` {
       """)
     #expect(report.line == "5=2+0+0+3+0")
     let tracker = try #require(try scratch.state().trackers.trackers.first)
-    #expect(tracker.createdAt.description == "2026-06-06T00:00:00Z")
+    #expect(tracker.createdAt.description == "2026-06-06T10:00:00Z")
   }
 
   /// Minutes that are too many reject the row, after its tracker was moved for it.
@@ -270,6 +270,6 @@ struct `An import of sparks` {
     let report = try scratch.run("later.csv", "earlier.csv")
     #expect(report.line == (minutes == "20" ? "2=2+0+0+0+0" : "2=1+0+0+1+0"))
     let tracker = try #require(try scratch.state().trackers.trackers.first)
-    #expect(tracker.createdAt.description == "\(day)T00:00:00Z")
+    #expect(tracker.createdAt.description == "\(day)T10:00:00Z")
   }
 }

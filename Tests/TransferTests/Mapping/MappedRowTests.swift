@@ -44,7 +44,7 @@ struct `Rows by a mapping` {
       #expect(
         lines == [
           "2026-04-03T18:30:00Z Ran energy high [\"park\", \"run\"] a, b 30 1200",
-          "2026-04-04T00:00:00Z Read idea high [] - - -",
+          "2026-04-04T12:00:00Z Read idea high [] - - -",
           "2026-04-05T08:00:00Z Chose decision medium [] - 0 -",
         ])
     }

@@ -191,8 +191,8 @@ struct `A stated midnight` {
     let entries = try scratch.session { session in
       try session.reader.events(EventQuery(kinds: [.trackerEntry])).map { $0.event.at.milliseconds }
     }
-    // 2022-10-27 and 2022-10-28 at midnight in UTC; if only the day is known, the time is assumed.
-    #expect(entries.sorted() == [1_666_828_800_000, 1_666_915_200_000, 1_667_001_600_001])
+    // 2022-10-27 and 2022-10-28 at midnight in UTC; if only the day is known, 12:00 of it.
+    #expect(entries.sorted() == [1_666_828_800_000, 1_666_915_200_000, 1_667_044_800_000])
   }
 
   @Test func `of a task that was completed when it was added is the time of completion`() throws {

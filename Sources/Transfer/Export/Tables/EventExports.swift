@@ -16,6 +16,8 @@ extension EventRowExport {
   var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
   var notes: [String] { events.origins.notes }
 
+  func hasFractions(_ session: Session) throws -> Bool { try events.hasFractions(session) }
+
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     try session.eachEvent(of: events.kinds, events.range) { stored in
       try row(of: stored, session).map(body) ?? true
@@ -45,6 +47,19 @@ struct ExportedEvents {
     self.kinds = kinds
     range = options.range
     origins = try Origins(ofEvents: session, kinds, range)
+  }
+
+  /// Whether any of them happened at a fraction of a second.
+  func hasFractions(_ session: Session) throws -> Bool {
+    if kinds == [.roll] {
+      var isFound = false
+      try session.eachEvent(of: kinds, range) { stored in
+        isFound = stored.event.at.milliseconds % 1000 != 0
+        return !isFound
+      }
+      return isFound
+    }
+    return try session.reader.hasFractions(of: kinds, since: range.since, before: range.before)
   }
 }
 

@@ -35,6 +35,8 @@ struct MoodExport: ExportTable {
     }
   }
 
+  func hasFractions(_ session: Session) throws -> Bool { try events.hasFractions(session) }
+
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     var ratings: [(stored: StoredEvent, content: MoodContent)] = []
     try session.eachEvent(of: events.kinds, events.range) { stored in

@@ -37,6 +37,10 @@ struct SparkExport: ExportTable {
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
   var notes: [String] { origins.notes }
 
+  func hasFractions(_ session: Session) throws -> Bool {
+    try session.reader.hasFractionsOfSparks(since: range.since, before: range.before)
+  }
+
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let draws = try needsDraws ? draws(session) : [:]
     let rulebook = session.rulebook

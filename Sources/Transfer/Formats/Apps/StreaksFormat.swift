@@ -113,7 +113,7 @@ private struct StreaksTranslator: RecordTranslator {
       }
     }
     var entry = ImportedEntry(
-      tracker: try tracker(id: id, name), kind: kind, at: context.noon(day, order: number),
+      tracker: try tracker(id: id, name), kind: kind, at: context.noon(day),
       key: number == 0 ? content : "\(content)/\(number + 1)")
     entry.isTimeKnown = false
     let stamp = DateReader().read(columns.text(record, "entry_timestamp"))

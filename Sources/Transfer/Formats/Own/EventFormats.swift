@@ -46,7 +46,7 @@ extension OwnFormat {
       becomes: [
         ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
         ("entry_type", "the origin of the rating; if empty, import"),
-        ("recorded_at", "when the rating was given; as the day began if empty"),
+        ("recorded_at", "when the rating was given; 12:00 of the day if empty"),
         ("note", "the note"),
       ], fields: MoodContent.schema.declarations,
       lost: ["value", "weekday", "can_edit", "can_delete", "counts"],

@@ -24,7 +24,7 @@ package struct DaylioFormat: AppFormat {
         .init("date", "the mood's day, together with year; otherwise a copy of full_date"),
         .init("weekday", nil),
         .init(
-          "time", "the mood's time; if empty 12:00, or 00:00 of the current day before noon"),
+          "time", "the mood's time; if empty 12:00"),
         .init("mood", "the mood; in the tracker's entry the field \"mood\" keeps its own name"),
         .init(
           "activities",

@@ -205,7 +205,7 @@ private struct HabiticaRow {
         let completed = context.zone.resolve(date.timestamp).instant
         let task = AppTask(
           column: "Task Name", name: name, key: SourceKey.make("habitica", id),
-          added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
+          added: completed, isAddedKnown: false,
           completed: completed)
         return .events(try task.events(context.zone))
       default:

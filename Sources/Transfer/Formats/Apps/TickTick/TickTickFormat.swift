@@ -50,8 +50,8 @@ package struct TickTickFormat: AppFormat {
         "Times are written in UTC, and a day without a time as midnight in the task's zone.",
         "A taskId may be only the position in the file, which another backup gives to another "
           + "task; then the time of creation and the title identify a task.",
-        "A task without a time of creation is added at the time of the import, or a millisecond "
-          + "before it was completed.",
+        "A task without a time of creation is added when it was completed, or at the time of the "
+          + "import.",
       ],
       identity:
         "the taskId, or else the time of creation and the title, and the number of the task "

@@ -170,9 +170,8 @@ struct TickTickReader {
     } else {
       task.isAddedKnown = false
       undated += 1
-      if let completed = task.completed {
-        task.added = Instant(milliseconds: completed.milliseconds - 1)
-      }
+      // At one instant, an addition precedes a completion.
+      task.added = task.completed ?? task.added
     }
     try addDetails(of: row, to: &task)
     return .events(try task.events(context.zone))
