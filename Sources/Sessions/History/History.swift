@@ -23,16 +23,9 @@ package struct History {
     try session.read { try $0.records.all(of: id) }
   }
 
-  /// Returns whether any event of a batch is not removed, except trackers that the batch created.
-  package func hasRemainingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
-    try session.read { _ in
-      try events(of: number).contains { id in
-        switch try records(of: id)?.current {
-        case nil, .event(_, _, .tracker(.create))?: false
-        default: true
-        }
-      }
-    }
+  /// Returns the ids of the events that a batch recorded.
+  package func eventIDs(ofBatch number: Int64) throws(SessionError) -> [EventID] {
+    try session.read { _ in try events(of: number) }
   }
 
   func events(of batch: Int64) throws -> [EventID] {

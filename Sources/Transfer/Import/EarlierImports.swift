@@ -31,8 +31,8 @@ struct EarlierImports {
     }
   }
 
-  /// Returns the batch whose records were recorded again by a later import of the same files: the
-  /// import added more records than the earlier one had omitted in excess of it.
+  /// Returns the batch whose records may have been recorded again by a later import of the same files:
+  /// the import added more records than the earlier one had omitted in excess of it.
   ///
   /// - Parameter new: the number of records of the later import that the profile did not contain,
   ///   not even as removed ones.

@@ -176,14 +176,18 @@ package final class ImportJob {
     results.report.sources.append(source)
   }
 
-  /// Returns the batch of an earlier import of the same files whose records are now recorded twice.
+  /// Returns the batch of an earlier import of the same files whose events are now recorded twice: two
+  /// mappings may also make different events of one file.
   private func repeatedBatch(of source: ImportReport.Source) throws -> Int64? {
     // An import with corrections adds other events than before.
     if options.isUpdating { return nil }
     let earlier = try earlierImports ?? EarlierImports(session.history.batches())
     earlierImports = earlier
     let batch = earlier.repeated(by: source, new: results.newCount)
-    return try batch.flatMap { try session.history.hasRemainingEvents(ofBatch: $0) ? $0 : nil }
+    guard let batch, let current = session.sourceBatch,
+      try RepeatedEvents(of: batch, session).contain(anyOf: current)
+    else { return nil }
+    return batch
   }
 
   // MARK: Progress and commits
