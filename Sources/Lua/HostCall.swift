@@ -132,6 +132,10 @@ public struct HostCall: ~Copyable {
     case LH_BOOLEAN: return .boolean(argument.bits != 0)
     case LH_INTEGER: return .integer(argument.bits)
     case LH_NUMBER: return .number(argument.number)
+    case LH_STRING:
+      let bytes = unsafe argument.bytes
+      try chargeTemporaryMemory(2 * bytes.count)
+      return unsafe .string([UInt8](bytes))
     default: break
     }
     var reader = unsafe ValueReader(context)

@@ -47,6 +47,21 @@ struct `odds` {
       try Playground().run("return odds.prize{rate = 1e-6}.mean").values == [.number(1_000_000)])
   }
 
+  /// By hand: 1/2, then certain: 3/2. The base rate with pity is the one of the reference (62.297332…).
+  @Test func `takes the chances of a prize as texts and as numbers`() throws {
+    let code = """
+      local texts = odds.prize{rate = "0.6%", soft_start = 74, soft_step = "6%", hard = 90}
+      local numbers = odds.prize{rate = 0.006, soft_start = 74, soft_step = 0.06, hard = 90}
+      local half = odds.prize{rate = "1/2", hard = 2}
+      return texts.mean == numbers.mean, texts.rate, math.abs(texts.mean - 62.297332039631) < 1e-9, half.mean,
+        odds.prize{rate = "1e-3"}.mean
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .boolean(true), .text("0.006"), .boolean(true), .number(1.5), .number(1000),
+      ])
+  }
+
   @Test(arguments: [RulebookDefinition.ignition, .everyday])
   func `uses the profile's own rulebook unless another one is named`(rulebook: RulebookDefinition)
     throws

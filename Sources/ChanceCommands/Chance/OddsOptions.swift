@@ -75,7 +75,8 @@ struct OddsOptions: ParsableArguments {
           "--weights": weights != nil, "--rate": prize.rate != nil, "--at": at != nil,
           "--per-day": perDay != nil, "--order": pools.order != nil, "--state": pools.state != nil,
           "--budget": pools.budget != nil, "--rolls": pools.rolls != nil,
-          "--quantiles": pools.quantiles != nil, "--bundles": pools.bundles, "--law": pools.law,
+          "--quantiles": pools.quantiles != nil, "--players": pools.players != nil,
+          "--precision": pools.precision != nil, "--bundles": pools.bundles, "--law": pools.law,
           "--seed": seed != nil,
         ], with: "--disclose")
     }

@@ -11,16 +11,29 @@ extension PoolAnswer {
   func page(withLaw: Bool) -> String {
     var rows: [[Cell]] = []
     let currencies = meanPrice.map(\.name)
+    /// The ends of an interval, in columns that only estimates have.
+    func ends(_ low: Cell = .none, _ high: Cell = .none) -> [Cell] {
+      estimate == nil ? [] : [low, high]
+    }
     if let mean {
-      rows.append([.text("mean"), .text(number(mean))] + meanPrice.map { .text(number($0.value)) })
+      let interval = estimate?.value.mean
+      rows.append(
+        [.text("mean"), .text(number(mean))]
+          + ends(
+            interval.map { .text(number($0.low)) } ?? .none,
+            interval.map { .text(number($0.high)) } ?? .none)
+          + meanPrice.map { .text(number($0.value)) })
     }
     if let standardDeviation { rows.append([.text("sd"), .text(number(standardDeviation))]) }
     for quantile in quantiles {
       rows.append(
         [.text(quantile.name), quantile.rolls.map { .integer($0) } ?? .text("more")]
+          + ends(
+            quantile.interval?.low.map { .integer($0) } ?? .none,
+            quantile.interval?.high.map { .integer($0) } ?? .text("more"))
           + quantile.price.map { .integer($0.value) })
     }
-    let columns = ["", "rolls"] + currencies
+    let columns = ["", "rolls"] + (estimate == nil ? [] : ["from", "to"]) + currencies
     for index in rows.indices {
       while rows[index].count < columns.count { rows[index].append(.none) }
     }
@@ -38,9 +51,7 @@ extension PoolAnswer {
     if let spending { text += "\n" + self.text(of: spending) + "\n" }
     if withLaw, let law { text += "\n" + lawText(law) }
     if let estimate {
-      let interval =
-        estimate.value.mean.map { " (95 %: \(number($0.low)) to \(number($0.high)))" } ?? ""
-      text += "\nestimated, not exact\(interval): \(estimate.reason)\n"
+      text += "\nestimated, not exact, with 95 % intervals: \(estimate.reason)\n"
     }
     for note in notes { text += "\nnote: \(note)" }
     if !notes.isEmpty { text += "\n" }
@@ -118,6 +129,10 @@ extension PoolAnswer {
     for price in meanPrice { add("mean_price_\(price.name)", "\(price.value)") }
     for quantile in quantiles {
       add(quantile.name, quantile.rolls.map { "\($0)" } ?? "")
+      if let interval = quantile.interval {
+        add("\(quantile.name)_low", interval.low.map { "\($0)" } ?? "")
+        add("\(quantile.name)_high", interval.high.map { "\($0)" } ?? "")
+      }
       for price in quantile.price { add("\(quantile.name)_price_\(price.name)", "\(price.value)") }
     }
     for chance in at { add("probability", after: chance.rolls, "\(chance.chance)") }

@@ -34,6 +34,16 @@ struct PoolOptions: ParsableArguments {
       "The probabilities whose quantiles are shown (default: 0.5,0.9,0.95,0.99).",
       valueName: "p,p,…"))
   var quantiles: String?
+  @Option(
+    help: ArgumentHelp(
+      "The number of players of an estimate, where there is no exact method; with --precision, their maximum "
+        + "number (default: as many as make the mean precise to 1 %, within reach)."))
+  var players: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The relative precision of an estimate, such as 0.5%: play until half the width of the mean's 95 % "
+        + "interval is at most this share of the mean.", valueName: "share"))
+  var precision: String?
   @Flag(help: "Buy whole bundles, with the rarity that each certainly has.") var bundles = false
   @Flag(help: "Show the probability of each number of rolls, and of at most so many.") var law =
     false
@@ -48,7 +58,8 @@ struct PoolOptions: ParsableArguments {
     guard !isGiven else { return }
     let given = firstGiven([
       "--state": state != nil, "--budget": budget != nil, "--rolls": rolls != nil,
-      "--quantiles": quantiles != nil, "--bundles": bundles, "--law": law,
+      "--quantiles": quantiles != nil, "--players": players != nil, "--precision": precision != nil,
+      "--bundles": bundles, "--law": law,
     ])
     if let given { throw ValidationError("\(given) requires --pool or --order") }
   }
@@ -67,6 +78,10 @@ struct PoolOptions: ParsableArguments {
     if let quantiles {
       let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)
       inquiry.levels = try PoolInquiry.levels(texts.map(String.init))
+    }
+    inquiry.players = players
+    inquiry.precision = try precision.map { text throws(OddsError) in
+      try Odds.chance(parsing: text, "precision").approximation
     }
     if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
     return inquiry

@@ -33,9 +33,10 @@ public struct Fraction: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// Parses a decimal (`0.006`, `2`), a percentage (`0.6%`) or a fraction (`1/3`), exactly.
+  /// Parses a decimal (`0.006`, `2`, `6e-3`), a percentage (`0.6%`) or a fraction (`1/3`), exactly.
   ///
-  /// - Returns: `nil` when the text has another form or more than 17 digits.
+  /// - Returns: `nil` when the text has another form, or too many digits: the terms of a fraction have up to 17, and
+  ///   a decimal is one of 64 bits over a power of ten up to 10¹⁹.
   public init?(_ text: String) {
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Fraction.digits(text[..<slash]),
@@ -45,18 +46,41 @@ public struct Fraction: Hashable, Sendable {
       return
     }
     var decimal = text[...]
-    var scale: UInt64 = 1
+    var exponent = 0
     if decimal.hasSuffix("%") {
       decimal = decimal.dropLast()
-      scale = 100
+      exponent = -2
+    }
+    if let mark = decimal.firstIndex(where: { $0 == "e" || $0 == "E" }) {
+      let power = decimal[decimal.index(after: mark)...]
+      let digits = power.first == "-" || power.first == "+" ? power.dropFirst() : power
+      guard let size = Fraction.digits(digits, atMost: 3) else { return nil }
+      exponent += power.first == "-" ? -Int(size) : Int(size)
+      decimal = decimal[..<mark]
     }
     let parts = decimal.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let decimals = parts.count == 2 ? parts[1] : ""
-    guard parts.count == 1 || !decimals.isEmpty,
-      let digits = Fraction.digits((parts.first ?? "") + decimals)
+    var decimals = parts.count == 2 ? parts[1] : ""
+    guard parts.count == 1 || !decimals.isEmpty else { return nil }
+    let isNumber = decimals.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    while isNumber, decimals.last == "0" { decimals.removeLast() }
+    guard
+      var numerator = Fraction.digits((parts.first ?? "") + decimals, atMost: .max)
     else { return nil }
-    for _ in 0..<decimals.utf8.count { scale *= 10 }
-    self.init(digits, over: scale)
+    exponent -= decimals.utf8.count
+    if numerator == 0 { exponent = 0 }
+    while exponent < 0, numerator % 10 == 0 {
+      numerator /= 10
+      exponent += 1
+    }
+    var denominator: UInt64 = 1
+    while exponent != 0 {
+      let (product, isTooLarge) = (exponent > 0 ? numerator : denominator)
+        .multipliedReportingOverflow(by: 10)
+      if isTooLarge { return nil }
+      if exponent > 0 { numerator = product } else { denominator = product }
+      exponent -= exponent.signum()
+    }
+    self.init(numerator, over: denominator)
   }
 
   private static func digits(_ text: some StringProtocol, atMost most: Int = 17) -> UInt64? {

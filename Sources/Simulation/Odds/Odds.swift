@@ -155,10 +155,18 @@ package enum Odds {
   /// - Parameter field: the name of the chance in errors.
   /// - Throws: `OddsError` of code `invalid`.
   package static func chance(parsing text: String, _ field: String) throws(OddsError) -> Fraction {
-    guard let chance = Fraction(text), chance.numerator <= chance.denominator else {
+    let expected = "expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"\(text)\""
+    guard let chance = Fraction(text) else {
+      let pointed = text.replacing(",", with: ".")
+      if pointed != text, Fraction(pointed) != nil {
+        throw .invalid(field, expected + "; decimals have a point: write \(pointed)")
+      }
+      let isNumber = Double(text.hasSuffix("%") ? String(text.dropLast()) : text) != nil
+      let isLong = isNumber && text.utf8.count > 18 && !text.hasPrefix("-")
       throw .invalid(
-        field, "expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"\(text)\"")
+        field, isLong ? "\"\(text)\" has too many digits; round it to 18 decimals" : expected)
     }
+    guard chance.numerator <= chance.denominator else { throw .invalid(field, expected) }
     return chance
   }
 }

@@ -39,11 +39,17 @@ extension PoolAnswer {
         "quantiles",
         .array(
           quantiles.map { quantile in
-            .object([
-              ("probability", .number(quantile.level)),
-              ("rolls", quantile.rolls.map { .integer($0) } ?? .null),
-              ("price", amounts(quantile.price)),
-            ])
+            .object(
+              [
+                ("probability", .number(quantile.level)),
+                ("rolls", quantile.rolls.map { .integer($0) } ?? .null),
+                ("price", amounts(quantile.price)),
+              ]
+                + (quantile.interval.map { interval in
+                  [("low", interval.low), ("high", interval.high)].map {
+                    ($0, $1.map { .integer($0) } ?? .null)
+                  }
+                } ?? []))
           })
       ))
     members.append(

@@ -23,6 +23,8 @@ package struct PoolAnswer: Sendable {
     package var rolls: Int64?
     /// The price of the rolls, by currency.
     package var price: [CurrencyAmount]
+    /// The 95 % interval of an estimate; a bound is `nil` where the players are too few.
+    package var interval: (low: Int64?, high: Int64?)?
 
     /// The name: `median`, `p90`.
     package var name: String {
@@ -99,11 +101,7 @@ package struct PoolAnswer: Sendable {
       law = try odds.law()
     } catch {
       guard error.code == .noExactMethod else { throw error }
-      estimate = (
-        try odds.estimate(
-          players: inquiry.players, seed: inquiry.seed, precision: PoolOdds.Precision()),
-        error.problem
-      )
+      estimate = (try odds.estimate(for: inquiry), error.problem)
     }
     self.law = law
     self.estimate = estimate
@@ -114,19 +112,21 @@ package struct PoolAnswer: Sendable {
       pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? []
     }
     quantiles = inquiry.levels.map { level in
-      let rolls: Int64? =
-        law.map { $0.quantile(level) }
-        ?? estimate.flatMap {
-          let value = $0.value.quantile(level).value
-          return value.isFinite ? Int64(value) : nil
-        }
+      func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
+      let estimated = estimate?.value.quantile(level)
+      let rolls: Int64? = law.map { $0.quantile(level) } ?? estimated.flatMap { whole($0.value) }
       let known = rolls.flatMap { $0 == .max ? nil : $0 }
-      return Quantile(level: level, rolls: known, price: known.map(price) ?? [])
+      return Quantile(
+        level: level, rolls: known, price: known.map(price) ?? [],
+        interval: estimated.map { (whole($0.low), whole($0.high)) })
     }
     func chance(_ rolls: Int64) -> Chance {
       Chance(rolls: rolls, law, estimate?.value, price: price(rolls))
     }
     at = inquiry.at.map(chance)
+    if law != nil, inquiry.players != nil || inquiry.precision != nil {
+      self.notes.append("the answer is exact, so that players and precision have no effect")
+    }
     let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
     self.notes += limited.map { pool, limit in
       "pool \(pool.id) has at most \(limit) rolls"

@@ -93,6 +93,18 @@ extension PoolOdds {
     package init() {}
   }
 
+  /// Returns the estimate that a question asks for.
+  func estimate(for inquiry: PoolInquiry) throws(OddsError) -> PoolEstimate {
+    var precision = Precision()
+    if let halfWidth = inquiry.precision {
+      (precision.halfWidth, precision.mostCards) = (halfWidth, Self.mostSimulatedRolls)
+    }
+    let isCounted = inquiry.players != nil && inquiry.precision == nil
+    return try estimate(
+      players: inquiry.players ?? (inquiry.precision == nil ? 100_000 : Self.mostPlayers),
+      seed: inquiry.seed, precision: isCounted ? nil : precision)
+  }
+
   /// Returns an estimate of the number of rolls, from simulated players.
   ///
   /// Whether there are enough players depends on whole blocks of players alone, so that the estimate is the same

@@ -48,8 +48,11 @@ package struct PoolInquiry: Sendable {
   package var budget: Budget?
   /// The key of the random streams of an estimate.
   package var seed: UInt64 = 1
-  /// The maximum number of players of an estimate, which ends when it is precise enough.
-  package var players = 100_000
+  /// The number of players of an estimate, with a precision their maximum number; `nil` for as many as make it precise
+  /// to 1 % within reach.
+  package var players: Int?
+  /// The half-width of the 95 % interval of an estimated mean, relative to the mean, at which the estimate ends.
+  package var precision: Double?
 
   /// Creates a question.
   package init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {
@@ -136,6 +139,13 @@ package struct PoolInquiry: Sendable {
       for number in numbers where !(0...Int64(1_000_000)).contains(number) {
         throw .invalid(field, "expected 0 to 1000000 rolls, got \(number)")
       }
+    }
+    if let players, !(1...PoolOdds.mostPlayers).contains(players) {
+      throw .invalid("players", "expected 1 to \(PoolOdds.mostPlayers), got \(players)")
+    }
+    if let precision, !(precision > 0 && precision < 1) {
+      throw .invalid(
+        "precision", "expected a share between 0 and 1, such as 0.5%, got \(precision)")
     }
     var odds: [PoolStage] = []
     var balances: [String: Int64] = [:]

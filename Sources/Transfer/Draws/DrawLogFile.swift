@@ -186,6 +186,14 @@ package struct DrawLogFile: Sendable {
     let id = try index(columns.id, "--id")
     let time = try index(columns.time, "--time")
     named = (player != nil, pool != nil, time != nil)
+    let used = [name, rarity, pool, id, time].compactMap(\.self)
+    let unnamedPlayer =
+      player != nil
+      ? nil
+      : header.indices.first {
+        ["player", "uid"].contains(header[$0].lowercased()) && !used.contains($0)
+      }
+    var firstPlayer: String?
     let dates = DateReader(order: columns.dateOrder)
     func text(_ column: Int?) -> String {
       guard let column, column < feed.parser.record.count else { return "" }
@@ -207,6 +215,18 @@ package struct DrawLogFile: Sendable {
       var row = DrawRow(
         name: text(name), rarity: rarity.map { text($0) }, pool: text(pool), player: text(player),
         id: text(id), line: line)
+      if let unnamedPlayer, case let other = text(unnamedPlayer), !other.isEmpty {
+        let first = firstPlayer ?? other
+        firstPlayer = first
+        guard first == other else {
+          let column = header[unnamedPlayer]
+          throw InputFailure(
+            file,
+            "line \(line): the column \"\(column)\" has several values, \"\(first)\" and \"\(other)\": give "
+              + "--player \(column), since each player has counters of their own; or remove the column",
+            isUnreadable: false)
+        }
+      }
       if time != nil {
         row.read(time: text(time), dates, dates.problem(with: text(time)))
       }

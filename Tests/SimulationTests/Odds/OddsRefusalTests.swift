@@ -212,4 +212,25 @@ import Testing
       problem { _ = try Odds.law(of: .complete, rulebook: rulebook, copies: 0) }
         == "copies: expected 1 to 1000, got 0")
   }
+
+  @Test(arguments: [
+    ("0,5", "; decimals have a point: write 0.5"), ("0,6%", "; decimals have a point: write 0.6%"),
+    ("1,000,5", ""), ("half", ""), ("1.5", ""), ("5e-1000", ""),
+  ])
+  func `of a chance says how it is written`(text: String, advice: String) {
+    let failure = #expect(throws: OddsError.self) { _ = try Odds.chance(parsing: text, "rate") }
+    #expect(
+      failure?.problem
+        == "expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"\(text)\"\(advice)")
+  }
+
+  @Test func `of a chance with too many digits says how many there may be`() throws {
+    let long = "0.00380165830355313912345"
+    let failure = #expect(throws: OddsError.self) { _ = try Odds.chance(parsing: long, "rate") }
+    #expect(failure?.problem == "\"\(long)\" has too many digits; round it to 18 decimals")
+    #expect(
+      try Odds.chance(parsing: "0.003801658303553139", "rate").description
+        == "3801658303553139/1000000000000000000")
+  }
+
 }

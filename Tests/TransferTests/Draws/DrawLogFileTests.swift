@@ -29,6 +29,24 @@ import Testing
     #expect(file.rejected.last?.reason == "no item")
   }
 
+  @Test(arguments: ["player", "Player", "uid"])
+  func `a column of players that is not named is refused where it has several`(column: String)
+    throws
+  {
+    let text = "what,\(column)\nA,ann\nB,\nC,ann\nD,bob\n"
+    let failure = #expect(throws: InputFailure.self) {
+      try read(text, DrawColumns(name: "what"))
+    }
+    #expect(
+      failure?.description.contains(
+        "line 5: the column \"\(column)\" has several values, \"ann\" and \"bob\": give --player "
+          + "\(column), since each player has counters of their own; or remove the column") == true)
+    #expect(try read(text, DrawColumns(name: "what", player: column)).rows.count == 4)
+    #expect(try read(text.replacing("bob", with: "ann"), DrawColumns(name: "what")).rows.count == 4)
+    // A column that is named for something else is no player.
+    #expect(try read(text, DrawColumns(name: "what", pool: column)).rows.count == 4)
+  }
+
   @Test func `rows that cannot be read keep the place that is known`() throws {
     let columns = DrawColumns(name: "what", player: "who", id: "nr", time: "when")
     let file = try read(

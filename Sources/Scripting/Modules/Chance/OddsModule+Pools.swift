@@ -40,6 +40,14 @@ extension OddsModule {
           "quantiles", .any,
           "A list of probabilities (default: 0.5, 0.9, 0.95 and 0.99)."),
         .optional("bundles", .boolean, "Whether rolls are bought in whole bundles (default: no)."),
+        .optional(
+          "players", .integer(1...Int64(PoolOdds.mostPlayers)),
+          "The number of players of an estimate; with a precision, their maximum number (default: as "
+            + "many as make the mean precise to 1 %, within reach)."),
+        .optional(
+          "precision", .either(.string, .number()),
+          "The relative precision of an estimate, such as 0.005 or \"0.5%\": half the width of the "
+            + "mean's 95 % interval."),
         .optional("seed", .integer(), "The seed of an estimate (default: 1).")),
       returns: HostResult(
         "answer", "table?",
@@ -62,6 +70,8 @@ extension OddsModule {
               HostResult("probability", "number", "The probability."),
               HostResult("rolls", "integer?", "The number of rolls; nil beyond an estimate."),
               HostResult("price", "table<string, integer>", "Their price, by currency."),
+              HostResult("low", "integer?", "The lower end of the 95 % interval of an estimate."),
+              HostResult("high", "integer?", "Its upper end; nil beyond the estimate."),
             ]),
           HostResult(
             "at", "table[]", "The probability of having reached the goal within each number.",
@@ -106,6 +116,8 @@ extension OddsModule {
       let levels = call.isPresent("quantiles") ? try call.value("quantiles") : .nil
       let copies = call.isPresent("copies") ? Int(clamping: call.integer("copies")) : 1
       let seed = call.optionalInteger("seed")
+      let players = call.optionalInteger("players").map { Int(clamping: $0) }
+      let precision = call.isPresent("precision") ? try call.value("precision").exactText : nil
       let isBundled = call.isPresent("bundles") && call.boolean("bundles")
       try Self.replying(call, name) { () throws(OddsError) in
         var inquiry = PoolInquiry(
@@ -122,6 +134,10 @@ extension OddsModule {
           throw OddsError(
             .invalid, field: "quantiles",
             "expected a list of probabilities, got a \(levels.typeName)")
+        }
+        inquiry.players = players
+        inquiry.precision = try precision.map { text throws(OddsError) in
+          try Odds.chance(parsing: text, "precision").approximation
         }
         if let seed { inquiry.seed = UInt64(bitPattern: seed) }
         return try inquiry.answer().json

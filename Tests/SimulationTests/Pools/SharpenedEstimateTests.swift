@@ -1,0 +1,64 @@
+import JSON
+import Rules
+import Testing
+
+@testable import Simulation
+
+/// A question without an exact method within reach: 24 cards of 24 weights, and pity.
+struct `An estimate of a question about pools` {
+  private func answer(_ change: (inout PoolInquiry) -> Void) throws -> PoolAnswer {
+    let cards = (10...33).map { number in
+      #"{"id": "c\#(number)", "name": "c", "category": "idea", "rarity": "legendary", "exclusive": true, "#
+        + #""weight": \#(number)}"#
+    }
+    let definition = try RulebookDefinition(
+      reading: JSONValue(
+        parsing: """
+          {"id": "world", "extends": "ignition", "currencies": {"gems": {}},
+           "cards": [\(cards.joined(separator: ",")), {"id": "t", "name": "t", "category": "idea",
+             "rarity": "common", "exclusive": true}],
+           "pools": [{"id": "p", "cards": {"rarity": ["common", "legendary"]}, "price": {"gems": 1},
+             "rates": {"common": "50%", "legendary": "50%"}, "pity": {"legendary": {"hard": 3}}}]}
+          """), bundled: RulebookDefinition.bundled)
+    var inquiry = PoolInquiry(
+      definition, [.init(pool: "p", target: try PoolTarget(parsing: "all:legendary"))])
+    change(&inquiry)
+    return try inquiry.answer()
+  }
+
+  @Test func `has as many players as are asked for, and intervals of its quantiles`() throws {
+    let answer = try answer { $0.players = 500 }
+    #expect(answer.estimate?.value.players == 500)
+    for quantile in answer.quantiles {
+      let interval = try #require(quantile.interval)
+      let rolls = try #require(quantile.rolls)
+      #expect(try #require(interval.low) <= rolls)
+      #expect(interval.high.map { $0 >= rolls } ?? true)
+    }
+    let half = try #require(answer.quantiles.first)
+    let sorted = try #require(answer.estimate?.value.rolls)
+    // The order statistics of 500: 250 − 1.96 · 11.18 and 250 + 1.96 · 11.18, rounded outwards, are 229 and 272.
+    #expect(half.interval?.low.map { sorted[226] <= $0 && $0 <= sorted[230] } == true)
+    #expect(half.interval?.high.map { sorted[269] <= $0 && $0 <= sorted[274] } == true)
+  }
+
+  @Test func `is as precise as is asked for`() throws {
+    let coarse = try answer { $0.precision = 0.1 }
+    let fine = try answer { $0.precision = 0.012 }
+    let (few, many) = (try #require(coarse.estimate?.value), try #require(fine.estimate?.value))
+    #expect(few.players < many.players)
+    let mean = try #require(many.mean)
+    #expect((mean.high - mean.low) / 2 <= 0.012 * mean.value)
+    let most = try answer { ($0.precision, $0.players) = (0.0001, 600) }
+    #expect(most.estimate?.value.players == 600)
+  }
+
+  @Test func `that is not needed says that players have no effect`() throws {
+    let answer = try answer {
+      $0.players = 10
+      $0.stages[0].target = PoolTarget(.first("legendary"))
+    }
+    #expect(answer.notes == ["the answer is exact, so that players and precision have no effect"])
+    #expect(answer.quantiles.allSatisfy { $0.interval == nil })
+  }
+}
