@@ -15,11 +15,12 @@ struct `Pages with pictures` {
 
   static let commands = [
     Command(
-      line: "odds --rate 1/2 --at 3 --per-day 2", title: "Odds: a prize of rate 0.5",
+      line: "odds --rate 1/2 --at 3 --per-day 2", title: "Odds: a prize of rate 50 %",
       pictures: ["Chance of being done exactly then", "Chance of being done by then"]),
     Command(
       line: "odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7",
-      title: "Odds: 7 prizes of rate 0.006, 0.06 more from roll 74 on, certain at roll 90",
+      title:
+        "Odds: 7 prizes of rate 0.6 %, to which each roll from 74 on adds 6 %, certain at roll 90",
       pictures: ["Chance of being done within each 10 rolls, in %", "Chance of being done by then"]),
     Command(
       line: "odds --goal first:legendary --rules ignition --at 100,300",

@@ -52,7 +52,7 @@ struct PoolRateTable {
           ? chanceText(pool.rates[index].approximation) : "",
         effective: effective.map(text) ?? "",
         featured: featured.isEmpty ? "" : share.map(text) ?? "yes",
-        certain: pool.pity[index] == nil
+        certain: pool.pity[index] == nil || cards.isEmpty
           ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
         cards: cards.count)
     }

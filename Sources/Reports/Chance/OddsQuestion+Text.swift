@@ -1,5 +1,6 @@
 import Rules
 package import Simulation
+import Views
 
 extension OddsQuestion {
   /// The question as one line.
@@ -9,8 +10,10 @@ extension OddsQuestion {
       "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
     case .weights(let goal, let weights): "\(goal)\(times) of \(weights.count) weights"
     case .prize(let prize):
-      "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(prize.rate)"
-        + (prize.softStart.map { ", \(prize.softStep) more from roll \($0) on" } ?? "")
+      "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(chanceText(prize.rate.approximation))"
+        + (prize.softStart.map {
+          ", to which each roll from \($0) on adds \(chanceText(prize.softStep.approximation))"
+        } ?? "")
         + (prize.hard.map { ", certain at roll \($0)" } ?? "")
     }
   }

@@ -59,9 +59,9 @@ extension OddsQuestion {
     case .prize(let prize):
       return
         "How many rolls does it take to win \(copies == 1 ? "a prize" : "\(grouped(copies)) prizes")"
-        + " of rate \(prize.rate)"
+        + " of rate \(chanceText(prize.rate.approximation))"
         + (prize.softStart.map {
-          ", which rises by \(prize.softStep) with each roll from roll \(grouped($0)) on"
+          ", to which each roll from roll \(grouped($0)) on adds \(chanceText(prize.softStep.approximation))"
         } ?? "")
         + (prize.hard.map { ", and is certain at roll \(grouped($0))" } ?? "") + "?"
     }

@@ -168,14 +168,6 @@ extension Plan {
       } catch {
         if !faults.contains(error) { faults.append(error) }
       }
-      let granted = variant.rulebook.definition.currencies.filter { $0.perDay > 0 }.map(\.id)
-      if !policy.pools.isEmpty, policy.isIdle, policy.income.isEmpty, let first = granted.first {
-        let fault = PlanProblem(
-          "pools",
-          "per_day of \(first) comes with the first event of a day, and a player without sparks has "
-            + "none; give an income, such as income = {\(first) = 1}")
-        if !faults.contains(fault) { faults.append(fault) }
-      }
     }
     return faults
   }

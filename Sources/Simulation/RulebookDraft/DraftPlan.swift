@@ -121,6 +121,20 @@ struct DraftPlan {
   /// The name of a category in the rulebook.
   private static func category(_ name: String) -> String { name.isEmpty ? "cards" : name }
 
+  /// The names of rarities in games, commonest first.
+  private static let known: [[String]] = [
+    ["n", "c", "normal", "common", "basic"], ["uncommon", "u"], ["r", "rare"],
+    ["sr", "epic", "super-rare"], ["ssr", "legendary", "super-super-rare"],
+    ["ur", "mythic", "ultra-rare"],
+  ]
+
+  /// Returns the place of a name on a scale: a number, such as that of stars, or a name that games use.
+  private static func rank(of id: String) -> Int? {
+    let digits = id.filter(\.isNumber)
+    if !digits.isEmpty { return Int(digits) }
+    return known.firstIndex { $0.contains(id) }
+  }
+
   /// Collects the rarities, commonest first, and the categories.
   private mutating func collectNames() {
     var sums: [String: Double] = [:]
@@ -132,8 +146,20 @@ struct DraftPlan {
         sums[id, default: 0] += Double(cell.share) / total
       }
     }
-    // Sorting is stable, so that equally common ones keep the order of the file.
-    rarities.sort { (sums[$0] ?? 0) > (sums[$1] ?? 0) }
+    // Sorting is stable, so that equally common ones keep the order of the file, unless their names have one.
+    rarities.sort { left, right in
+      let (one, other) = (sums[left] ?? 0, sums[right] ?? 0)
+      if abs(one - other) > 1e-12 * max(one, other) { return one > other }
+      guard let low = Self.rank(of: left), let high = Self.rank(of: right) else { return false }
+      return low < high
+    }
+    for (left, right) in zip(rarities, rarities.dropFirst())
+    where abs((sums[left] ?? 0) - (sums[right] ?? 0)) <= 1e-12 * (sums[left] ?? 0) {
+      if let low = Self.rank(of: left), let high = Self.rank(of: right), low != high { continue }
+      remarks.append(
+        "\(left) and \(right) are equally common: \(right), which comes later in the file, counts as the rarer; "
+          + "change their order in rarities if that is wrong")
+    }
     var known: Set<String> = []
     for row in table.rows {
       let id = categoryNames.id(of: Self.category(row.category))

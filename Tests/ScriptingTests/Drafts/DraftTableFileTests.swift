@@ -7,7 +7,7 @@ import Testing
 struct `Files from which rulebooks are drafted` {
   @Test(arguments: [
     ("drops.json", #"[{"card": "Rose", "rate": "100%"}]"#),
-    ("drops.csv", "card,rate\nRose,100%\n"),
+    ("drops.csv", "card,rate\nRose,100%\n"), ("drops.tsv", "card\trate\nRose\t100%\n"),
   ])
   func `have no loot table to name if they are a list of cards`(
     name: String, text: String

@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  @Test
+  func
+    `equally common rarities have the order of their names, else that of the file, with a remark`()
+    throws
+  {
+    let known = try RulebookDraft(
+      try draftTable("name,rarity,rate\nA,SSR,1/3\nB,SR,1/3\nC,R,1/3"), id: "drops")
+    #expect(known.definition.rarities.names == ["r", "sr", "ssr"])
+    #expect(!known.remarks.contains { $0.contains("equally common") })
+    let stars = try RulebookDraft(
+      try draftTable("name,rarity,rate\nA,5,0.5\nB,3,0.5"), id: "drops")
+    #expect(stars.definition.rarities.names.map { $0.filter(\.isNumber) } == ["3", "5"])
+    let own = try RulebookDraft(
+      try draftTable("name,rarity,rate\nA,gold,0.5\nB,iron,0.5"), id: "drops")
+    #expect(own.definition.rarities.names == ["gold", "iron"])
+    #expect(
+      own.remarks.contains(
+        "gold and iron are equally common: iron, which comes later in the file, counts as the rarer; change "
+          + "their order in rarities if that is wrong"))
+  }
+
   @Test func `rates that sum to something else are an error with both sums`() throws {
     let table = try draftTable("name,rarity,chance\nA,r,0.5\nB,r,0.5\nC,s,0.3")
     #expect(

@@ -32,7 +32,7 @@ package enum DraftTableFile {
     at path: String, named name: String? = nil, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> DraftTable {
     switch path.split(separator: ".").last?.lowercased() {
-    case "csv":
+    case "csv", "tsv":
       let source = try LuaFile.read(path)
       return try converting(path) { try DraftTable(csv: source, named: name) }
     case "json":
