@@ -105,4 +105,14 @@ struct `Files of loot tables` {
       #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }
   }
+
+  /// Opening a pipe that nobody writes to would wait for ever.
+  @Test func `a pipe in a folder is refused at once`() throws {
+    try folder(["a.json": Self.gems]) { path in
+      #expect(mkfifo(path + "/b.json", 0o600) == 0)
+      let error = #expect(throws: LuaFileError.self) { try LootTableFile.tables(at: path) }
+      #expect(error?.description == path + "/b.json: is no regular file; move it out of the folder")
+    }
+  }
+
 }

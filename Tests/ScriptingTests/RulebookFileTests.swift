@@ -105,7 +105,7 @@ struct `A rulebook file` {
   @Test(arguments: [
     (
       "while true do end",
-      "my.lua:1: stopped: the instruction budget is spent; a rulebook file may use 50 million "
+      "my.lua:1: stopped: the instruction budget is spent; a rulebook file may use 10 million "
         + "instructions"
     ),
     (
@@ -114,7 +114,7 @@ struct `A rulebook file` {
     ),
     (
       "pcall(function() while true do end end)",
-      "my.lua:1: stopped: the instruction budget is spent; a rulebook file may use 50 million "
+      "my.lua:1: stopped: the instruction budget is spent; a rulebook file may use 10 million "
         + "instructions"
     ),
   ])

@@ -86,6 +86,9 @@ struct AuditCommand: Subcommand {
   @Option(
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
+  // --time is the column of a log's times.
+  @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
+  var maxTime = TimeLimit(duration: .seconds(300))
   @OptionGroup(title: "Logs of draws") var log: DrawAuditOptions
   @OptionGroup var pictures: PlotOption
 
@@ -122,6 +125,7 @@ struct AuditCommand: Subcommand {
 
   func run() throws {
     try pictures.checkFile()
+    maxTime.start("--max-time")
     if log.draws != nil { return try auditLog() }
     if counts != nil {
       let (audit, detections) = try audited()

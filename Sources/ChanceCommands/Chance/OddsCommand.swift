@@ -51,6 +51,8 @@ struct OddsCommand: Subcommand {
   @OptionGroup var odds: OddsOptions
   @Option(help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var output: OddsOutput
+  @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
+  var time = TimeLimit(duration: .seconds(300))
 
   func validate() throws {
     try output.check(with: format, isDisclosure: odds.disclosure.disclose)
@@ -60,6 +62,7 @@ struct OddsCommand: Subcommand {
     let profile = ProfileOptions.naming(database)
     try profile.validate()
     try output.checkFile()
+    time.start()
     try Sandbox.enter(profile: profile.path, outputs: output.outputs)
     if odds.disclosure.disclose { return try disclose(in: profile) }
     if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }

@@ -31,8 +31,11 @@ struct RulesCheckCommand: ParsableCommand {
   @Argument(help: "The rulebook: a Lua file, ignition, ignition-shipped or everyday.")
   var rulebook: RulebookOption
   @Flag(help: "Print nothing if the rulebook is valid.") var quiet = false
+  @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
+  var time = TimeLimit(duration: .seconds(300))
 
   func run() throws {
+    time.start()
     try Sandbox.enter()
     let compiled = try rulebook.rulebook()
     let definition = compiled.definition

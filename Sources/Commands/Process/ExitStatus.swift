@@ -21,7 +21,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case .badInput: "an input file is invalid"
     case .internalError: "an internal error in Flint"
     case .storage: "an error in reading or writing a file or the database"
-    case .timeLimit: "a script exceeded --time"
+    case .timeLimit: "a script or a computation exceeded --time"
     case .instructionLimit: "a script exceeded --max-instructions"
     case .memoryLimit: "a script or an import exceeded --max-memory"
     case .interrupted: "interrupted (Ctrl-C); uncommitted changes are discarded"

@@ -7,7 +7,7 @@ enum BareState {
   /// Memory and instructions are the limits for a file that does not end, since they are the same
   /// everywhere; the time limit is for single instructions that take long.
   private static let memory = 64 << 20
-  private static let instructions: UInt64 = 50_000_000
+  private static let instructions: UInt64 = 10_000_000
   private static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
   private static let chunk = "(rulebook)"
@@ -15,13 +15,15 @@ enum BareState {
   /// Runs a file and returns its table, with `LuaValue.mark` in place of values that cannot be
   /// copied.
   ///
-  /// - Parameter exitStatus: the exit status of the process when the file cannot be stopped in
-  ///   another way; `nil` to wait for the file instead.
+  /// - Parameters:
+  ///   - instructions: the maximum number of instructions.
+  ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way; `nil` to
+  ///     wait for the file instead.
   static func value(
-    of source: [UInt8], path: String, exitStatus: Int32?
+    of source: [UInt8], path: String, instructions: UInt64 = Self.instructions, exitStatus: Int32?
   ) throws(LuaFileError) -> LuaValue {
     let exit = exitStatus.map {
-      LuaLimits.ExitMessage("flint: \(path): \(stopText(.time))\n", status: $0)
+      LuaLimits.ExitMessage("flint: \(path): \(stopText(.time, instructions))\n", status: $0)
     }
     let limits = LuaLimits(
       wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace,
@@ -36,7 +38,7 @@ enum BareState {
         return try state.run(source: Array(frame.utf8), chunkName: "=(frame)")
       }
     } catch {
-      throw refusal(error, path: path)
+      throw refusal(error, path: path, instructions)
     }
     switch results.first {
     case .array(let items)?: return .array(items)
@@ -50,10 +52,13 @@ enum BareState {
     }
   }
 
-  private static func refusal(_ error: LuaError, path: String) -> LuaFileError {
+  private static func refusal(
+    _ error: LuaError, path: String, _ instructions: UInt64
+  ) -> LuaFileError {
     if case .stopped(let reason) = error.code {
       return LuaFileError(
-        path: path, line: error.chunk == chunk ? error.line : nil, problem: stopText(reason))
+        path: path, line: error.chunk == chunk ? error.line : nil,
+        problem: stopText(reason, instructions))
     }
     guard error.chunk == chunk else {
       return LuaFileError(path: path, problem: error.detail)
@@ -63,7 +68,7 @@ enum BareState {
       problem: error.detail + (error.excerpt.map { "\n" + $0 } ?? ""))
   }
 
-  private static func stopText(_ reason: StopReason) -> String {
+  private static func stopText(_ reason: StopReason, _ instructions: UInt64) -> String {
     let limit =
       switch reason {
       case .instructions: "\(instructions / 1_000_000) million instructions"

@@ -8,9 +8,18 @@ enum LuaFile {
   private static let maximumSize = 16 << 20
 
   /// Reads the text of a file.
-  static func read(_ path: String) throws(LuaFileError) -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+  ///
+  /// - Parameter isNamed: whether the user names the file, which then may be a pipe; one found in a folder may not,
+  ///   since it might never end.
+  static func read(_ path: String, isNamed: Bool = true) throws(LuaFileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isNamed ? 0 : O_NONBLOCK))
+    guard descriptor >= 0 else {
       throw LuaFileError(path: path, isMissing: true, problem: String(cString: strerror(errno)))
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard isNamed || (fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG) else {
+      throw LuaFileError(path: path, problem: "is no regular file; move it out of the folder")
     }
     let bytes: Data
     do {

@@ -7,6 +7,8 @@ package import Simulation
 package enum LootTableFile {
   /// The ends of the names of such files.
   package static let extensions = ["lua", "json", "csv"]
+  /// The maximum number of instructions of a Lua file, which may have a hundred thousand entries.
+  private static let instructions: UInt64 = 50_000_000
   /// The maximum number of files of a folder, and of their bytes together.
   private static let most = (files: 10_000, bytes: 256 << 20)
 
@@ -48,7 +50,9 @@ package enum LootTableFile {
     do {
       switch Self.extension(of: path) {
       case "lua":
-        let tree = try BareState.value(of: source, path: path, exitStatus: exitStatus).tree
+        let tree = try BareState.value(
+          of: source, path: path, instructions: instructions, exitStatus: exitStatus
+        ).tree
         return try LootTables(reading: tree, name: name, notation: .lua)
       case "csv":
         return try LootTables(
@@ -78,7 +82,7 @@ package enum LootTableFile {
     var all = LootTables()
     var bytes = 0
     for file in try files(below: path) {
-      let source = try LuaFile.read(path + "/" + file)
+      let source = try LuaFile.read(path + "/" + file, isNamed: false)
       bytes += source.count
       guard bytes <= most.bytes else {
         throw LuaFileError(path: path, problem: "more than \(most.bytes >> 20) MiB of loot tables")
