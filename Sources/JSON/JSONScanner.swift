@@ -8,6 +8,9 @@ package struct JSONScanner {
   private let start: Int
   private let end: Int
   package private(set) var position: Int
+  /// The number of values that may still be built: two bytes of JSON can take twenty times as many in
+  /// memory.
+  package var remainingValues = Int.max
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes

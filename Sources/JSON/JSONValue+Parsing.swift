@@ -8,8 +8,12 @@ extension JSONValue {
   }
 
   /// Parses UTF-8 bytes that consist of one JSON value and white space.
-  public init(parsing bytes: [UInt8]) throws(JSONError) {
+  ///
+  /// - Parameter maximumCount: the maximum number of values in it, those within lists and objects
+  ///   included; they are counted while they are parsed.
+  public init(parsing bytes: [UInt8], maximumCount: Int = .max) throws(JSONError) {
     var scanner = JSONScanner(bytes)
+    scanner.remainingValues = maximumCount
     self = try JSONValue.value(&scanner, depth: 0)
     if scanner.peek() != nil { throw scanner.unexpected(expected: "the end of the text") }
   }
@@ -17,6 +21,10 @@ extension JSONValue {
   package static func value(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONError) -> JSONValue {
+    scanner.remainingValues -= 1
+    if scanner.remainingValues < 0 {
+      throw scanner.error(at: scanner.position, "it has too many values")
+    }
     switch scanner.peek() {
     case 0x22: return .string(try scanner.string())
     case 0x7B where depth >= maximumDepth, 0x5B where depth >= maximumDepth:

@@ -31,12 +31,16 @@ struct EntryTrackers {
   ) -> [(tracker: ImportedTracker, entry: Instant)] {
     var first: [ImportedTracker: Instant] = [:]
     for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
-    return first.compactMap { tracker, at in
+    // In the order of the fold: out of it, each creation would have the state folded again.
+    return first.compactMap { tracker, at -> (FoldPosition, (ImportedTracker, Instant))? in
       let entry = min(earliest[tracker] ?? at, at)
       earliest[tracker] = entry
       if let known = known[tracker], known.since <= entry { return nil }
-      return (tracker, entry)
-    }.sorted { ($0.entry, $0.tracker.content.name) < ($1.entry, $1.tracker.content.name) }
+      let id = session.id(ofKind: .trackerCreate, key: tracker.identity)
+      return (
+        FoldPosition(at: entry, rank: EventKind.trackerCreate.rank, id: id), (tracker, entry)
+      )
+    }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Creates a tracker, unless the profile contains it.
@@ -60,14 +64,12 @@ struct EntryTrackers {
     if let known = known[tracker], known.since <= at { return known.id }
     // No tracker is created or moved for an event that is refused.
     try session.checkTime(at)
-    let trackers = try session.definitions().trackers
     let key = tracker.identity
     let action = Event.Action.tracker(.create(tracker.content))
-    let ownID = session.id(ofKind: .trackerCreate, key: key)
     let entry = min(earliest[tracker] ?? at, at)
     let id: EventID
     var since = entry
-    if let existing = trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name) {
+    if let existing = try stored(tracker) {
       id = existing.id
       if existing.createdAt > entry {
         _ = try session.edit(id, of: .trackerCreate, at: .instant(entry)) { $0 }
@@ -85,9 +87,19 @@ struct EntryTrackers {
 
   /// Returns the id of the tracker of an entry; `nil` if the profile has none of its key or name.
   func existing(_ tracker: ImportedTracker) throws(SessionError) -> EventID? {
+    try stored(tracker)?.id
+  }
+
+  /// Returns the tracker of the profile for an entry. No copy of the state outlives the call, since the
+  /// next event would then copy all of it.
+  private func stored(
+    _ tracker: ImportedTracker
+  ) throws(SessionError) -> (id: EventID, createdAt: Instant)? {
     let trackers = try session.definitions().trackers
     let ownID = session.id(ofKind: .trackerCreate, key: tracker.identity)
-    return (trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name))?.id
+    return (trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name)).map {
+      ($0.id, $0.createdAt)
+    }
   }
 
   /// Forgets which trackers exist: those created in a savepoint do not exist after it was rolled

@@ -141,7 +141,7 @@ struct JSONFeed {
 
   private static func value(_ bytes: [UInt8]) throws(RowProblem) -> JSONValue {
     do throws(JSONError) {
-      return try JSONValue(parsing: bytes)
+      return try JSONValue(record: bytes)
     } catch {
       let line = error.line > 1 ? "line \(error.line) of the row, " : ""
       throw RowProblem(reason: "not JSON: \(line)column \(error.column): \(error.problem)")

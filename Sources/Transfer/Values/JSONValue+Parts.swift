@@ -47,3 +47,20 @@ extension JSONValue {
   /// The value of a whole number.
   var integer: Int64? { part.integer }
 }
+
+extension JSONValue {
+  /// The maximum number of values in a record, or in a backup that is read whole.
+  static let maximumCount = 2_000_000
+  /// The maximum size of a record, in bytes.
+  static let maximumRecordSize = 16 << 20
+
+  /// Parses a record of a file, which may come from elsewhere.
+  init(record bytes: [UInt8]) throws(JSONError) {
+    guard bytes.count <= Self.maximumRecordSize else {
+      throw JSONError(
+        line: 1, column: 1,
+        problem: "it has \(bytes.count) bytes, and a record has at most \(Self.maximumRecordSize)")
+    }
+    try self.init(parsing: bytes, maximumCount: Self.maximumCount)
+  }
+}

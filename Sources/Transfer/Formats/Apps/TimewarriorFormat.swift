@@ -150,7 +150,7 @@ extension JSONRecords {
   static func object(_ record: Record) throws(RowProblem) -> JSONValue? {
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue(parsing: record.bytes)
+      value = try JSONValue(record: record.bytes)
     } catch {
       // The error's line number is relative to the record, not to the file.
       throw RowProblem(reason: "not JSON: \(error.problem)")

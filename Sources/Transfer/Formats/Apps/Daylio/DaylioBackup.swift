@@ -58,20 +58,50 @@ struct DaylioBackup {
     self.groups = groups
   }
 
+  /// Decodes base64 with white space in it, without a copy of the text; `nil` if it is not base64.
+  static func decoded(base64 text: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var (word, digits, padding) = (UInt32(0), 0, 0)
+    for byte in text where byte > 0x20 {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = byte - 65
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - 71
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte + 4
+      case UInt8(ascii: "+"): digit = 62
+      case UInt8(ascii: "/"): digit = 63
+      case UInt8(ascii: "=") where digits >= 2:
+        digit = 0
+        padding += 1
+      default: return nil
+      }
+      if padding > 0, byte != UInt8(ascii: "=") { return nil }
+      word = word << 6 | UInt32(digit)
+      digits += 1
+      if digits == 4 {
+        bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+        if padding < 2 { bytes.append(UInt8(truncatingIfNeeded: word >> 8)) }
+        if padding < 1 { bytes.append(UInt8(truncatingIfNeeded: word)) }
+        (word, digits) = (0, 0)
+      }
+    }
+    return digits == 0 ? bytes : nil
+  }
+
   private static func root(of file: WholeFile) throws(FormatProblem) -> JSONValue {
     var bytes = file.bytes
     if bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") {
-      bytes.removeAll { $0 <= 0x20 }
-      guard let decoded = Data(base64Encoded: Data(bytes)) else {
+      guard let decoded = decoded(base64: bytes) else {
         throw FormatProblem(
           path: file.path,
           message: "the backup is damaged: it is not base64; create it again in Daylio")
       }
-      bytes = Array(decoded)
+      bytes = decoded
     }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
     } catch {
       throw FormatProblem(
         path: file.path,

@@ -144,7 +144,7 @@ private struct TaskwarriorTask {
 
   init(_ bytes: [UInt8]) throws(RowProblem) {
     do throws(JSONError) {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(record: bytes)
     } catch {
       // The error's line number is relative to the record, not to the file.
       throw RowProblem(reason: "not a task in JSON: \(error.problem)")
