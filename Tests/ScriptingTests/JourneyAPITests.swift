@@ -229,7 +229,7 @@ struct `journey, activity and achievement` {
     (
       "activity.record('sos', nil, {at = '2026-04-01'})",
       "activity.record: argument 3 \"options\": field \"at\": expected a time that is not later "
-        + "than now (2026-03-01T12:00:00+01:00), got 2026-04-01T00:00:00+02:00"
+        + "than now (2026-03-01T12:00:00+01:00), got 2026-04-01T12:00:00+02:00"
     ),
     (
       "achievement.each{ladder = 'times'}",

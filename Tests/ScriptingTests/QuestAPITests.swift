@@ -506,7 +506,7 @@ struct `quest` {
     (
       "quest.set_level(1, {at = '2027-01-01'})",
       "quest.set_level: argument 2 \"options\": field \"at\": expected a time that is not later than "
-        + "now (2026-03-01T12:00:00+01:00), got 2027-01-01T00:00:00+01:00"
+        + "now (2026-03-01T12:00:00+01:00), got 2027-01-01T12:00:00+01:00"
     ),
     (
       "quest.set_level(1, {key = ''})",

@@ -146,7 +146,7 @@ struct `spark` {
     (
       "spark.add{title = 'x', category = 'idea', at = '2027-01-01'}",
       "spark.add: field \"at\": expected a time that is not later than now "
-        + "(2026-03-01T12:00:00+01:00), got 2027-01-01T00:00:00+01:00"
+        + "(2026-03-01T12:00:00+01:00), got 2027-01-01T12:00:00+01:00"
     ),
     (
       "spark.add{title = 'x', category = 'idea', at = 'soon'}",

@@ -475,7 +475,7 @@ struct `task` {
     (
       "task.add{name = 'x', at = '2026-03-02'}",
       "task.add: field \"at\": expected a time that is not later than now "
-        + "(2026-03-01T12:00:00+01:00), got 2026-03-02T00:00:00+01:00"
+        + "(2026-03-01T12:00:00+01:00), got 2026-03-02T12:00:00+01:00"
     ),
     (
       "task.add{name = 'x', key = ''}",
@@ -485,7 +485,7 @@ struct `task` {
     (
       "task.complete('\(nobody)', {at = '2027-01-01'})",
       "task.complete: argument 2 \"options\": field \"at\": expected a time that is not later than "
-        + "now (2026-03-01T12:00:00+01:00), got 2027-01-01T00:00:00+01:00"
+        + "now (2026-03-01T12:00:00+01:00), got 2027-01-01T12:00:00+01:00"
     ),
     (
       "task.update('\(nobody)', {priority = 'high'})",
@@ -653,7 +653,7 @@ struct `project` {
     (
       "project.add('x', 'y', {at = '2027-01-01'})",
       "project.add: argument 3 \"options\": field \"at\": expected a time that is not later than now "
-        + "(2026-03-01T12:00:00+01:00), got 2027-01-01T00:00:00+01:00"
+        + "(2026-03-01T12:00:00+01:00), got 2027-01-01T12:00:00+01:00"
     ),
     (
       "project.add('x', 'y', {key = ''})",

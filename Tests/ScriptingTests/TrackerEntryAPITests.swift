@@ -83,7 +83,7 @@ struct `Entries of a tracker` {
     (
       "{minutes = 1, at = '2026-03-02'}",
       "tracker.entry: argument 2 \"entry\": field \"at\": expected a time that is not later than "
-        + "now (2026-03-01T12:00:00+01:00), got 2026-03-02T00:00:00+01:00"
+        + "now (2026-03-01T12:00:00+01:00), got 2026-03-02T12:00:00+01:00"
     ),
   ])
   func `an invalid entry is an error`(entry: String, message: String) throws {
@@ -140,7 +140,7 @@ struct `Entries of a tracker` {
     #expect(
       try Playground().run(code).values == [
         .number(5.25), .text("River, north"), .boolean(false), .text("2026-01-15"),
-        .text("Running"), .text("2026-02-10T00:00:00+01:00"), .integer(0),
+        .text("Running"), .text("2026-02-10T12:00:00+01:00"), .integer(0),
       ])
   }
 

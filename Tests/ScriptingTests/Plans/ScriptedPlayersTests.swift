@@ -258,7 +258,7 @@ import Testing
       "function day(_, today) spark.add{title = \"x\", category = \"idea\", at = \"2024-01-02\"} end",
       """
       player 1, day 1: p.lua:1: spark.add: field "at": expected a time that is not later than now \
-      (2024-01-01T23:59:59.999Z), got 2024-01-02T00:00:00Z
+      (2024-01-01T23:59:59.999Z), got 2024-01-02T12:00:00Z
       """
     ),
   ])
