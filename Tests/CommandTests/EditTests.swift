@@ -175,7 +175,7 @@ struct `What was recorded can be changed` {
 
   @Test func `and what a removal leaves without effect is counted`() throws {
     let scratch = try Self.prepared("entry Run 5 --new", "entry Run 6")
-    let answer = try Self.run("remove run", in: scratch).output
+    let answer = try Self.run("remove run --all", in: scratch).output
     #expect(answer.contains("2 events without effect now: flint log --void"), "\(answer)")
   }
 

@@ -263,7 +263,7 @@ struct `Habits from the shell` {
     ("habit change read --no-goal --at-least 3", 2, "--at-least and --no-goal cannot be combined"),
     ("habit", 2, "on a terminal only; flint habit done NAME records one"),
     ("done read", 2, "flint habit done \"Read\" 20"),
-    ("done st", 1, "names task \"Stamps\" and habit \"Stretch\""),
+    ("done st", 1, "names task \"Stamps\" ("),
   ])
   func `a wrong use says what to do, and records nothing`(
     use: String, status: Int32, message: String

@@ -13,7 +13,8 @@ struct UndoCommand: Subcommand {
       A batch is everything that one script, import or command recorded, including
       flint rules set and flint config; flint log --batches lists batches. Nothing
       is deleted: an undo is recorded too, and flint redo reverts it. The exit
-      status is 1 if there is nothing to undo.
+      status is 1 if there is nothing to undo. A tracker, habit, project or quest set
+      is undone by its whole name, and with --all if it has events.
 
       Examples:
         flint undo
@@ -27,6 +28,8 @@ struct UndoCommand: Subcommand {
     help: "The number of a batch, or an event's id or name (default: last, the latest batch).",
     completion: .profile(.events, .batches))
   var what: String?
+  @Flag(help: "Undo a tracker, habit, project or quest set with all of its events.")
+  var all = false
 
   /// Undoes what the argument names. A number is a batch if there is such a batch; otherwise it may be
   /// the beginning of an id.
@@ -40,7 +43,9 @@ struct UndoCommand: Subcommand {
         return try session.history.undo(batch: number, isLast: true)
       }
     }
-    return try session.history.undo(event: session.recordedEvent(what))
+    let id = try session.recordedEvent(what)
+    try session.checkRemoval(of: id, named: what, isConfirmed: all, by: Self.name)
+    return try session.history.undo(event: id)
   }
 
   func run() throws {

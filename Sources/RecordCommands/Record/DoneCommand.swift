@@ -68,6 +68,8 @@ private struct Completable {
   private let noun: String
   private let title: String
   private let deed: Deed
+  /// The event of a task or a habit, which distinguishes it from others of its name.
+  private let id: EventID?
   /// Whether it can be completed as far as is known; others are meant only where nothing else is.
   private var isOpen = true
 
@@ -104,10 +106,14 @@ private struct Completable {
           + "\(NearestName.hint(for: text, among: names)); flint tasks --status open, flint "
           + "quests --status available and flint habits list what is open")
     }
+    let names = try found.prefix(6).map { each in
+      let id = try each.id.map { " (\(try session.reader.shortID(of: $0)))" } ?? ""
+      return each.name + id
+    }
     throw CommandFailure(
       .failure,
-      "\(Suggestion.quoted(text)) names \(found.map(\.name).listed("and")); write more of "
-        + "the name, or the id")
+      "\(Suggestion.quoted(text)) names \((found.count > 6 ? names + ["others"] : names).listed("and")); "
+        + "write more of the name, or the id")
   }
 
   /// Completes it.
@@ -128,19 +134,15 @@ private struct Completable {
   }
 
   private static func tasks(_ text: String, _ session: Session) throws -> [Completable] {
-    do throws(SessionError) {
-      let id = try session.reader.id(text, in: ReferenceScope(.taskAdd, abbreviatesNames: true))
-      let task = try session.folded().tasks.task(id)
-      var found = Completable(
-        "task", task?.name ?? id.description, .event(.task(.taskComplete(id))))
-      found.isOpen = task?.isOpen ?? false
-      return [found]
-    } catch {
-      guard case .reference(let reference) = error, !reference.isAmbiguous,
-        text != EventReference.last
-      else { throw error }
-      return []
-    }
+    let tasks = try session.folded().tasks
+    return try session.reader.ids(text, in: ReferenceScope(.taskAdd, abbreviatesNames: true))
+      .map { id in
+        let task = tasks.task(id)
+        var found = Completable(
+          "task", task?.name ?? id.description, .event(.task(.taskComplete(id))), id: id)
+        found.isOpen = task?.isOpen ?? false
+        return found
+      }
   }
 
   private static func nodes(_ text: String, _ session: Session) throws -> [Completable] {
@@ -192,22 +194,17 @@ private struct Completable {
 
   private static func habits(_ text: String, _ session: Session) throws -> [Completable] {
     if text == EventReference.last { return [] }
-    do throws(SessionError) {
-      let id = try session.reader.id(text, in: .habits)
-      guard let tracker = try session.folded().trackers.tracker(id), tracker.habit != nil else {
-        return []
-      }
-      var found = Completable("habit", tracker.content.name, .habit(tracker))
+    let trackers = try session.folded().trackers
+    return try session.reader.ids(text, in: .habits).compactMap { id in
+      guard let tracker = trackers.tracker(id), tracker.habit != nil else { return nil }
+      var found = Completable("habit", tracker.content.name, .habit(tracker), id: id)
       found.isOpen = tracker.isHabit
-      return [found]
-    } catch {
-      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
-      return []
+      return found
     }
   }
 
-  private init(_ noun: String, _ title: String, _ deed: Deed) {
-    (self.noun, self.title, self.deed) = (noun, title, deed)
+  private init(_ noun: String, _ title: String, _ deed: Deed, id: EventID? = nil) {
+    (self.noun, self.title, self.deed, self.id) = (noun, title, deed, id)
   }
 
   private init(_ node: QuestReference) {

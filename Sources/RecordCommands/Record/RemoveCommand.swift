@@ -15,16 +15,22 @@ struct RemoveCommand: Subcommand {
     discussion: """
       Nothing is deleted: flint undo restores what was removed. Several events are
       removed together or not at all. With -, the lines of standard input are ids.
+      last before the name of a tracker is its last entry. A tracker, habit, project
+      or quest set is removed by its whole name, and with --all if it has events.
 
       Examples:
         flint remove 3f2a
         flint remove last
+        flint remove last weight
+        flint remove Weight --all
       """)
 
   @OptionGroup var options: RecordOptions
   @Argument(
     help: "The ids or names, or last.", completion: .profile(.openTasks, .trackers, .events))
   var what: [String] = []
+  @Flag(help: "Remove a tracker, habit, project or quest set with all of its events.")
+  var all = false
 
   /// The kinds of events that can be removed: a card that was drawn can only be undone.
   private static let kinds = EventKind.allCases.filter { $0 != .roll }
@@ -37,7 +43,8 @@ struct RemoveCommand: Subcommand {
     let names = try StandardInput.replacing(what)
     try options.recording(["remove"] + what, isAboutRecords: true) { session in
       // All are found before any is removed, so that `last` means what the user saw.
-      let ids = try names.map { try session.event($0, of: Self.kinds) }
+      let found = try events(names, session)
+      let (names, ids) = (found.map(\.name), found.map(\.id))
       var seen: Set<EventID> = []
       for (name, id) in zip(names, ids) where !seen.insert(id).inserted {
         throw CommandFailure(
@@ -46,6 +53,27 @@ struct RemoveCommand: Subcommand {
       }
       return try ids.map { try removed($0, session) }
     }
+  }
+
+  /// Returns the events that words name. `last` before the name of a tracker is its last entry.
+  private func events(
+    _ words: [String], _ session: Session
+  ) throws -> [(name: String, id: EventID)] {
+    var found: [(name: String, id: EventID)] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == EventReference.last, let name = rest.first,
+        let tracker = try? session.reader.tracker(name, abbreviatesNames: true)
+      {
+        rest.removeFirst()
+        found.append(("last \(name)", try session.lastEntry(of: tracker)))
+        continue
+      }
+      let id = try session.event(word, of: Self.kinds)
+      try session.checkRemoval(of: id, named: word, isConfirmed: all, by: Self.name)
+      found.append((word, id))
+    }
+    return found
   }
 
   private func removed(_ id: EventID, _ session: Session) throws -> RecordedView {

@@ -103,13 +103,31 @@ extension ProfileReader {
   /// - Complexity: O(log n) for an id; names take time proportional to the number of named things.
   /// - Throws: `SessionError.reference` if the text names no event, or several.
   package func id(_ text: String, in scope: ReferenceScope) throws(SessionError) -> EventID {
-    if let id = EventID(text) { return id }
+    let ids = try ids(text, in: scope)
+    if let id = ids.first, ids.count == 1 { return id }
+    let names = try names(in: scope)
+    var error = ReferenceError(noun: scope.noun, text: text)
+    error.candidates = try candidateTexts(ids, names)
+    if ids.isEmpty {
+      let key = Self.key(text)
+      error.nearest =
+        NearestName.nearest(to: text, among: names.map(\.text))
+        ?? names.first { !key.isEmpty && $0.key.contains(key) }?.text
+    }
+    throw .reference(error)
+  }
+
+  /// Returns the events that a text can name, in the same way: several if it is ambiguous, none if it
+  /// names none.
+  ///
+  /// - Throws: `SessionError.reference` if the text is `last` and there is no event yet.
+  package func ids(_ text: String, in scope: ReferenceScope) throws(SessionError) -> [EventID] {
+    if let id = EventID(text) { return [id] }
     let candidates = scope.candidates
-    let noun = scope.noun
     if text == EventReference.last {
       let latest = try session.read { try $0.records.latest(among: candidates) }
-      guard let latest else { throw .reference(ReferenceError(noun: noun, text: text)) }
-      return latest
+      guard let latest else { throw .reference(ReferenceError(noun: scope.noun, text: text)) }
+      return [latest]
     }
     let names = try names(in: scope)
     let key = Self.key(text)
@@ -126,15 +144,7 @@ extension ProfileReader {
         found = preferred(names.filter { isAbbreviated($0.key) }).map(\.id)
       }
     }
-    if let id = found.first, found.count == 1 { return id }
-    var error = ReferenceError(noun: noun, text: text)
-    error.candidates = try candidateTexts(found, names)
-    if found.isEmpty {
-      error.nearest =
-        NearestName.nearest(to: text, among: names.map(\.text))
-        ?? names.first { !key.isEmpty && $0.key.contains(key) }?.text
-    }
-    throw .reference(error)
+    return found
   }
 
   /// Returns the tracker that a text names, in the same way.

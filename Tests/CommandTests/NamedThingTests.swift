@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// What a name means, where several things have it or it has events.
+struct `Names of things` {
+  /// Runs commands in a new profile and returns what the last one printed, with its status.
+  private static func last(_ commands: [String], in scratch: borrowing Scratch) throws
+    -> Shell.Result
+  {
+    let setup = "export FLINT_DB=$PWD/p.db; flint init --quiet --seed 1 --zone UTC"
+    let before = ([setup] + commands.dropLast()).joined(separator: " && ")
+    let script = "{ \(before); } >/dev/null || exit 99\n" + (commands.last ?? "")
+    try script.write(
+      to: scratch.url.appendingPathComponent("s.sh"), atomically: true, encoding: .utf8)
+    return try Shell.run("sh s.sh", in: scratch.url)
+  }
+
+  /// The example of the review: two tasks begin with the name of a habit.
+  @Test(arguments: [
+    ("Read", "completed Read · streak"), ("read", "completed Read · streak"),
+    ("the", "completed"),
+  ])
+  func `the whole name wins over the beginnings of others`(text: String, answer: String) throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      [
+        "flint habit add Read", "flint task \"Read the contract\"",
+        "flint task \"Read the manual\"",
+        "flint done \(text); flint habits --format csv | grep -c ,1,",
+      ], in: scratch)
+    if text == "the" {
+      #expect(
+        result.output.contains(
+          "\"the\" names task \"Read the contract\" (")
+          && !result.output.contains("habit \"Read\""),
+        "\(result.output)")
+      return
+    }
+    #expect(result.output.contains("Read"), "\(result.output)")
+    #expect(!result.output.contains("names"), "\(result.output)")
+    let tasks = try Shell.run(
+      "flint tasks --db p.db --status completed --format json", in: scratch.url)
+    #expect(tasks.output == "[]\n", "\(tasks.output)")
+  }
+
+  @Test func `what has one name is told apart by ids`() throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      ["flint habit add Read", "flint task Read", "flint done read"], in: scratch)
+    #expect(result.status == 1)
+    let match = result.output.firstMatch(
+      of: /"read" names task "Read" \(([0-9a-f]{4,})\) and habit "Read" \(([0-9a-f]{4,})\);/)
+    let ids = try #require(match, "\(result.output)")
+    let done = try Shell.run(
+      "flint done --db p.db \(ids.1) && flint done --db p.db \(ids.2)", in: scratch.url)
+    #expect(done.status == 0, "\(done.output)")
+  }
+
+  private static let weight = [
+    "flint entry weight 78.4 --new --on -5d", "flint entry weight 784",
+    "flint entry Sweets 1 --new",
+  ]
+
+  @Test(arguments: [
+    (
+      "remove weight",
+      "\"weight\" is a tracker with 2 entries; flint remove last weight removes its last "
+        + "entry; flint remove weight --all all of it"
+    ),
+    (
+      "remove wei",
+      "\"weight\" is a tracker with 2 entries, which its whole name removes; flint remove last "
+        + "weight removes its last entry; flint remove weight --all all of it"
+    ),
+    (
+      "remove wei --all",
+      "\"weight\" is a tracker with 2 entries, which its whole name removes; flint remove "
+        + "last weight removes its last entry; flint remove weight --all all of it"
+    ),
+    (
+      "undo sweets",
+      "\"Sweets\" is a tracker with 1 entry; flint remove last Sweets removes its last entry; "
+        + "flint undo Sweets --all all of it"
+    ),
+  ])
+  func `a tracker with entries is removed only by its whole name and --all`(
+    line: String, message: String
+  ) throws {
+    let scratch = try Scratch()
+    let result = try Self.last(Self.weight + ["flint \(line)"], in: scratch)
+    #expect(result.output == "flint: \(message)\n")
+    #expect(result.status == 1)
+    let entries = try Shell.run(
+      "flint trackers --db p.db --entries --format csv | wc -l", in: scratch.url)
+    #expect(entries.output == "4\n")
+  }
+
+  @Test func `the last entry of a tracker is the one that was recorded last`() throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      Self.weight + [
+        "flint entry weight 99 --on -3d", "flint remove last WEI && flint remove last weight",
+      ],
+      in: scratch)
+    #expect(result.status == 0, "\(result.output)")
+    let entries = try Shell.run(
+      "flint trackers --db p.db --name weight --entries --format csv", in: scratch.url
+    ).output.split(separator: "\n")
+    #expect(entries.count == 2 && entries[1].contains("78.4"), "\(entries)")
+    let gone = try Shell.run("flint remove --db p.db weight --all", in: scratch.url)
+    #expect(gone.status == 0 && gone.output.contains("removed: tracker weight"), "\(gone.output)")
+  }
+
+  @Test func `a project and a quest set with events need --all too`() throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      [
+        "cp \(Shell.root.path)/examples/data/quests/harbour.json q.json",
+        "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.load(\"q.json\")'",
+        "flint done --quiet 'Ask the harbour'",
+        "flint task Roof --project House",
+        "for kind in project quest.load; do flint remove $(flint log --kind $kind --format csv "
+          + "| tail -1 | sed 's/.*,//'); done",
+      ], in: scratch)
+    #expect(result.output.contains("\"House\" is a project with 1 task; "), "\(result.output)")
+    #expect(
+      result.output.contains("\"harbour\" is a quest set with 1 completed node; "),
+      "\(result.output)")
+  }
+}
