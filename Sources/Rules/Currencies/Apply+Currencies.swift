@@ -16,13 +16,11 @@ extension Rulebook {
     }
   }
 
-  /// Grants what the open civil day brings, before its first event.
+  /// Grants what the open civil day brings, before its first event, whatever later day has one.
   @inline(never)
   func grantDay(_ state: inout ProfileState) {
     let day = state.windows.newestDay.day.number
-    if day <= state.wallet.latestDay { return }
-    state.wallet.latestDay = day
-    state.wallet.add(currencies.perDay)
+    if state.wallet.takeDay(day) { state.wallet.add(currencies.perDay) }
   }
 
   /// Grants what the levels up to the present one bring, each once.

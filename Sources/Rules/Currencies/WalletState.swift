@@ -11,7 +11,10 @@ package struct WalletState: Equatable, Sendable {
   /// The money paid for grants, in millionths.
   package internal(set) var money: Int64 = 0
   /// The latest civil day that was granted something.
-  var latestDay = OpenWindows.noTag
+  private var latestDay = OpenWindows.noTag
+  /// Whether the latest day and each of those before it was granted something, by bit: an event that
+  /// is later by instant can be earlier by civil day, but no earlier than the days that stay open.
+  private var grantedDays: UInt8 = 0
   /// The highest level that was granted something.
   var highestLevel = 1
 
@@ -20,6 +23,19 @@ package struct WalletState: Equatable, Sendable {
     balances = plan.start
     owed = plan.start.map { _ in 0 }
     spent = plan.start.map { _ in 0 }
+  }
+
+  /// Returns whether a civil day was not granted anything yet, and records that it is now.
+  mutating func takeDay(_ day: Int32) -> Bool {
+    let distance = Int64(latestDay) - Int64(day)
+    if distance >= Int64(UInt8.bitWidth) { return false }
+    if distance < 0 {
+      grantedDays = distance > -Int64(UInt8.bitWidth) ? grantedDays << UInt8(-distance) : 0
+      latestDay = day
+    }
+    let bit = UInt8(1) << UInt8(max(0, distance))
+    defer { grantedDays |= bit }
+    return grantedDays & bit == 0
   }
 
   /// Adds amounts, less what is owed, up to the largest balance.
@@ -72,6 +88,7 @@ extension WalletState {
     spent = reader.list { $0.word() }
     money = reader.word()
     latestDay = reader.integer()
+    grantedDays = reader.integer()
     highestLevel = reader.integer()
     let count = plan.start.count
     if [balances, owed, spent].contains(where: { $0.count != count }) { reader.fail() }
@@ -83,6 +100,7 @@ extension WalletState {
     writer.write(list: spent) { $0.write($1) }
     writer.write(money)
     writer.write(latestDay)
+    writer.write(grantedDays)
     writer.write(highestLevel)
   }
 }

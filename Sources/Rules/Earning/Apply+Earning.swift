@@ -7,13 +7,14 @@ extension Rulebook {
     _ moves: MissionPlan.Moves, _ seed: UInt64, _ state: inout ProfileState,
     _ outcome: inout Outcome
   ) {
-    guard let match = earning.match(occurrences, at: time, state.subjects.trackers)
+    // What brings nothing, such as an entry without a complete group, is no payment.
+    guard let match = earning.match(occurrences, at: time, state.subjects.trackers),
+      let points = match.points
     else { return }
-    let (position, points) = (match.rule, match.points ?? 0)
+    let position = match.rule
     let day = time.day
     let rule = earning.rules[position]
-    // What brings nothing, such as an entry without a complete group, is no payment.
-    let grants = currencies.isEmpty || match.points == nil ? [] : currencies.rules[position]
+    let grants = currencies.isEmpty ? [] : currencies.rules[position]
     if points == 0 && rule.roll == nil && grants.isEmpty { return }
     if let (limit, allowance) = rule.allowance,
       !state.subjects.earning.take(allowance, of: earning.allowances, limit: limit, on: day)

@@ -46,14 +46,22 @@ extension ProfileReader {
     return try session.rulebook.series(query, in: state, sparks: sparkFacts)
   }
 
-  /// Returns the totals of a range of days.
+  /// Returns the totals of a range of days. One that reaches into the future ends at today, or at the
+  /// last day with an event: days to come would lower every mean and trend.
   ///
   /// - Throws: `SessionError.field` about a filter that does not apply to sparks.
   package func summary(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(SessionError) -> StatisticsSummary {
-    let query = try session.work { try SummaryQuery(range, where: filter) }
-    return try session.rulebook.summary(query, of: try session.state(), sparks: sparkFacts)
+    let state = try session.state()
+    let last = max(session.today, state.history.days.last?.day ?? session.today)
+    let query = try session.work {
+      let passed =
+        range.since <= last && range.last > last
+        ? try DayRange(since: range.since, before: last + 1) : range
+      return try SummaryQuery(passed, where: filter)
+    }
+    return try session.rulebook.summary(query, of: state, sparks: sparkFacts)
   }
 
   /// The last day with an event or a rating; `nil` if nothing was recorded.

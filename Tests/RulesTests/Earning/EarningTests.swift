@@ -177,9 +177,12 @@ struct `Earning rules` {
     try read("Read", [9, 60, 20], "08")
     #expect(profile.earned == 18)
     #expect(profile.state.holdings.allSatisfy { $0.copies == 0 })
-    // The card of a rule with a roll is a payment by itself.
-    try read("Swim", [9, 60], "09")
+    // Nor does it draw the card of a rule with a roll: 60 bring 18 more, and the card.
+    try read("Swim", [9], "09")
     #expect(profile.earned == 18)
+    #expect(profile.state.holdings.allSatisfy { $0.copies == 0 })
+    try read("Run", [60, 20], "10")
+    #expect(profile.earned == 36)
     #expect(profile.state.holdings.reduce(0) { $0 + $1.copies } == 1)
   }
 
