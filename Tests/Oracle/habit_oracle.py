@@ -76,7 +76,15 @@ class History:
                 plan = (content["schedule"], content.get("goal"))
             if plan is None and newest is None:
                 self.voids.append(index)
+            elif plan is None:
+                # Nothing that was to come comes after the end.
+                self.plans = {d: p for d, p in self.plans.items() if d <= day}
+                self.plans[day] = None
             else:
+                # A change counts from the next period on.
+                old = self.plan(day)
+                if old is not None:
+                    day = whole_period(old, day, self.first_day()).stop
                 self.plans[day] = plan
         elif kind == "habit.skip":
             if self.plans:
@@ -240,7 +248,12 @@ class History:
                 m = multiplier(n, span)
                 if plan[1] is None and n < span:
                     span, n = 2 * span, 2 * n
-                window = [d for d in planned if day - span < d <= day]
+                # Neutral days are no part of the window.
+                counted = [
+                    d for d in range(first, day + 1)
+                    if statuses.get(d) not in ("skipped", "paused")
+                ]
+                window = [d for d in counted[-span:] if d in statuses]
                 if plan[1] is None:
                     share = Fraction(sum(statuses[d] == "done" for d in window), n)
                 else:
@@ -519,7 +532,7 @@ def loop_case(seed):
         values = [
             round(rng.random() * size, 3) if rng.random() < chance else "no" for _ in range(length)
         ]
-    values = ["skip" if rng.random() < 0.07 else v for v in values]
+    # Without skipped days: Loop counts them in its window, and Flint does not.
     case["values"] = values
     scores = loop_scores(
         values, case["repetitions"], interval, case.get("target"), kind == "at_most")

@@ -18,8 +18,9 @@ struct DoneCommand: Subcommand {
       A task, node or habit is named by its id, at least four of the first digits
       of the id, its name or the beginning of it. last is the task that was recorded
       last, or the next node of the quests that were loaded or worked on since.
-      Several are completed together or not at all. With -, the lines of standard
-      input are names. flint habit done records habits with an amount.
+      Several are completed together or not at all; those that are done already are
+      left out. With -, the lines of standard input are names. flint habit done
+      records habits with an amount.
 
       Examples:
         flint done 3f2a
@@ -48,7 +49,7 @@ struct DoneCommand: Subcommand {
     let words = ["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])
     try options.recording(words, isAboutRecords: true) { session in
       let time = try at.map { EventTime.written(try $0.resolve(session)) }
-      return try names.map { name in
+      return try DoneAlready.leavingOut(from: names) { name in
         try Completable.named(name, session).complete(session, at: time)
       }
     }
@@ -127,6 +128,11 @@ private struct Completable {
           if case .task(.taskComplete(let task)) = action { task } else { nil }
         return try session.recorded(
           action, at: try created.map { try session.time(time, about: $0) } ?? time)
+      } catch SessionError.refused(let reason)
+        where reason == .taskCompleted || reason == .nodeCompleted
+      {
+        let advice = try advice(reason, action, session).dropFirst(reason.text.count)
+        throw DoneAlready("\(name): \(reason.text)", advice: String(advice))
       } catch SessionError.refused(let reason) {
         throw CommandFailure(.failure, "\(name): \(try advice(reason, action, session))")
       }

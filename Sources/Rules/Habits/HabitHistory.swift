@@ -78,10 +78,26 @@ package struct HabitHistory: Equatable, Sendable {
       plan: plan, start: versions[first].day, end: next < versions.count ? versions[next].day : nil)
   }
 
-  /// Returns the plan that a change on a day starts from: the day's, else the current one, else the
-  /// last one before the habit was stopped.
-  package func plan(changedOn day: CivilDay) -> HabitPlan? {
+  /// Returns the plan of a day, else the current one, else the last one before the habit was stopped.
+  package func plan(on day: CivilDay) -> HabitPlan? {
     span(on: day)?.plan ?? plan ?? spans.last?.plan
+  }
+
+  /// Returns the plan that a change on a day starts from: that of the day from which the change counts.
+  package func plan(changedOn day: CivilDay) -> HabitPlan? { plan(on: firstDay(ofChangeOn: day)) }
+
+  /// Returns the next change of the plan after a day; `nil` if none is recorded.
+  package func change(after day: CivilDay) -> Span? {
+    let current = span(on: day)
+    return current?.end.flatMap { span(on: $0) }
+  }
+
+  /// Returns the first day of a plan that is recorded on a day: the day itself where the tracker is no
+  /// habit; else the first one of the next period, since the plan that it replaces judges the current
+  /// period to its end.
+  private func firstDay(ofChangeOn day: CivilDay) -> CivilDay {
+    guard let origin = firstDay, let span = span(on: day) else { return day }
+    return span.plan.schedule.bounds(of: day, origin: origin).end
   }
 
   /// Applies an event of a civil day.
@@ -91,7 +107,10 @@ package struct HabitHistory: Equatable, Sendable {
     if let reason = problem(with: action) { return reason }
     switch action {
     case .plan(let content):
-      let position = versions.position(of: day, orInserting: Version(day: day))
+      let first = content.plan == nil ? day : firstDay(ofChangeOn: day)
+      // A habit that is stopped has no changes to come.
+      if content.plan == nil { versions.removeAll { $0.day > day } }
+      let position = versions.position(of: first, orInserting: Version(day: first))
       versions[position].plan = content.plan
     case .skip(let skip):
       _ = skips.position(of: skip.day, orInserting: Skip(day: skip.day))

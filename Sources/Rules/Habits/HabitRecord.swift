@@ -167,26 +167,39 @@ package struct HabitRecord: Sendable {
       }
     }
     var value = strength ?? (plan.isLimit ? HabitStrength.one : 0)
-    // The days of earlier plans within the window, then one more and one less a day.
-    var oldest = first
+    // The days of earlier plans within the window, then one more and one less a day. Neutral days
+    // are not part of it: `neutral` of them lie between the oldest day and the current one.
+    var (oldest, neutral) = (first, 0)
     var sum: Int128 = 0
-    if first < days.count {
-      while oldest > 0, days[first].day - days[oldest - 1].day < rule.window {
-        oldest -= 1
-        sum += amount(days[oldest])
+    while first < days.count, oldest > 0 {
+      let earlier = days[oldest - 1]
+      if earlier.status.isNeutral {
+        neutral += 1
+      } else if days[first].day - earlier.day - neutral < rule.window {
+        sum += amount(earlier)
+      } else {
+        break
       }
+      oldest -= 1
     }
     for index in first..<days.count {
+      defer { days[index].strength = value }
+      if days[index].status.isNeutral {
+        neutral += 1
+        continue
+      }
       sum += amount(days[index])
-      while days[index].day - days[oldest].day >= rule.window {
-        sum -= amount(days[oldest])
+      while days[index].day - days[oldest].day - neutral >= rule.window {
+        if days[oldest].status.isNeutral {
+          neutral -= 1
+        } else {
+          sum -= amount(days[oldest])
+        }
         oldest += 1
       }
-      let status = days[index].status
-      if !status.isNeutral && status != .notDue {
+      if days[index].status != .notDue {
         value = rule.next(after: value, share: rule.share(of: sum))
       }
-      days[index].strength = value
     }
     strength = value
   }

@@ -20,7 +20,8 @@ struct HabitStrength {
 
   /// The share of the strength that is left after a day, in millionths.
   let multiplier: Int64
-  /// The number of days, the last one included, that the share is computed from.
+  /// The number of days, the last one included, that the share is computed from. Neutral days are not
+  /// among them, so that they cost nothing; Loop counts them.
   let window: Int
   /// What the share is computed from.
   let share: Share

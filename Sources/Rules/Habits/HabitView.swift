@@ -13,7 +13,11 @@ public struct HabitView: Sendable {
   package static let recentDays = 30
 
   /// The plan of today; `nil` when the tracker is no habit now.
-  package var plan: HabitPlan? { tracker.habit?.plan }
+  package var plan: HabitPlan? {
+    tracker.habit.flatMap { $0.plan == nil ? nil : $0.plan(on: today) }
+  }
+  /// The plan that counts from a later day on; `nil` if no change is to come.
+  package var change: HabitHistory.Span? { tracker.habit?.change(after: today) }
   /// Whether the habit is paused.
   public var isPaused: Bool { tracker.habit?.isPaused ?? false }
   /// The status of today; `nil` when the tracker is no habit now.

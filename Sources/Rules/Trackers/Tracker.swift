@@ -58,10 +58,12 @@ public struct Tracker: Equatable, Sendable {
 
   /// The total that counts towards the target, in millionths: the sum of the values of all entries.
   /// A session counts its minutes, a measurement its number, a checklist 1 when done, and a rating
-  /// itself; when there are only logs, each counts 1. `nil` when there are values of several kinds,
-  /// since minutes and numbers cannot be added.
+  /// itself; when there are only logs, each counts 1. A checklist that is not done counts 0 beside
+  /// values of another kind. `nil` when there are values of several kinds, since minutes and numbers
+  /// cannot be added.
   package var total: Int128? {
-    let sums = [sessions, measurements, checklists, ratings].filter { $0.count > 0 }.map(\.sum)
+    var sums = [sessions, measurements, ratings].filter { $0.count > 0 }.map(\.sum)
+    if sums.isEmpty ? checklists.count > 0 : checklists.sum > 0 { sums.append(checklists.sum) }
     if sums.isEmpty { return Int128(logs) * 1_000_000 }
     return sums.count == 1 ? sums[0] : nil
   }

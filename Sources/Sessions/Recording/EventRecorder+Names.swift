@@ -70,21 +70,34 @@ extension EventRecorder {
     case .task(.projectAdd): kinds = [.projectAdd, .projectRename, .projectRemove]
     default: return
     }
-    let resolved = try time.map {
-      try session.zone.resolve($0, until: session.progress.clock.latest)
-    }
-    if try isRecorded(action, at: resolved.map { ($0.at, $0.offset) }, key: key) { return }
-    if resolved == nil, !session.fold.isStale || action.isDefinition {
+    if try isRecorded(action, at: time, key: key) { return }
+    if time == nil, !session.fold.isStale || action.isDefinition {
       // All existing events precede the new one.
       return try check(action, in: try session.definitions())
+    }
+    try check(action, in: try state(at: time, of: kinds))
+  }
+
+  /// Returns the trackers as of a time, with the habits that they were then.
+  func trackers(at time: EventTime) throws -> TrackersState {
+    let kinds: [EventKind] = [
+      .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume, .habitSkip,
+    ]
+    return try state(at: time, of: kinds).trackers
+  }
+
+  /// Returns the state of the events of some kinds as of a time; of all of them without one.
+  private func state(at time: EventTime?, of kinds: [EventKind]) throws -> ProfileState {
+    let end = try time.map {
+      try session.zone.resolve($0, until: session.progress.clock.latest).at
     }
     let rulebook = session.rulebook
     var state = rulebook.initialState()
     let earlier = try session.reader.events(EventQuery(kinds: kinds)).map(\.event)
-      .filter { event in resolved.map { event.at <= $0.at } ?? true }
+      .filter { event in end.map { event.at <= $0 } ?? true }
     _ = rulebook.apply(
       earlier.sorted { $0.foldPosition < $1.foldPosition }, to: &state, seed: session.fold.seed)
-    try check(action, in: state)
+    return state
   }
 
   private func check(_ action: Event.Action, in state: ProfileState) throws {
@@ -100,9 +113,10 @@ extension EventRecorder {
 
   /// Returns whether the same creation is recorded, under the same key or, without a key, at the
   /// same time. A time of `nil` matches any time.
-  private func isRecorded(
-    _ action: Event.Action, at time: (at: Instant, offset: UTCOffset)?, key: String?
-  ) throws -> Bool {
+  func isRecorded(_ action: Event.Action, at time: EventTime?, key: String?) throws -> Bool {
+    let time = try time.map {
+      try session.zone.resolve($0, until: session.progress.clock.latest)
+    }
     let natural = key.map { NaturalKey.given($0) }
     guard natural != nil || time != nil else { return false }
     let id = Event.id(

@@ -153,6 +153,20 @@ extension Session {
   ) throws(SessionError) {
     try work { try EventRecorder(session: self).checkNameIsFree(action, at: time, key: key) }
   }
+
+  /// Returns the trackers as of a time, with the habits that they were then; by default as of now.
+  package func trackers(at time: EventTime?) throws(SessionError) -> TrackersState {
+    guard let time else { return try definitions().trackers }
+    return try work { try EventRecorder(session: self).trackers(at: time) }
+  }
+
+  /// Returns whether the same event is recorded, under the same key or, without a key, at the same
+  /// time. A time of `nil` matches any time.
+  package func isRecorded(
+    _ action: Event.Action, at time: EventTime?, key: String?
+  ) throws(SessionError) -> Bool {
+    try work { try EventRecorder(session: self).isRecorded(action, at: time, key: key) }
+  }
 }
 
 // MARK: What all recording shares

@@ -127,18 +127,70 @@ import Testing
     var habit = try PlayedHabit(#""schedule":{"per":"day"}"#, on: "2026-03-02")
     try habit.enter(on: "2026-03-02")
     #expect(try habit.plan(#""schedule":{"times":2,"per":"week"}"#, on: "2026-03-04") == nil)
-    // The last plan of a day applies to all of it.
+    // The last plan of a day applies, from the next day on.
     #expect(try habit.plan(#""schedule":{"times":1,"per":"week"}"#, on: "2026-03-04") == nil)
     try habit.enter(on: "2026-03-05")
     #expect(try habit.plan("", on: "2026-03-09") == nil)
     let record = try habit.record(today: "2026-03-20")
-    #expect(record.letters == "dn" + "ndnnn")
-    #expect(record.counts == "done 1/1, missed 0/1, done 1/1")
+    #expect(record.letters == "dnn" + "dnnn")
+    #expect(record.counts == "done 1/1, missed 0/1, missed 0/1, done 1/1")
     #expect(try habit.view(today: "2026-03-20").plan == nil)
     // Taken up again: what is between is neutral.
     #expect(try habit.plan(#""schedule":{"per":"day"}"#, on: "2026-03-19") == nil)
     try habit.enter(on: "2026-03-20")
     #expect(try habit.record(today: "2026-03-20").letters == "dn" + "ndnnn" + "nd")
+  }
+
+  @Test func `judges a week to its end by the plan that a change replaces`() throws {
+    // Four times a week; on Thursday it becomes at least 20, and on Friday three times.
+    var habit = try PlayedHabit(#""schedule":{"times":4,"per":"week"}"#, on: "2026-03-02")
+    for day in ["2026-03-03", "2026-03-04", "2026-03-05"] { try habit.enter(on: day) }
+    let goal = #""goal":{"at_least":20,"of":"number"}"#
+    #expect(
+      try habit.plan(#""schedule":{"times":4,"per":"week"},"# + goal, on: "2026-03-05") == nil)
+    try habit.enter(on: "2026-03-06")
+    #expect(
+      try habit.plan(#""schedule":{"times":3,"per":"week"},"# + goal, on: "2026-03-06") == nil)
+    let friday = try habit.view(today: "2026-03-06")
+    #expect(friday.record.counts == "done 4/4")
+    #expect(friday.record.streak == 1)
+    #expect(friday.plan?.description == "4 times a week")
+    #expect(friday.change?.plan.description == "3 times a week, at least 20")
+    #expect(friday.change?.start == day("2026-03-09"))
+    // From Monday on an entry without a number is not enough.
+    try habit.enter(on: "2026-03-09")
+    try habit.enter(.measurement(number("25")), on: "2026-03-10")
+    let tuesday = try habit.view(today: "2026-03-10")
+    #expect(tuesday.record.counts == "done 4/4, open 1/3")
+    #expect(tuesday.change == nil)
+    // Stopped at once, with what was to come.
+    #expect(try habit.plan(#""schedule":{"per":"day"}"#, on: "2026-03-10") == nil)
+    #expect(try habit.plan("", on: "2026-03-11") == nil)
+    #expect(try habit.view(today: "2026-03-20").plan == nil)
+    #expect(try habit.record(today: "2026-03-20").days.count == 9)
+  }
+
+  /// Six times a week, kept each day, with days that are skipped or paused: the other days have the
+  /// strengths that they would have without those between.
+  @Test func `loses no strength by neutral days, then or afterwards`() throws {
+    let plan = #""schedule":{"times":6,"per":"week"}"#
+    var (habit, unbroken) = try (
+      PlayedHabit(plan, on: "2026-01-01"), PlayedHabit(plan, on: "2026-01-01")
+    )
+    let first = day("2026-01-01")
+    let neutral = Set(30..<34).union(50..<60)
+    for number in 30..<34 { #expect(try habit.skip("\(first + number)", on: "2026-01-31") == nil) }
+    for number in 0..<80 where !neutral.contains(number) {
+      if number == 60 { #expect(try habit.habit(.habitResume, on: "\(first + 60)") == nil) }
+      try habit.enter(on: "\(first + number)")
+      if number == 49 { #expect(try habit.habit(.habitPause, on: "\(first + 50)") == nil) }
+    }
+    for number in 0..<66 { try unbroken.enter(on: "\(first + number)") }
+    let record = try habit.record(today: "\(first + 79)")
+    let other = try unbroken.record(today: "\(first + 65)")
+    #expect(
+      record.days.filter { !$0.status.isNeutral }.map(\.strength) == other.days.map(\.strength))
+    #expect(record.days[33].strength == record.days[29].strength)
   }
 
   @Test func `counts periods of days from the first day of the habit`() throws {

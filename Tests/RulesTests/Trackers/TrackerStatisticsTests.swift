@@ -40,6 +40,18 @@ struct `The totals of a tracker` {
     #expect(tracker.days(from: day("2026-01-01"), before: day("2027-01-01")).isEmpty)
   }
 
+  /// 25 and 22 pages, and an evening without any.
+  @Test func `a checklist that says no counts 0 beside amounts`() throws {
+    let pages: [(EntryKind, String)] = [
+      (.measurement(number("25")), "2026-01-01"), (.checklist(false), "2026-01-02"),
+      (.measurement(number("22")), "2026-01-03"),
+    ]
+    #expect(try Self.tracker(pages).total == 47_000_000)
+    #expect(try Self.tracker([pages[1]]).total == 0)
+    // What is done has no number: it cannot be added to pages.
+    #expect(try Self.tracker(pages + [(.checklist(true), "2026-01-04")]).total == nil)
+  }
+
   @Test func `totals are separate for each kind`() throws {
     let tracker = try Self.tracker(
       target: "200",

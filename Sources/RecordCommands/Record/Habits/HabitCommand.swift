@@ -17,8 +17,11 @@ struct HabitCommand: Subcommand {
     discussion: """
       Without words, asks on a terminal for the habits of today that are open, one
       key each. With a verb, names may be abbreviated, and several habits are
-      recorded together or not at all. With -, the lines of standard input are
-      names. flint habits lists habits.
+      recorded together or not at all; those that are done already are left out.
+      With -, the lines of standard input are names. flint habits lists habits.
+
+      A change of the schedule or the goal counts from the next period on: what it
+      replaces judges the current day, week or month to its end.
 
       Verbs:
       \(verbs)
@@ -114,9 +117,8 @@ struct HabitCommand: Subcommand {
           recorder.fields[field.name] = try parts.written.value(field, in: session)
         }
       }
-      return try recorder.targets(names, takesAmounts: parts.verb.takesAmounts).map { target in
-        try record(parts, target, recorder)
-      }
+      let targets = try recorder.targets(names, takesAmounts: parts.verb.takesAmounts)
+      return try DoneAlready.leavingOut(from: targets) { try record(parts, $0, recorder) }
     }
   }
 
@@ -157,10 +159,12 @@ struct HabitCommand: Subcommand {
   /// Makes a tracker a habit, and creates it if there is none of the name.
   private func add(_ written: WrittenFields, _ recorder: HabitRecorder) throws -> [RecordedView] {
     let session = recorder.session
+    var recorder = recorder
     let plan = try HabitPlanOptions(written).plan()
     let name = written["name"]?.last ?? ""
     var views: [RecordedView] = []
-    var existing = try session.definitions().trackers.tracker(named: name)
+    // A habit that is added at a later time does not stand in the way.
+    var existing = try session.trackers(at: recorder.time).tracker(named: name)
     if let existing {
       if let plan = existing.habit?.plan {
         throw CommandFailure(
@@ -179,6 +183,10 @@ struct HabitCommand: Subcommand {
       let content = try written.record(TrackerContent.self, in: session)
       views.append(try session.recorded(.tracker(.create(content)), at: recorder.time))
       existing = try session.definitions().trackers.tracker(views[0].id)
+      // At one instant, a tracker is created before it becomes a habit.
+      if recorder.time == nil, let created = try session.reader.event(id: views[0].id)?.event {
+        recorder.time = .written(Timestamp(created.at, offset: created.offset))
+      }
     }
     guard let tracker = existing else { return views }
     views.append(

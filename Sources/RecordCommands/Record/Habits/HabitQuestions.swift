@@ -47,10 +47,12 @@ enum HabitQuestions {
     if answers.isEmpty { return note("nothing was recorded") }
     try options.recording(["habit"], isAboutRecords: true) { session in
       let recorder = HabitRecorder(session: session, time: time)
-      return try answers.compactMap { answer in
-        try session.folded().trackers.tracker(answer.tracker).map {
-          try recorder.record(answer.deed, $0)
-        }
+      let trackers = try session.folded().trackers
+      let known = answers.compactMap { answer in
+        trackers.tracker(answer.tracker).map { (answer.deed, $0) }
+      }
+      return try DoneAlready.leavingOut(from: known) { deed, tracker in
+        try recorder.record(deed, tracker)
       }
     }
   }

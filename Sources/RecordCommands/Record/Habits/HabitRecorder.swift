@@ -116,7 +116,7 @@ struct HabitRecorder {
   /// Makes a day of a habit neutral.
   func skip(_ tracker: Tracker, on day: CivilDay, note: String?) throws -> RecordedView {
     if tracker.habit?.isSkipped(day) ?? false {
-      throw CommandFailure(.failure, "\"\(tracker.content.name)\" is skipped on \(day) already")
+      throw DoneAlready("\"\(tracker.content.name)\" is skipped on \(day) already")
     }
     return try record(
       .habit(.skip(try HabitSkip(tracker: tracker.id, day: day, note: note))), tracker, on: day)
@@ -144,10 +144,10 @@ struct HabitRecorder {
       record.status == .done, record.amount > 0
     else { return }
     let name = tracker.content.name
-    throw CommandFailure(
-      .failure,
-      "\"\(name)\" is done \(day == session.today ? "today" : "on \(day)") already; flint trackers "
-        + "--name \(Suggestion.quoted(name)) lists its entries, and flint remove removes one")
+    throw DoneAlready(
+      "\"\(name)\" is done \(day == session.today ? "today" : "on \(day)") already",
+      advice: "; flint trackers --name \(Suggestion.quoted(name)) lists its entries, and flint "
+        + "remove removes one")
   }
 
   private func kind(

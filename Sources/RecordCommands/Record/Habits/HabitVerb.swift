@@ -39,7 +39,7 @@ enum HabitVerb: String, CaseIterable {
     case .pause: "makes each day neutral until the habit is resumed"
     case .resume: "ends a pause"
     case .add: "makes a new tracker, or one that exists, a habit"
-    case .change: "gives a habit another schedule or goal from today on"
+    case .change: "gives a habit another schedule or goal from its next period on"
     case .stop: "ends a habit; its history stays"
     }
   }

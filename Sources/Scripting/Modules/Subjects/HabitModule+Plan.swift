@@ -50,10 +50,23 @@ extension HabitModule {
         try HabitPlan(schedule, goal: goal)
       }
       let name = try call.string("name")
-      let trackers = try HostFailure.converting(session.definitions().trackers)
+      let options = try RecordingOptions(call, session)
+      // A habit that is added at a later time does not stand in the way.
+      let trackers = try HostFailure.converting(session.trackers(at: options.at))
       let existing = trackers.tracker(named: name)
       if let existing {
-        if existing.isHabit, try call.optionalString("key") == nil {
+        // The tracker may be created several times, and each time has an id.
+        let actions = existing.ids.map {
+          Event.Action.habit(.plan(HabitContent(tracker: $0, plan: plan)))
+        }
+        var recorded: Event.Action?
+        for action in actions
+        where try HostFailure.converting(
+          session.isRecorded(action, at: options.at, key: options.key))
+        {
+          recorded = action
+        }
+        if existing.isHabit, recorded == nil {
           return call.refuse(
             "refused",
             "\"\(existing.content.name)\" is a habit already (\(existing.habit?.plan?.description ?? ""));"
@@ -65,15 +78,13 @@ extension HabitModule {
             expected: "nothing, since the tracker exists (tracker.update changes it)",
             got: "a value")
         }
-        return try context.record(
-          .habit(.plan(HabitContent(tracker: existing.id, plan: plan))), call)
+        return try context.record(recorded ?? actions[0], call)
       }
       let (content, _) = try call.record(
         TrackerContent.self, session,
         given: [
           "goal": .none, "name": .text(name), "fields": try call.trackerFields("fields").fieldValue,
         ])
-      let options = try RecordingOptions(call, session)
       do throws(SessionError) {
         let created = try session.record(.tracker(.create(content)), at: options.at)
         call.chargePermanentMemory(ScriptContext.eventSize)
@@ -90,8 +101,9 @@ extension HabitModule {
   var set: HostFunction {
     recorder(
       "set",
-      "Changes the schedule or the goal of a habit from a day on, or takes a stopped one up again; "
-        + "earlier days keep what they had. What is not given stays.",
+      "Changes the schedule or the goal of a habit, or takes a stopped one up again. A change counts "
+        + "from the next period on (from the next day where the period is the day): what it replaces "
+        + "judges the current period to its end. What is not given stays.",
       options: .table(
         "changes", "The new values.",
         [
@@ -105,7 +117,7 @@ extension HabitModule {
         print(habit.get("Run").text)
         """
     ) { call, habit throws(HostFailure) in
-      let old = try habit.plan(call)
+      let old = try habit.changedPlan(call)
       let newSchedule: HabitSchedule? = try Self.read(call, "schedule")
       let newGoal: HabitGoal? = try Self.read(call, "goal")
       if newSchedule == nil, newGoal == nil, !call.isPresent("goal"), habit.tracker.isHabit {

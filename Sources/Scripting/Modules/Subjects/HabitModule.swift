@@ -29,6 +29,11 @@ struct HabitModule {
     /// Returns the plan that applies on the day of the argument `at`, else the current one, else the
     /// last one.
     func plan(_ call: borrowing HostCall) throws(HostFailure) -> HabitPlan? {
+      history.plan(on: try call.eventDay("at", session))
+    }
+
+    /// Returns the plan that a change on the day of the argument `at` starts from.
+    func changedPlan(_ call: borrowing HostCall) throws(HostFailure) -> HabitPlan? {
       history.plan(changedOn: try call.eventDay("at", session))
     }
   }
