@@ -151,6 +151,13 @@ package final class Session {
     set { duplicates.matchesOriginals = newValue }
   }
 
+  /// Whether an event without a key that equals an existing one is always one more. Scripts and files
+  /// run again, so for them it is the same event; what people type, they mean each time.
+  package var recordsEqualAgain: Bool {
+    get { duplicates.recordsEqualAgain }
+    set { duplicates.recordsEqualAgain = newValue }
+  }
+
   /// The queries.
   package var reader: ProfileReader { ProfileReader(session: self) }
 

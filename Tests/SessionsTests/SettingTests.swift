@@ -188,8 +188,11 @@ struct `The settings of a profile` {
   ) throws {
     let store = try Store.scratch()
     let before = try store.at { $0.profile }
-    let change = try store.at { try $0.history.set(setting, to: value) }
+    var change = try store.at { try $0.history.set(setting, to: value) }
     #expect(change?.new == stored)
+    #expect(change?.movedEvents == (setting == .zone || setting == .dayStart ? 0 : nil))
+    // Known only while it is made.
+    change?.movedEvents = nil
     #expect(try store.at { $0.profile.value(of: setting) } == stored)
     #expect(try store.at { try $0.history.set(setting, to: stored) } == nil)
     #expect(try store.at { try $0.history.batches() }.map(\.settingChange) == [change])

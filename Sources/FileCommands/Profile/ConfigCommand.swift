@@ -6,6 +6,7 @@ import Rules
 import Schema
 import Sessions
 import Storage
+import Views
 
 /// Shows and changes the settings of a profile.
 struct ConfigCommand: Subcommand {
@@ -15,8 +16,10 @@ struct ConfigCommand: Subcommand {
     discussion: """
       Without arguments, all settings are listed; with a name, its value is printed.
       A change of the day start or the zone alters which day events belong to, or
-      which day is today, so the profile is computed again; --dry-run shows what
-      changes. Events keep their times and offsets. Each change is recorded: flint
+      which day is today, so the profile is computed again; the answer and --dry-run
+      show what changes, and how many events change their civil day. Events keep
+      their times and offsets, and those of a day without a time are at 12:00, which
+      belongs to that day whenever days start. Each change is recorded: flint
       log lists it and flint undo reverts it.
 
       Settings:
@@ -92,7 +95,8 @@ struct ConfigCommand: Subcommand {
         let text: String
         if let changed {
           text =
-            try change.message(changed.text, session, before: before)
+            try change.message(
+              changed.text + (changed.movedText.map { "; " + $0 } ?? ""), session, before: before)
             + session.voidText(since: voids, in: "the profile")
         } else {
           text = "\(setting.name) is \(session.profile.value(of: setting)) already"
@@ -104,6 +108,7 @@ struct ConfigCommand: Subcommand {
               ("name", .string(setting.name)), ("old", .string(changed?.old ?? new)),
               ("new", .string(new)), ("changed", .boolean(changed != nil)),
               ("dry_run", .boolean(change.dryRun)),
+              ("moved_events", changed?.movedEvents.map { .integer(Int64($0)) } ?? .null),
               (
                 "changes",
                 .object(
@@ -133,6 +138,16 @@ struct ConfigCommand: Subcommand {
     } catch SessionError.unknownZone(let name) {
       throw ValidationError("\(setting.name): \(SessionError.unknownZone(name))")
     }
+  }
+}
+
+extension SettingChange {
+  /// How many events change their civil day, in words.
+  fileprivate var movedText: String? {
+    guard let movedEvents else { return nil }
+    if movedEvents == 0 { return "no event changes its civil day" }
+    return counted(movedEvents, "event") + (movedEvents == 1 ? " changes its" : " change their")
+      + " civil day"
   }
 }
 

@@ -55,6 +55,7 @@ struct RecordOptions: ParsableArguments {
       do {
         return try store.session(options) { session in
           profile.setColors(session)
+          session.recordsEqualAgain = true
           let before = try session.reader.summary()
           let events = try body(session)
           let report = RecordReport(events, before: before, after: try session.reader.summary())

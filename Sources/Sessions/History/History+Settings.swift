@@ -20,8 +20,15 @@ extension History {
       try new.set(setting, to: value)
       if new == old { return nil }
       try session.closeBatch()
-      let change = SettingChange(
+      var change = SettingChange(
         setting: setting, old: old.value(of: setting), new: new.value(of: setting))
+      switch setting {
+      case .dayStart:
+        change.movedEvents = try movedEvents(from: old.dayStart, to: new.dayStart)
+      // Events keep their offsets.
+      case .zone: change.movedEvents = 0
+      case .weekStart, .language, .color: break
+      }
       try apply(change, new)
       try session.closeBatch()
       return change
@@ -54,6 +61,16 @@ extension History {
     try restored.set(change.setting, to: change.new)
     try apply(change, restored)
     report.setting = change
+  }
+
+  /// Returns the number of events whose civil day another start of days changes.
+  private func movedEvents(from old: DayStart, to new: DayStart) throws -> Int {
+    var moved = 0
+    let end = Instant(milliseconds: .max)
+    try session.access.foldOrder.forEachEvent(after: nil, through: end) { event in
+      if event.day(old) != event.day(new) { moved += 1 }
+    }
+    return moved
   }
 
   private func apply(_ change: SettingChange, _ new: Profile) throws {

@@ -10,6 +10,9 @@ package struct SettingChange: Equatable, Sendable {
   package var old: String
   /// The new value.
   package var new: String
+  /// The number of events whose civil day the change alters, where it has just been made; `nil` for a
+  /// setting that does not concern days.
+  package var movedEvents: Int?
 
   /// The change that reverses this one.
   package var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }

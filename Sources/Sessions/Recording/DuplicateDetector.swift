@@ -15,6 +15,9 @@ struct DuplicateDetector {
   /// Whether a repeated record may equal the original content of an event instead of its current
   /// content.
   var matchesOriginals = true
+  /// Whether a record without a key that equals an existing event is always one more, as people mean
+  /// it who repeat a command.
+  var recordsEqualAgain = false
 
   /// Returns whether this session wrote the record with a sequence number.
   @inline(__always)

@@ -24,7 +24,8 @@ struct EventRecorder {
           }
         },
         known: { since, before in
-          key == nil ? try known(action, since: since, before: before) : nil
+          key == nil && !session.duplicates.recordsEqualAgain
+            ? try known(action, since: since, before: before) : nil
         }
       ) { resolved in
         last = resolved.at
@@ -78,10 +79,11 @@ struct EventRecorder {
       }
       let existing = try access.events.existing(event, content: content)
       if key == nil, let existing, !existing.isRemoved,
-        session.duplicates.isOwn(existing.sequence),
-        session.duplicates.occurrences[first] == nil
+        session.duplicates.recordsEqualAgain
+          || session.duplicates.isOwn(existing.sequence)
+            && session.duplicates.occurrences[first] == nil
       {
-        // Recorded by this session: then this is another event with equal content.
+        // Recorded by this session, or by hand: then this is another event with equal content.
         occurrence += 1
         event.id = identify(.content(occurrence: occurrence))
         continue

@@ -14,7 +14,8 @@ struct RollRecorder {
     return try session.recording(
       at: time, isRefusal: { if case .noToken = $0 { true } else { false } },
       known: { since, before in
-        key == nil ? try known(category, since: since, before: before) : nil
+        key == nil && !session.duplicates.recordsEqualAgain
+          ? try known(category, since: since, before: before) : nil
       }
     ) { resolved in
       try roll(
@@ -33,7 +34,9 @@ struct RollRecorder {
         if let key, stored.event != roll.event(id: id) {
           throw SessionError.conflict(key: key, existing: id)
         }
-        if key == nil && session.progress.rolled.contains(id) && !stored.isRemoved {
+        let isOneMore =
+          session.duplicates.recordsEqualAgain || session.progress.rolled.contains(id)
+        if key == nil && isOneMore && !stored.isRemoved {
           occurrence += 1
           continue
         }

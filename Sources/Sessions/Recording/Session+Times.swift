@@ -3,16 +3,17 @@ package import Rules
 
 extension Session {
   /// Returns the time of an event about something that another event created, such as a tracker. A day
-  /// without a time means its beginning, but on the day of the creation nothing can be earlier than it. The
-  /// schedule of a new habit comes one millisecond after its tracker.
+  /// without a time means its noon, but on the day of the creation nothing can be earlier than it: the
+  /// event has the instant of the creation then, after which it is folded.
   package func time(_ time: EventTime?, about id: EventID) throws(SessionError) -> EventTime? {
     guard case .written(let timestamp)? = time, timestamp.isDay,
-      let created = try reader.event(id: id)?.event.at,
-      zone.day(of: created) == timestamp.local.day
+      let created = try reader.event(id: id)?.event,
+      created.day(dayStart) == timestamp.local.day,
+      created.at > zone.resolveEvent(timestamp).instant
     else { return time }
-    let next = Instant(milliseconds: created.milliseconds + 1)
-    let at = max(next, zone.resolve(timestamp).instant)
-    return at <= now ? .instant(at) : nil
+    // It may be ahead of the clock by some milliseconds.
+    acceptTimes(until: created.at)
+    return .written(Timestamp(created.at, offset: created.offset))
   }
 
   /// Returns the time of an event about a habit as a whole, such as another schedule. Of several on one
@@ -24,16 +25,23 @@ extension Session {
     case .written(let timestamp)? where timestamp.isDay: break
     default: return time
     }
-    if case .skip = action { return try self.time(time, about: action.tracker) }
+    let kinds: [EventKind]
+    switch action {
+    case .skip: return try self.time(time, about: action.tracker)
+    case .plan: kinds = [.habit, .habitPause, .habitResume]
+    // At one instant, a habit begins before it is paused.
+    case .pause, .resume: kinds = [.habitPause, .habitResume]
+    }
     let (day, trackers) = (self.day(of: time), try folded().trackers)
     let tracker = trackers.tracker(action.tracker)?.id
-    let earlier = try reader.events(EventQuery(kinds: [.habit, .habitPause, .habitResume]))
+    let earlier = try reader.events(EventQuery(kinds: kinds))
       .map(\.event).filter { event in
         event.day(dayStart) == day
           && event.action.tracker.flatMap { trackers.tracker($0)?.id } == tracker
       }
+    let noon = zone.resolveEvent(Timestamp(day: day)).instant
     guard let latest = earlier.max(by: { $0.foldPosition < $1.foldPosition }),
-      time != nil || latest.at >= now
+      latest.at >= (time == nil ? now : noon)
     else { return try self.time(time, about: action.tracker) }
     // The same change once more is recognised.
     let isSame = latest.action == .habit(action)

@@ -41,12 +41,14 @@ struct SparkRecorder {
       let stored = existing == nil ? try storedSpark(id) : nil
       let sequence = existing ?? stored?.sequence ?? 0
       let isOwn = session.duplicates.isOwn(sequence)
-      // Matched before by this session, or added by it: then this is another spark with equal
-      // content.
+      // Matched before by this session, or added by it or by hand: then this is another spark with
+      // equal content.
       let isOneMore =
-        isOwn
-        ? session.duplicates.occurrences[first] == nil
-        : !session.duplicates.occurrences.markMatched(sequence)
+        session.duplicates.recordsEqualAgain
+        ? !(stored?.isRemoved ?? false)
+        : isOwn
+          ? session.duplicates.occurrences[first] == nil
+          : !session.duplicates.occurrences.markMatched(sequence)
       if isOneMore {
         occurrence += 1
         id = spark.id(seed: seed, key: .content(occurrence: occurrence))
