@@ -125,9 +125,9 @@ struct AuditCommand: Subcommand {
 
   func run() throws {
     try pictures.checkFile()
-    maxTime.start("--max-time")
     if log.draws != nil { return try auditLog() }
     if counts != nil {
+      maxTime.start("--max-time")
       let (audit, detections) = try audited()
       try pictures.write(ReportPage(audit, detections, test))
       write(audit, detections)
@@ -135,6 +135,7 @@ struct AuditCommand: Subcommand {
       return
     }
     try profile.reading(outputs: pictures.outputs) { session in
+      maxTime.start("--max-time")
       guard
         let audit = ProfileAudit(
           try session.reader.draws(), session.rulebook, level: level, power: test)
@@ -150,6 +151,7 @@ struct AuditCommand: Subcommand {
   /// Audits the log of draws that the options name.
   private func auditLog() throws {
     try Sandbox.enter(outputs: pictures.outputs)
+    maxTime.start("--max-time")
     let draws: DrawLog
     let notes: [String]
     do {

@@ -62,8 +62,8 @@ struct OddsCommand: Subcommand {
     let profile = ProfileOptions.naming(database)
     try profile.validate()
     try output.checkFile()
-    time.start()
     try Sandbox.enter(profile: profile.path, outputs: output.outputs)
+    time.start()
     if odds.disclosure.disclose { return try disclose(in: profile) }
     if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }
     if odds.loot.table != nil { return try runTable() }

@@ -35,8 +35,8 @@ struct RulesCheckCommand: ParsableCommand {
   var time = TimeLimit(duration: .seconds(300))
 
   func run() throws {
-    time.start()
     try Sandbox.enter()
+    time.start()
     let compiled = try rulebook.rulebook()
     let definition = compiled.definition
     if !quiet {

@@ -6,7 +6,8 @@ extension TimeLimit {
     "The maximum wall time: a number with unit ms, s, m or h; or none."
 
   /// Ends the process with a message when the time is up, unless it has ended before: for commands that compute with
-  /// a rulebook, a table or a log from elsewhere, and keep nothing.
+  /// a rulebook, a table or a log from elsewhere, and keep nothing. It is called in the sandbox, which a thread that
+  /// began before would not be in.
   ///
   /// - Parameter option: the option that sets the limit.
   package func start(_ option: String = "--time") {
