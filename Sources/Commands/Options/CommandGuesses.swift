@@ -114,9 +114,19 @@ package enum CommandGuesses {
       return "did you mean flint \(chosen) \(choice.option) \(word)?"
     }
     guard let recorder = recorders[command] else { return nil }
+    // The words from the unexpected one on: those before it may be values of options.
+    let words = arguments.drop { $0 != word }.prefix { !$0.hasPrefix("-") }
+    let verb = verbs.first { $0.words.contains(word) }
     // Behind the verb of another program is what is to be recorded.
-    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") && verbAdvice(for: [$0]) == nil }
-    let name = Suggestion.quoted(words.first ?? word)
+    guard let named = (verb == nil ? words : words.dropFirst()).first else {
+      return switch verb?.words.first {
+      case nil: nil
+      case "add": "flint \(command) lists; flint \(recorder) records without a verb"
+      case "list": "flint \(command) lists without a verb"
+      default: "flint \(command) lists; \(verb?.answer ?? "")"
+      }
+    }
+    let name = Suggestion.quoted(named)
     let shows = command == "habits" || command == "trackers"
     return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(name)"
       + (shows ? "; flint \(command) --name \(name) shows one" : "")
