@@ -214,20 +214,31 @@ static void add_bits(filter *f, int number, int argument, unsigned bits, bool al
   end_call(f, start);
 }
 
-static void add_arguments(filter *f) {
+static void add_arguments(filter *f, bool sets_mode, bool loads_libraries) {
   const int itself[] = {0, getpid()};
   add_choice(f, SYS_fcntl, 1, allowed_fcntl, COUNT(allowed_fcntl));
-  // Libraries may be mapped as executable, but no memory that was written may be executed.
-  add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
+  // No memory that was written may be executed. A file may have two mappings, one that is written and one
+  // that is executed; only a process that has loaded all its libraries can do without the latter.
+  if (loads_libraries)
+    add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
+  else
+    add_bits(f, SYS_mmap, 2, PROT_EXEC, false);
   add_bits(f, SYS_mprotect, 2, PROT_EXEC, false);
   add_choice(f, SYS_ioctl, 1, allowed_ioctl, COUNT(allowed_ioctl));
   add_choice(f, SYS_prctl, 0, allowed_prctl, COUNT(allowed_prctl));
   // libedit sets the mode of the history file to 0600 whenever it adds a line.
-  add_choice(f, SYS_fchmod, 1, (int[]){0600}, 1);
+  if (sets_mode) add_choice(f, SYS_fchmod, 1, (int[]){0600}, 1);
   add_choice(f, SYS_tgkill, 0, itself + 1, 1);
   add_choice(f, SYS_prlimit64, 0, itself, 2);
-  // Threads of libdispatch lower their own priority.
-  add_choice(f, SYS_setpriority, 1, itself, 1);
+  // Threads of libdispatch lower their own priority: PRIO_PROCESS and 0.
+  unsigned short priority = begin_call(f, SYS_setpriority);
+  load_argument(f, 0);
+  compare(f, BPF_JEQ, PRIO_PROCESS, 1, 0);
+  refuse(f);
+  load_argument(f, 1);
+  add_list(f, itself, 1, SECCOMP_RET_ALLOW);
+  refuse(f);
+  end_call(f, priority);
   // Threads are allowed, processes are not. clone3, the flags of which no filter can read, is missing.
   unsigned short start = begin_call(f, SYS_clone);
   load_argument(f, 0);
@@ -237,7 +248,7 @@ static void add_arguments(filter *f) {
   end_call(f, start);
 }
 
-int32_t cc_filter_calls(void) {
+int32_t cc_filter_calls(bool sets_mode, bool loads_libraries) {
   filter f = {.length = 0};
   // Calls with the numbers of another architecture would be different calls from those named here.
   load(&f, offsetof(struct seccomp_data, arch));
@@ -250,7 +261,7 @@ int32_t cc_filter_calls(void) {
   refuse(&f);
 #endif
   add_list(&f, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
-  add_arguments(&f);
+  add_arguments(&f, sets_mode, loads_libraries);
   add_list(&f, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
   add_return(&f, SECCOMP_RET_ERRNO | ENOSYS);
   if (f.length >= COUNT(f.lines)) return -E2BIG;
@@ -261,7 +272,8 @@ int32_t cc_filter_calls(void) {
 
 #else
 
-int32_t cc_filter_calls(void) {
+int32_t cc_filter_calls(bool sets_mode, bool loads_libraries) {
+  (void)sets_mode, (void)loads_libraries;
   return -ENOSYS;
 }
 

@@ -22,6 +22,10 @@ public struct Confinement: Sendable {
   /// The maximum size, in bytes, to which writing may extend a file; `nil` for no limit. Larger
   /// files are left as they are.
   public var fileSize: Int?
+  /// Whether the mode of an open file may be set to 0600, as the line editor does with its history.
+  public var setsMode = false
+  /// Whether libraries may be loaded, as the C library does for most encodings of text.
+  public var loadsLibraries = true
 
   /// Creates a confinement that allows nothing.
   public init() {}
@@ -51,7 +55,7 @@ public struct Confinement: Sendable {
       if !isTooMuch { status.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
     if status.landlock > 0, !enforceFiles(status.landlock) { status.landlock = 0 }
-    let error = cc_filter_calls()
+    let error = cc_filter_calls(setsMode, loadsLibraries)
     status.filtersCalls = error == 0
     status.filterError = error == 0 ? nil : -error
     return status

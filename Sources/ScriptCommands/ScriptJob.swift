@@ -18,6 +18,8 @@ struct ScriptJob {
   let arguments: [String]
   /// The file for the samples of `--profile`, if that was given.
   var samples: SampleFile?
+  /// Whether entries are read by a line editor, which keeps a history.
+  var hasHistory = false
 
   /// Runs a script on a thread of its own.
   ///
@@ -112,6 +114,7 @@ struct ScriptJob {
     var confinement = Confinement(
       options.permissions, directories: directories, arguments: arguments,
       profile: options.scratch ? nil : path, limits: options.limits)
+    confinement.setsMode = hasHistory
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
     let isThere = FileManager.default.fileExists(atPath: path)
     if options.scratch || options.dryRun && !isThere { return try enter(confinement) }
@@ -180,9 +183,7 @@ struct ScriptJob {
   }
 
   private func openExisting(_ path: String) throws -> Store {
-    let store =
-      options.dryRun
-      ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
+    let store = try options.profile.open(isDryRun: options.dryRun)
     var asked = options.new
     // A dry run saves nothing, so that it may use another rulebook.
     if options.dryRun { asked.rulebook = nil }

@@ -83,6 +83,8 @@ struct `An untrusted file` {
         1
         -rw-rw-r-- b.db -rw-rw-r-- b.db-shm -rw-rw-r-- b.db-wal
         b.db
+        b.db-shm
+        b.db-wal
         valid: 2 records, 0 events folded, the cache agrees
 
         """, "\(result.output)")

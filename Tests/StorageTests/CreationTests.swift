@@ -95,6 +95,25 @@ struct `A new file` {
     #expect(error.description == "\(scratch.path("new")): cannot be created: Input/output error")
   }
 
+  @Test func `that is new is its owner's alone, and so is a folder made for it`() throws {
+    let mask = umask(0)
+    defer { umask(mask) }
+    _ = try Store.create(path: scratch.path("new/folder/p.db"), profile: .sample)
+    #expect(try mode("new") == 0o700)
+    #expect(try mode("new/folder") == 0o700)
+    #expect(try mode("new/folder/p.db") == 0o600)
+  }
+
+  @Test(arguments: ["profile.json", "spark.jsonl"])
+  func `is not waited for in a dump with a pipe in the place of`(file: String) throws {
+    unlink(scratch.path("text/" + file))
+    #expect(mkfifo(scratch.path("text/" + file), 0o600) == 0)
+    #expect(throws: DumpError.self) {
+      try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in true }
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("new.db")))
+  }
+
   @Test func `that is a copy has the permissions of the profile`() throws {
     let manager = FileManager.default
     for (mode, file, directory) in [(0o600, 0o600, 0o700), (0o400, 0o600, 0o700)] {

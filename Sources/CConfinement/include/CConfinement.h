@@ -30,8 +30,9 @@ int32_t cc_landlock_enforce(int32_t rules);
 
 // Allows only the system calls that Flint needs: no sockets, no programs and other processes, no file
 // operations except opening and naming files. Returns 0 or -errno; -ENOSYS where Flint has no filter
-// for the processor.
-int32_t cc_filter_calls(void);
+// for the processor. With `sets_mode` the mode of an open file may be set to 0600, with
+// `loads_libraries` a file may be mapped to be executed.
+int32_t cc_filter_calls(bool sets_mode, bool loads_libraries);
 
 // Closes the descriptors from `first` to `last`, both included.
 void cc_close_range(uint32_t first, uint32_t last);

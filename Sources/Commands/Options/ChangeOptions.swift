@@ -11,9 +11,7 @@ package struct ChangeOptions: ParsableArguments {
 
   /// Opens the profile, or for a dry run a copy of it in memory.
   package func open() throws -> Store {
-    dryRun
-      ? try Store.openForReading(path: profile.path).copyInMemory()
-      : try Store.open(path: profile.path)
+    try profile.open(isDryRun: dryRun)
   }
 
   /// Returns the options of a session that changes the profile.
@@ -26,6 +24,8 @@ package struct ChangeOptions: ParsableArguments {
   ///
   /// - Parameter body: Does the work and returns a line about it.
   package func changing(kind: String, source: String, _ body: (Session) throws -> String) throws {
+    // No thread may exist yet.
+    try profile.confine(isWriting: !dryRun)
     let text = try withCleanupOnInterrupt {
       try open().session(session(kind: kind, source: source)) { session in
         let before = try session.reader.summary()

@@ -3,7 +3,7 @@ import Calendar
 import Foundation
 package import Rules
 package import Sessions
-import Storage
+package import Storage
 import Synchronization
 
 /// The options that select the profile of a command and its current time.
@@ -111,16 +111,46 @@ package struct ProfileOptions: ParsableArguments {
     StandardOutput.shared.isColored = (color ?? session.profile.display.color).isUsed
   }
 
-  /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so
-  /// that it is read in a sandbox.
+  /// Enters the sandbox in which this process uses the profile, which may come from an untrusted source,
+  /// unless it has entered one. Every function that opens the profile does so first.
+  ///
+  /// - Parameters:
+  ///   - isWriting: Whether the command writes the profile.
+  ///   - outputs: The files that the command writes.
+  ///   - outputFolders: The new directories that the command writes.
+  package func confine(
+    isWriting: Bool = false, outputs: [String] = [], outputFolders: [String] = []
+  ) throws {
+    if Sandbox.isEntered { return }
+    try Sandbox.enter(
+      profile: path, isWriting: isWriting, outputs: outputs, outputFolders: outputFolders,
+      loadsLibraries: false)
+  }
+
+  /// Opens the profile for reading.
+  package func openForReading(
+    outputs: [String] = [], outputFolders: [String] = []
+  ) throws -> Store {
+    try confine(outputs: outputs, outputFolders: outputFolders)
+    return try Store.openForReading(path: path)
+  }
+
+  /// Opens the profile or, for a dry run, a copy of it in memory.
+  package func open(isDryRun: Bool) throws -> Store {
+    if isDryRun { return try openForReading().copyInMemory() }
+    try confine(isWriting: true)
+    return try Store.open(path: path)
+  }
+
+  /// Passes a session that only reads to a closure.
   ///
   /// - Parameter outputs: The files that the command writes.
   package func reading<Result>(
     outputs: [String] = [], _ body: (Session) throws -> Result
   ) throws -> Result {
-    if !Sandbox.isEntered { try Sandbox.enter(profile: path, outputs: outputs) }
-    let store = try Store.openForReading(path: path)
-    return try store.session(SessionOptions(now: now?.expression, isWriting: false)) { session in
+    try openForReading(outputs: outputs).session(
+      SessionOptions(now: now?.expression, isWriting: false)
+    ) { session in
       setColors(session)
       return try body(session)
     }

@@ -72,19 +72,27 @@ package enum Sandbox {
   ///   - isWriting: Whether the command writes the profile.
   ///   - others: The paths of other profiles that the command reads.
   ///   - outputs: The files that the command writes; their directories are writable.
+  ///   - outputFolders: The new directories that the command writes, which are made beneath theirs.
   ///   - temporary: A private directory in which the command creates files and directories.
+  ///   - loadsLibraries: Whether the command reads text in any encoding, for which libraries are loaded.
   ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
   package static func enter(
     reading: [String] = ["/"], profile: String? = nil, isWriting: Bool = false,
-    others: [String] = [], outputs: [String] = [], temporary: String? = nil,
-    isRequired: Bool = false
+    others: [String] = [], outputs: [String] = [], outputFolders: [String] = [],
+    temporary: String? = nil, loadsLibraries: Bool = true, isRequired: Bool = false
   ) throws {
     var confinement = Confinement()
+    confinement.loadsLibraries = loadsLibraries
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
     // A file that replaces another is written beside the target of a link.
     confinement.writing = outputs.map(ScriptText.folder(of:)) + ["/dev/null"]
     confinement.temporary = temporary.map { [$0] } ?? []
     confinement.emptying = temporary.map { [ScriptText.folder(of: $0)] } ?? []
+    for folder in outputFolders {
+      let made = TemporaryFiles.createFolder(of: folder)
+      confinement.temporary.append(ScriptText.folder(of: folder))
+      confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
+    }
     let isThere = profile.map { FileManager.default.fileExists(atPath: $0) } ?? false
     if let profile, isWriting, !isThere {
       // The created directory is removed if the command fails or is interrupted.

@@ -27,7 +27,7 @@ struct DumpCommand: Subcommand {
   @Flag(help: "Check that the dump is possible, without writing.") var dryRun = false
 
   func run() throws {
-    let store = try Store.openForReading(path: profile.path)
+    let store = try profile.openForReading(outputFolders: dryRun ? [] : [directory])
     if dryRun {
       try ProfilePath.checkIsFree(directory)
       if !quiet { note("dry run: would write \(profile.path) to \(directory)") }

@@ -95,10 +95,11 @@ struct ExportCommand: Subcommand {
   }
 
   func run() throws {
-    let store = try Store.openForReading(path: profile.path)
+    let written = output.map { dryRun || $0 == "-" ? [] : [$0] } ?? []
     switch kind {
-    case .everything: try writeEverything(store, to: output ?? "")
-    case .table(let kind): try write(kind, store)
+    case .everything:
+      try writeEverything(profile.openForReading(outputFolders: written), to: output ?? "")
+    case .table(let kind): try write(kind, profile.openForReading(outputs: written))
     case nil: break
     }
   }

@@ -305,7 +305,7 @@ struct ImportCommand: Subcommand {
     }
     let (store, isNew) =
       dryRun
-      ? (try Store.openForReading(path: path).copyInMemory(), false)
+      ? (try profile.open(isDryRun: true), false)
       : try Store.openOrCreate(path: path, isProvisional: true) { try newProfile() }
     if !isNew { try asked.check(against: store.access { try $0.profile.read() }, path: path) }
     return (store, isNew)

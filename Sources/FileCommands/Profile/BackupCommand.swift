@@ -20,7 +20,7 @@ struct BackupCommand: Subcommand {
   @Flag(help: "Check that the copy is possible, without copying.") var dryRun = false
 
   func run() throws {
-    let store = try Store.openForReading(path: profile.path)
+    let store = try profile.openForReading(outputs: dryRun ? [] : [path])
     // Creating the folder would hide that a drive is not mounted.
     let folder = ScriptText.folder(of: path)
     guard ScriptText.isDirectory(folder) else {

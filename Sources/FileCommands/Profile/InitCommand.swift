@@ -28,9 +28,7 @@ struct InitCommand: Subcommand {
   @Flag(help: "Show what would be created without creating it.") var dryRun = false
 
   func run() throws {
-    if new.rulebook?.isFile == true {
-      try dryRun ? Sandbox.enter() : Sandbox.enter(profile: profile.path, isWriting: true)
-    }
+    try profile.confine(isWriting: !dryRun)
     if dryRun {
       let wanted = try new.profile(now: profile.now)
       try ProfilePath.checkIsFree(profile.path)

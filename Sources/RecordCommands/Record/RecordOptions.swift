@@ -26,7 +26,9 @@ struct RecordOptions: ParsableArguments {
 
   /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
   func listedNames() -> RulebookDefinition? {
-    try? Store.openForReading(path: profile.path).session(SessionOptions(isWriting: false)) {
+    guard FileManager.default.fileExists(atPath: profile.path) else { return nil }
+    try? profile.confine(isWriting: !dryRun)
+    return try? profile.openForReading().session(SessionOptions(isWriting: false)) {
       $0.rulebook.definition
     }
   }
@@ -46,7 +48,8 @@ struct RecordOptions: ParsableArguments {
       throw StoreError(.missing, path: profile.path)
     }
     try profile.checkMayBeCreated(new, isCreating: create)
-    if new.rulebook?.isFile == true { try Sandbox.enter(profile: profile.path, isWriting: !dryRun) }
+    // No thread may exist yet.
+    try profile.confine(isWriting: !dryRun)
     var created: String?
     let report = try withCleanupOnInterrupt {
       let options = SessionOptions(
@@ -94,7 +97,7 @@ struct RecordOptions: ParsableArguments {
     }
     if dryRun {
       if FileManager.default.fileExists(atPath: path) {
-        return (try checked(Store.openForReading(path: path)).copyInMemory(), false)
+        return (try checked(profile.open(isDryRun: true)), false)
       }
       let (profile, definition) = try newProfile()
       return (try Store.inMemory(profile: profile, definition: definition), false)

@@ -27,9 +27,10 @@ struct ReplCommand: Subcommand {
   @OptionGroup var options: ScriptOptions
 
   func run() throws {
-    let job = ScriptJob(options: options, directory: ".", arguments: [])
+    var job = ScriptJob(options: options, directory: ".", arguments: [])
     // The editor reads the terminal's settings and the history before the process enters the sandbox.
     let input = ConsoleInput(LineEditor())
+    job.hasHistory = input.isInteractive
     try job.enterSandbox(["."] + options.libraries)
     let store = try job.openStore()
     let failures = try withScriptThread { () throws -> Int in

@@ -60,7 +60,9 @@ package enum SandboxedProfile {
       close(guardian)
       return nil
     }
-    for companion in companions { makeCompanion(companion, of: path) }
+    let made = companions.map { makeCompanion($0, of: path) }
+    // SQLite cannot: without its name, the log would be lost in a power cut.
+    if made.contains(true) { try? synchronizeDirectory(of: path) }
     let readiness = Readiness(
       guardian: guardian, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
     ready.withLock { $0[path] = readiness }
@@ -131,16 +133,19 @@ package enum SandboxedProfile {
   private static let setDescriptionLock: Int32 = 37
 
   /// Creates a file beside a profile, for the users who may use the profile.
-  private static func makeCompanion(_ companion: String, of path: String) {
-    guard let status = fileStatus(path) else { return }
+  ///
+  /// - Returns: whether it was created.
+  private static func makeCompanion(_ companion: String, of path: String) -> Bool {
+    guard let status = fileStatus(path) else { return false }
     // The permissions of the profile; its owner may always use it. No other thread creates files
     // yet.
     let mask = umask(0)
     let descriptor = createFile(companion, status.st_mode & 0o777 | 0o600)
     umask(mask)
     // If the file exists already or the directory may not be written, SQLite reports that.
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     if geteuid() == 0 { fchown(descriptor, status.st_uid, status.st_gid) }
     close(descriptor)
+    return true
   }
 }

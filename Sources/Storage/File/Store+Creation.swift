@@ -25,7 +25,7 @@ extension Store {
   ///   - body: receives the empty database, which is closed afterwards.
   @discardableResult
   static func createAtomically<Result>(
-    _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
+    _ path: String, mode: mode_t = 0o600, writesAhead: Bool = true, isProvisional: Bool = false,
     puttingAside aside: String? = nil, _ body: (_ temporary: DatabaseQueue) throws -> Result
   ) throws -> Result {
     let result: Result
@@ -121,7 +121,7 @@ extension Store {
 
   /// The permissions of the profile's file. A copy gets the same, but its owner may always use it.
   var mode: mode_t {
-    guard let status = fileStatus(path) else { return 0o644 }
+    guard let status = fileStatus(path) else { return 0o600 }
     return status.st_mode & 0o777 | 0o600
   }
 

@@ -161,7 +161,7 @@ private struct SyncedFile: ~Copyable {
 
   /// Waits until the written bytes are on the disk.
   func synchronize() throws(StoreError) {
-    if fsync(descriptor) != 0 { throw Store.failure(target, errno, "written") }
+    if synchronizeFile(descriptor) != 0 { throw Store.failure(target, errno, "written") }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

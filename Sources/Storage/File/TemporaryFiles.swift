@@ -46,7 +46,7 @@ package enum TemporaryFiles {
         folder = String(folder[..<slash])
       }
       for folder in missing.reversed() {
-        if mkdir(folder, 0o777) == 0 {
+        if mkdir(folder, 0o700) == 0 {
           folders.append(folder)
           try synchronizeDirectory(of: folder)
         } else {
@@ -238,6 +238,16 @@ func synchronizeDirectory(of path: String) throws(StoreError) {
     at: URL(fileURLWithPath: path).deletingLastPathComponent().path, for: path)
 }
 
+/// Waits until an open file is on the disk, also when a signal interrupts the wait.
+///
+/// - Returns: 0, or -1 with the reason in `errno`.
+func synchronizeFile(_ descriptor: Int32) -> Int32 {
+  while true {
+    let code = fsync(descriptor)
+    if code == 0 || errno != EINTR { return code }
+  }
+}
+
 /// Waits until the names in a directory are on the disk.
 ///
 /// - Parameters:
@@ -249,7 +259,7 @@ func synchronizeDirectory(at directory: String, for target: String) throws(Store
   guard descriptor >= 0 else { return }
   defer { close(descriptor) }
   // Some file systems do not support synchronizing a directory, and report that.
-  guard fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS].contains(errno) else { return }
+  guard synchronizeFile(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS].contains(errno) else { return }
   throw StoreError(
     .io, path: target,
     detail: "the directory \(directory) cannot be synchronized: \(String(cString: strerror(errno)))"

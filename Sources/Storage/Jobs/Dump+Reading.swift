@@ -209,8 +209,15 @@ private final class DumpLines {
   private var capacity = 0
 
   init(_ path: String) throws {
-    guard let file = fopen(path, "re") else {
-      throw DumpError(file: path, problem: "no such file")
+    // Opening a pipe would block.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DumpError(file: path, problem: "no such file") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.kind == S_IFREG,
+      let file = fdopen(descriptor, "r")
+    else {
+      close(descriptor)
+      throw DumpError(file: path, problem: "cannot be read")
     }
     self.file = file
     self.path = path

@@ -124,7 +124,8 @@ private struct DumpManifest {
   init(_ directory: String) throws {
     self.directory = directory
     let file = directory + "/" + Dump.manifest
-    guard let bytes = FileManager.default.contents(atPath: file) else {
+    let isOrdinary = fileStatus(file)?.kind == S_IFREG
+    guard isOrdinary, let bytes = FileManager.default.contents(atPath: file) else {
       throw DumpError(
         file: file, problem: "no such file; expected a directory written by flint dump")
     }

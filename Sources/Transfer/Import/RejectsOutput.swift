@@ -47,7 +47,9 @@ final class NewRejectsFile: RejectsOutput {
   }
 
   func sync() throws {
-    guard fsync(handle.fileDescriptor) == 0 else {
+    var code: Int32
+    repeat { code = fsync(handle.fileDescriptor) } while code != 0 && errno == EINTR
+    guard code == 0 else {
       throw InputFailure(location.path, "cannot be written: \(String(cString: strerror(errno)))")
     }
   }

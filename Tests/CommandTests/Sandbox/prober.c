@@ -106,6 +106,7 @@ static void files(const char *outside, const char *profile) {
   TRY("change the owner of another file", chown(secret, getuid(), getgid()));
   TRY("change the owner of an open file", fchown(1, getuid(), getgid()));
   TRY("change the mode of an open file", fchmod(1, 0666));
+  TRY("change the mode of an open file to 0600", fchmod(1, 0600));
   TRY("set an attribute of another file", setxattr(secret, "user.x", "y", 1, 0));
   TRY("read an attribute of another file", getxattr(secret, "user.x", path, 1));
   TRY("set the times of another file", utimensat(AT_FDCWD, secret, times, 0));
@@ -169,6 +170,8 @@ static void processes(pid_t victim) {
   TRY("read a limit of a process", prlimit(victim, RLIMIT_FSIZE, NULL, &limit));
   TRY("set a limit of a process", prlimit(victim, RLIMIT_FSIZE, &limit, NULL));
   TRY("set the priority of a process", setpriority(PRIO_PROCESS, victim, 19));
+  TRY("set the priority of the user's processes", setpriority(PRIO_USER, 0, 19));
+  TRY("set the priority of the group's processes", setpriority(PRIO_PGRP, 0, 19));
   TRY("set the processors of a process", sched_setaffinity(victim, sizeof processors, &processors));
   TRY("set the scheduler of a process", sched_setscheduler(victim, SCHED_IDLE, &parameters));
   TRY("set the I/O priority of a process", syscall(SYS_ioprio_set, 1, victim, 3 << 13));
