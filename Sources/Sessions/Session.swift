@@ -196,6 +196,14 @@ package final class Session {
     _ = try zone.resolve(.instant(instant), until: progress.clock.latest)
   }
 
+  /// Returns the instant of an event at a time; for a day without a time, its noon.
+  package func eventInstant(of time: EventTime) -> Instant {
+    switch time {
+    case .instant(let instant): instant
+    case .written(let timestamp): zone.resolveEvent(timestamp).instant
+    }
+  }
+
   /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
   /// and skipped times are counted as for the times of events.
   package func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {

@@ -26,7 +26,7 @@ extension HabitView {
   /// The schedule and the goal in words, and a change that is to come, or that there is none now.
   package var text: String {
     guard let plan else { return "stopped" }
-    return "\(plan)" + (change.map { "; from \($0.start) on \($0.plan)" } ?? "")
+    return "\(plan)" + (change.map { "; from \($0.start): \($0.plan)" } ?? "")
   }
 }
 

@@ -31,7 +31,9 @@ struct `Settings on the command line` {
     let tried = try flint("config day-start 04:00 --dry-run", in: scratch)
     #expect(tried.0 == 0)
     #expect(
-      tried.1.hasPrefix("dry run, nothing was kept: day-start 00:00 → 04:00\n"), "\(tried.1)")
+      tried.1.hasPrefix(
+        "dry run, nothing was kept: day-start 00:00 → 04:00; 1 event changes its civil day\n"),
+      "\(tried.1)")
     #expect(tried.1.contains("streak"), "\(tried.1)")
     #expect(try flint("config day-start", in: scratch) == (0, "00:00\n"))
     #expect(try flint("config day-start 04:00", in: scratch).0 == 0)

@@ -142,18 +142,23 @@ struct `Habits from the shell` {
       #expect(result.status == 0, "\(result.output)")
       return try Self.habit("Run", at: "\(day)T10:00", in: scratch)["text"]
     }
-    #expect(try text("habit change run --at-least 7.5") == .string("on Mon and Wed, at least 7.5"))
-    #expect(
-      try text("habit change run --times 3 --per week") == .string("3 times a week, at least 7.5"))
-    #expect(try text("habit change run --times 4") == .string("4 times a week, at least 7.5"))
-    #expect(try text("habit change run --over period") == .string("at least 7.5 a week"))
-    #expect(try text("habit change run --no-goal --every 2") == .string("every 2 days"))
+    // A change counts from the next period on, and the next one starts from it.
+    for (options, plan) in [
+      ("--at-least 7.5", "on Mon and Wed, at least 7.5"),
+      ("--times 3 --per week", "3 times a week, at least 7.5"),
+      ("--times 4", "4 times a week, at least 7.5"), ("--over period", "at least 7.5 a week"),
+      ("--no-goal --every 2", "every 2 days"),
+    ] {
+      #expect(
+        try text("habit change run \(options)")
+          == .string("on Mon and Wed, at least 5; from 2026-03-03: \(plan)"))
+    }
     let later = "2026-03-04"
     #expect(try text("habit stop run", day: later) == .string("stopped"))
     #expect(try text("habit change run", day: later) == .string("every 2 days"))
     #expect(
       try text("habit change run --at-most 6 --of entries", day: later)
-        == .string("at most 6 entries in 2 days"))
+        == .string("every 2 days; from 2026-03-06: at most 6 entries in 2 days"))
   }
 
   /// Of several changes of one day the last counts, although a day means the same instant.
@@ -169,15 +174,16 @@ struct `Habits from the shell` {
         let result = try Self.run(command, at: "2026-03-03T09:00", in: scratch)
         #expect(result.status == 0, "\(command): \(result.output)")
       }
-      // The same once more changes nothing.
+      // The same once more is refused.
       let again = try Self.run("habit pause \(name) \(day)", at: "2026-03-03T10:00", in: scratch)
-      #expect(again.output.contains("recorded before"), "\(again.output)")
+      #expect(again.status == 1, "\(again.output)")
+      #expect(again.output.contains("is paused already"), "\(again.output)")
       // Today's changes, while the clock does not advance.
       for command in ["habit resume \(name)", "habit change \(name) --times 4"] {
         #expect(try Self.run(command, at: "2026-03-03T09:00", in: scratch).status == 0)
       }
       let habit = try Self.habit(name, at: "2026-03-03T12:00", in: scratch)
-      #expect(habit["text"] == .string("4 times a week"))
+      #expect(habit["text"] == .string("3 times a week; from 2026-03-09: 4 times a week"))
       let days = try Self.run(
         "habits --name \(name) --format csv", at: "2026-03-03T12:00", in: scratch
       ).output.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[1] }
@@ -210,7 +216,7 @@ struct `Habits from the shell` {
     #expect(log.contains("made Run a habit: twice a week, at least 6\n"), "\(log)")
     #expect(
       try Self.habit("Run", at: "2026-03-11T09:00", in: scratch)["text"]
-        == .string("every 3 days"))
+        == .string("twice a week, at least 6; from 2026-03-16: every 3 days"))
   }
 
   @Test func `amounts near the limit are added up in a week`() throws {

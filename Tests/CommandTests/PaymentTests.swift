@@ -20,8 +20,8 @@ struct `Payments by rules of one's own` {
     return result.output
   }
 
-  /// Three entries without a complete group of 5 minutes, then one of 50: 10 groups of 3 points and one
-  /// card, although only one payment a day is allowed.
+  /// Three entries without a complete group of 5 minutes, then one of 50: 10 groups of 3 points, one card
+  /// and the mission First Card with 100, although only one payment a day is allowed.
   @Test func `nothing is rolled or used up by an entry without a complete group`() throws {
     let output = try Self.lines(
       """
@@ -37,7 +37,7 @@ struct `Payments by rules of one's own` {
         earned[i] = o.points
       end
       """, print: "table.concat(earned, ' '), profile().cards")
-    #expect(output == "0 0 0 30\t1\n")
+    #expect(output == "0 0 0 130\t1\n")
   }
 
   /// A spark of 2 March, then one of 1 March by its local day, 1.5 hours later: 5 gems for each day.

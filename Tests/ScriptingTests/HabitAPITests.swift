@@ -74,8 +74,8 @@ import Testing
     #expect(
       try Playground().run(code).values == [
         .text(
-          "not_done skipped not_done paused paused not_done not_due not_due not_due not_due"),
-        .integer(2), .text("missed"), .integer(0), .text("stopped"), .nil,
+          "not_done skipped not_done paused paused not_done not_done not_due not_due not_due"),
+        .integer(3), .text("missed"), .integer(0), .text("stopped"), .nil,
       ])
   }
 
@@ -90,13 +90,15 @@ import Testing
         habit.set('A', change)
         texts[#texts + 1] = habit.get('A').text
       end
-      return table.concat(texts, '; ')
+      return table.concat(texts, '\n')
       """
     #expect(
       try Playground().run(code).values == [
         .text(
-          "twice a week, at least 2 entries; 3 times a month, at least 2 entries; "
-            + "at most 9 a month; once a month")
+          [
+            "twice a week, at least 2 entries", "3 times a month, at least 2 entries",
+            "at most 9 a month", "once a month",
+          ].map { "twice a week; from 2026-03-02: \($0)" }.joined(separator: "\n"))
       ])
   }
 

@@ -66,7 +66,7 @@ extension HabitView {
     }
     if let progress = progressText() { parts.append(progress) }
     parts += [streakText(), "strength \(percentText(record.strength))"]
-    if let change { parts.append("from \(change.start) on \(change.plan)") }
+    if let change { parts.append("from \(change.start): \(change.plan)") }
     return parts.joined(separator: " · ")
   }
 

@@ -196,16 +196,13 @@ struct EventEditor {
   private func moved(
     _ tracker: Tracker, _ plan: Event?, to time: EventTime
   ) throws -> [RecordedView] {
-    let start = session.instant(of: time).instant
+    let start = session.eventInstant(of: time)
     var views: [RecordedView] = []
     if plan == nil || start < tracker.createdAt {
       views.append(try moved(.trackerCreate, tracker.id, to: time))
     }
-    if let plan {
-      // A schedule comes after its tracker.
-      let next = Instant(milliseconds: start.milliseconds + 1)
-      views.append(try moved(.habit, plan.id, to: views.isEmpty ? time : .instant(next)))
-    }
+    // At one instant, a tracker is created before it becomes a habit.
+    if let plan { views.append(try moved(.habit, plan.id, to: time)) }
     return views
   }
 
@@ -219,7 +216,7 @@ struct EventEditor {
       throw ValidationError("at: moves the whole event, so it cannot be combined with other fields")
     }
     let time = try changes.written(Self.time, of: "an event").time(in: session)
-    if let time, session.instant(of: time).instant >= latest {
+    if let time, session.eventInstant(of: time) >= latest {
       throw CommandFailure(
         .failure, "at: expected a time before \(session.zone.text(latest)), when it was created")
     }

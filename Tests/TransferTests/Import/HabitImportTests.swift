@@ -96,7 +96,8 @@ import Testing
     try write("c", scratch, often: "3,7", ["2026-06-20,YES_MANUAL"])
     try scratch.run("a", now: "2026-05-02T10:00:00Z")
     try scratch.run("b", now: "2026-06-05T10:00:00Z")
-    let changed = ["2026-05-01–2026-06-05: 3 times a week", "2026-06-05–: every day"]
+    // A change counts from the next period on: from the week that begins on June 8.
+    let changed = ["2026-05-01–2026-06-08: 3 times a week", "2026-06-08–: every day"]
     #expect(try spans("Run", scratch) == changed)
     for folder in ["a", "b"] {
       #expect(try scratch.run(folder, now: "2026-06-06T10:00:00Z").sources[0].batch == nil)
@@ -105,8 +106,8 @@ import Testing
     try scratch.run("c", now: "2026-06-21T10:00:00Z")
     #expect(
       try spans("Run", scratch) == [
-        "2026-05-01–2026-06-05: 3 times a week", "2026-06-05–2026-06-21: every day",
-        "2026-06-21–: 3 times a week",
+        "2026-05-01–2026-06-08: 3 times a week", "2026-06-08–2026-06-22: every day",
+        "2026-06-22–: 3 times a week",
       ])
   }
 
