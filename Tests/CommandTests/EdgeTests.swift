@@ -68,7 +68,8 @@ struct `Commands in unusual environments` {
 
   @Test func `a copy that cannot be written is reported with the reason`() throws {
     let output = try run(
-      "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls | grep -v -e -wal -e -shm")
+      "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls | grep -v -e -wal -e -shm"
+    )
     #expect(output == "flint: b.db: disk I/O error\n74\np.db\n")
   }
 

@@ -90,7 +90,7 @@ import Testing
         habit.set('A', change)
         texts[#texts + 1] = habit.get('A').text
       end
-      return table.concat(texts, '\n')
+      return table.concat(texts, '|')
       """
     #expect(
       try Playground().run(code).values == [
@@ -98,7 +98,7 @@ import Testing
           [
             "twice a week, at least 2 entries", "3 times a month, at least 2 entries",
             "at most 9 a month", "once a month",
-          ].map { "twice a week; from 2026-03-02: \($0)" }.joined(separator: "\n"))
+          ].map { "twice a week; from 2026-03-02: \($0)" }.joined(separator: "|"))
       ])
   }
 

@@ -62,7 +62,7 @@ struct RemoveCommand: Subcommand {
     var found: [(name: String, id: EventID)] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == EventReference.last, let name = rest.first,
+      if word == EventReference.last, let name = rest.first, name != EventReference.last,
         let tracker = try? session.reader.tracker(name, abbreviatesNames: true)
       {
         rest.removeFirst()

@@ -52,7 +52,6 @@ import Testing
       ("plain/featured", "had-featured", "nothing there ends with the first featured card"),
       ("plain/featured, box/featured", "points=3", "points=3 changes nothing in pool plain"),
       ("plain/featured", "wish/pity.legendary=3", "expected one of the pools asked about, plain"),
-      ("wish/first:legendary", "path=1", "path changes nothing in pool wish while no card is chosen"),
       ("wish/featured", "guaranteed,guaranteed=false", "guaranteed is given twice"),
       ("wish/featured", "owned=hero*0", "expected ID*N with N from 1 to 1000000, got \"hero*0\""),
       ("wish/featured", "owned=hero+hero*2", "card hero is given twice"),
