@@ -85,6 +85,7 @@ struct `An untrusted file` {
         b.db
         b.db-shm
         b.db-wal
+        1 draw was removed or undone (idea 1)
         valid: 2 records, 0 events folded, the cache agrees
 
         """, "\(result.output)")
