@@ -36,8 +36,9 @@ struct `A hostile script` {
     var child = try ChildProcess(
       [
         Shell.binary.path, "run", "--db", "p.db", "--now", "2026-03-02T12:00",
-        "--max-output", "64KiB", "--allow-read", "inside", "--allow-write", "inside",
-      ] + head.limits + head.options + [script.path],
+        "--allow-read", "inside", "--allow-write", "inside",
+      ] + (head.options.contains("--max-output") ? [] : ["--max-output", "64KiB"]) + head.limits
+        + head.options + [script.path],
       directory: scratch.url.path,
       environment: ["HOME": scratch.url.path + ".home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
       output: scratch.url.path + "/.output")
