@@ -91,8 +91,8 @@ final class `A profile that is replaced` {
     let result = try Shell.run(
       """
       cp base.db p.db; mkfifo lines; flint repl --db p.db --now 2026-03-01 < lines > log 2>&1 & P=$!
-      exec 7> lines; echo 'spark.add{title = "before", category = "idea"} print("ready")' >&7
-      for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done; sleep 0.3
+      exec 7> lines; echo 'spark.add{title = "before", category = "idea"}' >&7; echo 'print("ready")' >&7
+      for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done
       stat -c 'log %s' p.db-wal
       \(manner); echo 'spark.add{title = "after", category = "idea"}' >&7; exec 7>&-; wait $P
       echo $?; grep moved log
