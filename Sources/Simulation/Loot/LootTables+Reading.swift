@@ -140,7 +140,7 @@ struct LootReading {
   mutating func note(_ text: String) { set.note(text, of: owner) }
 
   /// Records a key that is not known, of the current table or of something in it. It might change a chance or a
-  /// count, so that only comments are passed over.
+  /// count, so that only comments are ignored.
   mutating func unknown(_ name: String, among names: [String]) {
     if reader.notation == .lua { return reader.unknown(name, among: names) }
     if name.hasPrefix("_") || name.hasPrefix("//") || name == "comment" { return }

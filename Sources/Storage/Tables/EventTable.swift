@@ -117,9 +117,9 @@ package struct EventTable: TableAccess {
     let statement = try RawStatement(
       database,
       sql: """
-        SELECT \(Self.columns) FROM event
-        WHERE id IN (SELECT event FROM correction) AND removed = 1 AND kind IN (\(kinds.sqlList))
-        ORDER BY at, id
+        SELECT \(Self.columns) FROM (SELECT DISTINCT event AS corrected FROM correction)
+          CROSS JOIN event ON id = corrected
+        WHERE removed = 1 AND kind IN (\(kinds.sqlList)) ORDER BY at, id
         """)
     defer { statement.reset() }
     var events: [Event] = []
