@@ -35,7 +35,8 @@ package struct StoredBatch: Equatable, Sendable {
 extension [StoredBatch] {
   /// The numbers of the batches that are currently undone, according to their latest undo or redo.
   package var undone: Set<Int64> {
-    Set(filter(isUndone(by:)).compactMap(\.undoes))
+    let redone = Set(filter { $0.kind == "redo" }.compactMap(\.undoes))
+    return Set(filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
   }
 
   /// Returns whether a batch is an undo that no later batch has redone.

@@ -72,7 +72,12 @@ public struct Fraction: Hashable, Sendable {
       numerator /= 10
       exponent += 1
     }
-    var denominator: UInt64 = 1
+    self.init(numerator, timesTenTo: exponent)
+  }
+
+  /// Creates a number times a power of ten; `nil` if that has too many digits.
+  private init?(_ number: UInt64, timesTenTo power: Int) {
+    var (numerator, denominator, exponent) = (number, UInt64(1), power)
     while exponent != 0 {
       let (product, isTooLarge) = (exponent > 0 ? numerator : denominator)
         .multipliedReportingOverflow(by: 10)
@@ -167,17 +172,9 @@ extension Fraction {
     guard let whole = halves.first else { return nil }
     var decimals = halves.count == 2 ? halves[1] : ""
     while decimals.last == "0" { decimals.removeLast() }
-    guard var numerator = UInt64(whole + decimals) else { return nil }
+    guard let numerator = UInt64(whole + decimals) else { return nil }
     exponent = numerator == 0 ? 0 : exponent - decimals.utf8.count
-    var denominator: UInt64 = 1
-    while exponent != 0 {
-      let (product, isTooLarge) = (exponent > 0 ? numerator : denominator)
-        .multipliedReportingOverflow(by: 10)
-      if isTooLarge { return nil }
-      if exponent > 0 { numerator = product } else { denominator = product }
-      exponent -= exponent.signum()
-    }
-    self.init(numerator, over: denominator)
+    self.init(numerator, timesTenTo: exponent)
   }
 
   /// Parses the forms that `init(_:)` accepts, and any ratio that `description` writes.
