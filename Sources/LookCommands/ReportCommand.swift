@@ -48,6 +48,7 @@ struct ReportCommand: Subcommand {
   @Flag(help: "Include titles of sparks, names of tasks, texts of the journal, and notes.")
   var withTitles = false
   @OptionGroup var output: PictureOptions
+  @OptionGroup var sandbox: SandboxOptions
 
   func validate() throws { try range.checkDays() }
 

@@ -42,6 +42,7 @@ struct CheckCommand: Subcommand {
       "The output format; json writes one object per line.", valueName: "text|json"))
   var format = Format.text
 
+  @OptionGroup var sandbox: SandboxOptions
   @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
   func validate() throws {

@@ -137,13 +137,13 @@ struct ScriptJob {
       try createProfile(path)
     }
     try Sandbox.enter(
-      confinement, profile: path, isWriting: !options.dryRun, isRequired: options.requireSandbox,
+      confinement, profile: path, isWriting: !options.dryRun,
       isQuiet: options.messages.quiet)
   }
 
   private func enter(_ confinement: Confinement) throws {
     try Sandbox.enter(
-      confinement, isRequired: options.requireSandbox, isQuiet: options.messages.quiet)
+      confinement, isQuiet: options.messages.quiet)
   }
 
   /// Creates the profile, unless another process creates it first: it is the same profile that was

@@ -64,7 +64,7 @@ struct TestCommand: Subcommand {
   @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
   @OptionGroup var modules: LibraryOptions
-  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     let files = try testFiles()
@@ -136,7 +136,7 @@ struct TestCommand: Subcommand {
     MemoryWatch.prepare()
     if !FileGrants.isTooWide(folder) { confinement.writing.append(folder) }
     if let rulebook = new.rulebook { confinement.reading.append(rulebook.name) }
-    try Sandbox.enter(confinement, isRequired: requireSandbox)
+    try Sandbox.enter(confinement)
   }
 
   /// Returns the paths of the test files, sorted.

@@ -108,6 +108,10 @@ struct `An incomplete sandbox` {
   @Test(arguments: [
     "eval --scratch --require-sandbox --quiet 1", "test --require-sandbox .",
     "simulate --require-sandbox --days 1 --players 1", "import --require-sandbox nowhere.csv",
+    "report --require-sandbox", "merge --require-sandbox --dry-run a_test.lua",
+    "audit --require-sandbox --draws a_test.lua --item name --rates a=1%",
+    "replay --require-sandbox --rules everyday", "odds --require-sandbox --rate 1%",
+    "rules check --require-sandbox everyday",
   ])
   func `an incomplete sandbox is an error with --require-sandbox`(command: String) throws {
     for lack in ["WITHOUT_FILTER", "WITHOUT_LANDLOCK"] {

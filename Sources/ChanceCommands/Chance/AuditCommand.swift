@@ -91,6 +91,7 @@ struct AuditCommand: Subcommand {
   var maxTime = TimeLimit(duration: .seconds(300))
   @OptionGroup(title: "Logs of draws") var log: DrawAuditOptions
   @OptionGroup var pictures: PlotOption
+  @OptionGroup var sandbox: SandboxOptions
 
   func validate() throws {
     try pictures.check(with: list.format)

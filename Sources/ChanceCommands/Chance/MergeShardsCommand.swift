@@ -34,6 +34,7 @@ struct MergeShardsCommand: Subcommand {
   @Option(help: ListFormat.help) var format = ListFormat.table
 
   @OptionGroup var pictures: PlotOption
+  @OptionGroup var sandbox: SandboxOptions
 
   func validate() throws { try pictures.check(with: format) }
 

@@ -51,6 +51,7 @@ struct OddsCommand: Subcommand {
   @OptionGroup var odds: OddsOptions
   @Option(help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var output: OddsOutput
+  @OptionGroup var sandbox: SandboxOptions
   @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
   var time = TimeLimit(duration: .seconds(300))
 

@@ -82,7 +82,7 @@ struct SimulateCommand: Subcommand {
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
-  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @OptionGroup var sandbox: SandboxOptions
   @Flag(help: "Do not show progress.") var quiet = false
 
   func validate() throws {
@@ -125,7 +125,7 @@ struct SimulateCommand: Subcommand {
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
       profile: plan == nil ? profile.path : nil,
       outputs: (sharding.shard == nil ? [] : [sharding.output].compactMap(\.self))
-        + pages.compactMap(\.path), isRequired: requireSandbox)
+        + pages.compactMap(\.path))
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {

@@ -45,6 +45,7 @@ struct ReplayCommand: Subcommand {
       "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
   @OptionGroup var pictures: PlotOption
+  @OptionGroup var sandbox: SandboxOptions
   @OptionGroup(title: "Replaying a population") var population: PopulationOptions
 
   func validate() throws {

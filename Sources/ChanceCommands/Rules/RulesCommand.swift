@@ -55,6 +55,7 @@ struct RulesShowCommand: ParsableCommand {
       "The output format; lua is a complete rulebook file without extends.",
       valueName: "text|json|lua"))
   var format = Format.text
+  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     try Sandbox.enter(profile: profile.path)

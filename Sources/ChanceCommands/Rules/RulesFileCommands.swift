@@ -33,6 +33,7 @@ struct RulesCheckCommand: ParsableCommand {
   @Flag(help: "Print nothing if the rulebook is valid.") var quiet = false
   @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
   var time = TimeLimit(duration: .seconds(300))
+  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     try Sandbox.enter()
@@ -73,6 +74,7 @@ struct RulesDiffCommand: ParsableCommand {
   var old: RulebookOption
   @Argument(help: "The second rulebook.") var new: RulebookOption
   @Option(help: ListFormat.help) var format = ListFormat.table
+  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     try Sandbox.enter(profile: profile.path)
@@ -109,6 +111,7 @@ struct RulesSetCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var sandbox: SandboxOptions
   @Argument(help: "The rulebook: a Lua file, ignition, ignition-shipped or everyday.")
   var rulebook: RulebookOption
 

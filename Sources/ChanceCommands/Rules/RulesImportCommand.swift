@@ -41,6 +41,7 @@ struct RulesImportCommand: ParsableCommand {
   var name: String?
   @Flag(help: "Divide rates by their sum if it is not 1.") var normalize = false
   @Flag(help: "Do not print notes.") var quiet = false
+  @OptionGroup var sandbox: SandboxOptions
 
   /// The path of the file to write; `nil` for standard output.
   private var path: String? { output == "-" ? nil : output }

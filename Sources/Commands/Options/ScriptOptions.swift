@@ -29,10 +29,7 @@ package struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
   package var libraries: [String] = []
 
-  @Flag(help: requireSandboxHelp) package var requireSandbox = false
-
-  package static let requireSandboxHelp = ArgumentHelp(
-    "Fail if the kernel does not support the complete sandbox (see flint doctor).")
+  @OptionGroup package var sandbox: SandboxOptions
 
   @OptionGroup package var messages: MessageOptions
 

@@ -12,23 +12,24 @@ import Synchronization
 package enum Sandbox {
   private static let entered = Atomic<Bool>(false)
 
+  private static let required = Atomic<Bool>(false)
+
   /// Whether this process has entered a sandbox.
   static var isEntered: Bool { entered.load(ordering: .relaxed) }
 
+  /// From now on, entering a sandbox fails if the kernel does not support the complete one.
+  static func require() { required.store(true, ordering: .relaxed) }
+
   /// Enters a sandbox. The process cannot leave it.
   ///
-  /// - Parameters:
-  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
-  ///   - isQuiet: Whether no note is printed in that case otherwise.
+  /// - Parameter isQuiet: Whether no note is printed if the kernel does not support the complete sandbox.
   /// - Throws: `CommandFailure`.
-  package static func enter(
-    _ confinement: Confinement, isRequired: Bool = false, isQuiet: Bool = false
-  ) throws {
+  package static func enter(_ confinement: Confinement, isQuiet: Bool = false) throws {
     let status = confinement.enforce()
     entered.store(true, ordering: .relaxed)
     let gaps = gaps(in: status)
     if gaps.isEmpty { return }
-    guard !isRequired else {
+    guard !required.load(ordering: .relaxed) else {
       throw CommandFailure(
         .failure, "--require-sandbox: \(gaps.joined(separator: "; ")); see flint doctor")
     }
@@ -41,14 +42,14 @@ package enum Sandbox {
   /// to one, within a sandbox already, since it may come from an untrusted source.
   package static func enter(
     _ confinement: Confinement, profile: String, isWriting: Bool,
-    keepsTemporaryFilesInMemory: Bool = true, isRequired: Bool = false, isQuiet: Bool = false
+    keepsTemporaryFilesInMemory: Bool = true, isQuiet: Bool = false
   ) throws {
     var confinement = confinement
     let needsLog = isWriting && SandboxedProfile.hasNoLog(profile)
     if needsLog {
       var wider = confinement
       wider.grantFolder(ofProfile: profile)
-      try enter(wider, isRequired: isRequired, isQuiet: isQuiet)
+      try enter(wider, isQuiet: isQuiet)
       // The profile of another user keeps access to its directory: ownership of files created there
       // could not be transferred any more.
       guard SandboxedProfile.isOwn(profile) else { return }
@@ -60,7 +61,7 @@ package enum Sandbox {
     if needsLog {
       confinement.narrow()
     } else {
-      try enter(confinement, isRequired: isRequired, isQuiet: isQuiet)
+      try enter(confinement, isQuiet: isQuiet)
     }
   }
 
@@ -75,11 +76,10 @@ package enum Sandbox {
   ///   - outputFolders: The new directories that the command writes, which are made beneath theirs.
   ///   - temporary: A private directory in which the command creates files and directories.
   ///   - loadsLibraries: Whether the command reads text in any encoding, for which libraries are loaded.
-  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
   package static func enter(
     reading: [String] = ["/"], profile: String? = nil, isWriting: Bool = false,
     others: [String] = [], outputs: [String] = [], outputFolders: [String] = [],
-    temporary: String? = nil, loadsLibraries: Bool = true, isRequired: Bool = false
+    temporary: String? = nil, loadsLibraries: Bool = true
   ) throws {
     var confinement = Confinement()
     confinement.loadsLibraries = loadsLibraries
@@ -104,11 +104,11 @@ package enum Sandbox {
       confinement.grant(profile: other)
     }
     guard let profile, isWriting || isThere else {
-      return try enter(confinement, isRequired: isRequired)
+      return try enter(confinement)
     }
     try enter(
       confinement, profile: profile, isWriting: isWriting,
-      keepsTemporaryFilesInMemory: temporary == nil, isRequired: isRequired)
+      keepsTemporaryFilesInMemory: temporary == nil)
   }
 
   /// Enters a sandbox and runs a closure in it. SQLite's temporary files go to a directory beside the

@@ -60,7 +60,7 @@ struct RestoreCommand: Subcommand {
     help: "The directory that flint dump wrote, or a file that flint backup wrote.",
     completion: .file())
   var source: String
-  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @OptionGroup var sandbox: SandboxOptions
   @Flag(help: "Print only errors.") var quiet = false
   @Flag(help: "Check that the dump can be restored, without creating the profile.")
   var dryRun = false
@@ -76,7 +76,7 @@ struct RestoreCommand: Subcommand {
     let path = profile.path
     do {
       try Sandbox.enter(
-        profile: dryRun ? nil : path, isWriting: !dryRun, isRequired: requireSandbox)
+        profile: dryRun ? nil : path, isWriting: !dryRun)
       let report = try withCleanupOnInterrupt {
         dryRun
           ? try rehearse(path)
@@ -97,7 +97,7 @@ struct RestoreCommand: Subcommand {
     let isThere = ProfilePath.exists(path)
     try Sandbox.enter(
       profile: isThere || dryRun ? nil : path, isWriting: !dryRun, others: [source],
-      outputs: isThere && !dryRun ? [path] : [], isRequired: requireSandbox)
+      outputs: isThere && !dryRun ? [path] : [])
     let copy = try Store.openForReading(path: source)
     let aside: String?
     if dryRun {

@@ -321,7 +321,7 @@ struct ImportConfinementOptions: ParsableArguments {
     help: ArgumentHelp(
       "Maximum memory for the import: a number with unit KiB, MiB or GiB.", valueName: "size"))
   var maxMemory = ByteCount(bytes: 4 << 30)
-  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @OptionGroup var sandbox: SandboxOptions
 
   /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
   /// large one.

@@ -142,12 +142,11 @@ struct ImportCommand: Subcommand {
   private func enterSandbox() throws {
     if sniff != nil {
       // The mapping written by --sniff is tried. Only the zone is read from the profile.
-      return try Sandbox.enter(profile: profile.path, isRequired: confinement.requireSandbox)
+      return try Sandbox.enter(profile: profile.path)
     }
     // The rejects file is in the current directory by default.
     try Sandbox.enter(
-      profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"],
-      isRequired: confinement.requireSandbox)
+      profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"])
   }
 
   /// Imports the files. With `--sniff`, describes a file instead and returns `nil`.

@@ -30,6 +30,7 @@ struct MergeCommand: Subcommand {
       """)
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var sandbox: SandboxOptions
   @Argument(help: "The path of the other copy.", completion: .file(extensions: ["db"])) var other:
     String
 
