@@ -7,7 +7,7 @@ struct `Crafted shards` {
   typealias Change = @Sendable (inout [String: Any]) -> Void
 
   /// Returns the shard of a plan with a sweep, and its version modified by `change`.
-  private func write(_ change: Change, in folder: URL) throws {
+  private func write(_ change: Change, form: Int = 2, in folder: URL) throws {
     let made = try Shell.run(
       "flint simulate --quiet --players 4 --days 2 --sweep chance=0.5,1 --shard 1/1 -o part.json",
       in: folder)
@@ -15,6 +15,8 @@ struct `Crafted shards` {
     let part = folder.appendingPathComponent("part.json")
     var members = try #require(
       try JSONSerialization.jsonObject(with: Data(contentsOf: part)) as? [String: Any])
+    // Form 2 has no hash, so that what is checked is the content.
+    if form == 2 { (members["form"], members["hash"]) = (2, nil) }
     change(&members)
     try JSONSerialization.data(withJSONObject: members).write(to: part)
   }
@@ -75,7 +77,10 @@ struct `Crafted shards` {
   private static func assertion(quantile: Double, atMost: Double = 1) -> Change {
     plan {
       $0["assertions"] = [
-        ["measure": "points", "of": "quantile", "quantile": quantile, "at_most": atMost]
+        [
+          "measure": "points", "of": "quantile", "quantile": quantile, "at_most": atMost,
+          "at_least": NSNull(), "rules": NSNull(),
+        ]
       ]
     }
   }
@@ -152,9 +157,26 @@ struct `Crafted shards` {
     #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
   }
 
-  @Test func `an unmodified shard is drawn`() throws {
+  @Test(arguments: [
+    ("the seed of the plan", plan { $0["seed"] = "6" }),
+    ("the hash of a rulebook", rules { $0["hash"] = "00" }),
+    ("an assertion", assertion(quantile: 0.5)),
+    ("the events", { $0["events"] = 1 }),
+    ("no hash", { $0["hash"] = nil }),
+  ] as [(String, Change)])
+  func `a shard that was changed does not have its hash`(name: String, change: Change) throws {
     let scratch = try Scratch()
-    try write({ _ in }, in: scratch.url)
+    try write(change, form: 3, in: scratch.url)
+    let result = try Shell.run("flint merge-shards part.json", in: scratch.url)
+    #expect(result.status == 65, "\(result.output)")
+    #expect(
+      result.output.hasPrefix("flint: part.json was changed after it was written"),
+      "\(result.output)")
+  }
+
+  @Test(arguments: [2, 3]) func `an unmodified shard is drawn`(form: Int) throws {
+    let scratch = try Scratch()
+    try write({ _ in }, form: form, in: scratch.url)
     let result = try Shell.run(
       "flint merge-shards --plot a.svg part.json && head -c 5 a.svg", in: scratch.url)
     #expect(result.status == 0 && result.output.hasSuffix("<?xml"), "\(result.output)")

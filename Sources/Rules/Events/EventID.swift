@@ -106,7 +106,7 @@ extension SipHash128 {
   }
 
   @inline(__always)
-  consuming func eventID() -> EventID {
+  package consuming func eventID() -> EventID {
     let (first, second) = finish()
     return EventID(high: first.byteSwapped, low: second.byteSwapped)
   }

@@ -2,11 +2,21 @@ package import JSON
 import Rules
 
 extension ShardResult {
-  /// The version of the format.
-  private static let form: Int64 = 2
-
   /// The result as JSON.
-  package var json: JSONValue { shardJSON }
+  package var json: JSONValue {
+    var result = self
+    (result.form, result.writtenHash) = (Self.newestForm, contentHash)
+    return result.shardJSON
+  }
+
+  /// The hash of everything that the result contains, as 32 hexadecimal digits.
+  private var contentHash: String {
+    var result = self
+    (result.form, result.writtenHash) = (Self.newestForm, nil)
+    var hash = SipHash128(key0: 0x7364_7261_6873_2e74, key1: 0x6e69_6c66_2e66_6f2e)
+    hash.append(utf8: result.shardJSON.text())
+    return hash.eventID().description
+  }
 
   /// Parses a shard's result.
   ///
@@ -34,11 +44,14 @@ extension ShardResult {
     guard has("flint", .string("shard")) else {
       throw .shard("\(name) is not a shard; one is written by flint simulate --shard")
     }
-    guard has("form", .integer(Self.form)) else {
+    guard has("form", .integer(2)) || has("form", .integer(Self.newestForm)) else {
       throw .shard("\(name) was written by another version of Flint")
     }
     guard let result = ShardResult(shardJSON: value) else {
       throw .shard("\(name) is a damaged shard; make it again")
+    }
+    guard result.form == 2 || result.writtenHash == result.contentHash else {
+      throw .shard("\(name) was changed after it was written: it does not have its hash; make it again")
     }
     self = result
   }
@@ -50,12 +63,13 @@ extension ShardResult: ShardRecord {
   static var members: [ShardMember<ShardResult>] {
     [
       ShardMember("flint", constant: .string("shard")),
-      ShardMember("form", constant: .integer(form)), ShardMember("plan", \.plan),
+      ShardMember("form", \.form), ShardMember("plan", \.plan),
       ShardMember("shard", \.shard.number), ShardMember("of", \.shard.count),
       ShardMember("events", \.tallies.events), ShardMember("tallies", \.tallies.tallies),
       ShardMember("differences", \.tallies.differences),
       ShardMember("moments", \.tallies.moments),
       ShardMember("difference_moments", \.tallies.differenceMoments),
+      ShardMember(omitting: "hash", \.writtenHash),
     ]
   }
 

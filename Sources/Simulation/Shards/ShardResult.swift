@@ -6,6 +6,13 @@ package struct ShardResult: Equatable, Sendable {
   package var shard: Shard
   /// The tallies.
   package var tallies: TallySet
+  /// The version of the format in which the result was written.
+  var form = Self.newestForm
+  /// The hash of the content with which the result was written, as 32 hexadecimal digits; `nil` in form 2.
+  var writtenHash: String?
+
+  /// The version of the format in which results are written.
+  static let newestForm: Int64 = 3
 
   /// Creates a shard's result.
   package init(_ plan: PlanSummary, _ shard: Shard, _ tallies: TallySet) {

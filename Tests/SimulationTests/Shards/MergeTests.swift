@@ -63,6 +63,7 @@ import Testing
       ("{}", "x is not a shard; one is written by flint simulate --shard"),
       ("{\"flint\":\"shard\",\"form\":1}", "x was written by another version of Flint"),
       ("{\"flint\":\"shard\",\"form\":2}", "x is a damaged shard; make it again"),
+      ("{\"flint\":\"shard\",\"form\":4}", "x was written by another version of Flint"),
     ] {
       let error = #expect(throws: SimulationError.self) {
         try ShardResult(parsing: Array(text.utf8), name: "x")
