@@ -161,12 +161,13 @@ extension ImportRecorder {
     return try isStored(other) && !isStored(action) ? other : action
   }
 
-  /// Returns the existing completion of a task, if an action completes it at another time.
-  func completion(insteadOf action: Event.Action) throws -> EventID? {
+  /// Returns the existing completion of the task that an action completes once more, and its instant.
+  func completion(of action: Event.Action) throws -> (id: EventID, at: Instant)? {
     guard case .task(.taskComplete(let task)) = action,
-      let at = try session.folded().tasks.task(task)?.completion?.at
+      let at = try session.folded().tasks.task(task)?.completion?.at,
+      let id = try completions(of: task, at: at).first
     else { return nil }
-    return try completions(of: task, at: at).first
+    return (id, at)
   }
 
   /// Returns the completions of a task at an instant.

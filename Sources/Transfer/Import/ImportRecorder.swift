@@ -214,7 +214,13 @@ final class ImportRecorder {
       if let name = imported.reference { references.note(name, action.kind, existing) }
       return try correct(existing, by: .action(imported), key: key)
     case .refused(.taskCompleted):
-      guard let completion = try completion(insteadOf: action) else { throw error }
+      guard let (completion, at) = try completion(of: action) else { throw error }
+      if imported.key == nil && at == instant(imported.at) {
+        // Another row of the instant may reopen the task in between.
+        var problem = RowProblem(reason: error.description)
+        problem.isRepetition = true
+        throw problem
+      }
       return try correct(
         completion, by: .action(imported), key: imported.key ?? completion.description)
     default: throw error

@@ -13,6 +13,9 @@ package struct RowProblem: Error, Hashable, Sendable {
   package internal(set) var isEncodingError = false
   /// Whether the problem is in the CSV syntax of the row, so that its fields do not show it.
   var isSyntaxError = false
+  /// Whether the profile has an equal event, so that the row is unchanged unless another row of the same
+  /// instant makes it count once more.
+  var isRepetition = false
 
   /// Creates a problem.
   package init(column: String? = nil, value: String? = nil, reason: String) {

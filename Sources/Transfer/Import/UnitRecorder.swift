@@ -163,7 +163,7 @@ struct UnitRecorder {
     for step in waiting {
       let unit = step.step.unit
       if events(of: unit).count > 1 { pass.partial.insert(unit) }
-      pass.results[unit] = .failure(step.problem)
+      pass.results[unit] = step.problem.result
     }
     waiting = []
   }
@@ -201,8 +201,15 @@ struct UnitRecorder {
         })
     } catch let problem as RowProblem {
       recorder.trackers.earliest = expected
-      return .failure(problem)
+      return problem.result
     }
+  }
+}
+
+extension RowProblem {
+  /// The result of a unit that no other row can make recordable.
+  fileprivate var result: Result<ImportRecorder.Outcome, RowProblem> {
+    isRepetition ? .success(.unchanged) : .failure(self)
   }
 }
 

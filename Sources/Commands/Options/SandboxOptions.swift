@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The option of a command that reads files which may come from elsewhere.
+package struct SandboxOptions: ParsableArguments {
+  @Flag(help: "Fail if the kernel does not support the complete sandbox (see flint doctor).")
+  package var requireSandbox = false
+
+  package init() {}
+
+  package func validate() throws {
+    if requireSandbox { Sandbox.require() }
+  }
+}
