@@ -2,14 +2,14 @@ import Confinement
 import Foundation
 import Testing
 
-/// Attempts of native code that broke out of Lua: `Sandbox/prober.c` makes them in the process of a
-/// `flint eval`, after it has entered the sandbox and opened the profile.
+/// Attempts of native code that broke out of Lua or SQLite: `Sandbox/prober.c` makes them in the process of a
+/// command, after it has entered the sandbox and opened the profile.
 struct `Native code in the sandbox` {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Sandbox/prober.c").path
 
-  /// Returns a table of the attempts, each after `held` or `reached`.
-  private func probed() throws -> [String] {
+  /// Returns a table of the attempts within a command, each after `held` or `reached`.
+  private func probed(_ command: String) throws -> [String] {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -24,18 +24,30 @@ struct `Native code in the sandbox` {
       cd here
       PROBE_VICTIM="$(cat ../ids)" PROBE_OUTSIDE=$PWD/../outside PROBE_PROFILE=$PWD/../profile \
         LD_PRELOAD=../prober.so \
-          bash -c "exec 57</dev/null; exec flint eval --db ../profile/p.db 1"
+          bash -c "exec 57</dev/null; exec flint \(command) --db ../profile/p.db"
       cat ../outside/secret; ls -a ../profile
       """, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `native code in the sandbox can access only the profile`() throws {
+  private static let reading = [
+    "reached read another file", "reached list the root directory",
+    "reached read another profile beside it", "reached write the profile",
+    "reached read the environment",
+  ]
+
+  @Test(arguments: [
+    ("eval 1", ["reached write the profile"]), ("spark Plan idea", reading), ("today", reading),
+    ("export moods", reading), ("undo", reading), ("verify", reading),
+  ])
+  func `native code in the sandbox can change only the profile`(
+    command: String, reached: [String]
+  ) throws {
     guard SandboxStatus.available.landlock > 0 else { return }
-    let table = try probed()
+    let table = try probed(command)
     #expect(table.count { $0.hasPrefix("held") || $0.hasPrefix("reached") } >= 140)
-    #expect(table.filter { $0.hasPrefix("reached") } == ["reached write the profile"])
+    #expect(table.filter { $0.hasPrefix("reached") } == reached)
     // The existing files are unchanged.
     #expect(
       table.suffix(while: { !$0.hasPrefix("held") && !$0.hasPrefix("reached") }) == [

@@ -1,9 +1,9 @@
-// What code that broke out of Lua could do in the sandbox of `flint run`: tries system calls in the very
+// What code that broke out of Lua or SQLite could do in the sandbox of a command: tries system calls in the very
 // process, and prints a line for each: "held" or "reached", and what was tried.
 //
-// It is loaded into flint by LD_PRELOAD, and begins when flint sets the timer of the script's time limit:
-// the sandbox is closed by then and the profile is open. With a main function (-DVICTIM) it is the other
-// process, of the same user, that is reached for.
+// It is loaded into flint by LD_PRELOAD, and begins when flint sets the timer of a script's time limit, or, in a
+// command without a script, when it prints for the first time: the sandbox is closed by then and the profile is
+// open. With a main function (-DVICTIM) it is the other process, of the same user, that is reached for.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -272,8 +272,7 @@ static void kernel(const char *folder) {
 #endif
 }
 
-int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer) {
-  (void)clock, (void)event, (void)timer;
+static void probe(void) {
   const char *outside = getenv("PROBE_OUTSIDE"), *profile = getenv("PROBE_PROFILE");
   int victim, memory, queue, semaphore;
   if (!outside || !profile
@@ -284,6 +283,17 @@ int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer) {
   communication(memory, queue, semaphore);
   kernel(profile);
   _exit(0);
+}
+
+int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer) {
+  (void)clock, (void)event, (void)timer;
+  probe();
+  return -1;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) probe();
+  return syscall(SYS_write, descriptor, bytes, count);
 }
 
 #endif
