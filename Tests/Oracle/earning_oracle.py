@@ -342,7 +342,7 @@ class Life(subjects_oracle.Subjects):
             if "per" in rule:
                 groups = max(0, int(Fraction(found[0].amount(rule.get("of", "minutes"))) // rule["per"]))
                 points *= groups
-                is_paid = "roll" in rule or groups > 0
+                is_paid = groups > 0
             points = min(points, rule.get("cap", points))
             paid = self.payments.get((number, day), 0)
             if not is_paid or paid >= rule.get("per_day", paid + 1):

@@ -62,4 +62,11 @@ extension ProfileState {
     let end = before ?? max(last, since ?? last) + 1
     return try DayRange(since: since ?? min(first, end + -1), before: end)
   }
+  /// Returns the days of a range up to today, or up to the last day with an event if that is later: days
+  /// to come would lower every mean and trend. A range of nothing but days to come is left as it is.
+  package func passed(_ range: DayRange, today: CivilDay) throws(FieldError) -> DayRange {
+    let last = max(today, history.days.last?.day ?? today)
+    guard range.since <= last && range.last > last else { return range }
+    return try DayRange(since: range.since, before: last + 1)
+  }
 }

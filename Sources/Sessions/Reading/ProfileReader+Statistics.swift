@@ -46,20 +46,15 @@ extension ProfileReader {
     return try session.rulebook.series(query, in: state, sparks: sparkFacts)
   }
 
-  /// Returns the totals of a range of days. One that reaches into the future ends at today, or at the
-  /// last day with an event: days to come would lower every mean and trend.
+  /// Returns the totals of the days of a range that have passed: see `ProfileState.passed(_:today:)`.
   ///
   /// - Throws: `SessionError.field` about a filter that does not apply to sparks.
   package func summary(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(SessionError) -> StatisticsSummary {
     let state = try session.state()
-    let last = max(session.today, state.history.days.last?.day ?? session.today)
     let query = try session.work {
-      let passed =
-        range.since <= last && range.last > last
-        ? try DayRange(since: range.since, before: last + 1) : range
-      return try SummaryQuery(passed, where: filter)
+      try SummaryQuery(state.passed(range, today: session.today), where: filter)
     }
     return try session.rulebook.summary(query, of: state, sparks: sparkFacts)
   }
