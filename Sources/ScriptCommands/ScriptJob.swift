@@ -62,11 +62,12 @@ struct ScriptJob {
   /// Adds to an I/O error that the limit of written bytes may be the cause.
   private func explained(_ error: any Error) -> any Error {
     guard var failure = error as? CommandFailure ?? CommandFailure(error),
-      failure.status == .storage, failure.message.hasSuffix("disk I/O error")
+      failure.status == .storage, let cause = failure.message.range(of: "disk I/O error")
     else { return error }
     let most = LuaLimits.text(ofBytes: options.limits.maxWritten.bytes)
-    failure.message +=
-      "; the profile may grow by \(most) (--max-written); nothing was kept since the last checkpoint"
+    let limit = "; the profile may grow by \(most) (--max-written)"
+    failure.message.insert(contentsOf: limit, at: cause.upperBound)
+    if CommittedWork.clause == nil { failure.message += "; nothing was changed" }
     return failure
   }
 
@@ -317,7 +318,7 @@ extension ScriptOutputs {
     } catch {
       throw error.isLimit
         ? CommandFailure(error)
-        : CommandFailure(.storage, "\(error); nothing was kept")
+        : CommandFailure(.storage, "\(error); \(CommittedWork.clause ?? "nothing was changed")")
     }
   }
 

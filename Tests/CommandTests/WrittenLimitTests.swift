@@ -73,8 +73,8 @@ struct `The limit of written bytes` {
     #expect(result.status == 74)
     #expect(
       result.output
-        == "flint: p.db: disk I/O error; the profile may grow by 1MiB (--max-written); nothing was "
-        + "kept since the last checkpoint\n0\n")
+        == "flint: p.db: disk I/O error; the profile may grow by 1MiB (--max-written); the new "
+        + "profile stayed, without records\n0\n")
   }
 
   @Test func `the kernel's file size limit enforces the limit, too`() throws {

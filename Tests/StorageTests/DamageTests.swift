@@ -114,8 +114,8 @@ struct `Error messages of a store` {
         + "was not touched. Use that version or a later one")
     #expect(
       text(.corrupted, "why")
-        == "/p.db: the file is damaged (why); it was not changed. Restore a backup, or recover "
-        + "the readable data with: sqlite3 /p.db .recover")
+        == "/p.db: the file is damaged (why); it was not changed. Restore a backup with flint restore, or "
+        + "save what can be read with flint dump and flint restore --skip-damaged")
     #expect(text(.readOnly) == "/p.db: the file or its directory is not writable")
     #expect(
       text(.busy(holder: nil))

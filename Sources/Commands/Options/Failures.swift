@@ -12,7 +12,8 @@ extension CommandFailure {
   /// Creates the failure for an error of the sessions or the storage; `nil` for other errors.
   package init?(_ error: any Error) {
     switch error {
-    case let error as StoreError, SessionError.store(let error): self.init(error)
+    case let error as StoreError, SessionError.store(let error):
+      self.init(error, committed: CommittedWork.clause)
     case let error as SessionError:
       let advice =
         if case .tooEarly = error { "; flint edit NAME at=DAY moves the creation" } else { "" }
@@ -21,15 +22,11 @@ extension CommandFailure {
     }
   }
 
-  private init(_ error: StoreError) {
-    self.init(error.code == .exists ? .failure : .storage, error.description)
-  }
-
-  /// Creates the failure for an error of the store, with a statement about what was committed before.
-  package init(_ error: StoreError, kept: String) {
-    self.init(error)
-    let text = error.text(kept: kept)
-    message = text.hasSuffix(kept) ? text : "\(text); \(kept)"
+  /// Creates the failure for an error of the store.
+  ///
+  /// - Parameter committed: A clause about what was committed before; `nil` if nothing was.
+  package init(_ error: StoreError, committed: String?) {
+    self.init(error.code == .exists ? .failure : .storage, error.text(committed: committed))
   }
 
   /// Returns the failure for a name that does not exist in the profile.
@@ -220,7 +217,7 @@ extension CommandFailure {
     switch error {
     case let error as StoreError, SessionError.store(let error):
       guard let stays else { return nil }
-      self.init(error, kept: stays)
+      self.init(error, committed: stays)
     case let error as ImportStopped:
       self.init(.badInput, shown("\(error)") + kept)
     case let error as InputFailure:

@@ -6,20 +6,22 @@ import Storage
 /// signals are ignored.
 ///
 /// - Parameters:
-///   - kept: The part of the message on an interrupt that says what was saved.
+///   - advice: What the message on an interrupt says after what was committed.
 ///   - isLast: Whether the command ends afterwards, so that the signals stay ignored.
 package func withCleanupOnInterrupt<Result>(
-  kept: String = "nothing was kept", isLast: Bool = true, _ body: () throws -> Result
+  advice: String = "", isLast: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {
   TemporaryFiles.beginWork()
   return try Signals.delivering([SIGINT, SIGTERM, SIGHUP], isIgnoredAfterwards: isLast) { _ in
     TemporaryFiles.abandon {
-      // Not by `note`: the interrupted thread may hold the lock of standard output.
-      let line = "flint: interrupted; \(kept)\n"
-      _ = line.utf8.withContiguousStorageIfAvailable {
-        write(STDERR_FILENO, $0.baseAddress, $0.count)
+      CommittedWork.end { work in
+        // Not by `note`: the interrupted thread may hold the lock of standard output.
+        let line = "flint: interrupted; \(work.kept(advice))\n"
+        _ = line.utf8.withContiguousStorageIfAvailable {
+          write(STDERR_FILENO, $0.baseAddress, $0.count)
+        }
+        _exit(ExitStatus.interrupted.rawValue)
       }
-      _exit(ExitStatus.interrupted.rawValue)
     }
   } while: {
     try body()

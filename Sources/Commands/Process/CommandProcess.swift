@@ -22,6 +22,7 @@ package enum CommandProcess {
     // Files that the parent process left open must not be reachable from scripts, except those that an
     // argument names, such as <(command) of a shell.
     Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
+    checkDescriptors()
     // A closed pipe shows as a failed write, which does not make the command fail.
     signal(SIGPIPE, SIG_IGN)
     // A file at the size limit shows as a failed write too, which does make the command fail.
@@ -39,6 +40,24 @@ package enum CommandProcess {
     ] where fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number {
       Glibc.exit(ExitStatus.storage.rawValue)
     }
+  }
+
+  /// The number of files that a command may have open at a time.
+  private static let leastDescriptors: rlim_t = 16
+
+  /// Ends the process if it may open too few files, which would show as other errors.
+  private static func checkDescriptors() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(7), &limit) == 0, limit.rlim_cur < leastDescriptors else {
+      return
+    }
+    let most = limit.rlim_cur
+    limit.rlim_cur = min(limit.rlim_max, leastDescriptors)
+    if limit.rlim_cur == leastDescriptors, setrlimit(__rlimit_resource_t(7), &limit) == 0 { return }
+    note(
+      "flint: too many open files: this process may open \(most) at a time (ulimit -n), and needs "
+        + "\(leastDescriptors)")
+    Glibc.exit(ExitStatus.storage.rawValue)
   }
 
   /// The file descriptors that arguments name as files, such as /dev/fd/63.

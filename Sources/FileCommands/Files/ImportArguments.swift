@@ -326,14 +326,19 @@ struct ImportConfinementOptions: ParsableArguments {
   /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
   /// large one.
   ///
-  /// - Parameter kept: The part of the error message that says what was saved of the import.
-  func whileWatched<Result>(kept: String, _ body: () throws -> Result) rethrows -> Result {
-    let words = LuaLimits.ExitMessage(
-      "flint: stopped: the import used more memory than "
-        + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept)\n",
-      status: ExitStatus.memoryLimit.rawValue)
-    return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
-      TemporaryFiles.abandon { words.leave() }
+  /// - Parameter advice: What the message says after what was committed.
+  func whileWatched<Result>(advice: String, _ body: () throws -> Result) rethrows -> Result {
+    let most = maxMemory.bytes
+    return try MemoryWatch.whileRunning(most: most) {
+      TemporaryFiles.abandon {
+        CommittedWork.end { work in
+          LuaLimits.ExitMessage(
+            "flint: stopped: the import used more memory than \(LuaLimits.text(ofBytes: most)) "
+              + "(--max-memory); \(work.kept(advice))\n",
+            status: ExitStatus.memoryLimit.rawValue
+          ).leave()
+        }
+      }
     } _: { _ in
       try body()
     }

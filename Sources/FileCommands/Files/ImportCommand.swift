@@ -99,7 +99,7 @@ struct ImportCommand: Subcommand {
     var soFar: SoFar?
     let done: Done?
     do {
-      done = try confinement.whileWatched(kept: kept(rows.commitEvery)) { try recorded(&soFar) }
+      done = try confinement.whileWatched(advice: Self.advice) { try recorded(&soFar) }
     } catch {
       if report == .json, sniff == nil { writeReport(error, soFar) }
       throw error
@@ -112,10 +112,8 @@ struct ImportCommand: Subcommand {
     }
   }
 
-  /// Returns the part of an error message that says what was saved of a failed import.
-  private func kept(_ commitEvery: Int?) -> String {
-    commitEvery == nil ? "nothing was kept" : "committed rows stay: import again to continue"
-  }
+  /// What a message about a failed import says after what was committed.
+  private static let advice = ": import again to continue"
 
   /// Adopts the options with which the rows of a rejects file were rejected, unless the command line
   /// gives others. The file records them.
@@ -169,7 +167,7 @@ struct ImportCommand: Subcommand {
           throw CommandFailure(importError: error) ?? error
         }
       }
-      return try withCleanupOnInterrupt(kept: kept(options.commitEvery)) {
+      return try withCleanupOnInterrupt(advice: Self.advice) {
         let (store, isNew) = try openStore()
         return try run(options, store, isNew: isNew, &soFar)
       }

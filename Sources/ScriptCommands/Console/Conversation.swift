@@ -55,6 +55,7 @@ final class Conversation {
           + ":help shows the commands, Ctrl-D exits.")
     }
     while let entry = try nextEntry() {
+      CommittedWork.begin()
       switch entry {
       case .command(let line): if try execute(line) { return }
       case .code(let text, let isExpression): run(text, isExpression: isExpression)

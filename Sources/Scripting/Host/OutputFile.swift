@@ -40,6 +40,7 @@ final class OutputFile {
     self.isReplacing = isReplacing
     self.isRehearsal = isRehearsal
     self.allowance = allowance
+    target.folder.removeLeftovers(of: target.name)
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     let unnamed = 0o2000_0000 | O_DIRECTORY
     var descriptor = openat(target.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, mode)
@@ -53,6 +54,7 @@ final class OutputFile {
       throw OutputFailure(message: "\(path): \(String(cString: strerror(errno)))")
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    _ = OpenFolder.lock(descriptor)
   }
 
   deinit { discard() }

@@ -39,7 +39,7 @@ extension Session {
   }
 
   private func failed(_ error: any Error) -> SessionError {
-    let converted = SessionError(error, path: access.path)
+    let converted = SessionError(access.cause(of: error), path: access.path)
     if case .store(let failure) = converted, !(error is SessionError),
       unit.isStarted || access.isInTransaction
     {
@@ -106,7 +106,7 @@ extension Session {
     if options.isWriting && !access.isReadOnly && !isMidway {
       try fold.cacheIfWorthwhile(access, records: progress.records)
     }
-    try access.commit()
+    try access.commit(records: progress.records.count - unit.recordsAtBegin.count)
     unit.isStarted = false
     unit.recordsAtBegin = progress.records
     progress.batches.didCommit()

@@ -34,8 +34,9 @@ struct FileHeader {
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> StoreError {
-    StoreError(
-      .io, path: path, detail: "cannot be read: \(String(cString: strerror(code)).lowercased())")
+    code == EIO
+      ? .unreadableDisk(path)
+      : StoreError(.io, path: path, detail: "cannot be read: \(SystemFailure.text(code))")
   }
 
   private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {

@@ -23,6 +23,16 @@ package enum ProfilePath {
   /// The suffixes of the files that SQLite keeps beside a database while it is in use.
   package static let companions = ["-wal", "-shm", "-journal"]
 
+  /// Throws if the names of the files beside a profile would be too long.
+  static func checkName(_ path: String) throws(StoreError) {
+    let most = TemporaryName.longest - (companions.map(\.utf8.count).max() ?? 0)
+    let count = URL(fileURLWithPath: path).lastPathComponent.utf8.count
+    if count <= most { return }
+    throw StoreError(
+      .io, path: path,
+      detail: "the name is too long: that of a profile has at most \(most) bytes, got \(count)")
+  }
+
   /// Throws if something exists at a path, or if a file beside it would be used by SQLite for a new
   /// profile there: the log of a deleted profile would be replayed into the new one.
   ///

@@ -29,6 +29,8 @@ extension Store {
     puttingAside aside: String? = nil, _ body: (_ temporary: DatabaseQueue) throws -> Result
   ) throws -> Result {
     let result: Result
+    TemporaryName.removeLeftovers(of: path)
+    try ProfilePath.checkName(path)
     if aside == nil { try ProfilePath.checkIsFree(path) }
     // Created before SQLite opens it, which gives the files beside it the same mode.
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)

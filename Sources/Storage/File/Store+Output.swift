@@ -55,6 +55,7 @@ extension Store {
     _ path: String, mode: mode_t, replacing isReplacing: Bool,
     _ body: (_ write: Write) throws -> Void
   ) throws {
+    TemporaryName.removeLeftovers(of: path)
     try Store.checkOutput(path, isReplacing)
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
     defer { TemporaryFiles.end(temporary) }
@@ -99,6 +100,7 @@ extension Store {
   ) throws -> Result {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    TemporaryName.removeLeftovers(of: path)
     try Store.checkOutput(path, false)
     let mode = mode
     // Readable by those who may read the profile, and by nobody else.

@@ -86,6 +86,17 @@ extension Store {
     try? synchronizeDirectory(of: path)
   }
 
+  /// Returns whether another process has a profile open in write-ahead mode.
+  static func isInUse(_ path: String) -> Bool {
+    var isAlone = false
+    SandboxedProfile.withoutGuardian(path) {
+      guard let lock = FileLock(path) else { return }
+      isAlone = lock.isAlone()
+      lock.release()
+    }
+    return !isAlone
+  }
+
   /// Whether the open file is no longer the file at its path.
   var hasMoved: Bool { (try? access { $0.hasMoved }) ?? false }
 }

@@ -35,7 +35,7 @@ package final class Store: Sendable {
   /// Opens the profile at a path, again if the file is replaced meanwhile.
   static func open(
     path: String, readOnly: Bool = false, busySeconds: TimeInterval = TimeInterval(busySeconds),
-    writesAhead: Bool = true, isOlderAllowed: Bool = false
+    writesAhead: Bool = true, isOlderAllowed: Bool = false, isImmutable: Bool = false
   ) throws(StoreError) -> Store {
     while true {
       // It differs from that of any file that replaces this one.
@@ -43,7 +43,7 @@ package final class Store: Sendable {
       do throws(StoreError) {
         let store = try openOnce(
           path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
-          isOlderAllowed: isOlderAllowed)
+          isOlderAllowed: isOlderAllowed, isImmutable: isImmutable)
         if !store.hasMoved { return store }
       } catch {
         // Opening a file that is removed meanwhile fails in many ways, none of which is the reason.
@@ -63,8 +63,16 @@ package final class Store: Sendable {
         // that SQLite rolls back the unfinished work of a killed process.
         return try open(path: path, writesAhead: false, isOlderAllowed: true).copyInMemory()
       }
-      // As for writing, so that SQLite removes the files beside it when it closes.
-      return try open(path: path, writesAhead: false)
+      do throws(StoreError) {
+        // As for writing, so that SQLite removes the files beside it when it closes.
+        return try open(path: path, writesAhead: false)
+      } catch {
+        // There is no room for the index of a log, which an empty log does not need.
+        guard error.code == .full, !ProfilePath.hasContent(path + "-wal"),
+          !ProfilePath.hasContent(path + "-journal"), !isInUse(path)
+        else { throw error }
+        return try open(path: path, readOnly: true, isImmutable: true)
+      }
     }
     let store = try open(path: path, readOnly: true, writesAhead: true, isOlderAllowed: true)
     return try FileHeader(path: path).version < Schema.version ? store.copyInMemory() : store
@@ -105,26 +113,29 @@ package final class Store: Sendable {
 
   private static func openOnce(
     path: String, readOnly: Bool, busySeconds: TimeInterval, writesAhead: Bool,
-    isOlderAllowed: Bool
+    isOlderAllowed: Bool, isImmutable: Bool
   ) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default
     guard manager.fileExists(atPath: path) else { throw StoreError(.missing, path: path) }
     _ = try FileHeader(path: path)
-    if !readOnly && !manager.isWritableFile(atPath: path) {
-      throw StoreError(.readOnly, path: path)
-    }
+    if !readOnly && !manager.isWritableFile(atPath: path) { throw StoreError.notWritable(path) }
     let wait = LockWait(seconds: busySeconds)
     return try LeftLog.checking(path, wait) {
       var configuration = configuration(
-        readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
+        of: path, readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
         sandboxed: SandboxedProfile.isReady(path) ? path : nil)
       configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
-        path: name(of: path, readOnly: readOnly), configuration: configuration)
+        path: isImmutable ? immutableName(of: path) : name(of: path, readOnly: readOnly),
+        configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue, wait: wait)
-      try store.checkSchema(isOlderAllowed: isOlderAllowed)
-      try queue.inDatabase { try StoredNames.declare($0) }
+      do {
+        try store.checkSchema(isOlderAllowed: isOlderAllowed)
+        try queue.inDatabase { try StoredNames.declare($0) }
+      } catch {
+        throw queue.inDatabase { StoreError.unreadableDisk(error, $0, path) } ?? error
+      }
       SandboxedProfile.didOpen(path)
       return store
     }
@@ -149,6 +160,7 @@ package final class Store: Sendable {
         try prepare($0, profile, definition)
       }
     }
+    CommittedWork.didCreate(path)
     do throws(StoreError) {
       return try open(path: path)
     } catch {
@@ -198,7 +210,7 @@ package final class Store: Sendable {
         // Errors of the database are translated into errors of this module, wherever they occurred.
         guard error is DatabaseError || error is Damage || error is RowDecodingError
         else { throw error }
-        throw StoreError(error, path: path)
+        throw StoreError(access.cause(of: error), path: path)
       }
     }
   }
@@ -261,7 +273,8 @@ package final class Store: Sendable {
   }
 
   private static func configuration(
-    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil,
+    of path: String = ":memory:", readOnly: Bool, writesAhead: Bool = true,
+    waiting wait: LockWait? = nil,
     sandboxed: String? = nil
   ) -> Configuration {
     var configuration = Configuration()
@@ -274,7 +287,12 @@ package final class Store: Sendable {
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
       try RowSum.install(in: database)
-      try Schema.distrust(database)
+      do {
+        try Schema.distrust(database)
+      } catch {
+        // It is the first to read the file.
+        throw StoreError.unreadableDisk(error, database, path) ?? error
+      }
       if let sandboxed { try SandboxedProfile.configure(database, sandboxed) }
       if !readOnly {
         // A committed script is still committed after a power failure; the cache is 64 MiB.

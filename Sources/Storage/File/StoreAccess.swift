@@ -54,11 +54,22 @@ package final class StoreAccess {
   }
 
   /// Commits the changes since `begin`.
-  package func commit() throws {
+  ///
+  /// - Parameter records: the number of records among them.
+  package func commit(records: Int64 = 0) throws {
     let database = try database
     if hadLog != nil { try checkHasNotMoved() }
-    try database.commit()
+    if hasFile {
+      try CommittedWork.commit(records) { try database.commit() }
+    } else {
+      try database.commit()
+    }
     hadLog = nil
+  }
+
+  /// Whether the profile is a file, rather than a copy in memory.
+  private var hasFile: Bool {
+    sqlite3_db_filename(connection.sqliteConnection, "main").map { $0.pointee != 0 } ?? false
   }
 
   /// Throws, and rolls back the writing transaction, if the file is no longer the one at its path: what
@@ -146,6 +157,11 @@ package final class StoreAccess {
     let code = sqlite3_file_control(
       connection.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
     return code == SQLITE_OK && answer != 0
+  }
+
+  /// Returns an error of the database as one of the disk, if the disk could not be read.
+  package func cause(of error: any Error) -> any Error {
+    StoreError.unreadableDisk(error, connection, path) ?? error
   }
 
   /// A function that interrupts the statement that SQLite is running, which then fails, and its

@@ -35,14 +35,51 @@ extension StoreError {
     }
     switch error.resultCode {
     case .SQLITE_NOTADB: self.init(.notAProfile, path: path, detail: detail)
+    // SQLite also calls a file damaged of which the disk cannot read a part.
+    case .SQLITE_CORRUPT where SystemFailure.isUnreadable(path),
+      .SQLITE_IOERR where error.isReading:
+      self = .unreadableDisk(path)
     case .SQLITE_CORRUPT: self.init(.corrupted, path: path, detail: detail)
-    case .SQLITE_READONLY: self.init(.readOnly, path: path)
+    case .SQLITE_READONLY: self = Self.notWritable(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.busy(holder: LockHolder.processID(path: path)), path: path)
     case .SQLITE_FULL: self.init(.full, path: path)
     case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM:
-      self.init(.io, path: path, detail: detail)
+      if SystemFailure.isDiskFull(path) {
+        self.init(.full, path: path)
+      } else if error.resultCode == .SQLITE_CANTOPEN,
+        let code = SystemFailure.opening(path, O_RDONLY)
+      {
+        self.init(.io, path: path, detail: "cannot be opened: \(SystemFailure.text(code))")
+      } else {
+        self.init(.io, path: path, detail: detail)
+      }
     default: self.init(.database, path: path, detail: detail)
+    }
+  }
+
+  static func unreadableDisk(_ path: String) -> StoreError {
+    StoreError(
+      .io, path: path, detail: "the disk could not be read: \(SystemFailure.text(EIO))")
+  }
+
+  /// Returns the error of the disk because of which SQLite calls a file damaged; `nil` if that is not the
+  /// cause.
+  static func unreadableDisk(
+    _ error: any Error, _ database: Database, _ path: String
+  ) -> StoreError? {
+    guard (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT else { return nil }
+    var code: Int32 = 0
+    sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_LAST_ERRNO, &code)
+    return code == EIO ? unreadableDisk(path) : nil
+  }
+
+  /// Returns the error of a file that was not opened for writing.
+  static func notWritable(_ path: String) -> StoreError {
+    switch SystemFailure.opening(path, O_RDWR) {
+    case nil, EACCES?, EPERM?, EROFS?, ENOENT?: StoreError(.readOnly, path: path)
+    case let code?:
+      StoreError(.io, path: path, detail: "cannot be opened: \(SystemFailure.text(code))")
     }
   }
 
@@ -62,5 +99,12 @@ extension StoreError {
       "work on it was interrupted, and \(path)\(left) is needed to recover it. The profile can be "
       + "read where it and its directory are writable: make them writable, or copy both files to "
       + "such a directory"
+  }
+}
+
+extension DatabaseError {
+  /// Whether the error occurred in reading.
+  fileprivate var isReading: Bool {
+    [.SQLITE_IOERR_READ, .SQLITE_IOERR_CORRUPTFS].contains(extendedResultCode)
   }
 }

@@ -46,19 +46,20 @@ package struct StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A description of the error and of its remedy.
-  package var description: String { text(kept: "nothing was changed") }
+  /// A description of the error and of its remedy, where nothing was committed before.
+  package var description: String { text(committed: nil) }
 
-  /// Returns a description of the error and of its remedy, where some changes may have been
-  /// committed.
+  /// Returns a description of the error and of its remedy.
   ///
-  /// - Parameter kept: a clause about the committed changes.
-  package func text(kept: String) -> String {
-    switch code {
+  /// - Parameter committed: a clause about what was committed before; `nil` if nothing was.
+  package func text(committed: String?) -> String {
+    let kept = committed ?? "nothing was changed"
+    let also = committed.map { "; \($0)" } ?? ""
+    return switch code {
     case .missing:
       "\(path): no such profile; create one with: flint init --db \(path)"
     case .exists:
-      "\(path): already exists\(detail.isEmpty ? "" : ", \(detail)"); nothing was changed"
+      "\(path): already exists\(detail.isEmpty ? "" : ", \(detail)"); \(kept)"
     case .notAProfile:
       "\(path): not a Flint profile\(detail.isEmpty ? "" : " (\(detail))"); it was not touched"
     case .newer(let schema):
@@ -68,25 +69,26 @@ extension StoreError: CustomStringConvertible {
       "\(path): another program changed this profile: it contains the \(detail), which no version "
         + "of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3"
     case .corrupted:
-      "\(path): the file is damaged (\(detail)); it was not changed. Restore a backup, or recover "
-        + "the readable data with: sqlite3 \(path) .recover"
+      "\(path): the file is damaged (\(detail)); \(committed ?? "it was not changed"). Restore a backup "
+        + "with flint restore, or save what can be read with flint dump and flint restore --skip-damaged"
     case .foreignLog:
       "\(path)-wal: it does not belong to \(path) (\(detail)), so that neither was changed. To use the "
         + "file as it is, move \(path)-wal and \(path)-shm away; to go on with the interrupted work, put "
         + "the file back with which they were left"
     case .moved:
       "\(path): the file was moved, replaced or removed while it was in use; \(kept)"
+        + (committed == nil ? "" : " (in the former file)")
     case .readOnly:
-      "\(path): the file or its directory is not writable"
+      "\(path): the file or its directory is not writable\(also)"
     case .busy(let holder):
       "\(path): in use by \(holder.map { LockHolder.describe($0) } ?? "another process"); "
         + "waited \(Store.busySeconds) s, \(kept)"
     case .full:
       "\(path): the disk is full; \(kept)"
     case .io:
-      "\(path): \(detail)"
+      "\(path): \(detail)\(also)"
     case .database:
-      "\(path): database error: \(detail)"
+      "\(path): database error: \(detail)\(also)"
     }
   }
 }

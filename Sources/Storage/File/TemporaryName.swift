@@ -1,7 +1,7 @@
 import Foundation
 
-/// The names of temporary files and directories: `TARGET.new-` and 16 random hexadecimal digits;
-/// and the removal of those whose processes are gone.
+/// The names of temporary files and directories: `TARGET.new-` and 16 random hexadecimal digits, where
+/// a long name of the target is shortened; and the removal of those whose processes are gone.
 package enum TemporaryName {
   private static let infix = ".new-"
   private static let digits = 16
@@ -12,7 +12,22 @@ package enum TemporaryName {
   /// nevertheless (`O_EXCL`).
   package static func random(for target: String) -> String {
     let text = String(UInt64.random(in: .min ... .max), radix: 16)
-    return target + infix + String(repeating: "0", count: digits - text.utf8.count) + text
+    return shortened(target) + infix + String(repeating: "0", count: digits - text.utf8.count)
+      + text
+  }
+
+  /// The maximum length of a name in a directory, in bytes.
+  static let longest = 255
+
+  /// Returns a path whose last name is so short that those of the temporary file, and of the files beside
+  /// it, are not too long.
+  private static func shortened(_ target: String) -> String {
+    let most = longest - infix.utf8.count - digits - (suffixes.map(\.utf8.count).max() ?? 0)
+    let start = target.utf8.lastIndex(of: UInt8(ascii: "/")).map(target.utf8.index(after:))
+    var name = target[(start ?? target.startIndex)...]
+    if name.utf8.count <= most { return target }
+    while name.utf8.count > most { name.removeLast() }
+    return String(target[..<name.startIndex] + name)
   }
 
   /// The result of locking a temporary file.
@@ -37,7 +52,7 @@ package enum TemporaryName {
   package static func removeLeftovers(of target: String) {
     let url = URL(fileURLWithPath: target)
     let folder = url.deletingLastPathComponent().path
-    let prefix = Array((url.lastPathComponent + infix).utf8)
+    let prefix = Array((shortened(url.lastPathComponent) + infix).utf8)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     var found: Set<String> = []
     for name in names.map({ Array($0.utf8) }) where name.starts(with: prefix) {

@@ -27,6 +27,7 @@ final class NewRejectsFile: RejectsOutput {
     try RejectsFile.check(location)
     try RejectsFile.checkIsFree(location)
     let folder = location.folder.descriptor
+    location.folder.removeLeftovers(of: location.name)
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -40,6 +41,7 @@ final class NewRejectsFile: RejectsOutput {
       throw InputFailure(location.path, String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    _ = OpenFolder.lock(descriptor)
   }
 
   deinit {

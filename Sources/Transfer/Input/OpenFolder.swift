@@ -53,7 +53,44 @@ package final class OpenFolder {
   /// must still be created exclusively (`O_EXCL`).
   package static func temporaryName(for name: String) -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return name + ".new-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return temporaryPrefix(for: name) + String(repeating: "0", count: 16 - digits.utf8.count)
+      + digits
+  }
+
+  /// Returns the part of temporary names before the digits; a name has at most 255 bytes.
+  private static func temporaryPrefix(for name: String) -> String {
+    var name = name[...]
+    while name.utf8.count > 234 { name.removeLast() }
+    return name + ".new-"
+  }
+
+  /// Locks a file with a temporary name as long as it is open, so that it is no leftover.
+  package static func lock(_ descriptor: Int32) -> Bool {
+    flock(descriptor, LOCK_EX | LOCK_NB) == 0
+  }
+
+  /// Removes the files with temporary names for a name whose processes have ended.
+  package func removeLeftovers(of name: String) {
+    let directory = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    guard let entries = fdopendir(directory) else {
+      close(directory)
+      return
+    }
+    defer { closedir(entries) }
+    let prefix = OpenFolder.temporaryPrefix(for: name)
+    while let entry = readdir(entries) {
+      let found = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard found.hasPrefix(prefix), found.utf8.count == prefix.utf8.count + 16,
+        found.utf8.suffix(16).allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+      else { continue }
+      let file = openat(descriptor, found, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      if OpenFolder.lock(file) { unlinkat(descriptor, found, 0) }
+      close(file)
+    }
   }
 
   /// Returns the status of a name in the directory, for a link that of the link itself; `nil` if
