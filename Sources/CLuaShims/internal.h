@@ -103,6 +103,7 @@ typedef struct lh_state {
   size_t output_total;
 
   lh_declarations declared;
+  const void *row;  // the latest table of LH_OP_ROW
 
   // Random words of the host that math.random has not used yet.
   uint64_t random[LH_RANDOM_WORDS];
@@ -136,7 +137,7 @@ static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextras
 extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
   lh_key_loaded, lh_key_next_table, lh_key_next_keys, lh_key_functions,
-  lh_stop_token, lh_key_objects;
+  lh_stop_token, lh_key_objects, lh_key_row;
 
 // allocator.c; does not raise
 bool lh_arena_open(lh_state *S);
@@ -209,6 +210,7 @@ lh_slot lh_slot_at(lua_State *L, int index);  // does not raise
 
 // reply.c
 bool lh_is_list(lua_State *L, int index);  // does not raise
+void lh_open_rows(lua_State *L);
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
 

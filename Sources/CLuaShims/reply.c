@@ -98,6 +98,38 @@ static void give_methods(lua_State *L, const char *module) {
   lua_pop(L, 1);
 }
 
+// The metamethod __index of rows. The host knows the row of the call in progress only.
+static int find_field(lua_State *L) {
+  lh_state *S = lh_of(L);
+  lh_check(L, S);
+  lua_settop(L, 2);
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return luaL_error(
+      L, "the fields of a row have names, and the name of none is a %s", luaL_typename(L, 2));
+  size_t length;
+  const char *name = lua_tolstring(L, 2, &length);
+  if (lua_topointer(L, 1) != S->row)
+    return luaL_error(
+      L, "field '%s' of a row that was passed to an earlier call; read it in that call", name);
+  lh_callback callback;
+  lh_begin(S, L, &callback, NULL, NULL);
+  int32_t status = S->call.field(S->context.host, name, length);
+  lh_finish(S, &callback);
+  if (status != LH_END) return lh_answer(L, S, status, callback.reply_base, 0);
+  if (lh_answer(L, S, LH_DONE, callback.reply_base, 0) != 1) return 0;
+  lua_rawget(L, 1);
+  return 1;
+}
+
+void lh_open_rows(lua_State *L) {
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, find_field);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_row);
+}
+
 typedef struct frame {
   lua_Integer items;
   bool is_list;
@@ -144,6 +176,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
       case LH_OP_ARRAY:
       case LH_OP_REFUSAL:
       case LH_OP_OBJECT:
+      case LH_OP_ROW:
         luaL_checkstack(L, 8, "result nested too deeply");
         if (op->op == LH_OP_ARRAY) {
           lua_createtable(L, (int)(op->aux & 0xffffff), 0);
@@ -154,6 +187,10 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
             lua_setmetatable(L, -2);
           } else if (op->op == LH_OP_OBJECT) {
             give_methods(L, (const char *)(intptr_t)op->bits);
+          } else if (op->op == LH_OP_ROW) {
+            lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_row);
+            lua_setmetatable(L, -2);
+            S->row = lua_topointer(L, -1);
           }
         }
         frames[depth++] = (frame){0, op->op == LH_OP_ARRAY, false, false};

@@ -3,7 +3,8 @@
 
 char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
-  lh_key_loaded, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects;
+  lh_key_loaded, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects,
+  lh_key_row;
 
 // MARK: Host tables: an empty table as a proxy of the real one
 
@@ -125,6 +126,7 @@ static int install(lua_State *L) {
   lua_newtable(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_objects);
   lh_open_iterators(L);
+  lh_open_rows(L);
   install_modules(L, S);
   return 0;
 }

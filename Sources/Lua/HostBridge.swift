@@ -149,6 +149,28 @@ final class HostBridge {
     iterators = []
   }
 
+  // MARK: Rows
+
+  /// The fields of the row that the function in progress reads.
+  var fields: (any HostFields)?
+
+  func field(_ name: UnsafeRawBufferPointer) -> Int32 {
+    guard let fields else { return raise("the call with this row has ended") }
+    let units = unsafe name.assumingMemoryBound(to: UInt8.self)
+    guard let name = unsafe String(validating: units, as: UTF8.self) else {
+      return raise("the name of a field that is not UTF-8")
+    }
+    do throws(HostFailure) {
+      guard let key = try fields.key(of: name, unsafe HostReply(context)) else {
+        return Int32(LH_DONE)
+      }
+      unsafe HostReply(context).string(key)
+      return Int32(LH_END)
+    } catch {
+      return answer(error, function: nil)
+    }
+  }
+
   // MARK: The environment
 
   func module(_ name: String) -> Int32 {
@@ -190,6 +212,10 @@ extension HostBridge {
       },
       step: { host, index in unsafe HostBridge.at(host) { $0.step(index) } },
       close: { host, index in unsafe HostBridge.at(host) { $0.close(index) } },
+      field: { host, name, length in
+        let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
+        return unsafe HostBridge.at(host) { unsafe $0.field(bytes) }
+      },
       write: { host, bytes, count in
         let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
         return unsafe HostBridge.at(host) { unsafe $0.environment.write(buffer) }

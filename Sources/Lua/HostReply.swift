@@ -96,6 +96,10 @@ public struct HostReply: ~Copyable {
     unsafe lh_reply_begin(context, UInt32(LH_OP_OBJECT), 0, Self.address(of: module))
   }
 
+  /// Opens a table whose absent fields are looked up in the fields that the call was given. Until
+  /// ``end()``, as for ``beginTable()``.
+  public func beginRow() { begin(LH_OP_ROW) }
+
   /// Closes the table or array opened last.
   public func end() { unsafe lh_reply_end(context) }
 

@@ -31,11 +31,16 @@ public final class LuaFunction {
   }
 
   /// Calls the function with the arguments that a closure writes from a borrowed value.
+  ///
+  /// - Parameter fields: further fields of the row among the arguments (``HostReply/beginRow()``).
   public func call<Value: ~Copyable>(
-    with value: borrowing Value,
+    with value: borrowing Value, fields: (any HostFields)? = nil,
     writing arguments: (borrowing Value, borrowing HostReply) -> Void
   ) throws(LuaError) -> [LuaValue] {
     guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
+    let outer = state.bridge.fields
+    state.bridge.fields = fields
+    defer { state.bridge.fields = outer }
     let base = unsafe state.context.pointee.reply_length
     arguments(value, unsafe HostReply(state.context))
     return try state.finish(unsafe lh_call(state.context, reference, base))
@@ -43,6 +48,14 @@ public final class LuaFunction {
 
   /// Ends the time limit of a call that has returned, if it was made outside any run of the state.
   public func disarm() throws(LuaError) { try state?.disarm() }
+}
+
+/// The fields of a row that are no keys of its table.
+public protocol HostFields {
+  /// Returns the key of the table that a name means, or replies a value and returns nil.
+  ///
+  /// - Throws: `HostFailure` when there is no such field.
+  func key(of name: String, _ reply: borrowing HostReply) throws(HostFailure) -> String?
 }
 
 extension HostCall {

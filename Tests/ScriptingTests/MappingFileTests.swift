@@ -93,17 +93,91 @@ struct `A mapping file` {
       ])
   }
 
+  @Test func `reads columns in its functions by the names with which it names them`() throws {
+    let head = "return {kind = \"spark\", columns = {at = \"d\", title = \"t\", "
+    let rows = "d,t, Paid Out ,t\n2026-04-01,a,5,b\n"
+    func result(_ category: String) throws -> [String] {
+      try Self.result(head + "category = function(row) \(category) end}}", rows)
+    }
+    #expect(
+      try result(
+        "return row[\"paid out\"] == \"5\" and row.T == \"a\" and row.t == \"a\" and \"idea\"")
+        == ["a idea []"])
+    #expect(
+      try result("row.x = 1 row.t = nil return row.x == 1 and row.t == nil and \"idea\"")
+        == ["a idea []"])
+    #expect(
+      try result("return row[\"Paid Uot\"]") == [
+        "2: category: map.lua:1: there is no column \"Paid Uot\" (did you mean \"Paid Out\"?)"
+      ])
+    #expect(
+      try result("return row.q") == [
+        "2: category: map.lua:1: there is no column \"q\"; the columns are d, t, Paid Out, t (2)"
+      ])
+    #expect(
+      try result("return row[1]") == [
+        "2: category: map.lua:1: the fields of a row have names, and the name of none is a number"
+      ])
+    #expect(
+      try result("return pcall(getmetatable(row) or error, 1) and \"x\" or \"idea\"") == [
+        "a idea []"
+      ])
+  }
+
+  @Test func `reads members of JSON in its functions by path, named or not`() throws {
+    func result(_ category: String, header: String = "") throws -> [String] {
+      try Self.result(
+        "return {kind = \"spark\", \(header) columns = {at = \"d\", title = \"t\", "
+          + "category = function(row) \(category) end}}",
+        "[{\"d\": \"2026-04-01\", \"t\": \"a\", \"in\": {\"kind\": \"IDEA\", \"n\": [4, 2]}, \"s\": null}]"
+      )
+    }
+    #expect(try result("return row[\"in.kind\"]:lower()") == ["a idea []"])
+    #expect(
+      try result("return row[\"in.n[0]\"] == \"4\" and row[\"in.n\"] == \"4,2\" and \"idea\"") == [
+        "a idea []"
+      ])
+    #expect(
+      try result("return row.s == \"\" and row.elsewhere == \"\" and \"idea\"") == ["a idea []"])
+    #expect(
+      try result("return row[\"in.kind\"]:lower()", header: "header = {\"in.n[0]\"},") == [
+        "a idea []"
+      ])
+    #expect(
+      try result("return row[\"in.kidn\"]") == [
+        "1: category: map.lua:1: there is no member \"in.kidn\" (did you mean \"in.kind\"?); if only "
+          + "some rows have it, list it in header"
+      ])
+    #expect(
+      try result("return row[\"in\"]") == [
+        "1: category: map.lua:1: in \"a table\": expected a value, got an object; name a member of it "
+          + "in the path"
+      ])
+  }
+
+  @Test func `reads a row in the call to which it was passed`() throws {
+    let result = try Self.result(
+      "return {kind = \"spark\", columns = {at = \"d\", title = \"t\", category = {value = \"idea\"},"
+        + "notes = function(row) kept = kept or row return kept.t .. kept.T end}}",
+      "d,t\n2026-04-01,a\n2026-04-02,b\n")
+    #expect(
+      result == [
+        "3: notes: map.lua:1: field 'T' of a row that was passed to an earlier call; read it in that "
+          + "call", "a idea []",
+      ])
+  }
+
   @Test func `has rows rejected by errors of its functions, with the position`() throws {
     let result = try Self.result(
       Self.head + """
-            category = function(row) return row.nothing.x end,
+            category = function(row) return (nil).x end,
             notes = function(row) return {a = 1} end,
           },
         }
         """, "d,t,c\n2026-04-01,a,b\n")
     #expect(
       result == [
-        "2: category: map.lua:5: attempt to index a nil value (field 'nothing')"
+        "2: category: map.lua:5: attempt to index a nil value"
       ])
     #expect(
       try Self.result(

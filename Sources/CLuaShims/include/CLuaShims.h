@@ -105,7 +105,7 @@ enum {
   LH_DONE = 0,    // execute the reply program; its values are the results
   LH_RAISE = 1,   // the reply is one string: raise it, with the caller's position
   LH_HALT = 2,    // the stop reason is set: raise it
-  LH_END = 3,     // an iterator has no more values
+  LH_END = 3,     // an iterator has no more values; a field of a row has the key replied
   LH_RAISE_AGAIN  // the reply is one string: raise it unchanged
 };
 
@@ -115,6 +115,8 @@ typedef struct lh_callbacks {
     struct lh_context *_Nonnull context, const void *_Nonnull function);
   int32_t (*_Nonnull step)(void *_Nullable host, int32_t iterator);
   void (*_Nonnull close)(void *_Nullable host, int32_t iterator);
+  // Replies the value of a name that is no key of the row being read; LH_END: the key instead.
+  int32_t (*_Nonnull field)(void *_Nullable host, const char *_Nonnull name, size_t length);
   bool (*_Nonnull write)(void *_Nullable host, const void *_Nonnull bytes, size_t count);
   int32_t (*_Nonnull module)(
     void *_Nullable host, const char *_Nonnull name, size_t length);
@@ -348,7 +350,8 @@ enum {
   LH_OP_KEY,       // the next value is a key
   LH_OP_END,
   LH_OP_ITERATOR,  // bits: the number of the iterator
-  LH_OP_OBJECT     // a table with the functions of a module as methods; bits: its constant name
+  LH_OP_OBJECT,    // a table with the functions of a module as methods; bits: its constant name
+  LH_OP_ROW        // a table whose absent fields the host is asked for
 };
 
 typedef struct lh_op {

@@ -69,15 +69,16 @@ extension ImportJob {
     let stored = try versions(of: habit.tracker)
     let kept = stored.filter { !$0.isRemoved }
     let today = session.today
-    if habit.isArchived && span == nil && kept.isEmpty {
+    let isOver = habit.isArchived || habit.end.map { $0 < today } ?? false
+    if isOver && span == nil && kept.isEmpty {
       self.habits.idle(habit)
       return nil
     }
-    let wanted: HabitPlan? = habit.isArchived ? nil : plan
+    let wanted: HabitPlan? = isOver ? nil : plan
     // Apps keep less history than the habit is old, and days without any would be missed.
     let begin = span?.lowerBound ?? noon(of: min(habit.start ?? today, today))
     let last = span.map { session.zone.day(of: $0.upperBound) }
-    let end = min((last ?? today) + 1, today)
+    let end = min((habit.end ?? last ?? today) + 1, today)
     var changes: [(plan: HabitPlan?, at: Instant)] = []
     if let latest = kept.last {
       // An older export has an earlier plan.
@@ -89,7 +90,7 @@ extension ImportJob {
       }
     } else {
       changes = [(plan, begin)]
-      if habit.isArchived { changes.append((nil, noon(of: end, after: begin))) }
+      if isOver { changes.append((nil, noon(of: end, after: begin))) }
     }
     var taken: Set<Int> = []
     let events = changes.map { plan, at in
@@ -204,7 +205,7 @@ struct HabitResults {
     }
     if !idle.isEmpty {
       notes.append(
-        "Archived habits that were never done are not recorded: "
+        "Archived or ended habits that were never done are not recorded: "
           + "\(idle.joined(separator: ", ")).")
     }
     return notes + problems

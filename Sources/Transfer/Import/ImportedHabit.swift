@@ -17,6 +17,8 @@ package struct ImportedHabit: Sendable {
   package var goal: ImportedGoal?
   /// The first day on which the habit was due; `nil` if the file does not state it.
   package var start: CivilDay?
+  /// The last day on which the habit is due; `nil` if it has none.
+  package var end: CivilDay?
   /// Whether the habit was archived in the app.
   package var isArchived = false
 

@@ -134,7 +134,9 @@ final class RecordFeed {
 
   /// Makes a row of JSON the latest record.
   private func adopt(_ row: JSONRow) {
-    parser.adopt(row.problem == nil ? row.fields : header.map { _ in "" }, line: row.line)
+    var fields = row.problem == nil ? row.fields : header.map { _ in "" }
+    if json?.form.isRowKept ?? false { fields.append(String(decoding: row.bytes, as: UTF8.self)) }
+    parser.adopt(fields, line: row.line)
   }
 
   private func nextRecord() throws -> Bool {

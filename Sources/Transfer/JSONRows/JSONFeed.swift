@@ -23,7 +23,7 @@ struct JSONFeed {
     case whole([UInt8], [JSONRowFinder.Row])
   }
 
-  private let form: JSONForm
+  let form: JSONForm
   private(set) var columns: JSONColumns
   private var source: Source
   /// The rows that were found in the latest line and are still to be returned.
@@ -139,7 +139,7 @@ struct JSONFeed {
     }
   }
 
-  private static func value(_ bytes: [UInt8]) throws(RowProblem) -> JSONValue {
+  static func value(_ bytes: [UInt8]) throws(RowProblem) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue(record: bytes)
     } catch {

@@ -10,6 +10,8 @@ package struct JSONForm: Equatable, Sendable {
   var columns: [String] = []
   /// The text between the values of a list in a column.
   var separator = ","
+  /// Whether records have the JSON text of their row as a further field, behind those of the columns.
+  var isRowKept = false
 
   /// The column of a rejects file that contains a row of JSON.
   static let column = "json"
@@ -46,20 +48,28 @@ struct JSONColumns {
     var texts: [String] = []
     var hasColumn = names.isEmpty
     for (index, path) in paths.enumerated() {
-      guard let values = path.values(in: row) else {
-        texts.append("")
-        continue
-      }
+      let text = try JSONColumns.text(at: path, names[index], of: row, separator: separator)
+      texts.append(text ?? "")
+      if text == nil { continue }
       isFound[index] = true
       hasColumn = true
-      do throws(JSONTextError) {
-        texts.append(try text(of: values, isList: path.isMultiple))
-      } catch {
-        throw RowProblem(column: names[index], value: error.value, reason: error.reason)
-      }
     }
     if !hasColumn { try JSONColumns.checkObject(row) }
     return texts
+  }
+
+  /// Returns the text of the values that a path leads to; `nil` where the row has none.
+  ///
+  /// - Throws: `RowProblem` when a value cannot be written as a text.
+  static func text(
+    at path: JSONPath, _ name: String, of row: JSONValue, separator: String
+  ) throws(RowProblem) -> String? {
+    guard let values = path.values(in: row) else { return nil }
+    do throws(JSONTextError) {
+      return try text(of: values, isList: path.isMultiple, separator)
+    } catch {
+      throw RowProblem(column: name, value: error.value, reason: error.reason)
+    }
   }
 
   /// Checks that a row without any column may have some.
@@ -77,7 +87,9 @@ struct JSONColumns {
     }
   }
 
-  private func text(of values: [JSONValue], isList: Bool) throws(JSONTextError) -> String {
+  private static func text(
+    of values: [JSONValue], isList: Bool, _ separator: String
+  ) throws(JSONTextError) -> String {
     var values = values
     // A list without [*] is meant whole.
     if !isList, values.count == 1, case .array(let elements) = values[0] { values = elements }

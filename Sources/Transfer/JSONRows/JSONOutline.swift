@@ -40,6 +40,13 @@ struct JSONOutline {
     return form
   }
 
+  /// Returns the names of the columns that a row has.
+  static func columnNames(of row: JSONValue) -> [String] {
+    var outline = JSONOutline()
+    outline.add(row, at: [], depth: 0)
+    return outline.columns.map(\.columnName)
+  }
+
   /// Returns the path to the longest list of objects; the outermost of several, and the whole value
   /// if there is none.
   private static func rows(of value: JSONValue) -> JSONPath {

@@ -17,7 +17,9 @@ struct FieldReader {
   let name: String
   let location: Location
   /// The names of the file's columns.
-  let header: [String]
+  let names: RowNames
+  /// The numbers of the file that were rounded.
+  let rounded: RoundedNumbers
   /// The values that texts of the file mean.
   var values: [String: MappedValue] = [:]
   /// The value where a row has none.
@@ -46,7 +48,7 @@ struct FieldReader {
       text = record[column].withLineFeeds
     case .columns(let columns): text = joined(columns, record).withLineFeeds
     case .function(let function):
-      let value = try interruption.calling(function, record, header, name)
+      let value = try interruption.calling(function, record, names, name)
       guard case .text(let result) = value else { return value == .nothing ? fallback : value }
       text = result.withLineFeeds
     }
@@ -124,15 +126,16 @@ struct FieldReader {
     let value = try value(record)
     if case .number(let number) = value {
       // The result of a function may have more decimals than are stored.
-      return try read(NumberReader(isRounding: true), "\(number)")
+      if let number = NumberReader(isRounding: true).read("\(number)") { return number }
     }
-    return try value.text.flatMap { (text) throws(RowProblem) in try read(numbers, text) }
+    let line = record.line
+    return try value.text.flatMap { (text) throws(RowProblem) in try read(numbers, text, line) }
   }
 
   private func read(
-    _ numbers: NumberReader, _ text: String
+    _ numbers: NumberReader, _ text: String, _ line: Int
   ) throws(RowProblem) -> DecimalNumber {
-    if let number = numbers.read(text) { return number }
+    if let number = rounded.read(text, numbers, line: line) { return number }
     var reason = "expected \(numbers.form)"
     let point = NumberReader(mark: .point).read(text)
     if numbers.mark == nil, let point, let comma = NumberReader(mark: .comma).read(text) {
@@ -165,8 +168,8 @@ struct FieldReader {
   /// The name under which a problem is reported: that of the columns or of the field.
   private var column: String {
     switch location {
-    case .column(let column): header[column]
-    case .columns(let columns): columns.map { header[$0] }.joined(separator: ", ")
+    case .column(let column): names.columns[column]
+    case .columns(let columns): columns.map { names.columns[$0] }.joined(separator: ", ")
     case .absent, .constant, .function: name
     }
   }
@@ -186,10 +189,10 @@ final class MappedInterruption {
   private(set) var error: (any Error)?
 
   func calling(
-    _ function: MappingFunction, _ record: borrowing CSVRecord, _ header: [String], _ name: String
+    _ function: MappingFunction, _ record: borrowing CSVRecord, _ names: RowNames, _ name: String
   ) throws(RowProblem) -> MappedValue {
     do throws(MappingFailure) {
-      return try function(record, header)
+      return try function(record, names)
     } catch {
       switch error {
       case .row(var problem):

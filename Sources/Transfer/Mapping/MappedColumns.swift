@@ -9,6 +9,8 @@ struct MappedColumns {
   let header: [String]
   let context: ReadingContext
   let interruption = MappedInterruption()
+  let names: RowNames
+  let rounded = RoundedNumbers()
   let times: TimeReader
   let numbers: NumberReader
   private let positions: ColumnPositions
@@ -22,6 +24,7 @@ struct MappedColumns {
     times = TimeReader(mapping, context)
     numbers = NumberReader(mark: mapping.notation.decimal, isRounding: true)
     positions = ColumnPositions(header)
+    names = RowNames(header, mapping.form.json)
     key = mapping.id.map { source in
       switch source {
       case .columns(let names):
@@ -40,11 +43,9 @@ struct MappedColumns {
     func check(_ source: Mapping.Source?, _ target: String) {
       guard case .columns(let names)? = source else { return }
       for name in names where positions[name] == nil && reported.insert(name).inserted {
-        let hint = NearestName.hint(for: name, among: header)
-        let list = header.prefix(20).joined(separator: ", ") + (header.count > 20 ? ", …" : "")
         problems.append(
-          "there is no column \"\(name)\", which the mapping names for \(target)"
-            + (hint.isEmpty ? "; the columns are \(list)" : hint))
+          RowNames.absence(
+            of: name, among: header, for: ", which the mapping names for \(target)"))
       }
     }
     for field in mapping.kind.fields { check(mapping.sources[field.name], field.name) }
@@ -111,13 +112,14 @@ struct MappedColumns {
         case let found: .columns(found)
         }
       }
-    return FieldReader(name: name, location: location, header: header, interruption: interruption)
+    return FieldReader(
+      name: name, location: location, names: names, rounded: rounded, interruption: interruption)
   }
 }
 
 /// The indices of columns in a file, by name, or else by name without surrounding spaces and
 /// ignoring case.
-private struct ColumnPositions {
+struct ColumnPositions {
   private var exact: [String: Int] = [:]
   private var plain: [String: Int] = [:]
 

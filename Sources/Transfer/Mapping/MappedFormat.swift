@@ -58,8 +58,13 @@ package struct MappedFormat: RecordFormat {
     return MappedTranslator(columns, mapper)
   }
 
-  /// Returns no columns: a mapping leaves columns out on purpose.
-  package func ignored(in header: [String]) -> IgnoredColumns { IgnoredColumns() }
+  /// Returns the columns that the mapping does not name, unless its functions may read them. None is
+  /// unknown: a mapping leaves columns out on purpose.
+  package func ignored(in header: [String]) -> IgnoredColumns {
+    var ignored = IgnoredColumns()
+    if !mapping.hasFunctions { ignored.names = mapping.unnamedColumns(in: header) }
+    return ignored
+  }
 
   /// Returns an error message about the columns that the mapping names and the file does not have.
   package func mismatch(_ header: [String]) -> String? {
@@ -86,7 +91,20 @@ private struct MappedTranslator: RecordTranslator {
 
   /// The error with which a function of the mapping ended the import.
   var interruption: (any Error)? { columns.interruption.error }
-  var remarks: [String] { mapper.remarks }
+  var remarks: [String] {
+    mapper.remarks + columns.rounded.remarks + columns.names.remarks + unnamed
+  }
+
+  /// A remark about the columns that only functions of the mapping can read.
+  private var unnamed: [String] {
+    let names =
+      columns.mapping.hasFunctions ? columns.mapping.unnamedColumns(in: columns.header) : []
+    if names.isEmpty { return [] }
+    return [
+      "Columns that the mapping does not name, so that only its functions can read them: "
+        + "\(names.joined(separator: ", "))."
+    ]
+  }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
@@ -98,7 +116,9 @@ private struct MappedTranslator: RecordTranslator {
       case let skipped: return skipped
       }
     } catch {
-      for field in 0..<record.count where !record[field].trimmedWhitespace.isEmpty { throw error }
+      for field in columns.header.indices where !record[field].trimmedWhitespace.isEmpty {
+        throw error
+      }
       if interruption != nil { throw error }
       return .skipped(CSVTable.emptyRow)
     }
@@ -107,7 +127,7 @@ private struct MappedTranslator: RecordTranslator {
   private mutating func reason(
     _ skip: MappingFunction, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> String? {
-    switch try columns.interruption.calling(skip, record, columns.header, "skip") {
+    switch try columns.interruption.calling(skip, record, columns.names, "skip") {
     case .nothing, .boolean(false): return nil
     case .text(let reason):
       let short = String(reason.prefix(80))

@@ -75,12 +75,9 @@ extension TableReader {
     for name in mapping.form.columns ?? [] where !json.columns.contains(name) {
       json.columns.append(name)
     }
+    json.isRowKept = mapping.hasFunctions
     mapping.form.json = json
-    if json.rows != nil {
-      checkJSON(mapping)
-    } else if let header = mapping.form.columns {
-      for problem in MappedColumns.missing(mapping, header) { fault(problem) }
-    }
+    if json.rows != nil { checkJSON(mapping) }
     return mapping
   }
 

@@ -85,6 +85,26 @@ package struct Mapping: Sendable {
     return names
   }
 
+  /// Returns the columns of a file that the mapping does not name, numbered where an earlier column
+  /// has the same name.
+  func unnamedColumns(in header: [String]) -> [String] {
+    // A file of JSON has no columns but those that are named.
+    if header == [JSONForm.column] { return [] }
+    let positions = ColumnPositions(header)
+    let named = Set(namedColumns.compactMap { positions[$0] })
+    var seen: [String: Int] = [:]
+    var unnamed: [String] = []
+    let width = header.lastIndex { !$0.trimmedWhitespace.isEmpty }.map { $0 + 1 } ?? 0
+    for (index, name) in header.prefix(width).map(\.trimmedWhitespace).enumerated() {
+      let number = seen[name.lowercased(), default: 0] + 1
+      seen[name.lowercased()] = number
+      if named.contains(index) { continue }
+      let shown = name.isEmpty ? "column \(index + 1)" : name
+      unnamed.append(number == 1 || name.isEmpty ? shown : "\(name) (\(number))")
+    }
+    return unnamed
+  }
+
   /// Sets the mapping in import options, and the file format where the options do not state it.
   package func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)

@@ -34,11 +34,10 @@ package indirect enum MappingTree: Sendable {
   }
 }
 
-/// A function of a row, given by a mapping. It borrows a record, and takes the names of the file's
-/// columns, one per field.
+/// A function of a row, given by a mapping. It borrows a record, and takes the names of its fields.
 package typealias MappingFunction =
   @Sendable (
-    _ record: borrowing CSVRecord, _ columns: [String]
+    _ record: borrowing CSVRecord, _ names: RowNames
   ) throws(MappingFailure) -> MappedValue
 
 /// An error thrown by a function of a mapping.

@@ -52,6 +52,15 @@ package struct NumberReader: Sendable {
     return try? DecimalNumber(reading: decimal.text, field: "number")
   }
 
+  /// Whether a number that can be read has more decimals than the number read.
+  func isRounded(_ text: String) -> Bool {
+    // Nearly all numbers are shorter than one with seven decimals, and have no exponent.
+    if text.utf8.count < 8, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      return false
+    }
+    return NumberReader(mark: mark).read(text) == nil
+  }
+
   /// Reads a number of at most 18 digits without groups and exponent, as nearly all are; `nil` when
   /// the text has another form, or cannot be read at all.
   private func plain(_ text: String, _ mark: DecimalMark) -> DecimalNumber? {
@@ -90,7 +99,10 @@ package struct NumberReader: Sendable {
 
   /// Reads a whole number; `nil` when the text is not one.
   package func whole(_ text: String) -> Int64? {
-    guard let millionths = read(text)?.millionths, millionths % 1_000_000 == 0 else { return nil }
+    let exact = NumberReader(mark: mark)
+    guard let millionths = exact.read(text)?.millionths, millionths % 1_000_000 == 0 else {
+      return nil
+    }
     return millionths / 1_000_000
   }
 }

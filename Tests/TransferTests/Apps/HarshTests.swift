@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Sessions
 import Testing
 
 @testable import Transfer
@@ -62,6 +63,10 @@ import Testing
   @Test(arguments: [
     ("Gym: 0", nil), ("Gym: 1", "every day"), ("Gym: 3650", "every 3650 days"),
     ("Gym: 7/7", "7 times every 7 days"), ("Gym: 1/3650", "every 3650 days"),
+    ("Gym: 1w", "every 7 days"), ("Gym: 2w", "every 14 days"),
+    ("Gym: 3/1w", "3 times every 7 days"),
+    ("Gym: 10 / 2w", "10 times every 14 days"), ("Gym: 521w", "every 3647 days"),
+    ("Gym: 1: 2026-06-15", "every day"), ("2026-06-15: 2w", "every 14 days"),
   ])
   func `have habits with a frequency up to ten years`(line: String, schedule: String?) throws {
     let reading = try HarshFormat().read([appFile("habits", line + "\n")], appContext())
@@ -77,12 +82,45 @@ import Testing
         == (line.isEmpty ? [] : ["\"\(line)\": expected a habit such as Gym: 3/7"]))
   }
 
-  @Test(arguments: ["3651", "1/3651", "0/7", "8/7", "3/", "x", "-1", "3/0", "99999999999999999999"])
+  @Test func `have habits that end after their last day`() throws {
+    func due(_ log: String) throws -> [String] {
+      let scratch = try ImportScratch()
+      try scratch.write("habits", "Old: 1: 2026-06-12\nComing: 1: 2026-07-01\n")
+      try scratch.write("log", log)
+      #expect(try scratch.run("habits", "log").line == "4=2+0+0+0+2")
+      return try scratch.session { session in
+        let state = try session.state()
+        return ["Old", "Coming"].map { name in
+          let days = (10...15).filter { day in
+            guard let tracker = state.trackers.tracker(named: name),
+              let date = CivilDay(year: 2026, month: 6, day: day)
+            else { return false }
+            return tracker.habit?.span(on: date) != nil
+          }
+          return "\(name) \(days)"
+        }
+      }
+    }
+    let log = "2026-06-10 : Old : y : : \n2026-06-10 : Coming : y : : \n"
+    #expect(try due(log) == ["Old [10, 11, 12]", "Coming [10, 11, 12, 13, 14, 15]"])
+  }
+
+  @Test func `have an end date that is a day`() throws {
+    let reading = try HarshFormat().read([appFile("habits", "Gym: 1: 2026-02-29\n")], appContext())
+    #expect(
+      reading.problems.map(\.description) == ["end date \"2026-02-29\": there is no such day"])
+  }
+
+  @Test(arguments: [
+    "3651", "1/3651", "0/7", "8/7", "3/", "x", "-1", "3/0", "99999999999999999999", "w", "0w",
+    "522w",
+    "8/1w", "1.5w", "3w/7",
+  ])
   func `have habits rejected whose frequency cannot be read`(frequency: String) throws {
     let reading = try HarshFormat().read([appFile("habits", "Gym: \(frequency)\n")], appContext())
     #expect(
       reading.problems.map(\.description) == [
-        "frequency \"\(frequency)\": expected a frequency such as 1, 7, 3/7 or 0"
+        "frequency \"\(frequency)\": expected a frequency such as 1, 7, 3/7, 2w or 0"
       ])
   }
 }

@@ -135,7 +135,7 @@ import Testing
     try write("a", idle, often: "1,1", archived: true, ["2026-06-03,NO"])
     #expect(
       try idle.run("a").sources[0].notes.last
-        == "Archived habits that were never done are not recorded: Run.")
+        == "Archived or ended habits that were never done are not recorded: Run.")
     #expect(try idle.state().trackers.trackers.isEmpty)
     let kept = try ImportScratch()
     for file in ["a/Habits.csv", "a/Checkmarks.csv", "b/Habits.csv", "b/Checkmarks.csv"] {

@@ -121,6 +121,47 @@ struct `Rows by a mapping` {
         " Title,Date ,X\na,2026-04-03,idea\n") == ["1=1+0+0+0+0"])
   }
 
+  @Test(arguments: [
+    ("0.0000001", "0"), ("92.4666666667", "92.466667"), ("-1.0000005", "-1"), ("1e-7", "0"),
+  ])
+  func `are counted where a number loses digits`(text: String, stored: String) throws {
+    let scratch = try ImportScratch()
+    let mapping: MappingTree = [
+      "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "number": "v"],
+    ]
+    let report = try scratch.map(
+      mapping, "date,v\n2026-06-01,1.250000\n2026-06-02,\(text)\n2026-06-03,123456.5\n")
+    #expect(
+      report.sources.flatMap(\.notes) == [
+        "Numbers with more than six decimals are rounded to six: 1 (line 3: \(text) is \(stored))."
+      ])
+  }
+
+  @Test func `are rejected where a number of minutes is not whole, however nearly`() throws {
+    let mapping: MappingTree = [
+      "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "minutes": "v"],
+    ]
+    #expect(
+      try ImportScratch().results(mapping, "date,v\n2026-06-01,90.0000001\n2026-06-02,90.0\n") == [
+        "2: v \"90.0000001\": expected a whole number", "2=1+0+0+1+0",
+      ])
+  }
+
+  @Test func `have the columns reported that the mapping does not name`() throws {
+    let mapping: MappingTree = [
+      "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "number": "v"],
+    ]
+    let text = "date,V,Rating,Notes, long,v,Rating,\n2026-06-01,1,2,a,b,3,4,\n"
+      .replacing("Notes, long", with: "\"Notes, long\"").replacing("a,b", with: "ab")
+    let report = try ImportScratch().map(mapping, text)
+    #expect(report.line == "1=1+0+0+0+0")
+    #expect(report.sources.map(\.ignoredColumns) == [["V", "Rating", "Notes, long", "Rating (2)"]])
+    let strict = try ImportScratch().map(mapping, "date,v,x\n2026-06-01,1,2\n") {
+      $0.text.isStrict = true
+    }
+    #expect(strict.sources.map(\.ignoredColumns) == [["x"]])
+  }
+
   @Test func `need no header if the mapping has the names`() throws {
     #expect(
       try ImportScratch().results(

@@ -101,13 +101,9 @@ struct `A mapping` {
       ])
   }
 
-  @Test func `is compared with the columns of its header`() {
+  @Test func `has a header that lists each column once`() {
     #expect(
-      Self.faults(("header", ["Name", "Datum", "Name"])) == [
-        "header[3]: \"Name\" is listed twice",
-        "there is no column \"Date\", which the mapping names for at; the "
-          + "columns are Name, Datum, Name",
-      ])
+      Self.faults(("header", ["Name", "Datum", "Name"])) == ["header[3]: \"Name\" is listed twice"])
   }
 
   @Test(arguments: ["title", "id", "skip", "values"])

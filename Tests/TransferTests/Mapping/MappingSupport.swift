@@ -24,8 +24,8 @@ extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLitera
   static func of(
     _ body: @escaping @Sendable ([String: String]) throws(MappingFailure) -> MappedValue
   ) -> MappingTree {
-    .function { (record, columns) throws(MappingFailure) in
-      try body(Dictionary(uniqueKeysWithValues: zip(columns, record.strings)))
+    .function { (record, names) throws(MappingFailure) in
+      try body(Dictionary(uniqueKeysWithValues: zip(names.columns, record.strings)))
     }
   }
 }

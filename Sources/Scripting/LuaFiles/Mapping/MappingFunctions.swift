@@ -38,20 +38,21 @@ final class MappingFunctions: @unchecked Sendable {
   }
 
   private func function(_ index: Int) -> MappingFunction {
-    { (record, columns) throws(MappingFailure) in try self.call(index, record, columns) }
+    { (record, names) throws(MappingFailure) in try self.call(index, record, names) }
   }
 
   // MARK: Calling
 
   private func call(
-    _ index: Int, _ record: borrowing CSVRecord, _ columns: [String]
+    _ index: Int, _ record: borrowing CSVRecord, _ names: RowNames
   ) throws(MappingFailure) -> MappedValue {
     let results: [LuaValue]
+    let fields = RowFields(names, json: names.json(record))
     do throws(LuaError) {
-      results = try functions[index].call(with: record) { record, reply in
-        reply.beginTable()
-        for (field, column) in columns.enumerated() where field < record.count {
-          reply.field(dynamic: column)
+      results = try functions[index].call(with: record, fields: fields) { record, reply in
+        reply.beginRow()
+        for field in names.indices where field < record.count {
+          reply.field(dynamic: names.columns[field])
           reply.string(UnsafeRawBufferPointer(record.utf8(of: field)))
         }
         reply.end()
@@ -95,6 +96,30 @@ final class MappingFunctions: @unchecked Sendable {
       if entries.isEmpty { return .list([]) }
       throw .row(
         RowProblem(reason: "expected a text, a number or a list from the function, got a table"))
+    }
+  }
+}
+
+/// The fields of a row under other names than the exact ones of its columns.
+private final class RowFields: HostFields {
+  private let names: RowNames
+  /// The row as JSON text, if it is one.
+  private let json: [UInt8]?
+
+  init(_ names: RowNames, json: [UInt8]?) {
+    self.names = names
+    self.json = json
+  }
+
+  func key(of name: String, _ reply: borrowing HostReply) throws(HostFailure) -> String? {
+    // The function has assigned nil to a column that the table lacks.
+    if names.columns.contains(name) { return name }
+    do throws(RowProblem) {
+      guard let json else { return try names.column(name) }
+      reply.string(try names.text(name, inRow: json))
+      return nil
+    } catch {
+      throw .message(error.description)
     }
   }
 }

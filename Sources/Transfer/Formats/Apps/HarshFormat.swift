@@ -33,7 +33,9 @@ package struct HarshFormat: AppFormat {
         "Of several answers for a habit on one day the last one counts, as in harsh.",
         "Days are skipped only if the file habits has the frequency of the habit; otherwise the "
           + "comment becomes a text entry, and without that file nothing.",
-        "A frequency of 0 is a habit without a goal; 7 is once in 7 days, 3/7 three times.",
+        "A frequency of 0 is a habit without a goal; 7 is once in 7 days, 3/7 three times; 1w is 7 "
+          + "days.",
+        "A habit with an end date, as in Gym: 1: 2026-06-15, ends after that day.",
       ],
       identity: "the habit's name and the day")
   }
@@ -89,14 +91,16 @@ package struct HarshFormat: AppFormat {
         if let answer = HarshAnswer(record.text), last[answer.identity] != position {
           outcome = .skipped("an answer that a later one for the day replaces")
         } else {
-          outcome = habits.outcome(record.text, context)
+          outcome = habits.outcome(record.text, line: record.line, context)
         }
         reading.units.append(
           SingleColumn.unit(record, origin: origin, of: file, index: index, outcome))
       }
     }
     reading.habits = habits.all
-    reading.notes = ["Days of habits are recorded at 12:00, since harsh stores no times."]
+    reading.notes =
+      ["Days of habits are recorded at 12:00, since harsh stores no times."]
+      + habits.rounded.remarks
     return reading
   }
 }
@@ -167,6 +171,7 @@ private struct HarshHabits {
   private var heading = ""
   private var positions: [String: Int] = [:]
   private(set) var all: [ImportedHabit] = []
+  let rounded = RoundedNumbers()
   /// Whether a file `habits` was read.
   private var isDefined = false
 
@@ -180,21 +185,46 @@ private struct HarshHabits {
       return .skipped("a heading, which is stored as the description of its habits")
     }
     do throws(RowProblem) {
-      guard let mark = line.ranges(of: ": ").last else {
+      var parts = HarshHabits.halves(line)
+      var end: CivilDay?
+      if let (rest, last) = parts, HarshHabits.halves(rest) != nil,
+        last.wholeMatch(of: #/\d{4}-\d{2}-\d{2}/#) != nil
+      {
+        end = DateReader().read(last)?.day
+        if end == nil {
+          throw RowProblem(column: "end date", value: last, reason: "there is no such day")
+        }
+        parts = HarshHabits.halves(rest)
+      }
+      guard let (name, frequency) = parts else {
         throw RowProblem(value: line, reason: "expected a habit such as Gym: 3/7")
       }
-      let name = String(line[..<mark.lowerBound]).trimmedWhitespace
-      let schedule = try HarshHabits.schedule(String(line[mark.upperBound...]).trimmedWhitespace)
-      try add(name, schedule)
+      try add(name, try HarshHabits.schedule(frequency), end: end)
       return .skipped("a habit, which is recorded as the tracker of its days")
     } catch {
       return .rejected(error)
     }
   }
 
+  /// Returns what precedes and what follows the last colon of a line.
+  private static func halves(_ line: String) -> (String, String)? {
+    guard let mark = line.ranges(of: ": ").last else { return nil }
+    return (
+      String(line[..<mark.lowerBound]).trimmedWhitespace,
+      String(line[mark.upperBound...]).trimmedWhitespace
+    )
+  }
+
   private static func schedule(_ text: String) throws(RowProblem) -> ImportedSchedule? {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map {
-      Int(String($0).trimmedWhitespace)
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
+      String($0).trimmedWhitespace
+    }
+    // The last number counts days, or weeks.
+    let isWeeks = parts.last?.hasSuffix("w") ?? false
+    if isWeeks, let weeks = parts.popLast() { parts.append(String(weeks.dropLast())) }
+    var numbers = parts.map { Int($0) }
+    if isWeeks, let weeks = numbers.popLast() ?? nil {
+      numbers.append((1...521).contains(weeks) ? weeks * 7 : nil)
     }
     switch (numbers.count, numbers.first ?? nil, numbers.last ?? nil) {
     case (1, 0?, _): return nil
@@ -203,12 +233,12 @@ private struct HarshHabits {
       return .times(times, days: days)
     default:
       throw RowProblem(
-        column: "frequency", value: text, reason: "expected a frequency such as 1, 7, 3/7 or 0")
+        column: "frequency", value: text, reason: "expected a frequency such as 1, 7, 3/7, 2w or 0")
     }
   }
 
   private mutating func add(
-    _ name: String, _ schedule: ImportedSchedule?
+    _ name: String, _ schedule: ImportedSchedule?, end: CivilDay? = nil
   ) throws(RowProblem) {
     if positions[name] != nil { return }
     let description = heading.isEmpty ? nil : heading
@@ -216,29 +246,30 @@ private struct HarshHabits {
       try TrackerContent(appName: name, description: description, goal: schedule?.description)
     }
     positions[name] = all.count
-    all.append(
-      ImportedHabit(
-        tracker: ImportedTracker(content, key: SourceKey.make("harsh", name)), schedule: schedule))
+    var habit = ImportedHabit(
+      tracker: ImportedTracker(content, key: SourceKey.make("harsh", name)), schedule: schedule)
+    habit.end = end
+    all.append(habit)
   }
 
   /// Reads a line of the file `log`.
   mutating func outcome(
-    _ line: String, _ context: borrowing ReadingContext
+    _ text: String, line: Int, _ context: borrowing ReadingContext
   ) -> ImportUnit.Outcome {
-    if line.trimmedWhitespace.hasPrefix("#") { return .skipped("a comment") }
+    if text.trimmedWhitespace.hasPrefix("#") { return .skipped("a comment") }
     do throws(RowProblem) {
-      return try answer(line, context)
+      return try answer(text, line: line, context)
     } catch {
       return .rejected(error)
     }
   }
 
   private mutating func answer(
-    _ line: String, _ context: borrowing ReadingContext
+    _ text: String, line: Int, _ context: borrowing ReadingContext
   ) throws(RowProblem) -> ImportUnit.Outcome {
-    guard let answer = HarshAnswer(line) else {
+    guard let answer = HarshAnswer(text) else {
       throw RowProblem(
-        value: String(line.prefix(200)),
+        value: String(text.prefix(200)),
         reason: "expected a line such as 2026-09-25 : Gym : y : a comment : 2.5")
     }
     try add(answer.habit, nil)
@@ -247,7 +278,7 @@ private struct HarshHabits {
     switch answer.result {
     case "y":
       let amount = answer.amount.isEmpty ? "0" : answer.amount
-      guard let number = NumberReader(isRounding: true).read(amount) else {
+      guard let number = rounded.read(amount, NumberReader(isRounding: true), line: line) else {
         throw RowProblem(column: "amount", value: amount, reason: "expected a number")
       }
       kind = number.millionths == 0 ? .checklist(true) : .measurement(number)

@@ -77,11 +77,14 @@ private struct StreaksTranslator: RecordTranslator {
   private let context: ReadingContext
   private var trackers: [String: ImportedTracker] = [:]
   private var numbers = OccurrenceCounter()
+  private let rounded = RoundedNumbers()
 
   init(_ columns: NamedColumns, _ context: ReadingContext) {
     self.columns = columns
     self.context = context
   }
+
+  var remarks: [String] { rounded.remarks }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let (id, name) = (columns.text(record, "task_id"), columns.text(record, "title"))
@@ -104,7 +107,9 @@ private struct StreaksTranslator: RecordTranslator {
     var notes = [columns.text(record, "notes")].filter { !$0.isEmpty }
     let quantity = columns.text(record, "quantity")
     if !quantity.isEmpty {
-      guard let amount = NumberReader(isRounding: true).read(quantity) else {
+      guard
+        let amount = rounded.read(quantity, NumberReader(isRounding: true), line: record.line)
+      else {
         throw RowProblem(column: "quantity", value: quantity, reason: "expected a number")
       }
       if amount.millionths != 0 {

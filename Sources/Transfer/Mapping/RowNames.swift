@@ -1,0 +1,82 @@
+package import CSV
+import JSON
+import Rules
+import Schema
+
+/// The names by which functions of a mapping read the fields of a row: those of columns are found as
+/// the mapping itself finds them, and a row of JSON is read by paths.
+package final class RowNames {
+  /// The names of the columns.
+  package let columns: [String]
+  /// The indices of the columns, without those whose name an earlier one has.
+  package let indices: [Int]
+  private let positions: ColumnPositions
+  private let json: JSONForm?
+  /// The paths of JSON that functions have read, and whether a row had a value there.
+  private var paths: [String: (path: JSONPath, isFound: Bool)] = [:]
+
+  init(_ header: [String], _ json: JSONForm?) {
+    columns = header
+    positions = ColumnPositions(header)
+    indices = header.indices.filter { [positions] in positions[header[$0]] == $0 }
+    self.json = json
+  }
+
+  /// Returns the name of the column that a name means.
+  ///
+  /// - Throws: `RowProblem` when there is no such column.
+  package func column(_ name: String) throws(RowProblem) -> String {
+    if let index = positions[name] { return columns[index] }
+    throw RowProblem(reason: RowNames.absence(of: name, among: columns))
+  }
+
+  /// Returns an error message about a column that a file does not have.
+  static func absence(of name: String, among columns: [String], for target: String = "") -> String {
+    let columns = columns.map(\.trimmedWhitespace)
+    let hint = NearestName.hint(for: name, among: columns)
+    let list = columns.prefix(20).joined(separator: ", ") + (columns.count > 20 ? ", …" : "")
+    return "there is no column \"\(name)\"\(target)"
+      + (hint.isEmpty ? "; the columns are \(list)" : hint)
+  }
+
+  /// Returns the JSON text of a row; `nil` for a row of a table.
+  package func json(_ record: borrowing CSVRecord) -> [UInt8]? {
+    if record.count <= columns.count { return nil }
+    return Array(record.utf8(of: columns.count))
+  }
+
+  /// Returns the text at a path within a row of JSON; empty where the row has no value.
+  ///
+  /// - Throws: `RowProblem` when the name is no path, and when no row so far has a value there but
+  ///   this one has a similar name.
+  package func text(_ name: String, inRow bytes: [UInt8]) throws(RowProblem) -> String {
+    if paths[name] == nil {
+      do throws(JSONPathError) {
+        paths[name] = (try JSONPath(name), false)
+      } catch {
+        throw RowProblem(reason: error.message)
+      }
+    }
+    guard let (path, isFound) = paths[name] else { return "" }
+    let row = try JSONFeed.value(bytes)
+    if let text = try JSONColumns.text(at: path, name, of: row, separator: json?.separator ?? ",") {
+      paths[name]?.isFound = true
+      return text
+    }
+    let hint = isFound ? "" : NearestName.hint(for: name, among: JSONOutline.columnNames(of: row))
+    guard hint.isEmpty else {
+      throw RowProblem(
+        reason:
+          "there is no member \"\(name)\"\(hint); if only some rows have it, list it in header")
+    }
+    return ""
+  }
+
+  /// Remarks about what functions have read, for the report.
+  var remarks: [String] {
+    let absent = paths.filter { !$0.value.isFound }.keys.sorted()
+    if absent.isEmpty { return [] }
+    let names = absent.map { "\"\($0)\"" }.joined(separator: ", ")
+    return ["No row has a value at \(names), which a function of the mapping reads."]
+  }
+}

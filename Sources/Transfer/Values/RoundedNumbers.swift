@@ -1,0 +1,32 @@
+import Rules
+import Schema
+
+/// The numbers of a file that have more decimals than are stored, for the report.
+final class RoundedNumbers {
+  private static let mostShown = 3
+
+  private var count = 0
+  private var shown: [String] = []
+
+  /// Reads a number with a reader that rounds; `nil` when the text is not a number.
+  ///
+  /// - Parameter line: the line of the row, from 1.
+  func read(_ text: String, _ reader: NumberReader, line: Int) -> DecimalNumber? {
+    guard let number = reader.read(text) else { return nil }
+    if reader.isRounded(text) {
+      count += 1
+      if shown.count < Self.mostShown { shown.append("line \(line): \(text) is \(number)") }
+    }
+    return number
+  }
+
+  /// A remark, if any number was rounded.
+  var remarks: [String] {
+    if count == 0 { return [] }
+    let rest = count > shown.count ? ["…"] : []
+    return [
+      "Numbers with more than six decimals are rounded to six: \(count) "
+        + "(\((shown + rest).joined(separator: "; ")))."
+    ]
+  }
+}
