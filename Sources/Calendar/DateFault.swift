@@ -55,7 +55,8 @@ package struct DateFault: Error, Hashable, Sendable {
     switch reason {
     case .unknown: use.form
     case .ambiguous(let readings):
-      readings.joined(separator: " or ")
+      (readings.contains { $0.hasPrefix("YYYY") } ? "a date with its year, " : "")
+        + readings.joined(separator: " or ")
         + (readings.count > 1 ? ", since \"\(text)\" can be read as either" : "")
     case .impossible(let problem): "a day that exists (\(problem))"
     case .time: "\(use.form), without a time"

@@ -78,6 +78,19 @@ enum DateNumbers {
     readings = readings.filter { !$0.isEmpty }
     if readings.count == 2, readings[0] == readings[1] { readings.removeLast() }
     if !readings.isEmpty { throw .ambiguous(readings: readings) }
+    if firstDigits <= 2, secondDigits <= 2, let problem = problem(first, second, third?.number) {
+      throw .impossible(problem)
+    }
+  }
+
+  /// Returns why neither order of a day and a month is a date; `nil` if neither number is a month.
+  private static func problem(_ first: Int, _ second: Int, _ year: Int?) -> String? {
+    guard let month = [second, first].first(where: { (1...12).contains($0) }) else { return nil }
+    let isLeap = year.map { CivilDay.length(ofMonth: 2, year: $0) == 29 } ?? true
+    let name = CivilMonth.names[month - 1]
+    let length = CivilDay.length(ofMonth: month, year: isLeap ? 2000 : 2001)
+    return year.map { "\(name) \($0) has \(length) days" }
+      ?? "\(name) has \(month == 2 ? "at most " : "")\(length) days"
   }
 
   /// Returns a date or month in ISO 8601, `YYYY` in place of an absent year; empty if there is none.

@@ -6,6 +6,10 @@ package protocol Subcommand: ParsableCommand {
   static var name: String { get }
 }
 
+/// The subcommand of a command that has options of the same names with other meanings, which the parser
+/// would take for the command's.
+package protocol SeparateSubcommand: ParsableCommand {}
+
 /// Commands that `flint --help` shows under one title.
 package struct SubcommandGroup: Sendable {
   /// The title in the help.

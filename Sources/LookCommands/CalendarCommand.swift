@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Commands
+import Lua
 import Reports
 import Rules
 import Schema
@@ -18,11 +19,12 @@ struct CalendarCommand: Subcommand {
       subject, the calendar counts everything recorded. A subject is moods, a metric
       of flint stats such as points, sparks or tasks, or a habit or a tracker: its
       name, the beginning of it, or tracker:NAME where a metric has that name.
-      Without --on, --since and --before, it ends today and has a year.
+      A range of days may follow the subject, or stand alone. Without one, and
+      without --on, --since and --before, it ends today and has a year.
 
       Examples:
         flint calendar
-        flint calendar points --on 2026
+        flint calendar points 2026
         flint calendar Read
         flint calendar moods --on 2025 -o moods.svg
       """)
@@ -36,9 +38,8 @@ struct CalendarCommand: Subcommand {
 
   func run() throws {
     try output.write(profile) { session, language in
-      let subject = try subject.resolve(session)
-      let given = try range.days(session)
-      var (since, before) = given
+      let (subject, given) = try subject.resolve(session, range)
+      var (since, before) = try given.days(session)
       if since == nil && before == nil {
         before = session.today + 1
         since = session.today.week.monday + -7 * 52
@@ -59,12 +60,13 @@ struct YearCommand: Subcommand {
     discussion: """
       Without a subject, shows the moods. A subject is moods, a metric of flint stats
       such as points, sparks or tasks, or a habit or a tracker, as in flint calendar.
-      Without --on, --since and --before, it is the latest year with anything
+      A range of days may follow the subject, or stand alone. Without one, and
+      without --on, --since and --before, it is the latest year with anything
       recorded.
 
       Examples:
-        flint year moods
-        flint year moods --on 2025
+        flint year 2025
+        flint year Read 2025
         flint year points --since 2024-01-01 -o years.html
       """)
 
@@ -77,8 +79,8 @@ struct YearCommand: Subcommand {
 
   func run() throws {
     try output.write(profile) { session, language in
-      let subject = try subject.subject == nil ? .moods : subject.resolve(session)
-      var (since, before) = try range.days(session)
+      let (subject, given) = try subject.resolve(session, range, default: .moods)
+      var (since, before) = try given.days(session)
       if since == nil && before == nil {
         // A profile of earlier years shows the latest one.
         let last = try session.reader.lastDay ?? session.today
@@ -104,11 +106,33 @@ struct CalendarSubjectArgument: ParsableArguments {
   /// What precedes the name of a habit or tracker that is also that of a metric.
   private static let prefix = "tracker:"
 
-  /// Returns what the argument names; everything recorded if it is absent.
+  /// Returns what the argument names, and the range. A word that names nothing but a range is the range.
   ///
-  /// - Throws: `CommandFailure` if it names nothing.
-  func resolve(_ session: Session) throws -> CalendarSubject {
-    guard let subject else { return .metric(.events) }
+  /// - Parameter usual: The subject if none is named.
+  /// - Throws: `CommandFailure` if the argument names nothing.
+  func resolve(
+    _ session: Session, _ range: RangeOptions, default usual: CalendarSubject = .metric(.events)
+  ) throws -> (CalendarSubject, RangeOptions) {
+    guard let subject else { return (usual, range) }
+    if let named = try named(subject, session) { return (named, range) }
+    if let days = RangeArgument(argument: subject) {
+      if let option = range.given {
+        throw ValidationError(
+          "\(Suggestion.quoted(subject)) and \(option) cannot be combined: both are ranges of days")
+      }
+      var range = range
+      range.on = days
+      return (usual, range)
+    }
+    throw CommandFailure.unknown(
+      "subject", subject,
+      among: ["moods"] + SeriesMetric.allCases.map(\.name)
+        + (try session.state().trackers.trackers.map(\.content.name)),
+      listedBy: "flint calendar --help")
+  }
+
+  /// Returns what a text names; `nil` if it is nothing.
+  private func named(_ subject: String, _ session: Session) throws -> CalendarSubject? {
     let trackers = try session.state().trackers
     let names = trackers.trackers.map(\.content.name)
     if subject.hasPrefix(Self.prefix) {
@@ -123,15 +147,7 @@ struct CalendarSubjectArgument: ParsableArguments {
       }
       return metric == .moodMean ? .moods : .metric(metric)
     }
-    if let named = try tracker(subject, session) { return named }
-    if let expression = try? DateExpression(subject, as: .range) {
-      throw ValidationError(
-        "\"\(expression.text)\" is a range of days; select it by --on \(ShellWord.quoted(subject))")
-    }
-    throw CommandFailure.unknown(
-      "subject", subject,
-      among: ["moods"] + SeriesMetric.allCases.map(\.name) + names,
-      listedBy: "flint calendar --help")
+    return try tracker(subject, session)
   }
 
   /// Returns the habit or tracker that a text names: by its name or the beginning of one, or its id.

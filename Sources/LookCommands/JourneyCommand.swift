@@ -10,9 +10,12 @@ import Views
 /// Shows a journey.
 struct JourneyCommand: Subcommand {
   static let name = "journey"
-  static let configuration = CommandConfiguration.command(
-    name, abstract: "Show the journey with scores, streak and next goals, or list activities.",
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Show the journey with scores, streak and next goals, or list activities.",
+    usage: "flint journey [--day DAY] [OPTION …]\nflint journey start [DAY] [OPTION …]",
     discussion: """
+      A journey counts the days from its first one, which flint journey start begins.
       Scores are between 0 and 1. The landscape covers the seven days up to the
       shown day. Next goals are shown only if the day is today.
       --day includes events that were recorded later; --now shows what was known
@@ -21,9 +24,11 @@ struct JourneyCommand: Subcommand {
 
       Examples:
         flint journey
+        flint journey start yesterday
         flint journey --day 2026-03-01 --format json
         flint journey --activities --kind journal --since 2026-03-01
-      """)
+      """,
+    subcommands: [JourneyStartCommand.self])
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
@@ -122,7 +127,9 @@ struct JourneyPage {
         "Journey",
         "since \(journey.start), \(counted(days, "day"))" + (isToday ? "" : " by \(view.day)"))
     } else {
-      lines.add("Journey", "none" + (isToday ? " yet" : " on \(view.day)"))
+      lines.add(
+        "Journey",
+        "none" + (isToday ? " yet; flint journey start begins one" : " on \(view.day)"))
     }
     if let scores {
       let parts = [

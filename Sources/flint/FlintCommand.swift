@@ -77,16 +77,38 @@ struct FlintCommand: ParsableCommand {
       if let today = try? TodayCommand.parse(arguments) { return today }
       return try parseAsRoot(arguments)
     }
-    let arguments =
-      [named.name] + (try OptionRepetition.joined(Array(arguments.dropFirst()), of: named))
+    let given = CommandGuesses.withRange(arguments).dropFirst()
+    let arguments = [named.name] + (try OptionRepetition.joined(Array(given), of: named))
     let subcommands = named.configuration.subcommands
     if !subcommands.isEmpty { try checkSubcommand(of: named, in: arguments) }
+    if arguments.count > 1,
+      let subcommand = subcommands.first(where: { $0.configuration.commandName == arguments[1] })
+        as? any SeparateSubcommand.Type
+    {
+      return try parse(subcommand, arguments)
+    }
     if let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named || subcommands.contains(where: { $0 == type(of: command) })
     {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// Parses a subcommand without its command. The root reports errors, and shows the help.
+  private static func parse(
+    _ subcommand: any SeparateSubcommand.Type, _ arguments: [String]
+  ) throws -> any ParsableCommand {
+    do {
+      let command = try subcommand.parseAsRoot(Array(arguments.dropFirst(2)))
+      if type(of: command) == subcommand { return command }
+      return try parseAsRoot(arguments)
+    } catch {
+      let other = try parseAsRoot(arguments)
+      if type(of: other) != subcommand { return other }
+      // The command itself has the option.
+      throw CommandFailure(.usage, UsageMessage.text(error, of: subcommand, named: []))
+    }
   }
 
   /// Reports a first argument that names no command, before the options after it are checked: they may

@@ -30,13 +30,16 @@ struct `Texts that are no dates` {
     #expect(
       fault("3/11/2026", .day)?.expected
         == "2026-03-11 or 2026-11-03, since \"3/11/2026\" can be read as either")
-    #expect(fault("24/12", .day)?.expected == "YYYY-12-24")
+    #expect(fault("24/12", .day)?.expected == "a date with its year, YYYY-12-24")
   }
 
   @Test(arguments: [
     ("2026-02-30", "February 2026 has 28 days"), ("2024-02-30", "February 2024 has 29 days"),
     ("2026-04-31 9:00", "April 2026 has 30 days"), ("2026-13-01", "there is no month 13"),
     ("2026-00", "there is no month 0"), ("2026-11-00", "November 2026 has 30 days"),
+    ("31/11", "November has 30 days"), ("11/31", "November has 30 days"),
+    ("30.2.", "February has at most 29 days"), ("30.2.2026", "February 2026 has 28 days"),
+    ("0/5", "May has 31 days"), ("31/11/24", "November 2024 has 30 days"),
     ("2026-W54", "2026 has 53 weeks"), ("2027-W53", "2027 has 52 weeks"),
     ("2026-W00", "2026 has 53 weeks"), ("2026-W47-8", "a week has 7 days"),
   ])

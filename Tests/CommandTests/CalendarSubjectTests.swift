@@ -88,7 +88,7 @@ struct `The subject of a calendar` {
     let shown = try flint("calendar --color=nope", in: scratch)
     #expect(shown.status == 2)
     #expect(
-      shown.output.contains("'nope' is invalid for '--color': expected auto, always or never"),
+      shown.output.contains("--color: expected auto, always or never, got \"nope\""),
       "\(shown.output)")
   }
 }

@@ -61,9 +61,43 @@ struct `Words in the wrong place` {
       "--format json spark 'Ran 5 km' energy",
       "options follow the command: flint spark --format json 'Ran 5 km' energy"
     ),
-    ("stats last month", "a range of days is given by --on \"last month\""),
-    ("moods last month", "a range of days is given by --on \"last month\""),
-    ("stats last month --format csv", "a range of days is given by --on \"last month\""),
+    ("sparks --limit 5 last month", "a range of days is given by --on \"last month\""),
+    ("stats last month --on today", "--on is given twice: \"last month\" and \"today\""),
+    ("year 2026 --on 2025", "\"2026\" and --on cannot be combined"),
+    ("stats --metric steps", "of a tracker: flint trackers --name steps --stats"),
+    ("cards legendary", "did you mean flint cards --rarity legendary?"),
+    ("cards idea", "did you mean flint cards --category idea?"),
+    ("tasks --sort due", "unknown option \"--sort\" (did you mean \"--order\"?)"),
+    ("missions --order points", "unknown option \"--order\" (did you mean \"--sort\"?)"),
+    ("sparks -n 5", "unknown option \"-n\" (did you mean \"--limit\"?)"),
+    ("report --lang it", "unknown option \"--lang\" (did you mean \"--language\"?)"),
+    ("undo -1", "unknown option \"-1\"; flint undo alone undoes the latest batch"),
+    ("roll idea --at 2026-03-07T10:00", "unknown option \"--at\"; a card is rolled at the present"),
+    ("edit last title Swam", "expected FIELD=VALUE, such as title=Swam, got \"title Swam\""),
+    ("habit --on yesterday", "flint habit done NAME --on yesterday records one"),
+    ("habit done stretch --on tomorrow", "\"tomorrow\" is a day to come; "),
+    ("entry reading 5 --at 2099-01-01", "\"2099-01-01\" is a day to come; "),
+    ("mood good --on 31/11", "day: November has 30 days, got \"31/11\""),
+    ("mood good --on 30.2.2026", "day: February 2026 has 28 days"),
+    ("mood good --on 10-30", "day: expected a date with its year, YYYY-10-30, got \"10-30\""),
+    ("entry reading 78,2", "got \"78,2\"; write 78.2"),
+    ("entry reading 7:30", "got \"7:30\"; write 7h30"),
+    ("entry reading 7.5h", "got \"7.5h\"; write 7h30"),
+    ("entry Sleep 7:30 --new", "or for a text --text 7:30, got \"7:30\"; write 7h30"),
+    ("entry reading --number 78,2", "number: expected a number, got \"78,2\"; write 78.2"),
+    ("habit done stretch 1,5", "amount: expected a number such as 20, or minutes such as 45min"),
+    ("spark Swam energy --minutes 45min", "got \"45min\"; write 45, the minutes"),
+    (
+      "task Call Ada due:tue",
+      "\"due:tue\": write --due tue; a name with this word is given by --name"
+    ),
+    ("task Call Ada pri:H", "\"pri:H\": write --priority P0"),
+    ("task Call project:Work", "\"project:Work\": write --project Work"),
+    ("task Call Ada +phone", "\"+phone\": a task has no tags; --project groups tasks"),
+    ("task Pay rent p1", "\"p1\": write --priority P1"),
+    ("task Pay --every month", "what recurs is a habit: flint habit add NAME --per month"),
+    ("task Pay --tag money", "a task has no tags"),
+    ("task Pay --colour red", "the fields are --name, --details, --priority"),
     ("stats --on last month", "what has spaces is quoted: --on \"last month\""),
     ("task Milk --at yesterday 10:00", "what has spaces is quoted: --at \"yesterday 10:00\""),
     ("task Milk --due in 2 weeks", "what has spaces is quoted: --due \"in 2 weeks\""),
@@ -88,11 +122,58 @@ struct `Words in the wrong place` {
     let before = try Self.events(in: scratch)
     let result = try Self.run(command, in: scratch)
     #expect(result.status != 0)
+    // A usage is no wall of options.
+    #expect(
+      result.output.split(separator: "\n").filter { $0.hasPrefix("Usage: ") }
+        .allSatisfy { $0.count <= 80 })
     #expect(result.output.contains(answer), "\(result.output)")
     #expect(try Self.events(in: scratch) == before)
   }
 
   @Test(arguments: [
+    ("sparks today", "sparks --on today"), ("stats last month", "stats --on 'last month'"),
+    ("year 2026", "year --on 2026"), ("calendar points 2026", "calendar points --on 2026"),
+    ("calendar last month", "calendar --on 'last month'"),
+    ("report sparks 2026 -o -", "report sparks --on 2026 -o -"),
+    ("moods last 7 days", "moods --on 'last 7 days'"),
+  ])
+  func `ranges of days follow a command that selects them`(words: String, option: String) throws {
+    let scratch = try Self.prepared()
+    let expected = try Self.run(option, in: scratch)
+    #expect(expected.status == 0, "\(expected.output)")
+    #expect(try Self.run(words, in: scratch).output == expected.output)
+  }
+
+  @Test func `the name of a tracker is no range of days`() throws {
+    let scratch = try Self.prepared()
+    #expect(try Self.run("entry 2026 5 --new", in: scratch).status == 0)
+    #expect(try Self.run("calendar 2026", in: scratch).output.hasPrefix("2026"))
+  }
+
+  @Test func `a journey starts on a day, and not in a dry run`() throws {
+    let scratch = try Self.prepared()
+    #expect(
+      try Self.run("journey start 2026-03-01 --dry-run", in: scratch).output
+        .contains("started a journey on 2026-03-01"))
+    #expect(try Self.run("journey", in: scratch).output.contains("none yet; flint journey start"))
+    let json = try Self.run("journey start 2026-03-01 --format json", in: scratch).output
+    #expect(json.contains("\"kind\": \"journey\""), "\(json)")
+    #expect(
+      try Self.run("journey --format json", in: scratch).output.contains(
+        "\"start\": \"2026-03-01\""))
+    let later = try Self.run("journey start 2999-01-01", in: scratch)
+    #expect(later.status == 2)
+    #expect(later.output.contains("day: expected a day that is not later than "), "\(later.output)")
+    // An option of `flint journey`, which would be dropped.
+    #expect(try Self.run("journey start --activities", in: scratch).status == 2)
+  }
+
+  @Test(arguments: [
+    ("task 'Call Ada due:tue'", "added Call Ada due:tue\n"),
+    ("task Read https://example.org/a:b", "added Read https://example.org/a:b\n"),
+    ("task Meet at 10:30 in room 5", "added Meet at 10:30 in room 5\n"),
+    ("task --name 'pri:H' --due tomorrow", "added pri:H, due "),
+    ("task Sum 1 +2", "added Sum 1 +2\n"),
     ("task 'Buy milk tomorrow'", "added Buy milk tomorrow\n"),
     ("task Prepare the talk of monday --due tomorrow", "added Prepare the talk of monday, due "),
     ("task --due friday 10 pages", "added 10 pages, due "),

@@ -35,8 +35,8 @@ struct `Everyday words in scripts` {
     ),
     (
       "time.day('3/11')",
-      "time.day: argument 1 \"text\": expected YYYY-03-11 or YYYY-11-03, since \"3/11\" can be "
-        + "read as either, got \"3/11\""
+      "time.day: argument 1 \"text\": expected a date with its year, YYYY-03-11 or YYYY-11-03, since "
+        + "\"3/11\" can be read as either, got \"3/11\""
     ),
     (
       "time.range('9am')",

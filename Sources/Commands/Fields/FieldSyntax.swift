@@ -25,12 +25,15 @@ package struct FieldSyntax: Sendable {
   package var advice: [String: String] = [:]
   /// Whether each line of standard input is a record of its own.
   package var readsLines = false
+  /// Whether words such as `due:tue`, which other programs read as fields, are refused in the text.
+  package var refusesAttributes = false
 
   /// Creates the syntax of some fields.
   package init(
     fields: [FieldDeclaration], leading: [String] = [], text: String? = nil,
     trailing: [String] = [], aliases: [String: String] = [:], day: String? = nil,
-    guesses: [String: String] = [:], advice: [String: String] = [:], readsLines: Bool = false
+    guesses: [String: String] = [:], advice: [String: String] = [:], readsLines: Bool = false,
+    refusesAttributes: Bool = false
   ) {
     self.fields = fields
     self.leading = leading
@@ -41,6 +44,7 @@ package struct FieldSyntax: Sendable {
     self.guesses = guesses
     self.advice = advice
     self.readsLines = readsLines
+    self.refusesAttributes = refusesAttributes
   }
 
   /// The fields of an event that are not part of its content.
@@ -65,6 +69,7 @@ package struct FieldSyntax: Sendable {
   ///   words that fit no field.
   package func parse(_ arguments: [String]) throws -> WrittenFields {
     var (written, words) = try separated(arguments)
+    try checkFields(in: words)
     try checkDay(in: words, beside: written)
     try place(words, in: &written)
     return written
@@ -147,10 +152,11 @@ package struct FieldSyntax: Sendable {
       return field
     }
     let guess = ["json", "csv"].contains(name) ? "--format json answers with JSON" : guesses[name]
+    let hint = Suggestion.hint(for: "--" + name, among: optionNames + Self.commonOptions)
+    let advice = guess ?? (hint.isEmpty ? "the fields are \(optionNames.listed("and"))" : nil)
     throw ValidationError(
       "unknown option \(Suggestion.quoted("--" + name))"
-        + (guess.map { "; " + $0 }
-          ?? Suggestion.hint(for: "--" + name, among: optionNames + Self.commonOptions)))
+        + (guess == nil ? hint : "") + (advice.map { "; " + $0 } ?? ""))
   }
 
   /// The options of the fields.
@@ -159,6 +165,43 @@ package struct FieldSyntax: Sendable {
   }
 
   // MARK: Words
+
+  /// Throws if one of several words is a field as other programs write it, such as `due:tue`, or a
+  /// choice at the end.
+  private func checkFields(in words: [String]) throws {
+    guard let text, refusesAttributes else { return }
+    for word in words {
+      let advice: String
+      if let match = word.wholeMatch(of: /(\p{L}{2,}):([^\/\s]\S*)?/),
+        let field = attribute(String(match.1).lowercased())
+      {
+        let value = match.2.map { ShellWord.quoted(Self.choice(String($0), of: field)) } ?? "…"
+        advice = "write --\(field.optionName) \(value)"
+      } else if word.contains(/^\+\p{L}\S*$/) {
+        advice = guesses["tag"] ?? "there are no tags"
+      } else if word == words.last, words.count > 1, word.contains(/^[pP][0-3]$/),
+        field("priority") != nil
+      {
+        advice = "write --priority \(word.uppercased())"
+      } else {
+        continue
+      }
+      throw ValidationError(
+        "\(Suggestion.quoted(word)): \(advice); a \(text) with this word is given by --\(text)")
+    }
+  }
+
+  /// Returns the field that the name of another program's attribute means.
+  private func attribute(_ name: String) -> FieldDeclaration? {
+    let others = ["pri": "priority", "pro": "project", "proj": "project", "until": "due"]
+    return field(others[name] ?? name)
+  }
+
+  /// Returns the name of a priority as the field has it; other values as they are.
+  private static func choice(_ value: String, of field: FieldDeclaration) -> String {
+    field.name == "priority"
+      ? ["H": "P0", "M": "P1", "L": "P3"][value.uppercased()] ?? value : value
+  }
 
   /// Throws if the words end with a day that an option has to give. A note, which follows other
   /// words, may end with one, but hardly consists of it.
@@ -287,6 +330,15 @@ extension FieldDeclaration {
 }
 
 extension FieldType {
+  /// Returns how a number that a person writes in another form is written; `nil` if it is none.
+  func advice(about text: String) -> String? {
+    switch self {
+    case .integer: WrittenNumber.minutes(text).map { "write \($0), the minutes" }
+    case .decimal: WrittenNumber.decimal(text).map { "write \($0)" }
+    default: nil
+    }
+  }
+
   /// What a command line accepts: days and times in everyday words, too.
   var writtenForm: String {
     switch self {

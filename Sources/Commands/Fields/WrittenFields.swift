@@ -50,9 +50,10 @@ package struct WrittenFields: Sendable {
     if text.isEmpty, field.isClearable { return FieldValue.none }
     let type = session?.rulebook.definition.type(of: field) ?? field.type
     func expected(_ hint: String = "") -> ValidationError {
-      ValidationError(
+      let advice = syntax.advice[field.name] ?? type.advice(about: text)
+      return ValidationError(
         "\(field.optionName): expected \(type.expectation), got \(Suggestion.quoted(text))"
-          + hint + (syntax.advice[field.name].map { "; " + $0 } ?? ""))
+          + hint + (advice.map { "; " + $0 } ?? ""))
     }
     switch type {
     case .text, .line: return .text(text)
@@ -103,7 +104,17 @@ package struct WrittenFields: Sendable {
 
   /// The time of the event, if it is given.
   package func time(in session: Session) throws -> EventTime? {
-    try texts["at"]?.last.map { .written(try MomentArgument($0, of: "--at").resolve(session)) }
+    guard let text = texts["at"]?.last else { return nil }
+    let moment = try MomentArgument(text, of: "--at").resolve(session)
+    if moment.local.day > session.today,
+      session.instant(of: .written(moment)).instant > session.now
+    {
+      throw CommandFailure(
+        .failure,
+        "\(Suggestion.quoted(text)) is a day to come; expected a time that is not later than now; "
+          + "flint habit skip, and flint task with --due, take a day to come")
+    }
+    return .written(moment)
   }
 
   /// Returns the record of the fields.

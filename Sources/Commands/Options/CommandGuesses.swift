@@ -92,8 +92,36 @@ package enum CommandGuesses {
     "stats", "sparks", "tasks", "moods", "trackers", "journey", "log",
   ]
 
+  /// Returns the arguments with a range of days among the words behind the command as the value of
+  /// `--on`, in the commands that select a range and have no such word of their own.
+  package static func withRange(_ arguments: [String]) -> [String] {
+    guard let command = arguments.first else { return arguments }
+    let words = Array(arguments.dropFirst().prefix { !$0.hasPrefix("-") })
+    let starts: [Int] =
+      switch command {
+      // A single word may be a subject.
+      case "calendar", "year": words.count > 1 ? [0, 1] : []
+      case "report": Array(words.indices)
+      // A number may be the beginning of an id.
+      case "log": []
+      default: ranged.contains(command) ? [0] : []
+      }
+    for start in starts where start < words.count {
+      let range = words[start...].joined(separator: " ")
+      if (try? DateExpression(range, as: .range)) != nil {
+        return [command] + words[..<start] + ["--on", range] + arguments[(1 + words.count)...]
+      }
+    }
+    return arguments
+  }
+
   /// The commands with words that people write in place of an option's value.
   private static let choices: KeyValuePairs<String, (option: String, names: [String])> = [
+    "cards": ("--rarity", Rarity.ignitionNames),
+    "cards": ("--category", Category.ignitionNames),
+    "sparks": ("--category", Category.ignitionNames),
+    "sparks": ("--intensity", Intensity.ignitionNames),
+    "missions": ("--difficulty", Difficulty.names),
     "tasks": ("--status", TaskStatus.names),
     "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
     "missions": ("--window", Window.names),
@@ -102,10 +130,29 @@ package enum CommandGuesses {
     "stats relate": ("mood --with", DayFactor.Kind.names),
   ]
 
+  /// Returns the advice for a value that an option does not take; `nil` for other command lines.
+  static func advice(for arguments: [String], value: String, of name: String) -> String? {
+    guard arguments.first == "stats", name == "--metric" else { return nil }
+    return "of a tracker: flint trackers --name \(ShellWord.quoted(value)) --stats"
+  }
+
+  /// Returns the advice for an option that there is not; `nil` for other command lines.
+  static func advice(for arguments: [String], option: String) -> String? {
+    switch arguments.first {
+    case "undo" where Int(option) != nil:
+      "flint undo alone undoes the latest batch; flint log --batches lists the numbers of others"
+    case "roll" where option == "--at" || option == "--on":
+      "a card is rolled at the present time, which --now sets"
+    default: nil
+    }
+  }
+
   /// Returns the advice for a list that was given words; `nil` for other command lines.
   package static func advice(for arguments: [String], unexpected word: String) -> String? {
     guard let command = arguments.first, !word.hasPrefix("-") else { return nil }
-    let range = arguments.dropFirst().prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+    // The words from the unexpected one on: those before it may be values of options.
+    let words = arguments.drop { $0 != word }.prefix { !$0.hasPrefix("-") }
+    let range = words.joined(separator: " ")
     if ranged.contains(command), (try? DateExpression(range, as: .range)) != nil {
       return "a range of days is given by \(WrittenDay.typed("--on", range))"
     }
@@ -114,8 +161,6 @@ package enum CommandGuesses {
       return "did you mean flint \(chosen) \(choice.option) \(word)?"
     }
     guard let recorder = recorders[command] else { return nil }
-    // The words from the unexpected one on: those before it may be values of options.
-    let words = arguments.drop { $0 != word }.prefix { !$0.hasPrefix("-") }
     let verb = verbs.first { $0.words.contains(word) }
     // Behind the verb of another program is what is to be recorded.
     guard let named = (verb == nil ? words : words.dropFirst()).first else {

@@ -45,7 +45,7 @@ package enum OptionRepetition {
     _ arguments: [String], of command: JSONValue
   ) throws(CommandFailure) -> [String] {
     var options = options(of: command)
-    var subcommands = command["subcommands"]?.elements ?? []
+    var subcommands = command.described("subcommands")
     var kept: [String] = []
     /// The position of the kept value of an option, by its first name, and the name before it.
     var values: [String: (name: String, index: Int)] = [:]
@@ -104,11 +104,9 @@ package enum OptionRepetition {
   /// collects are left to it.
   private static func options(of command: JSONValue) -> [String: Option] {
     var options: [String: Option] = [:]
-    for argument in command["arguments"]?.elements ?? []
+    for argument in command.described("arguments")
     where argument["kind"]?.string == "option" && argument["isRepeating"] == .boolean(false) {
-      let names = (argument["names"]?.elements ?? []).compactMap { name in
-        name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
-      }
+      let names = argument.optionNames
       guard let key = names.first else { continue }
       let option = Option(
         key: key, isList: argument["valueName"]?.string?.hasSuffix(listEnding) ?? false,
@@ -119,12 +117,21 @@ package enum OptionRepetition {
   }
 }
 
+/// The parser's description of a command.
 extension JSONValue {
   fileprivate var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  fileprivate var elements: [JSONValue] {
-    if case .array(let values) = self { values } else { [] }
+  /// Returns the parts of one kind, such as the arguments of a command.
+  func described(_ name: String) -> [JSONValue] {
+    if case .array(let values)? = self[name] { values } else { [] }
+  }
+
+  /// The names of an option or a flag, with their hyphens.
+  var optionNames: [String] {
+    described("names").compactMap { name in
+      name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
+    }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 package import Lua
 import Rules
 package import Scripting
+import Schema
 import Sessions
 import Storage
 
@@ -117,6 +118,9 @@ package struct ScriptHeader {
     package init() {}
   }
 
+  /// The names of the options.
+  private static let names = ["--scratch", "--seed", "--zone", "--day-start", "--rules", "--now"]
+
   package private(set) var options: Options
 
   package init(source: [UInt8], name: String) throws {
@@ -140,8 +144,9 @@ package struct ScriptHeader {
     } catch {
       throw CommandFailure(
         .failure,
-        "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
-          + "allowed are --scratch, --seed, --zone, --day-start, --rules and --now")
+        "\(name):\(lineNumber): invalid header line: "
+          + UsageMessage.text(error, of: Options.self, named: Self.names)
+          + "; allowed are \(Self.names.listed("and"))")
     }
     do {
       if let zone = options.zone { _ = try Zone.named(zone) }

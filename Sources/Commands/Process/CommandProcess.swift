@@ -96,7 +96,7 @@ package enum CommandProcess {
         return failure.status
       }
       guard root.exitCode(for: error) == .success else {
-        note(UsageMessage(root.fullMessage(for: error), arguments: arguments).text)
+        note(UsageMessage(error, of: root, arguments: arguments).text)
         return .usage
       }
       StandardOutput.shared.write(root.fullMessage(for: error) + "\n")

@@ -62,6 +62,10 @@ struct EditCommand: Subcommand {
         }
       } else if what == nil {
         what = word
+      } else if !word.contains("="), let value = rest.first, !value.contains("=") {
+        throw ValidationError(
+          "expected FIELD=VALUE, such as \(word)=\(ShellWord.quoted(value)), got "
+            + Suggestion.quoted("\(word) \(value)"))
       } else {
         try changes.add(word)
       }

@@ -191,7 +191,7 @@ struct EntryAmount {
       value = hasMinutes ? nil : .boolean(true)
       return
     }
-    if let minutes = Self.minutes(text) {
+    if let minutes = WrittenNumber.minutes(text) {
       (kind, value) = (.session, .integer(minutes))
     } else if let flag = WrittenFields.flag(text), usual != .log {
       (kind, value) = (.checklist, .boolean(flag))
@@ -203,36 +203,30 @@ struct EntryAmount {
       case (.rating?, let rating?): (kind, value) = (.rating, .integer(rating))
       default: (kind, value) = (.measurement, .decimal(number.millionths))
       }
-    } else if usual == nil, text.contains(/^[-+]?\d+([.,]\d+)?\s*\p{L}+$/) {
-      // A number with a unit would be a text, which nothing adds up.
+    } else if usual == nil,
+      text.contains(/^[-+]?\d+([.,]\d+)?\s*\p{L}+$/) || WrittenNumber.advice(text) != nil
+    {
+      // A number in another form, or with a unit, would be a text, which nothing adds up.
       throw FieldError(
         field: "amount",
         expected: "a number such as 20, or for a text \(WrittenDay.typed("--text", text))",
-        found: Suggestion.quoted(text) + Self.dayAdvice(text))
+        found: Suggestion.quoted(text) + Self.advice(text))
     } else if usual == nil || usual == .log {
       (kind, value) = (.log, .text(text))
     } else {
       throw FieldError(
         field: "amount", expected: "a number such as 20, minutes such as 45min, yes or no",
-        found: Suggestion.quoted(text) + Self.dayAdvice(text))
+        found: Suggestion.quoted(text) + Self.advice(text))
     }
   }
 
-  /// Returns which option gives the day that a text is or ends with; nothing if there is none.
-  private static func dayAdvice(_ text: String) -> String {
+  /// Returns how an amount in another form is written, or which option gives the day that a text is or
+  /// ends with; often nothing.
+  private static func advice(_ text: String) -> String {
+    if let advice = WrittenNumber.advice(text) { return "; " + advice }
     let words = text.split(separator: " ").map(String.init)
     let day =
       WrittenDay.isWritten(in: text, as: .moment) ? text : WrittenDay.end(of: words, as: .moment)
     return day.map { "; \(WrittenDay.typed("--on", $0)) gives the day" } ?? ""
-  }
-
-  /// Returns the minutes that a text such as `45min`, `1h`, `1h30` or `1h 30min` means.
-  static func minutes(_ text: String) -> Int64? {
-    guard
-      let match = text.lowercased().wholeMatch(
-        of: /(?:(\d{1,6})\s*h)?\s*(?:(\d{1,9})\s*(m|min|mins|minutes)?)?/),
-      match.1 != nil || match.3 != nil
-    else { return nil }
-    return (match.1.flatMap { Int64($0) } ?? 0) * 60 + (match.2.flatMap { Int64($0) } ?? 0)
   }
 }

@@ -121,7 +121,15 @@ struct SparkCommand: FieldCommand {
 struct TaskCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
-    aliases: ["on": "at"], day: "due", readsLines: true)
+    aliases: ["on": "at"], day: "due", guesses: TaskCommand.guesses, readsLines: true,
+    refusesAttributes: true)
+
+  /// What other programs have for tasks.
+  private static let guesses: [String: String] = {
+    let habit = "what recurs is a habit: flint habit add NAME --per month"
+    let tag = "a task has no tags; --project groups tasks"
+    return ["every": habit, "recur": habit, "repeat": habit, "tag": tag, "tags": tag]
+  }()
 
   static let name = "task"
   static let configuration: CommandConfiguration = described(

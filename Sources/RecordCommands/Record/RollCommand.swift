@@ -12,7 +12,7 @@ struct RollCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",
     abstract: "Roll a card for a token, or cards of a pool.",
-    usage: "flint roll [CATEGORY] [OPTION …]\n       flint roll POOL [COUNT] [OPTION …]",
+    usage: "flint roll [CATEGORY] [OPTION …]\nflint roll POOL [COUNT] [OPTION …]",
     discussion: """
       Without a word, a token is spent on a card of the category that lacks most
       cards, the first of several. A category may be abbreviated. Each overload of

@@ -13,10 +13,10 @@ struct HabitCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",
     abstract: "Record the days of habits; add, change and stop habits.",
-    usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]",
+    usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]\nflint habit --on DAY",
     discussion: """
-      Without words, asks on a terminal for the habits of today that are open, one
-      key each. With a verb, names may be abbreviated, and several habits are
+      Without a verb, asks on a terminal for the habits of today, or of the day of
+      --on, that are open, one key each. With a verb, names may be abbreviated, and several habits are
       recorded together or not at all; those that are done already are left out.
       With -, the lines of standard input are names. flint habits lists habits.
 
@@ -92,8 +92,20 @@ struct HabitCommand: Subcommand {
     return Parts(verb: verb, written: written, names: names)
   }
 
+  /// The options of the questions.
+  private static let questions = FieldSyntax(
+    fields: [FieldDeclaration("day", .day, "The day to ask for (default: today).")],
+    aliases: ["on": "day"])
+
+  /// The day for which the questions are, without a verb; `nil` with one.
+  private func asked() throws -> WrittenFields? {
+    guard words.allSatisfy({ $0 != "--" }), words.first?.hasPrefix("--") ?? true else { return nil }
+    let (written, others) = try Self.questions.separated(words)
+    return others.isEmpty ? written : nil
+  }
+
   func validate() throws {
-    if words.isEmpty { return }
+    if try asked() != nil { return }
     let parts = try parts()
     try parts.written.check()
     switch parts.verb {
@@ -104,7 +116,9 @@ struct HabitCommand: Subcommand {
   }
 
   func run() throws {
-    if words.isEmpty { return try HabitQuestions.run(options) }
+    if let asked = try asked() {
+      return try HabitQuestions.run(options, on: asked["day"]?.last)
+    }
     let parts = try parts()
     let names = parts.verb == .add ? parts.names : try StandardInput.replacing(parts.names)
     try options.recording(["habit"] + words, isAboutRecords: parts.verb != .add) { session in

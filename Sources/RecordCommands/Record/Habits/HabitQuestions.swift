@@ -1,3 +1,4 @@
+import ArgumentParser
 import Calendar
 import Commands
 import Foundation
@@ -6,7 +7,7 @@ import Rules
 import Sessions
 import Views
 
-/// The questions of `flint habit` on a terminal: what was done for each open habit of today, one key
+/// The questions of `flint habit` on a terminal: what was done for each open habit of a day, one key
 /// each. The answers are recorded together at the end.
 enum HabitQuestions {
   /// What a person answered about a habit.
@@ -22,25 +23,32 @@ enum HabitQuestions {
   }
 
   /// Asks, and records the answers.
-  static func run(_ options: RecordOptions) throws {
+  ///
+  /// - Parameter text: The day as the person writes it; `nil` for today.
+  static func run(_ options: RecordOptions, on text: String?) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw CommandFailure(
         .usage,
-        "flint habit asks for the habits of today on a terminal only; flint habit done NAME records "
-          + "one, and flint habits lists them")
+        "flint habit asks for the habits of a day on a terminal only; flint habit done NAME"
+          + (text.map { " " + WrittenDay.typed("--on", $0) } ?? "")
+          + " records one, and flint habits lists them")
     }
     let (habits, day, time) = try options.profile.reading { session in
-      (
-        try session.state().trackers.habits(today: session.today), session.today,
-        EventTime.instant(session.now)
-      )
+      let day = try text.map { try DayArgument($0, of: "--on").resolve(session) } ?? session.today
+      if day > session.today {
+        throw ValidationError("--on: expected today or a day before, got \(day)")
+      }
+      // A day before has no time of day.
+      let time: EventTime =
+        day == session.today ? .instant(session.now) : .written(Timestamp(day: day))
+      return (try session.state().trackers.habits(today: day), day, time)
     }
     let open = habits.filter(\.isOpen)
     if open.isEmpty {
       return note(
         habits.isEmpty
           ? "no habits; flint habit add NAME adds one"
-          : "no habits are open today; flint habits lists them")
+          : "no habits are open \(text == nil ? "today" : "on \(day)"); flint habits lists them")
     }
     note("\(Weekday(day).name) \(day): y done, n not done, s skip, Enter later, q save and quit")
     let answers = try KeyReader.reading { keys in try ask(open, keys) } ?? []

@@ -25,7 +25,7 @@ struct HabitAmount {
   init?(_ text: String) {
     if let number = try? DecimalNumber(reading: text, field: "amount") {
       (self.number, isMinutes) = (number, false)
-    } else if let minutes = EntryAmount.minutes(text),
+    } else if let minutes = WrittenNumber.minutes(text),
       let number = try? DecimalNumber(minutes, field: "amount")
     {
       (self.number, isMinutes) = (number, true)
@@ -78,6 +78,10 @@ struct HabitRecorder {
     for word in words {
       if takesAmounts, !group.isEmpty, let amount = HabitAmount(word) {
         try add(amount)
+      } else if takesAmounts, !group.isEmpty, let advice = WrittenNumber.advice(word) {
+        throw ValidationError(
+          "amount: expected a number such as 20, or minutes such as 45min, got "
+            + "\(Suggestion.quoted(word)); \(advice)")
       } else {
         group.append(word)
       }

@@ -1,11 +1,10 @@
-import Commands
-import Rules
-import Sessions
-import Views
+package import Rules
+package import Sessions
+package import Views
 
 extension Session {
   /// Records an event and describes it.
-  func recorded(
+  package func recorded(
     _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
   ) throws -> RecordedView {
     let recorded = try record(action, at: time, key: key)

@@ -1,31 +1,31 @@
-import ArgumentParser
-import Commands
+package import ArgumentParser
 import Foundation
 import JSON
-import Rules
-import Sessions
+package import Rules
+package import Sessions
 import Storage
 import Transfer
-import Views
+package import Views
 
 /// The options of a command that records.
-struct RecordOptions: ParsableArguments {
+package struct RecordOptions: ParsableArguments {
   /// The format of the answer.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  package enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
   }
 
-  @OptionGroup var profile: ProfileOptions
-  @OptionGroup(title: "New profile") var new: NewProfileOptions
-  @Flag(help: "Create the profile given by --db if it does not exist.") var create = false
+  @OptionGroup package var profile: ProfileOptions
+  @OptionGroup(title: "New profile") package var new: NewProfileOptions
+  @Flag(help: "Create the profile given by --db if it does not exist.") package var create = false
   @Option(help: ArgumentHelp("The format of the answer.", valueName: "text|json"))
-  var format = Format.text
-  @Flag(help: "Show what would be recorded without changing the profile.") var dryRun = false
-  @Flag(help: "Print no answer.") var quiet = false
+  package var format = Format.text
+  @Flag(help: "Show what would be recorded without changing the profile.") package var dryRun =
+    false
+  @Flag(help: "Print no answer.") package var quiet = false
 
   /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
-  func listedNames() -> RulebookDefinition? {
+  package func listedNames() -> RulebookDefinition? {
     guard FileManager.default.fileExists(atPath: profile.path) else { return nil }
     try? profile.confine(isWriting: !dryRun)
     return try? profile.openForReading().session(SessionOptions(isWriting: false)) {
@@ -41,7 +41,7 @@ struct RecordOptions: ParsableArguments {
   ///   - isAboutRecords: Whether the command is about what was recorded before, so that there is nothing
   ///     for it in a new profile, and none is created.
   ///   - body: Records events and returns them.
-  func recording(
+  package func recording(
     _ words: [String], isAboutRecords: Bool = false, _ body: (Session) throws -> [RecordedView]
   ) throws {
     if isAboutRecords, !FileManager.default.fileExists(atPath: profile.path) {
@@ -88,6 +88,8 @@ struct RecordOptions: ParsableArguments {
     }
   }
 
+  package init() {}
+
   /// Opens the profile, or creates it, which lasts if something is recorded; for a dry run a copy in
   /// memory.
   private func open() throws -> (store: Store, isNew: Bool) {
@@ -121,12 +123,12 @@ struct RecordOptions: ParsableArguments {
 }
 
 /// The texts that a command reads from standard input in place of a word `-`.
-enum StandardInput {
+package enum StandardInput {
   /// The maximum number of bytes.
   private static let most = 1 << 20
 
   /// Returns all of standard input.
-  static func text() throws -> String {
+  package static func text() throws -> String {
     var bytes: [UInt8] = []
     do {
       // In pieces, since it may be endless; not `readDataToEndOfFile`, which traps on an error.
@@ -149,13 +151,13 @@ enum StandardInput {
   }
 
   /// Returns the lines of standard input that are not blank.
-  static func lines() throws -> [String] {
+  package static func lines() throws -> [String] {
     try text().split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
   }
 
   /// Returns words with those of standard input, a line each, in place of `-`.
-  static func replacing(_ words: [String]) throws -> [String] {
+  package static func replacing(_ words: [String]) throws -> [String] {
     guard let position = words.firstIndex(of: "-") else { return words }
     let lines = try lines()
     if lines.isEmpty {

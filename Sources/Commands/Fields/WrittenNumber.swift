@@ -1,0 +1,42 @@
+import Schema
+
+/// Numbers and durations that people write in forms which commands do not read.
+package enum WrittenNumber {
+  /// Returns the number of a text with a decimal comma; `nil` for other texts.
+  package static func decimal(_ text: String) -> String? {
+    text.contains(/^[-+]?\d+,\d+$/) ? text.replacing(",", with: ".") : nil
+  }
+
+  /// Returns the minutes of a text such as `45min`, `1h`, `1h30` or `1h 30min`; `nil` for other texts.
+  package static func minutes(_ text: String) -> Int64? {
+    guard
+      let match = text.lowercased().wholeMatch(
+        of: /(?:(\d{1,6})\s*h)?\s*(?:(\d{1,9})\s*(m|min|mins|minutes)?)?/),
+      match.1 != nil || match.3 != nil
+    else { return nil }
+    return (match.1.flatMap { Int64($0) } ?? 0) * 60 + (match.2.flatMap { Int64($0) } ?? 0)
+  }
+
+  /// Returns how a duration such as `7:30` or `7.5h` is written; `nil` for other texts.
+  package static func duration(_ text: String) -> String? {
+    let minutes: Int64
+    if let match = text.wholeMatch(of: /(\d{1,4}):([0-5]\d)(?::00)?/),
+      let hours = Int64(match.1), let rest = Int64(match.2)
+    {
+      minutes = hours * 60 + rest
+    } else if let match = text.lowercased().wholeMatch(of: /(\d{1,4}[.,]\d{1,3})\s*(?:h|hours?)/),
+      let hours = Double(match.1.replacing(",", with: "."))
+    {
+      minutes = Int64((hours * 60).rounded())
+    } else {
+      return nil
+    }
+    return minutes < 60
+      ? "\(minutes)min" : "\(minutes / 60)h" + (minutes % 60 == 0 ? "" : "\(minutes % 60)")
+  }
+
+  /// Returns the advice for an amount in another form, such as `78,2`; `nil` for other texts.
+  package static func advice(_ text: String) -> String? {
+    (decimal(text) ?? duration(text)).map { "write \($0)" }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Rules
+import Schema
+import Sessions
+
+/// Starts a journey.
+struct JourneyStartCommand: SeparateSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Start a journey today, or on a day before.",
+    discussion: """
+      It replaces the current journey; achievements unlocked on an earlier journey
+      remain unlocked. flint undo takes it back.
+
+      Examples:
+        flint journey start
+        flint journey start 2026-03-01
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(help: "The first day (default: today).") var day: DayArgument?
+
+  func run() throws {
+    let words = ["journey", "start"] + [day?.expression.text].compactMap(\.self)
+    try options.recording(words) { session in
+      let today = session.today
+      let start = try day?.resolve(session) ?? today
+      let action = JourneyAction.start(day: start)
+      if let problem = action.problem(recordedOn: today) { throw ValidationError(problem) }
+      return [try session.recorded(.journey(action))]
+    }
+  }
+}
