@@ -19,7 +19,7 @@ extension DeclaredFunction {
     guard let number = function.parameters.firstIndex(where: { $0.name == path.first }) else {
       return "\(fullName): "
     }
-    return "\(fullName): \(location(parameter: number, path: path.dropFirst() + rest))"
+    return "\(fullName): \(function.location(parameter: number, path: path.dropFirst() + rest))"
   }
 
   private static func path(to slot: Int, in type: HostType) -> [String] {
@@ -34,21 +34,15 @@ extension DeclaredFunction {
     }
     return []
   }
-
-  /// Returns `argument 1 "category": `, or `field "title": ` if one table is the only argument.
-  func location(parameter: Int, path: [String]) -> String {
-    let argument = "argument \(parameter + 1) \"\(function.parameters[parameter].name)\": "
-    if path.isEmpty { return argument }
-    let field = "field \"\(path.joined(separator: "."))\": "
-    return function.parameters.count == 1 ? field : argument + field
-  }
 }
 
 extension HostBridge {
   func describe(_ mismatch: lh_mismatch, of declared: DeclaredFunction) -> String {
     let parameters = declared.function.parameters
     let number = Int(mismatch.parameter)
-    if mismatch.kind == LH_MISMATCH_TOO_MANY { return tooMany(mismatch, of: declared) }
+    if mismatch.kind == LH_MISMATCH_TOO_MANY {
+      return declared.function.tooManyArguments(as: declared.fullName, given: Int(mismatch.given))
+    }
     var type = parameters[number].type
     var path: [String] = []
     for step in indices(of: mismatch) {
@@ -56,7 +50,7 @@ extension HostBridge {
       path.append(fields[step].name)
       type = fields[step].type
     }
-    let location = declared.location(parameter: number, path: path)
+    let location = declared.function.location(parameter: number, path: path)
     let start = "\(declared.fullName): "
     switch Int(mismatch.kind) {
     case LH_MISMATCH_MISSING:
@@ -84,14 +78,6 @@ extension HostBridge {
     let path = mismatch.path
     let all = [path.0, path.1, path.2, path.3, path.4, path.5, path.6, path.7]
     return all.prefix(Int(mismatch.path_count)).map(Int.init)
-  }
-
-  private func tooMany(_ mismatch: lh_mismatch, of declared: DeclaredFunction) -> String {
-    let count = declared.function.parameters.count
-    let most = declared.function.parameters.contains { $0.isOptional } ? "at most " : ""
-    let noun = count == 1 ? "argument" : "arguments"
-    return "\(declared.fullName): expected \(count == 0 ? "no" : "\(most)\(count)") \(noun), "
-      + "got \(mismatch.given)"
   }
 
   private func unknownField(_ mismatch: lh_mismatch, path: [String], type: HostType) -> String {

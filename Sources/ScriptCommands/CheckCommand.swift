@@ -13,10 +13,11 @@ struct CheckCommand: Subcommand {
     name, abstract: "Check scripts for errors without running them.",
     discussion: """
       Reports syntax errors, undefined globals, unknown functions and fields of
-      the API, implicit globals (assigned in a function without local), and files
-      and environment variables that the script names but may not access. Give the
-      same --allow options as for flint run. The exit status is 1 if a problem was
-      found.
+      the API, arguments that are missing, of a wrong type or too many as far as the
+      script writes them out, implicit globals (assigned in a function without
+      local), and files and environment variables that the script names but may not
+      access. Give the same --allow options as for flint run. The exit status is 1 if
+      a problem was found.
 
       Examples:
         flint check weekly.lua

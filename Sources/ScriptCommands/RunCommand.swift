@@ -89,6 +89,7 @@ struct EvalCommand: Subcommand {
         flint eval 'spark.add{title = "Took the stairs", category = "energy"}'
         flint eval --now 2026-03-01 'clock.week()'
         flint eval 'spark.add{title = arg[1], category = "idea"}' -- "Don't stop"
+        echo 'profile().streak' | flint eval -
 
       If the operation is refused (the code returns nil and an error), the error is
       printed and the exit status is 1.
@@ -96,7 +97,8 @@ struct EvalCommand: Subcommand {
 
   @OptionGroup var options: ScriptOptions
 
-  @Argument(help: "The Lua code: an expression or statements.") var code: String
+  @Argument(help: "The Lua code: an expression or statements; - for standard input.")
+  var code: String
 
   @Argument(
     parsing: .postTerminator, help: "Arguments for the code (arg[1], arg[2], …), after --.",
@@ -105,11 +107,12 @@ struct EvalCommand: Subcommand {
 
   func run() throws {
     let job = ScriptJob(options: options, arguments: arguments)
+    let source = code == "-" ? try ScriptText.read(code) : Array(code.utf8)
     var script = Script(
-      source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
+      source: source, chunkName: "=(eval)", name: "(eval)", arguments: arguments,
       moduleDirectory: ".", libraries: options.libraries)
     script.printsResults = true
-    let results = try job.run(script, orAs: Array("return \(code)".utf8))
+    let results = try job.run(script, orAs: Array("return ".utf8) + source)
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")
     }

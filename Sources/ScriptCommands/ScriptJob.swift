@@ -293,7 +293,10 @@ struct ScriptJob {
       } catch var error as LuaError {
         // Code that is not an expression is run as statements, and their errors are reported.
         if error.code == .syntax { return try run(script) }
-        if error.line == 1 { error.sourceLine = String(decoding: script.source, as: UTF8.self) }
+        if error.line == 1 {
+          let line = script.source.prefix { $0 != UInt8(ascii: "\n") }
+          error.sourceLine = String(decoding: line, as: UTF8.self)
+        }
         throw error
       }
     }

@@ -75,6 +75,25 @@ struct `The API reference` {
     #expect(luaLS.hasPrefix("---@meta flint\n"))
   }
 
+  @Test func `gives the language server an error beside nil wherever it documents one`() {
+    let luaLS = Reference().luaLS
+    #expect(luaLS.components(separatedBy: "\n---@class flint.Error\n").count == 2)
+    var refusing = 0
+    for module in Reference().modules {
+      for function in module.functions {
+        let name = module.fullName(of: function)
+        let before = luaLS.components(separatedBy: "\nfunction \(name)(").first ?? ""
+        let lines = before.split(separator: "\n").reversed().prefix { $0.hasPrefix("---") }
+        let types = lines.filter { $0.hasPrefix("---@return ") }.reversed()
+        let documents = lines.contains { $0.contains("nil and an error") }
+        if documents { refusing += 1 }
+        #expect(types.contains("---@return flint.Error? error") == documents, "\(name)")
+        #expect(!documents || types.count == 2, "\(name): \(types)")
+      }
+    }
+    #expect(refusing >= 55, "\(refusing)")
+  }
+
   @Test func `is valid Lua for the language server`() throws {
     // Loaded as text it only defines: every name must be one that can be written.
     let code = "return load([==[\(Reference().luaLS)]==]) ~= nil"

@@ -1,17 +1,32 @@
 import Lua
 
 extension LuaError {
-  /// Returns the error with the nearest name if a name of the API was misspelt: Lua's message says
-  /// only that the value is nil.
+  /// Returns the error with the nearest name if a name of the API was misspelt, and with how to loop
+  /// over what is no iterator: Lua's message says only what the value is.
   func withNearestName() -> LuaError {
-    guard code == .runtime, value == nil,
-      let match = detail.wholeMatch(
-        of: /attempt to (?:index|call) a nil value \((global|field|method) '([A-Za-z_0-9]+)'\)/),
-      let hint = Self.hint(String(match.2), isGlobal: match.1 == "global", in: sourceLine)
-    else { return self }
+    guard code == .runtime, value == nil, let hint = nameHint ?? loopHint else { return self }
     var error = self
     error.message += " (\(hint))"
     return error
+  }
+
+  private var nameHint: String? {
+    detail.wholeMatch(
+      of: /attempt to (?:index|call) a nil value \((global|field|method) '([A-Za-z_0-9]+)'\)/
+    ).flatMap { Self.hint(String($0.2), isGlobal: $0.1 == "global", in: sourceLine) }
+  }
+
+  /// A hint on the call in a generic for loop, if there is one.
+  private var loopHint: String? {
+    guard
+      let match = detail.wholeMatch(
+        of: /attempt to call a (nil|table) value \(for iterator .*\)/)
+    else { return nil }
+    let call = (sourceLine ?? "").firstMatch(of: /\bin\s+([A-Za-z_][A-Za-z_0-9.]*)\s*[({"']/)
+    let function = call.map { String($0.1) } ?? "the function"
+    return match.1 == "nil"
+      ? "\(function) returned nil, perhaps with an error; assert(…) around the call raises it"
+      : "\(function) returned a table; ipairs(…) around the call loops over a list"
   }
 
   /// Returns a hint on a name, if there is one.
@@ -22,6 +37,7 @@ extension LuaError {
       known[module.name] = module.functions.map(\.name)
     }
     if isGlobal {
+      if let substitute = ScriptCheck.substitutes[name] { return substitute }
       let globals =
         ScriptCheck.globals + known.keys.sorted()
         + modules.filter(\.name.isEmpty).flatMap { $0.functions.map(\.name) }

@@ -4,6 +4,9 @@ extension Reference {
   /// The API as a definition file for the Lua language server (`---@meta`).
   package var luaLS: String {
     var text = "---@meta flint\n"
+    if modules.contains(where: { $0.functions.contains(where: \.canRefuse) }) {
+      text += Self.errorClass
+    }
     for module in modules {
       text += "\n---\(module.summary)\n"
       if !module.name.isEmpty { text += "\(module.name) = {}\n" }
@@ -11,6 +14,17 @@ extension Reference {
     }
     return text
   }
+
+  /// The second result of a function that refuses.
+  private static let errorClass = """
+
+    ---A refusal, whose text is its message.
+    ---@class flint.Error
+    ---@field code string The kind of refusal, such as "not_found"
+    ---@field message string What was refused, and why
+    ---@field [string] any Other fields, by the kind
+
+    """
 
   private func definition(_ function: HostFunction, of module: HostModule) -> String {
     let name = module.fullName(of: function)
@@ -26,10 +40,13 @@ extension Reference {
         + (isNil ? "|nil" : "") + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
     }
     for result in function.returns {
+      var type = type(of: result, "\(base)_\(result.name)", &classes)
+      if function.canRefuse && type.hasPrefix("fun") { type = "(\(type))?" }
       lines +=
-        "---@return \(type(of: result, "\(base)_\(result.name)", &classes)) \(result.name)"
+        "---@return \(type) \(result.name)"
         + (result.summary.isEmpty ? "" : " \(result.summary)") + "\n"
     }
+    if function.canRefuse { lines += "---@return flint.Error? error\n" }
     let parameters = function.parameters.map(\.name).joined(separator: ", ")
     return classes + lines + "function \(name)(\(parameters)) end\n"
   }
@@ -66,5 +83,12 @@ extension Reference {
           "---@field \(field)\(optional ? "?" : "") \(optional ? String(type.dropLast()) : type)"
           + (summary.isEmpty ? "" : " \(summary)") + "\n"
       }.joined()
+  }
+}
+
+extension HostFunction {
+  /// Whether it can return nil and an error, by its documentation.
+  fileprivate var canRefuse: Bool {
+    ([summary] + returns.map(\.summary)).contains { $0.contains("nil and an error") }
   }
 }

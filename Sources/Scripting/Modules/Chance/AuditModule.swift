@@ -107,10 +107,10 @@ struct AuditModule {
       "profile",
       "Tests the drops of the profile up to now against the effective rates of their categories, "
         + "which include drop chance, demotion, seasons and pity. The tests of the categories "
-        + "are combined. Without drops it returns nil and an error with the code no_drops.",
+        + "are combined. Without drops the code of the error is no_drops.",
       parameter: .optional("options", .table(Self.options), "The options of the tests."),
       returns: HostResult(
-        "audit", "table?", "The result of the tests; nil without drops.",
+        "audit", "table?", "The result of the tests; nil and an error without drops.",
         fields: Self.test + [
           Self.level,
           HostResult(
@@ -139,7 +139,7 @@ struct AuditModule {
                   HostResult("rarity", "string", "The rarity."),
                 ] + Self.test(intervals: "The interval of each card.")),
             ]),
-        ]), HostResult("error", "table?", "The error, if there is no audit."),
+        ]),
       example: """
         for day = 1, 9 do
           spark.add{title = "Ran", category = "energy", at = "2026-01-0" .. day .. "T08:00"}

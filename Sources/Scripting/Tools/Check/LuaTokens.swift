@@ -131,6 +131,8 @@ struct LuaTokens {
     while peek(1 + level) == UInt8(ascii: "=") { level += 1 }
     guard peek(1 + level) == UInt8(ascii: "[") else { return nil }
     offset += level + 2
+    // A line feed right behind the bracket is not part of the text.
+    if peek() == 10 { step() }
     let start = offset
     let close =
       [UInt8(ascii: "]")] + [UInt8](repeating: UInt8(ascii: "="), count: level)

@@ -1,3 +1,5 @@
+import Lua
+
 /// The elements that are found in a script, each with its position.
 extension LuaUses {
   struct Position: Hashable {
@@ -27,9 +29,11 @@ extension LuaUses {
     /// The name, such as `spark.add`.
     var function: String
     var position: Position
-    /// The arguments that are plain string literals, by their indices from 0.
-    var strings: [Int: String]
-    /// The field names of the table, if that is the only argument.
-    var fields: [Name]
+    var arguments: [LiteralArgument]
+
+    /// The first argument, if it is a string literal.
+    var text: String? {
+      if case .string(let text) = arguments.first?.value { text } else { nil }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Lua
+
 /// The uses of globals in a script: reads, assignments, and calls of globals or their fields with
 /// the literals among the arguments.
 ///
@@ -201,8 +203,9 @@ struct LuaUses {
   /// The kinds of expressions that are distinguished.
   private enum Value {
     case global(Name, [Name])
-    case string(String)
-    case table([Name])
+    case literal(LiteralArgument.Value)
+    /// A call or `...`, which may be any number of values.
+    case several
     case other
   }
 
@@ -225,52 +228,83 @@ struct LuaUses {
   /// Parses an expression; precedence does not matter here.
   @discardableResult
   private mutating func expression() -> Value {
-    var isSingle = !consumeUnary()
+    let start = index
+    consumeUnary()
+    let unary = index - start
+    let isNegated = unary == 1 && tokens[start].isSymbol("-")
     let first = simple()
     recordRead(first)
+    var isSingle = true
     while (token.kind == .symbol && Self.binary.contains(token.text)) || token.isKeyword("and")
       || token.isKeyword("or")
     {
       index += 1
       isSingle = false
-      _ = consumeUnary()
+      consumeUnary()
       recordRead(simple())
     }
-    return isSingle ? first : .other
+    switch first {
+    case _ where !isSingle: return .other
+    case _ where unary == 0: return first
+    case .literal(.integer(let number)) where isNegated: return .literal(.integer(0 &- number))
+    case .literal(.number(let number)) where isNegated: return .literal(.number(-number))
+    default: return .other
+    }
+  }
+
+  /// Parses an expression of a list of arguments or of a table.
+  private mutating func argument() -> LiteralArgument {
+    let start = token
+    let value: LiteralArgument.Value =
+      switch expression() {
+      case .literal(let literal): literal
+      case .several: token.isSymbol(",") || token.isSymbol(";") ? .unknown : .several
+      case .global, .other: .unknown
+      }
+    return LiteralArgument(value, line: start.line, column: start.column)
   }
 
   /// Consumes the unary operators before a value, if there are any.
-  private mutating func consumeUnary() -> Bool {
-    let start = index
+  private mutating func consumeUnary() {
     while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
       || token.isSymbol("~")
     {
       index += 1
     }
-    return index > start
   }
 
   private mutating func simple() -> Value {
     switch token.kind {
-    case .string:
-      return .string(consume().text)
-    case .number:
-      index += 1
-      return .other
+    case .string: return .literal(string(consume()))
+    case .number: return Self.number(consume().text).map(Value.literal) ?? .other
     case .keyword:
-      if consume(keyword: "function") {
+      switch consume().text {
+      case "function":
         functionBody(isMethod: false)
-      } else {
-        index += 1  // nil, true, false
+        return .literal(.function)
+      case "nil": return .literal(.nil)
+      case "true", "false": return .literal(.boolean)
+      default: return .other
       }
-      return .other
     case .symbol where token.text == "...":
       index += 1
-      return .other
+      return .several
     case .symbol where token.text == "{":
-      return .table(table())
+      return .literal(.table(table()))
     default: return suffixed(isTarget: false)
     }
+  }
+
+  private func string(_ token: LuaToken) -> LiteralArgument.Value {
+    .string(token.text.contains("\\") ? nil : token.text)
+  }
+
+  private static func number(_ text: String) -> LiteralArgument.Value? {
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    if isHexadecimal, let bits = UInt64(text.dropFirst(2), radix: 16) {
+      return .integer(Int64(bitPattern: bits))
+    }
+    return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
   }
 
   private mutating func functionBody(isMethod: Bool) {
@@ -288,24 +322,26 @@ struct LuaUses {
     functionDepth -= 1
   }
 
-  /// Parses a table, and returns the names of its fields.
-  private mutating func table() -> [Name] {
-    var names: [Name] = []
+  private mutating func table() -> [LiteralArgument.Entry] {
+    var entries: [LiteralArgument.Entry] = []
     _ = consume(symbol: "{")
     while token.kind != .end, !token.isSymbol("}") {
+      var key = LiteralArgument.Key.item
       if consume(symbol: "[") {
         expression()
         _ = consume(symbol: "]")
         _ = consume(symbol: "=")
+        key = .computed
       } else if token.kind == .name, index + 1 < tokens.count, tokens[index + 1].isSymbol("=") {
-        names.append(name())
+        let name = consume()
+        key = .name(name.text, line: name.line, column: name.column)
         index += 1
       }
-      expression()
+      entries.append(LiteralArgument.Entry(key, argument()))
       if !consume(symbol: ","), !consume(symbol: ";") { break }
     }
     _ = consume(symbol: "}")
-    return names
+    return entries
   }
 
   /// Parses a name or an expression in parentheses, with its fields, indices and calls.
@@ -325,6 +361,8 @@ struct LuaUses {
         let field = name()
         if case .global(let global, let fields) = value {
           value = .global(global, fields + [field])
+        } else {
+          value = .other
         }
       } else if consume(symbol: "[") {
         recordRead(value)
@@ -335,7 +373,7 @@ struct LuaUses {
         recordRead(value)
         _ = name()
         _ = arguments()
-        value = .other
+        value = .several
       } else if token.isSymbol("(") || token.isSymbol("{") || token.kind == .string {
         recordRead(value)
         let given = arguments()
@@ -343,33 +381,29 @@ struct LuaUses {
           calls.append(
             Call(
               function: ([global] + fields).map(\.text).joined(separator: "."),
-              position: global.position,
-              strings: given.strings, fields: given.fields))
+              position: global.position, arguments: given))
         }
-        value = .other
+        value = .several
       } else {
         return value
       }
     }
   }
 
-  private mutating func arguments() -> (strings: [Int: String], fields: [Name]) {
-    if token.kind == .string { return ([0: consume().text], []) }
-    if token.isSymbol("{") { return ([:], table()) }
-    var strings: [Int: String] = [:]
-    var fields: [Name] = []
-    var count = 0
-    _ = consume(symbol: "(")
+  private mutating func arguments() -> [LiteralArgument] {
+    guard token.isSymbol("(") else {
+      let start = token
+      let value: LiteralArgument.Value =
+        start.kind == .string ? string(consume()) : .table(table())
+      return [LiteralArgument(value, line: start.line, column: start.column)]
+    }
+    index += 1
+    var arguments: [LiteralArgument] = []
     while token.kind != .end, !token.isSymbol(")") {
-      switch expression() {
-      case .string(let text): strings[count] = text
-      case .table(let names): fields = count == 0 ? names : []
-      default: break
-      }
-      count += 1
+      arguments.append(argument())
       if !consume(symbol: ",") { break }
     }
     _ = consume(symbol: ")")
-    return (strings, count > 1 ? [] : fields)
+    return arguments
   }
 }

@@ -18,6 +18,8 @@ package struct ScriptCheck {
       case unknownFunction = "unknown-function"
       /// A function's table has no field of the name.
       case unknownField = "unknown-field"
+      /// An argument is missing, has a wrong type or value, or is one too many.
+      case wrongArgument = "wrong-argument"
       /// Access to a file or variable that is named literally is not granted.
       case permission
     }
@@ -57,6 +59,15 @@ package struct ScriptCheck {
     "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset", "require",
     "select",
     "setmetatable", "tonumber", "tostring", "type", "xpcall",
+  ]
+
+  /// What scripts use instead of the globals of Lua that they do not have.
+  static let substitutes = [
+    "debug": "errors have a traceback without it",
+    "dofile": "require loads another file",
+    "io": "print and fs.write write, fs.read and fs.lines read",
+    "loadfile": "require loads another file",
+    "package": "--lib adds a folder for require",
   ]
 
   private let modules: [HostModule]
@@ -153,7 +164,8 @@ package struct ScriptCheck {
         kind: .undefinedGlobal, line: read.global.position.line,
         column: read.global.position.column,
         message: "nothing defines \(Suggestion.quoted(name))"
-          + Suggestion.hint(for: name, among: known.keys.sorted()))
+          + (Self.substitutes[name].map { " (\($0))" }
+            ?? Suggestion.hint(for: name, among: known.keys.sorted())))
     }
     guard let fields, let field = read.fields.first, !fields.contains(field.text) else {
       return nil
@@ -168,18 +180,14 @@ package struct ScriptCheck {
 
   private func findings(of call: LuaUses.Call) -> [Finding] {
     guard let function = modules.function(call.function) else { return [] }
-    var findings: [Finding] = []
-    if let only = function.parameters.first, case .table(let fields) = only.type {
-      let names = fields.map(\.name)
-      for field in call.fields where !names.contains(field.text) {
-        findings.append(
-          Finding(
-            kind: .unknownField, line: field.position.line, column: field.position.column,
-            message: "\(call.function): unknown field \(Suggestion.quoted(field.text))"
-              + Suggestion.hint(for: field.text, among: names)))
-      }
+    var findings = function.faults(
+      as: call.function, of: call.arguments, line: call.position.line, column: call.position.column
+    ).map {
+      Finding(
+        kind: $0.isUnknownField ? .unknownField : .wrongArgument, line: $0.line, column: $0.column,
+        message: $0.message)
     }
-    if let text = call.strings[0], let refusal = refusal(call.function, text) {
+    if let text = call.text, let refusal = refusal(call.function, text) {
       findings.append(
         Finding(
           kind: .permission, line: call.position.line, column: call.position.column,

@@ -1,0 +1,141 @@
+import Foundation
+import Lua
+import Testing
+
+@testable import Scripting
+
+struct `The check of a script` {
+  private func findings(_ source: String, isTest: Bool = false) throws -> [ScriptCheck.Finding] {
+    try ScriptCheck(
+      isTest: isTest, files: FileGrants(reading: ["/"], writing: ["/"]),
+      environment: EnvironmentGrants(allowing: ["*"])
+    ).findings(in: Array(source.utf8), path: "script.lua")
+  }
+
+  /// Each script has one fault, at the column of its second line.
+  @Test(arguments: [
+    (
+      "spark.add{title = \"é\", category = \"enrgy\"}", 35,
+      "spark.add: field \"category\": \"enrgy\" is not one of the usual names "
+        + "(did you mean \"energy\"?)"
+    ),
+    (
+      "spark.each{order = \"newst\"}", 20,
+      "spark.each: field \"order\": expected oldest, newest, intensity or title, "
+        + "got \"newst\" (did you mean \"newest\"?)"
+    ),
+    ("return task.complete()", 8, "task.complete: argument 1 \"id\": expected string, got nothing"),
+    (
+      "return task.complete(nil)", 22,
+      "task.complete: argument 1 \"id\": expected string, got nothing"
+    ),
+    (
+      "spark.add{category = \"idea\"}", 10,
+      "spark.add: field \"title\": expected string, got nothing"
+    ),
+    (
+      "spark.add{title = \"x\", category = \"idea\", minutes = \"x\"}", 43,
+      "spark.add: unknown field \"minutes\""
+    ),
+    (
+      "spark.add{title = \"x\", category = \"idea\", actual = \"x\"}", 52,
+      "spark.add: field \"actual\": expected integer from 0 to 2147483647, got string"
+    ),
+    (
+      "spark.add{title = \"x\", category = \"idea\", actual = -5}", 52,
+      "spark.add: field \"actual\": expected integer from 0 to 2147483647, got -5"
+    ),
+    (
+      "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", 2}}", 56,
+      "spark.add: field \"tags\": expected string at item 2, got number"
+    ),
+    (
+      "spark.add{title = {}, category = \"idea\"}", 19,
+      "spark.add: field \"title\": expected string, got table"
+    ),
+    (
+      "mood.record(day, \"good\", {nots = \"x\"})", 27,
+      "mood.record: unknown field \"nots\" (did you mean \"note\"?)"
+    ),
+    (
+      "mood.record(day, \"god\")", 18,
+      "mood.record: argument 2 \"value\": expected horrible, bad, average, good or great (or 0 to 4), "
+        + "got \"god\" (did you mean \"good\"?)"
+    ),
+    ("spark.get(\"last\", 2)", 19, "spark.get: expected 1 argument, got 2"),
+    (
+      "stats.series{metric = \"sparks\", where = {catgory = \"idea\"}}", 42,
+      "stats.series: unknown field \"where.catgory\" (did you mean \"category\"?)"
+    ),
+    (
+      "task.each{\"open\"}", 11,
+      "task.each: argument 1 \"filter\": expected fields with names, got the key 1"
+    ),
+  ])
+  func `finds what a call would refuse`(code: String, column: Int, message: String) throws {
+    let found = try findings("local day = arg[1]\n\(code)\n")
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.line) == [2])
+    #expect(found.map(\.column) == [column])
+  }
+
+  /// What is not known before the script runs is not judged.
+  @Test(arguments: [
+    "spark.add(...)", "spark.add{title = arg[1], category = arg[2], actual = tonumber(arg[3])}",
+    "spark.add{title = \"x\", category = \"Energy\"}", "mood.record(nil, 3)",
+    "mood.record(nil, 3.0)",
+    "spark.add{title = \"x\", category = \"Painting\"}", "spark.get(\"last\", nil)",
+    "spark.add{title = \"x\", category = [[\nidea]]}", "spark.get(\"last\", ...)",
+    "mood.record(table.unpack({nil, \"good\"}))", "local spark = {add = 1} spark.add(1, 2, 3)",
+    "spark.add{title = \"x\", category = \"id\\101a\"}",
+    "local k = \"title\" spark.add{[k] = \"x\", category = \"idea\"}",
+    "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", table.unpack(arg)}}",
+    "spark.add{title = \"x\", category = \"idea\", actual = 0x10}",
+    "for s in spark.each{limit = 9223372036854775807} do print(s.title) end",
+  ])
+  func `says nothing of a call that may be right`(code: String) throws {
+    #expect(try findings(code).isEmpty)
+  }
+
+  /// The messages are those of the calls themselves, for what is not one of several usual names.
+  @Test(arguments: [
+    "spark.each{order = \"newst\"}", "task.complete()", "spark.add{category = \"idea\"}",
+    "spark.add{title = \"x\", category = \"idea\", actual = -5}", "spark.get(\"last\", 2)",
+    "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", 2}}",
+    "mood.record(nil, \"good\", {nots = \"x\"})", "mood.record(nil, \"god\")",
+  ])
+  func `says what the call says`(code: String) throws {
+    let found = try findings(code)
+    #expect(try Playground().failure(code).hasSuffix(found.first?.message ?? "none"))
+  }
+
+  @Test(arguments: Reference().examples.map(\.function))
+  func `finds nothing in the examples of the reference`(function: String) throws {
+    let example = try #require(Reference().examples.first { $0.function == function })
+    #expect(try findings(example.code).isEmpty)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func files(in folder: String, named suffix: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (all?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(suffix) }
+      .map { "\(folder)/\($0)" }.sorted()
+  }
+
+  @Test(arguments: files(in: "examples", named: ".lua"))
+  func `finds nothing in the example scripts`(path: String) throws {
+    let source = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    #expect(try findings(source, isTest: path.hasSuffix("_test.lua")) == [])
+  }
+
+  @Test(arguments: ["README.md"] + files(in: "docs", named: ".md"))
+  func `finds nothing in the Lua of the pages`(path: String) throws {
+    let page = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    for part in page.components(separatedBy: "```lua\n").dropFirst() {
+      let block = part.components(separatedBy: "```").first ?? ""
+      #expect(try findings(block, isTest: true) == [], "\(block)")
+    }
+  }
+}
