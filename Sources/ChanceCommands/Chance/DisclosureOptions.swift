@@ -114,11 +114,7 @@ struct OddsOutput: ParsableArguments {
   func checkFile() throws {
     switch target {
     case .page(let page): try page.checkMayReplace(replacing.force)
-    case .records(let path, _):
-      try Store.checkOutput(path, true)
-      if !replacing.force, FileManager.default.fileExists(atPath: path) {
-        throw CommandFailure(.failure, "\(path) exists; give --force to replace it")
-      }
+    case .records(let path, _): try PageTarget.checkMayReplace(path, replacing.force)
     case nil: break
     }
   }

@@ -51,7 +51,7 @@ struct RulesImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let path { try Store.checkOutput(path, force) }
+    if let path { try PageTarget.checkMayReplace(path, force) }
     try Sandbox.enter(outputs: path.map { [$0] } ?? [])
     let draft = try draft()
     let text = draft.lua(source: table.split(separator: "/").last.map(String.init) ?? table)

@@ -51,8 +51,20 @@ package enum PageTarget: Equatable, DescribedArgument {
     // People write notes below a page in Markdown, so that its mark says nothing of the rest.
     guard format != .markdown, start.contains(ReportPage.mark) else {
       let reason = format == .markdown ? "may have notes of yours" : "was not written by flint"
-      throw CommandFailure(.failure, "\(path) exists and \(reason); give --force to replace it")
+      throw Self.existing(path, " and \(reason)")
     }
+  }
+
+  /// Throws if a file cannot be written at a path, or one exists there.
+  ///
+  /// - Parameter isForced: Whether such a file is replaced.
+  package static func checkMayReplace(_ path: String, _ isForced: Bool) throws {
+    try Store.checkOutput(path, true)
+    if !isForced && ProfilePath.exists(path) { throw existing(path) }
+  }
+
+  private static func existing(_ path: String, _ reason: String = "") -> CommandFailure {
+    CommandFailure(.failure, "\(path) exists\(reason); give --force to replace it")
   }
 
   /// Writes a page. A file appears complete or not at all.

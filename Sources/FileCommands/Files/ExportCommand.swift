@@ -107,7 +107,7 @@ struct ExportCommand: Subcommand {
   private func write(_ kind: ExportKind, _ store: Store) throws {
     let path = output == "-" ? nil : output
     if let path {
-      try Store.checkOutput(path, force)
+      try PageTarget.checkMayReplace(path, force)
       try store.checkIsNotOwn(path)
     }
     let report = try store.session(SessionOptions(now: profile.now?.expression, isWriting: false)) {

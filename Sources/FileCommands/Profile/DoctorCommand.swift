@@ -69,7 +69,14 @@ struct DoctorCommand: Subcommand {
       text += """
         warning: this Lua is older than 5.4.8 and may use memory after freeing it at the memory limit, as
                  5.4.4 does (fixed upstream by 983bc433). This is concluded from the release, since a test
-                 would cause the bug. scripts/build uses a newer Lua 5.4 if pkg-config finds one
+                 would cause the bug
+
+        """
+    }
+    if faultyConstants || LuaDefects.mayUseFreedMemory {
+      text += """
+        Lua is part of the program, so that only another build of Flint cures this: a later package, or
+        scripts/build on a machine where pkg-config finds a newer Lua 5.4
 
         """
     }

@@ -132,7 +132,7 @@ struct PopulationOptions: ParsableArguments {
 
   /// Throws if a file exists that would be replaced.
   func checkMayReplace(force isForced: Bool) throws {
-    for path in outputs { try Store.checkOutput(path, isForced) }
+    for path in outputs { try PageTarget.checkMayReplace(path, isForced) }
   }
 
   /// The files that are written.
