@@ -123,7 +123,11 @@ struct `odds` {
       "odds.goal: field \"at\": expected a list of whole numbers, got 1.5"
     ),
     ("goal{goal = 'complete', copies = 0}", "odds.goal: copies: expected 1 to 1000, got 0"),
-    ("weights{weights = {0.5, 0.4}}", "odds.weights: weights: they must sum to 1, got 9/10"),
+    (
+      "weights{weights = {0.5, 0.4}}",
+      "odds.weights: weights: they must sum to 1, got 9/10; with rest, a roll gives nothing in the "
+        + "remaining cases"
+    ),
     (
       "weights{weights = {0.5, -0.5}}",
       "odds.weights: weights: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got "

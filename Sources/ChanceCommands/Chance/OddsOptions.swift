@@ -34,6 +34,8 @@ struct OddsOptions: ParsableArguments {
       "Weights of the items to draw, instead of a rulebook's cards, such as 1/2,1/3,1/6; "
         + "the goal is complete (the default) or distinct:K.", valueName: "w,w,…"))
   var weights: String?
+  @Flag(help: "The weights may sum to less than 1; in the remaining cases a roll gives nothing.")
+  var rest = false
   @OptionGroup var prize: PrizeOptions
   @OptionGroup var pools: PoolOptions
   @OptionGroup var disclosure: DisclosureOptions
@@ -54,6 +56,7 @@ struct OddsOptions: ParsableArguments {
   var seed: UInt64?
 
   func validate() throws {
+    if rest && weights == nil { throw ValidationError("--rest requires --weights") }
     if loot.table != nil {
       return try refuse(
         [
@@ -148,7 +151,7 @@ struct OddsOptions: ParsableArguments {
         try goal.map { try Goal(parsing: $0) } ?? .complete,
         try weights.split(separator: ",", omittingEmptySubsequences: false).map {
           try Self.fraction(String($0), "weights")
-        })
+        }, rest: rest)
     }
     let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
     let mix = try CategoryMix(parsing: mix ?? "uniform", of: rulebook.definition.categories)

@@ -8,7 +8,8 @@ extension OddsQuestion {
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
       "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
-    case .weights(let goal, let weights): "\(goal)\(times) of \(weights.count) weights"
+    case .weights(let goal, let weights, let rest):
+      "\(goal)\(times) of \(weights.count) weights\(rest ? ", or nothing" : "")"
     case .prize(let prize):
       "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(chanceText(prize.rate.approximation))"
         + (prize.softStart.map {

@@ -52,10 +52,10 @@ extension OddsQuestion {
         + "\(rulebook.definition.id) (hash \(rulebook.hash)), "
         + (mix == .uniform ? "with all categories equally frequent" : "with the categories \(mix)")
         + (day.map { ", with the cards of \($0)" } ?? "") + "?"
-    case .weights(let goal, let weights):
+    case .weights(let goal, let weights, let rest):
       return
         "How many rolls does it take to have \(goal.words("item", copies)), where each roll gives one "
-        + "of \(counted(weights.count, "item")) by their weights?"
+        + "of \(counted(weights.count, "item")) by their weights\(rest ? ", or nothing" : "")?"
     case .prize(let prize):
       return
         "How many rolls does it take to win \(copies == 1 ? "a prize" : "\(grouped(copies)) prizes")"
@@ -143,16 +143,16 @@ extension OddsAnswer {
             [$0.rarity.name, chanceText($0.nominal.approximation), chanceText($0.effective)]
           })
       )
-    case .weights(_, let weights):
-      let sum = weights.reduce(0) { $0 + $1.approximation }
+    case .weights(_, let weights, let rest):
+      let remainder = 1 - weights.reduce(0) { $0 + $1.approximation }
       guard weights.count <= 100 else { return nil }
       return (
         "Rates of a roll",
         DataTable(
           columns: ["item", "weight", "rate"],
           rows: weights.enumerated().map { index, weight in
-            ["\(index + 1)", "\(weight)", chanceText(weight.approximation / sum)]
-          })
+            ["\(index + 1)", "\(weight)", chanceText(weight.approximation)]
+          } + (rest ? [["nothing", "", chanceText(remainder)]] : []))
       )
     case .prize(let prize):
       // In the long run, prizes per roll.

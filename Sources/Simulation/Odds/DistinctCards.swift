@@ -29,8 +29,8 @@ extension Odds {
   }
 
   /// Returns the expected numbers of different things, where the n-th is drawn with the n-th weight.
-  static func distinctCards(weights: [Fraction]) throws(OddsError) -> DistinctCards {
-    distinct(CardRates.groups(try checked(weights).map { ($0, 1) }))
+  static func distinctCards(weights: [Fraction], rest: Bool) throws(OddsError) -> DistinctCards {
+    distinct(CardRates.groups(try checked(weights, rest: rest).map { ($0, 1) }))
   }
 
   private static func distinct(_ groups: [(rate: Ratio, count: Int)]) -> DistinctCards {

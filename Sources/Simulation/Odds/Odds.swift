@@ -44,12 +44,13 @@ package enum Odds {
   /// - Parameters:
   ///   - goal: `complete` or `distinct`.
   ///   - weights: chances that sum to 1.
+  ///   - rest: whether they may sum to less, so that a roll may give nothing.
   ///   - copies: the number of copies of each.
   package static func law(
-    of goal: Goal, weights: [Fraction], copies: Int = 1
+    of goal: Goal, weights: [Fraction], rest: Bool = false, copies: Int = 1
   ) throws(OddsError) -> OddsLaw {
     try check("copies", copies, most: mostCopies)
-    let rates = try checked(weights)
+    let rates = try checked(weights, rest: rest)
     let wanted: Int
     switch goal {
     case .complete:
@@ -129,8 +130,8 @@ package enum Odds {
     }
   }
 
-  /// Returns weights that are from 0 to 1 and sum to 1, as ratios.
-  static func checked(_ weights: [Fraction]) throws(OddsError) -> [Ratio] {
+  /// Returns weights that are from 0 to 1 and sum to 1, or with `rest` to at most 1, as ratios.
+  static func checked(_ weights: [Fraction], rest: Bool) throws(OddsError) -> [Ratio] {
     guard (1...10_000).contains(weights.count) else {
       throw .invalid("weights", "expected 1 to 10000 weights, got \(weights.count)")
     }
@@ -142,10 +143,14 @@ package enum Odds {
         throw .invalid("weights", "the weights have too many different denominators; round them")
       }
     }
-    guard sum == .one else {
+    let isLess = sum.numerator < sum.denominator
+    guard sum == .one || (rest && isLess) else {
+      let given = sum.isModest ? sum.text : String(sum.approximation)
       throw .invalid(
         "weights",
-        "they must sum to 1, got \(sum.isModest ? sum.text : String(sum.approximation))")
+        isLess
+          ? "they must sum to 1, got \(given); with rest, a roll gives nothing in the remaining cases"
+          : "they must sum to \(rest ? "at most 1" : "1"), got \(given)")
     }
     return rates
   }

@@ -68,12 +68,11 @@ extension OddsQuestion {
         ("mix", .string(mix.description)),
       ] + (day.map { [("day", .string($0.description))] } ?? [])
         + [("copies", .integer(Int64(copies)))]
-    case .weights(let goal, let weights):
+    case .weights(let goal, let weights, let rest):
       [
         ("goal", .string(goal.description)),
         ("weights", .array(weights.map { .string($0.description) })),
-        ("copies", .integer(Int64(copies))),
-      ]
+      ] + (rest ? [("rest", .boolean(true))] : []) + [("copies", .integer(Int64(copies)))]
     case .prize(let prize):
       [("rate", .string(prize.rate.description))]
         + (prize.softStart.map {

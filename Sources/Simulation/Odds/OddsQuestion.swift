@@ -8,8 +8,8 @@ package struct OddsQuestion: Sendable {
   package enum Subject: Sendable {
     /// A goal under a rulebook, on a day (default: the time before every season).
     case cards(Goal, Rulebook, CategoryMix, day: CivilDay?)
-    /// A goal over things of given weights.
-    case weights(Goal, [Fraction])
+    /// A goal over things of given weights; with `rest`, a roll gives nothing where they sum to less than 1.
+    case weights(Goal, [Fraction], rest: Bool = false)
     /// A single prize.
     case prize(Prize)
   }
@@ -35,8 +35,8 @@ package struct OddsQuestion: Sendable {
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
       law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
-    case .weights(let goal, let weights):
-      law = try Odds.law(of: goal, weights: weights, copies: copies)
+    case .weights(let goal, let weights, let rest):
+      law = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
     case .prize(let prize): law = try Odds.law(of: prize, wins: copies)
     }
     return try OddsAnswer(question: self, law: law)
@@ -103,7 +103,8 @@ package struct OddsAnswer: Sendable {
       if !question.at.isEmpty {
         distinct = Odds.distinctCards(rulebook: rulebook, mix: mix, day: day)
       }
-    case .weights(_, let weights): distinct = try Odds.distinctCards(weights: weights)
+    case .weights(_, let weights, let rest):
+      distinct = try Odds.distinctCards(weights: weights, rest: rest)
     case .prize: break
     }
     self.rates = rates

@@ -1,3 +1,4 @@
+import JSON
 import Rules
 @testable import Simulation
 import Testing
@@ -67,6 +68,21 @@ import Testing
     // Two heads and two tails: 4 + ways to be late; 11/2.
     let halves = try Odds.law(of: .complete, weights: try fractions("1/2", "1/2"), copies: 2)
     #expect(halves.meanFraction == "11/2")
+  }
+
+  @Test func `of weights beside which a roll gives nothing`() throws {
+    // By hand: 2 rolls to the first of the two, 4 more to the other.
+    let two = try Odds.law(of: .complete, weights: try fractions("1/4", "1/4"), rest: true)
+    #expect(two.meanFraction == "6")
+    #expect(agrees(two.probability(doneWithin: 2), 1.0 / 8))
+    // Five wanted things of a shop, by GGanalysis.
+    let five = try fractions("0.012", "0.02", "1/120", "1/120", "1/120")
+    #expect(agrees(try Odds.law(of: .complete, weights: five, rest: true).mean, 236.16028147))
+    // With the sum of 1 there is no remainder.
+    let whole = try fractions("1/2", "1/3", "1/6")
+    #expect(try Odds.law(of: .complete, weights: whole, rest: true).meanFraction == "73/10")
+    let question = OddsQuestion(.weights(.complete, try fractions("1/4", "1/4"), rest: true))
+    #expect(try question.answer().json.text().contains("\"rest\":true"))
   }
 
   @Test func `of goals that take millions of rolls`() throws {

@@ -146,7 +146,15 @@ import Testing
         _ = try Odds.law(of: goal, weights: weights.map { try Odds.chance(parsing: $0, "weights") })
       }
     }
-    #expect(reason(.complete, "1/2", "0.4") == "weights: they must sum to 1, got 9/10")
+    #expect(
+      reason(.complete, "1/2", "0.4")
+        == "weights: they must sum to 1, got 9/10; with rest, a roll gives nothing in the remaining "
+        + "cases")
+    #expect(reason(.complete, "1/2", "0.6") == "weights: they must sum to 1, got 11/10")
+    #expect(
+      problem {
+        _ = try Odds.law(of: .complete, weights: try fractions("1/2", "0.6"), rest: true)
+      } == "weights: they must sum to at most 1, got 11/10")
     #expect(
       reason(.complete, "1/2", "-0.5")
         == "weights: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"-0.5\"")

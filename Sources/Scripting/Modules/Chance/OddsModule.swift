@@ -160,6 +160,9 @@ struct OddsModule {
           "weights", .any,
           "The probabilities of the outcomes: a list of texts (\"1/3\", \"12.5%\") or numbers "
             + "that sum to 1."),
+        .optional(
+          "rest", .boolean,
+          "Whether they may sum to less than 1; in the remaining cases a roll gives nothing."),
         .optional("goal", .string, "The goal: complete or distinct:K (default: complete)."),
         Self.copies("The number of copies of each outcome (default: 1)."),
         Self.at,
@@ -169,6 +172,7 @@ struct OddsModule {
         fields: [
           HostResult("goal", "string", "The goal."),
           HostResult("weights", "string[]", "The probabilities of the outcomes."),
+          HostResult("rest", "boolean?", "true if a roll may give nothing."),
           HostResult("copies", "integer", "The number of copies."),
         ] + Self.fields(hasDistinct: true)),
       example: """
@@ -178,6 +182,7 @@ struct OddsModule {
     ) { call throws(HostFailure) in
       let name = "odds.weights"
       let list = try call.value("weights")
+      let rest = call.boolean("rest")
       let goalText = try call.optionalString("goal") ?? "complete"
       guard case .array(let items) = list else {
         throw .argument("weights", expected: "a list of chances", got: list.typeName)
@@ -187,7 +192,7 @@ struct OddsModule {
         for item in items {
           weights.append(try Odds.chance(parsing: item.exactText, "weights"))
         }
-        return .weights(try Goal(parsing: goalText), weights)
+        return .weights(try Goal(parsing: goalText), weights, rest: rest)
       }
     }
   }
