@@ -2,6 +2,9 @@ extension JSONValue {
   /// The maximum nesting depth of arrays and objects.
   public static let maximumDepth = 256
 
+  /// The maximum number of values in a record, or in a file that is read whole, from elsewhere.
+  package static let maximumCount = 2_000_000
+
   /// Parses a text that consists of one JSON value and white space.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))

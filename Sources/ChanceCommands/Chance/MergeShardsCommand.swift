@@ -47,7 +47,7 @@ struct MergeShardsCommand: Subcommand {
         throw CommandFailure(.storage, "\(path): cannot be read")
       }
       do throws(JSONError) {
-        return (path, try JSONValue(parsing: Array(bytes)))
+        return (path, try JSONValue(parsing: Array(bytes), maximumCount: JSONValue.maximumCount))
       } catch {
         throw CommandFailure(.badInput, "\(path) is not a shard: \(error)")
       }

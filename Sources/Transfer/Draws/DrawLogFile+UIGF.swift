@@ -10,7 +10,7 @@ extension DrawLogFile {
   ) throws(InputFailure) {
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
     } catch {
       throw InputFailure(
         file, "line \(error.line), column \(error.column): \(error.problem), so it is not JSON",

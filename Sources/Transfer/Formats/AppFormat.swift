@@ -7,6 +7,8 @@ package protocol AppFormat: Sendable {
   var title: String { get }
   /// The meanings of its columns.
   var guide: FormatGuide { get }
+  /// Whether names of moods can be defined for its files.
+  var hasNamedMoods: Bool { get }
 
   /// Returns the indices of the files of this format among files that belong together, in the order
   /// in which `read` needs them. Empty when there are none.
@@ -30,6 +32,9 @@ package protocol AppFormat: Sendable {
 }
 
 extension AppFormat {
+  /// The default, `false`.
+  package var hasNamedMoods: Bool { false }
+
   /// Returns the columns that the guide marks as ignored or does not contain.
   package func ignored(in header: [String], of path: String) -> IgnoredColumns {
     guide.ignored(in: header)

@@ -14,6 +14,9 @@ package protocol RecordFormat: Sendable {
   /// Whether its translators may be created and used on any thread.
   var isReadAnywhere: Bool { get }
 
+  /// Whether names of moods can be defined for its files.
+  var hasNamedMoods: Bool { get }
+
   /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   func translator(
     for header: [String], _ context: ReadingContext
@@ -32,6 +35,8 @@ extension RecordFormat {
   package var rank: Int { 0 }
   /// The default, `true`.
   package var isReadAnywhere: Bool { true }
+  /// The default, `false`.
+  package var hasNamedMoods: Bool { false }
 
   /// Returns the columns that the guide marks as ignored or does not contain.
   package func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }

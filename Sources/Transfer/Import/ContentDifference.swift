@@ -9,6 +9,7 @@ struct ContentDifference {
   private static let maximumShown = 2
   private static let maximumCharacters = 40
 
+  private let isOfFile: Bool
   private let properties: [(name: String, stored: String?, row: String?)]
 
   /// Compares two contents of one event.
@@ -16,7 +17,9 @@ struct ContentDifference {
   /// - Parameters:
   ///   - stored: the stored content of the event.
   ///   - row: the content of the row.
-  init(_ stored: Correction.Content, _ row: Correction.Content) {
+  ///   - isOfFile: whether the stored content is that of an earlier row of the file.
+  init(_ stored: Correction.Content, _ row: Correction.Content, isOfFile: Bool = false) {
+    self.isOfFile = isOfFile
     let (old, new) = (stored.properties, row.properties)
     var names = new.map(\.name)
     names += old.map(\.name).filter { !names.contains($0) }
@@ -34,15 +37,17 @@ struct ContentDifference {
   var text: String {
     var sentences = properties.prefix(Self.maximumShown).map { property in
       let (stored, row) = (Self.quoted(property.stored), Self.quoted(property.row))
-      return "\(property.name) is \(stored) in the profile, \(row) here"
+      return
+        "\(property.name) is \(stored) in \(isOfFile ? "that row" : "the profile"), \(row) here"
     }
     if properties.count > Self.maximumShown {
       let names = properties.dropFirst(Self.maximumShown).map(\.name).joined(separator: ", ")
       sentences.append("also different: \(names)")
     }
-    return sentences.isEmpty
-      ? "the profile has this with other content"
-      : sentences.joined(separator: "; ")
+    let text =
+      sentences.isEmpty
+      ? "the profile has this with other content" : sentences.joined(separator: "; ")
+    return isOfFile ? "an earlier row has this id: \(text)" : text
   }
 
   private static func quoted(_ text: String?) -> String {

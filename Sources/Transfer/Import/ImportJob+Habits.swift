@@ -178,7 +178,7 @@ struct HabitResults {
     }
     switch result {
     case .success(.unchanged): unchanged += 1
-    case .success(.changed(let problem)), .failure(let problem):
+    case .success(.changed(let problem)), .success(.repeated(let problem)), .failure(let problem):
       problems.append("The schedule of \"\(name)\" is not recorded: \(problem).")
     case .success: recorded += 1
     }

@@ -17,11 +17,12 @@ extension ImportJob {
     var terms = session.terms
     terms.formerDayStarts = recorder.days.starts
     if openedSource != nil || !format.isReadAnywhere {
-      let producer = try RecordProducer(format, file, options, terms, openedSource)
+      let producer = try RecordProducer(
+        format, file, options, terms, recorder.references, openedSource)
       try importBatches(of: file, format, producer.opening, &source, producer.next)
       finish(file, producer.ending, &source)
     } else {
-      let ahead = ReadAhead(format, file, options, terms)
+      let ahead = ReadAhead(format, file, options, terms, recorder.references)
       defer { ahead.cancel() }
       try importBatches(of: file, format, try ahead.opening(), &source, ahead.next)
       finish(file, try ahead.ending(), &source)

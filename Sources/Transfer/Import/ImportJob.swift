@@ -166,6 +166,11 @@ package final class ImportJob {
       for file in plan.files { try importTable(file, format, &source) }
     case .app(let format): try importAppFiles(plan.files, format, &source)
     }
+    if !options.values.moods.isEmpty, !plan.hasNamedMoods {
+      source.notes.append(
+        "The names of moods that were given (\(options.isFromScript ? "moods" : "--moods")) have no effect "
+          + "on files of format \(plan.name).")
+    }
     results.endSource()
     source.counts = results.counts
     source.notes += trackers.notes + habits.notes + recorder.days.takeNotes()

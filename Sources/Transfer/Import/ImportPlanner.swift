@@ -22,6 +22,13 @@ struct ImportPlan {
     }
   }
 
+  var hasNamedMoods: Bool {
+    switch reader {
+    case .app(let format): format.hasNamedMoods
+    case .records(let format): format.hasNamedMoods
+    }
+  }
+
   /// The name of the batch.
   var title: String {
     let first = files.first?.name ?? ""
@@ -159,8 +166,8 @@ struct ImportPlanner {
 
   /// Returns the reason for not reading a file of a folder.
   private func skipReason(_ glimpse: FileGlimpse) -> String {
-    if let rejection = glimpse.rejection { return rejection }
     if let kind = FileKind(glimpse.start) { return "\(kind.name), not a table of text" }
+    if let rejection = glimpse.rejection { return rejection }
     return "no known format" + nearest(to: glimpse)
   }
 
@@ -176,14 +183,15 @@ struct ImportPlanner {
   }
 
   private func unknownFormatMessage(_ glimpse: FileGlimpse) -> String {
+    if let kind = FileKind(glimpse.start), options.text.columns == nil {
+      return kind.problem
+    }
     if let rejection = glimpse.rejection { return rejection }
     let header = glimpse.header
+    if let advice = CSVHeader.advice(header.map(\.trimmedWhitespace)) { return advice }
     if let kind = OwnFormats.derivedKind(of: header) {
       return "a table written by flint export \(kind.rawValue) is derived and cannot be imported; "
         + "import the events from which it was derived"
-    }
-    if let kind = FileKind(glimpse.start), options.text.columns == nil {
-      return "\(kind.name), not a table of text\(kind.advice)"
     }
     let columns = Self.shortened(header.prefix(12).joined(separator: ","), most: 200)
     let asked = options.format.map { "not a file of format \($0)" } ?? "no known format"

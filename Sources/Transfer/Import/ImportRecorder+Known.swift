@@ -65,6 +65,10 @@ extension ImportRecorder {
     guard isUpdating else {
       // An older export has the original content.
       if records.original.isSame(as: content) { return .unchanged }
+      if records.batch == session.sourceBatch {
+        return .repeated(
+          RowProblem(value: key, reason: ContentDifference(current, content, isOfFile: true).text))
+      }
       let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
       return .changed(RowProblem(value: key, reason: reason))
     }

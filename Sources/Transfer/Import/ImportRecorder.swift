@@ -14,6 +14,8 @@ final class ImportRecorder {
     case unchanged
     /// The profile's event with the same key has other content, and was not changed.
     case changed(RowProblem)
+    /// An earlier row of the same import has the same key and other content.
+    case repeated(RowProblem)
     /// The event rates a day that was rated by hand; the rating was not changed.
     case ratedByHand
   }

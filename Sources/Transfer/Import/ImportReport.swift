@@ -125,6 +125,9 @@ package struct ImportReport: Sendable {
   /// The reason for skipping records that differ from the event of their key.
   static let changedReason = "changed since (--update takes it over)"
 
+  /// The reason for skipping records whose key an earlier record has.
+  static let repeatedReason = "an id that an earlier row has with other content"
+
   /// The reason for skipping ratings of days that were rated by hand.
   static let ratedByHandReason = "the day was rated by hand (--update replaces that)"
 }

@@ -121,8 +121,10 @@ final class ImportResults {
     case .success(.updated): counts.updated += number
     case .success(.unchanged): counts.unchanged += number
     case .success(.ratedByHand): countSkipped(ImportReport.ratedByHandReason, records: number)
-    case .success(.changed(let problem)):
-      countSkipped(ImportReport.changedReason, records: number)
+    case .success(.changed(let problem)), .success(.repeated(let problem)):
+      let isRepeated = if case .success(.repeated) = result { true } else { false }
+      countSkipped(
+        isRepeated ? ImportReport.repeatedReason : ImportReport.changedReason, records: number)
       if report.changed.count < ImportReport.mostShown {
         report.changed.append(.init(file: file, line: line, problem: problem))
       }

@@ -35,23 +35,24 @@ final class RecordProducer {
   /// - Throws: `InputFailure` if the file cannot be read or is not of the format; `SessionError`.
   init(
     _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,
-    _ terms: Session.Terms, _ source: ByteSource? = nil
+    _ terms: Session.Terms, _ references: References, _ source: ByteSource? = nil
   ) throws {
     isUpdating = options.isUpdating
     preparation = try SparkPreparation(terms, zone: options.values.zone)
     feed = try RecordFeed(file, options.text, source)
-    let context = ReadingContext(
+    var context = ReadingContext(
       zone: try Zone.named(options.values.zone ?? terms.zone, dayStart: terms.dayStart),
       now: terms.now,
       dateOrder: options.values.dateOrder, moods: options.values.moods
     ).under(terms.rulebook)
+    context.references = references
     guard
       let translator = format.translator(for: feed.header, context)
         ?? (feed.simplifyHeader() ? format.translator(for: feed.header, context) : nil)
     else {
       throw InputFailure(
         file.name,
-        format.mismatch(feed.header)
+        FileKind(feed.text.start.text)?.problem ?? format.mismatch(feed.header)
           ?? "not a file of format \(format.name): its columns are "
           + feed.header.joined(separator: ","), isUnreadable: false)
     }

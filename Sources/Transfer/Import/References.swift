@@ -18,6 +18,9 @@ package struct References: Sendable {
     self.exists = exists
   }
 
+  /// Whether names of events of a kind were registered.
+  func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
+
   /// Registers the event that a name refers to.
   mutating func note(_ name: String, _ kind: EventKind, _ id: EventID) {
     let name = Name(kind: kind, text: name)

@@ -141,7 +141,7 @@ struct UnitRecorder {
 
   private func isNothing(_ result: Result<ImportRecorder.Outcome, RowProblem>?) -> Bool {
     switch result {
-    case .failure?, .success(.changed)?, .success(.ratedByHand)?: true
+    case .failure?, .success(.changed)?, .success(.repeated)?, .success(.ratedByHand)?: true
     case .success?, nil: false
     }
   }
@@ -220,8 +220,8 @@ extension ImportRecorder.Outcome {
     case (.added, .added): .added
     case (.added, _), (_, .added), (.restored, _), (_, .restored): .restored
     case (.updated, _), (_, .updated): .updated
-    case (.changed, _): self
-    case (_, .changed): other
+    case (.changed, _), (.repeated, _): self
+    case (_, .changed), (_, .repeated): other
     case (.ratedByHand, _), (_, .ratedByHand): .ratedByHand
     case (.unchanged, .unchanged): .unchanged
     }

@@ -7,6 +7,9 @@ struct FileKind {
   /// Advice for the user, preceded by a semicolon; empty if there is none.
   let advice: String
 
+  /// The error message for a file that is read as a table.
+  var problem: String { "\(name), not a table of text\(advice)" }
+
   private init(_ name: String, _ advice: String = "") {
     self.name = name
     self.advice = advice.isEmpty ? "" : "; \(advice)"
@@ -26,14 +29,52 @@ struct FileKind {
       self.init("an image")
     } else if begins(Array("%PDF".utf8)) {
       self.init("a PDF document")
+    } else if begins([0xD0, 0xCF, 0x11, 0xE0]) {
+      self.init("an Excel workbook of before 2007 (.xls)", FileKind.sheetAdvice)
+    } else if begins(Array("PAR1".utf8)) {
+      self.init(
+        "a Parquet file", "write it as CSV: duckdb -c \"COPY 'FILE' TO 'FILE.csv'\"")
+    } else if begins(Array("BEGIN:VCALENDAR".utf8)) {
+      self.init("a calendar (iCalendar)", "Flint writes calendars and reads CSV and JSON")
+    } else if begins(Array("BZh".utf8)) || begins([0xFD, 0x37, 0x7A, 0x58, 0x5A])
+      || begins([0x28, 0xB5, 0x2F, 0xFD]) || begins([0x37, 0x7A, 0xBC, 0xAF])
+    {
+      self.init("a compressed file", "unpack it; Flint itself unpacks gzip and zip")
+    } else if FileKind.isHTML(start) {
+      self.init("a web page (HTML)", "if it is an export named .xls, \(FileKind.sheetAdvice)")
     } else if begins(Array("<?xml".utf8)) || begins(Array("<!DOCTYPE".utf8)) {
       self.init("XML", "Flint reads CSV and JSON")
     } else if FileKind.isJSON(start) {
       self.init(
         "JSON",
         "describe its rows with a mapping (flint import --sniff FILE prints a draft for --map)")
-    } else if start.prefix(512).filter({ $0 == 0 }).count > 16 {
+    } else if !begins([0x50, 0x4B, 3, 4]), start.prefix(512).filter({ $0 == 0 }).count > 16 {
       self.init("a binary file", "if it is text, give its encoding with --encoding")
+    } else {
+      return nil
+    }
+  }
+
+  /// The advice for files of spreadsheet programs.
+  private static let sheetAdvice = "open it in a spreadsheet program and save the sheet as CSV"
+
+  private static func isHTML(_ start: [UInt8]) -> Bool {
+    let text = String(decoding: start.prefix(256), as: UTF8.self).lowercased()
+      .drop { $0.isWhitespace }
+    return ["<!doctype html", "<html", "<table", "<head", "<body"].contains { text.hasPrefix($0) }
+  }
+
+  /// Returns the kind of a zip file that is a document, by the paths of its files; `nil` for any other
+  /// zip file.
+  init?(zipped paths: [String]) {
+    let tops = Set(paths.map { $0.split(separator: "/").first.map(String.init) ?? "" })
+    if tops.contains("[Content_Types].xml") {
+      let isSheet = tops.contains("xl")
+      self.init(
+        isSheet ? "an Excel workbook (.xlsx)" : "an Office document",
+        isSheet ? FileKind.sheetAdvice : "")
+    } else if tops.isSuperset(of: ["mimetype", "content.xml"]) {
+      self.init("an OpenDocument file, such as a spreadsheet (.ods)", FileKind.sheetAdvice)
     } else {
       return nil
     }

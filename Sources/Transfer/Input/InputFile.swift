@@ -164,6 +164,9 @@ extension InputGroup {
     } catch {
       if !isEmptyZip(actualPath) { throw InputFailure(path, error.message, isUnreadable: false) }
     }
+    if let kind = FileKind(zipped: entries.map(\.path)) {
+      throw InputFailure(path, kind.problem, isUnreadable: false)
+    }
     var group = InputGroup(files: [])
     for entry in entries {
       let components = entry.path.split(separator: "/").filter { $0 != "." }

@@ -23,11 +23,12 @@ final class ReadAhead: @unchecked Sendable {
 
   /// Starts reading a file on a new thread.
   init(
-    _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions, _ terms: Session.Terms
+    _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,
+    _ terms: Session.Terms, _ references: References
   ) {
     let thread = Thread { [self] in
       do {
-        let producer = try RecordProducer(format, file, options, terms)
+        let producer = try RecordProducer(format, file, options, terms, references)
         change { $0.opening = producer.opening }
         while let batch = try producer.next() {
           guard enqueue(batch) else { return }

@@ -65,7 +65,9 @@ final class RecordFeed {
       }
     } catch let error as CSVError {
       throw InputFailure(
-        file.name, "the header cannot be read: \(text.faults.problem(error).reason)",
+        file.name,
+        FileKind(text.start.text)?.problem
+          ?? "the header cannot be read: \(text.faults.problem(error).reason)",
         isUnreadable: false)
     }
   }

@@ -22,18 +22,23 @@ struct JSONOutline {
       form.rows = JSONPath([])
     } else {
       let bytes = try text.wholeFile(TextOptions()).bytes
-      guard let value = try? JSONValue(parsing: bytes) else {
-        // This reports the position of the error.
+      do throws(JSONError) {
+        let value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
+        form.rows = JSONOutline.rows(of: value)
+      } catch {
+        // This reports the position of an error of syntax.
         _ = try JSONFeed(try TextSource(file, options), form)
-        return nil
+        throw InputFailure(
+          file.name,
+          "line \(error.line), column \(error.column): \(error.problem) for a suggestion; write a "
+            + "mapping with the path of its rows", isUnreadable: false)
       }
-      form.rows = JSONOutline.rows(of: value)
     }
     var feed = try JSONFeed(try TextSource(file, options), form)
     let source = try TextSource(file, options)
     for _ in 0..<maximumRowCount {
       guard let row = try feed.next(source) else { break }
-      if let value = try? JSONValue(parsing: row.bytes) { outline.add(value, at: [], depth: 0) }
+      if let value = try? JSONValue(record: row.bytes) { outline.add(value, at: [], depth: 0) }
     }
     form.columns = outline.columns.map(\.columnName)
     form.separator = "|"

@@ -65,9 +65,14 @@ struct JSONRowFinder {
     case (.element, UInt8(ascii: "[")), (.every, UInt8(ascii: "[")):
       try visitArray(steps, depth: depth)
     default:
-      let start = scanner.position
-      let value = try JSONValue.value(&scanner, depth: depth)
-      if start < scanner.position { miss(depth, value.summary) }
+      let found: String
+      switch first {
+      case UInt8(ascii: "{"): found = "a table"
+      case UInt8(ascii: "["): found = "a list"
+      default: found = try JSONValue.value(&scanner, depth: depth).summary
+      }
+      if found == "a table" || found == "a list" { try skip(depth) }
+      miss(depth, found)
     }
   }
 
@@ -133,7 +138,7 @@ struct JSONRowFinder {
   }
 
   private mutating func skip(_ depth: Int) throws(JSONError) {
-    _ = try JSONValue.value(&scanner, depth: depth)
+    try JSONValue.skip(&scanner, depth: depth)
   }
 
   private mutating func miss(_ depth: Int, _ found: String) {

@@ -81,16 +81,21 @@ package struct FileSniff: Sendable {
     options.text.mappedForm.json = json
     jsonRows = json?.rows?.description
     var feed = try RecordFeed(file, options.text)
+    var isHeaderOfDates = false
     if json == nil, options.text.columns == nil {
       let finder = HeaderFinder(feed.text.start.text, feed.text.start.dialect)
       if finder.skippedLines > 0 {
         options.text.mappedForm.skippedLines = finder.skippedLines
         feed = try RecordFeed(file, options.text)
+      } else {
+        isHeaderOfDates = finder.isHeaderOfDates
       }
     }
     skippedLines = options.text.mappedForm.skippedLines
     try Self.check(feed.header, file)
-    hasHeader = json != nil || options.text.columns == nil && !Self.isRow(feed.header)
+    hasHeader =
+      json != nil || isHeaderOfDates
+      || options.text.columns == nil && !Self.isRow(feed.header)
     if !hasHeader && options.text.columns == nil {
       options.text.columns = feed.header.indices.map { "column \($0 + 1)" }
       feed = try RecordFeed(file, options.text)

@@ -56,6 +56,21 @@ struct HeaderFinder {
     }
   }
 
+  /// Whether the first record names a column a day: all of its fields but the first are dates, and no
+  /// field below them is one.
+  var isHeaderOfDates: Bool {
+    guard let first = records.first, first.extent > 1, !FileSniff.isRow([first.fields[0]]) else {
+      return false
+    }
+    func isDate(_ text: String) -> Bool {
+      DateReader().read(text) != nil
+        || DateOrder.allCases.contains { DateReader(order: $0).read(text) != nil }
+    }
+    let others = records.dropFirst().prefix(20)
+    return first.fields[1..<first.extent].allSatisfy(isDate) && !others.isEmpty
+      && !others.contains { $0.fields.dropFirst().contains(where: isDate) }
+  }
+
   private func isHeader(_ index: Int) -> Bool {
     let record = records[index]
     let names = record.fields.filter { !$0.isEmpty }

@@ -20,6 +20,8 @@ package struct MappedFormat: RecordFormat {
   /// Whether records may be translated on any thread. Functions of a mapping are called only on the
   /// thread that created them.
   package var isReadAnywhere: Bool { !mapping.hasFunctions }
+  /// Whether rows become moods.
+  package var hasNamedMoods: Bool { mapping.kind == .mood }
 
   /// The meanings of the columns that the mapping names.
   package var guide: FormatGuide {

@@ -94,7 +94,7 @@ package struct Mapping: Sendable {
     let named = Set(namedColumns.compactMap { positions[$0] })
     var seen: [String: Int] = [:]
     var unnamed: [String] = []
-    let width = header.lastIndex { !$0.trimmedWhitespace.isEmpty }.map { $0 + 1 } ?? 0
+    let width = ImportPlanner.plainColumns(header).count
     for (index, name) in header.prefix(width).map(\.trimmedWhitespace).enumerated() {
       let number = seen[name.lowercased(), default: 0] + 1
       seen[name.lowercased()] = number

@@ -42,16 +42,33 @@ struct TimeReader {
     switch value {
     case .integer, .number:
       // Seconds, as os.time returns them.
-      if let instant = DateReader.instant(unix: text, unix ?? .seconds) { return .instant(instant) }
-      throw field.problem(text, "expected seconds since 1970")
+      return .instant(try instant(unix: text, unix ?? .seconds, field))
     default:
-      if let unix {
-        if let instant = DateReader.instant(unix: text, unix) { return .instant(instant) }
-        let unit = unix == .seconds ? "seconds" : "milliseconds"
-        throw field.problem(text, "expected \(unit) since 1970")
-      }
+      if let unix { return .instant(try instant(unix: text, unix, field)) }
       return try date(text, field).eventTime
     }
+  }
+
+  /// Seconds of the years 1973 to 2102, which would be milliseconds of early 1970.
+  private static let seconds = 100_000_000..<4_200_000_000
+
+  private func instant(
+    unix text: String, _ unit: DateReader.UnixUnit, _ field: FieldReader
+  ) throws(RowProblem) -> Instant {
+    let name = unit == .seconds ? "seconds" : "milliseconds"
+    guard let instant = DateReader.instant(unix: text, unit) else {
+      throw field.problem(text, "expected \(name) since 1970")
+    }
+    if unit == .milliseconds, Self.seconds.contains(Int(instant.milliseconds)),
+      let other = DateReader.instant(unix: text, .seconds)
+    {
+      throw field.problem(
+        text,
+        "it is \(CivilTime(instant, offset: .zero).day) in milliseconds and "
+          + "\(CivilTime(other, offset: .zero).day) in "
+          + "seconds; for seconds set dates = \"unix\" in the mapping")
+    }
+    return instant
   }
 
   /// Returns a day; `nil` where a row has none.
@@ -89,7 +106,7 @@ struct TimeReader {
   /// Reads a date.
   func date(_ text: String, _ field: FieldReader) throws(RowProblem) -> WrittenDate {
     if let date = dates.read(text) { return date }
-    var reason = "expected \(dates.form)"
+    var reason = DateReader.fault(of: text) ?? "expected \(dates.form)"
     var finder = DateOrderFinder()
     finder.add(text)
     switch finder.finding {

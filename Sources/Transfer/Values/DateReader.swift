@@ -32,13 +32,18 @@ package struct DateReader: Sendable {
   /// be chosen.
   package func problem(with text: String) -> String {
     let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
-    if order != nil || orders.isEmpty { return "expected \(form)" }
+    if order != nil || orders.isEmpty { return DateReader.fault(of: text) ?? "expected \(form)" }
     let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
     return "the order of day, month and year is not known; choose it with \(options)"
   }
 
-  /// Reads a date; `nil` when the text is not a date, or its order is not known.
+  /// Reads a date; `nil` when the text is not a date, its order is not known, or no profile accepts its
+  /// time.
   package func read(_ text: String) -> WrittenDate? {
+    written(text).flatMap { $0.isAccepted ? $0 : nil }
+  }
+
+  private func written(_ text: String) -> WrittenDate? {
     var trimmed = text.trimmedWhitespace
     if let date = trimmed.withUTF8({ WrittenDate(iso: $0.span) }) { return date }
     guard var tokens = DateTokens(trimmed) else { return nil }
@@ -49,7 +54,7 @@ package struct DateReader: Sendable {
 
   /// Reads a date in UTF-8, fast if it is ISO 8601; `nil` under the same conditions as for texts.
   package func read(_ bytes: Span<UInt8>) -> WrittenDate? {
-    if let date = WrittenDate(iso: bytes) { return date }
+    if let date = WrittenDate(iso: bytes), date.isAccepted { return date }
     return bytes.withUnsafeBufferPointer { read(String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -98,7 +103,7 @@ extension DateReader {
       tokens.take()
       return CivilDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     case .number:
-      return tokens.attempt { numericDay(&$0) }
+      return tokens.attempt { numericDay(&$0) } ?? tokens.attempt { DateReader.weekDay(&$0) }
         ?? tokens.attempt { DateReader.dayMonth(&$0, year: year) }
         ?? tokens.attempt { DateReader.yearMonthDay(&$0) }
     case .word: return DateReader.monthDay(&tokens, year: year)

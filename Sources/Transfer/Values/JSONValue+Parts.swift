@@ -49,8 +49,6 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The maximum number of values in a record, or in a backup that is read whole.
-  static let maximumCount = 2_000_000
   /// The maximum size of a record, in bytes.
   static let maximumRecordSize = 16 << 20
 

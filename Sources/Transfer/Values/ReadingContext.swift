@@ -13,6 +13,8 @@ package struct ReadingContext {
   package var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name, trimmed and in lower case.
   package var moods: [String: Mood]
+  /// The events of the profile and of the files before; `nil` for a file that is only looked at.
+  var references: References?
   /// The rulebook of the profile; `nil` for a file that is only looked at.
   package var rulebook: RulebookDefinition?
 

@@ -32,6 +32,16 @@ package struct WrittenDate: Hashable, Sendable {
     return .written(timestamp)
   }
 
+  /// Whether a profile accepts events at the time. Without an offset, that of UTC is assumed.
+  var isAccepted: Bool {
+    if WrittenDate.ordinaryDays.contains(day) { return true }
+    return (instant ?? timestamp.local.instant(offset: .zero)).isAccepted
+  }
+
+  /// The days of which a profile accepts events at any offset.
+  private static let ordinaryDays: ClosedRange<CivilDay> =
+    CivilTime(.earliest, offset: .zero).day + 1...CivilTime(.latest, offset: .zero).day + -1
+
   /// Returns the civil day in a zone: that of the instant if the date is written in UTC.
   package func day(in zone: Zone) -> CivilDay {
     if isUniversal, let instant { return zone.day(of: instant) }

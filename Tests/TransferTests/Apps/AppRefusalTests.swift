@@ -79,6 +79,10 @@ struct `A column of another app's file` {
 
   // MARK: Texts that many formats share
 
+  private static func noDay(_ month: String, _ days: Int) -> String {
+    "expected a day that exists (\(month) 2026 has \(days) days)"
+  }
+
   private static let date =
     "expected a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026"
   private static let order = "the order of day, month and year is not known; choose it with "
@@ -111,7 +115,7 @@ struct `A column of another app's file` {
       .ok(["Intensity": " EXTREME"]), .ok(["Intensity": " "]),
       .no(["Intensity": "huge"], "Intensity \"huge\": expected low, medium, high, extreme"),
       .ok(["Points": "many"]), .no(["Created": ""], "Created \"\": \(date)"),
-      .no(["Created": "2026-02-29"], "Created \"2026-02-29\": \(date)"),
+      .no(["Created": "2026-02-29"], "Created \"2026-02-29\": \(noDay("February", 28))"),
       .no(["Created": "02/05/2026"], "Created \"02/05/2026\": \(order)--dates dmy or --dates mdy"),
       .no(["Created": "13/05/2026"], "Created \"13/05/2026\": \(order)--dates dmy"),
       .no(["Created": "05/13/2026"], "Created \"05/13/2026\": \(order)--dates mdy"),
@@ -132,12 +136,15 @@ struct `A column of another app's file` {
       .no(["Project": letters(101)], "Project \"101 characters\": expected 1 to 100 characters"),
       .no(["Start date": ""], "Start date \" 10:00:00\": \(date)"),
       .skip(["Start date": "", "Duration": ""], "an empty row"),
-      .no(["Start date": "2026-06-31"], "Start date \"2026-06-31 10:00:00\": \(date)"),
+      .no(["Start date": "2026-06-31"], "Start date \"2026-06-31 10:00:00\": \(noDay("June", 30))"),
       .no(
         ["Start date": "01/06/2026"],
         "Start date \"01/06/2026 10:00:00\": \(order)--dates dmy or --dates mdy"),
       .ok(["Start time": ""]), .ok(["Start time": "23:59:59"]),
-      .no(["Start time": "24:00:00"], "Start date \"2026-06-01 24:00:00\": \(date)"),
+      .no(
+        ["Start time": "24:00:00"],
+        "Start date \"2026-06-01 24:00:00\": 24:00:00 is the midnight after that day; write it as "
+          + "00:00 of the next day, or as 23:59"),
       .ok(["Duration": "0:00:00"]), .ok(["Duration": "1000000:59:59"]),
       .no(
         ["Duration": "1000001:00:00"],
@@ -224,7 +231,7 @@ struct `A column of another app's file` {
     ],
     rows: [
       .ok([:]), .no(["full_date": ""], "full_date \"\": \(date)"),
-      .no(["full_date": "2026-02-29"], "full_date \"2026-02-29\": \(date)"),
+      .no(["full_date": "2026-02-29"], "full_date \"2026-02-29\": \(noDay("February", 28))"),
       .no(["full_date": "soon"], "full_date \"soon\": \(date)"), .ok(["date": "", "weekday": ""]),
       .ok(["time": ""]), .ok(["time": "23:59"]),
       .no(["time": "24:00"], "time \"24:00\": \(daylioTime)"),
@@ -235,8 +242,7 @@ struct `A column of another app's file` {
       .no(["mood": ""], "mood \"\": expected a mood"),
       .no(
         ["mood": "Gut"],
-        "mood \"Gut\": this mood is not known; define the meaning of such names with "
-          + "--moods \"Gut=good,Ok=average\""),
+        "mood \"Gut\": this mood is not known; --moods defines such names"),
       .no(["full_date": "2026-07-02"], "at \"2026-07-02T10:00:00Z\": \(now)"),
       .ok(["activities": " | walk | "]), .ok(["activities": " | "]),
     ])
@@ -280,7 +286,7 @@ struct `A column of another app's file` {
       .no(["Task Type": "Reward"], "Task Type \"Reward\": expected habit, daily or todo"),
       .ok(["Task Type": "todo", "Value": ""]), .no(["Date": ""], "Date \"\": \(date)"),
       .no(["Date": "Invalid date"], "Date \"Invalid date\": \(date)"),
-      .no(["Date": "2026-06-31 10:00:00"], "Date \"2026-06-31 10:00:00\": \(date)"),
+      .no(["Date": "2026-06-31 10:00:00"], "Date \"2026-06-31 10:00:00\": \(noDay("June", 30))"),
       .no(["Date": "2026-07-01 00:00:02"], "at \"2026-07-01T00:00:02Z\": \(now)"),
       .no(["Value": ""], "Value \"\": \(numbers)"),
       .no(["Value": "NaN"], "Value \"NaN\": \(numbers)"),
@@ -371,7 +377,7 @@ struct `A column of another app's file` {
       .no(["Run": "-2"], "Run \"-2\": \(loopMark)"),
       .no(["Run": "MAYBE"], "Run \"MAYBE\": \(loopMark)"),
       .skip(["Run": ""], "nothing was done by hand on the day"),
-      .no(["Date": "2026-05-32"], "Date \"2026-05-32\": \(date)"),
+      .no(["Date": "2026-05-32"], "Date \"2026-05-32\": \(noDay("May", 31))"),
       .no(["Date": ""], "Date \"\": \(date)"),
       .no(["Date": "2026-07-02"], "at \"2026-07-02T12:00:00Z\": \(now)"),
     ])

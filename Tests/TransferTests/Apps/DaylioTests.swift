@@ -41,8 +41,7 @@ import Testing
       reading.problems == [
         RowProblem(
           column: "mood", value: "Ok",
-          reason: "this mood is not known; define the meaning of such names with "
-            + "--moods \"Gut=good,Ok=average\"")
+          reason: "this mood is not known; --moods defines such names")
       ])
     #expect(reading.units[9].originals[0].line == 11)
     #expect(
@@ -200,7 +199,7 @@ import Testing
         """, try appContext())
     #expect(
       reading.words.map { String($0.prefix(56)) } == [
-        "rejected: full_date \"2026-02-30\": expected a date such a",
+        "rejected: full_date \"2026-02-30\": expected a day that ex",
         "rejected: time \"tonight\": expected a time such as 22:00 ",
         "2026-03-02T20:00:00 mood {\"day\":\"2026-03-02\",\"mood\":\"goo",
         "rejected: 10 fields, where the header has 8",

@@ -132,6 +132,14 @@ import Testing
     )
   }
 
+  @Test func `of an early release is named as one without values`() throws {
+    let file = try changed("db.execute('ALTER TABLE Repetitions DROP COLUMN value')")
+    #expect(
+      problem(file)
+        == "a backup of an early release of Loop Habit Tracker, which stored no values; restore it in a "
+        + "current release, and make a backup there")
+  }
+
   @Test func `is not confused with another database`() throws {
     let scratch = try ImportScratch()
     try Data(Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 4000))

@@ -256,6 +256,35 @@ struct `An export that was edited` {
     #expect(tasks.tasks.count == 2)
   }
 
+  @Test func `alone in another profile takes trackers by their names`() throws {
+    let first = try ImportScratch(seed: 1)
+    try first.write(
+      "e.csv",
+      "at,tracker,kind,value\n2026-03-01T10:00:00Z,Weight,measurement,70.5\n"
+        + "2026-03-02T10:00:00Z,Read,session,20\n")
+    try first.run("e.csv")
+    let (entries, trackers) = (try first.export(.entries), try first.export(.trackers))
+    #expect(entries.contains("tracker_id"))
+    let other = try ImportScratch(seed: 2)
+    try other.write("entries.csv", entries)
+    let report = try other.run("entries.csv")
+    #expect(report.line == "2=2+0+0+0+0")
+    #expect(
+      report.sources[0].notes == [
+        "The profile has no tracker of the tracker_id, so tracker names it: 2."
+      ])
+    #expect(try other.run("entries.csv").line == "2=0+0+2+0+0")
+    let columns = ["at", "tracker", "kind", "value"]
+    #expect(try other.export(.entries, columns) == first.export(.entries, columns))
+    // With their trackers, entries of others are an error.
+    let both = try ImportScratch(seed: 3)
+    try both.write("trackers.csv", trackers)
+    try both.write(
+      "entries.csv",
+      entries.replacing(/Read,[0-9a-f]{32}/, with: "Read,\(String(repeating: "7", count: 32))"))
+    #expect(try both.run("trackers.csv", "entries.csv").line == "4=3+0+0+1+0")
+  }
+
   @Test func `corrects entries`() throws {
     let scratch = try ImportScratch()
     try scratch.write(

@@ -188,6 +188,48 @@ struct `Rows by a mapping` {
     }
   }
 
+  @Test(arguments: [
+    (
+      "unix_ms", "1767225600",
+      "it is 1970-01-21 in milliseconds and 2026-01-01 in seconds; for seconds "
+        + "set dates = \"unix\" in the mapping"
+    ),
+    ("unix", "1767225600000", "expected seconds since 1970"),
+  ])
+  func `are refused where a timestamp is in the other unit`(
+    unit: String, number: String, reason: String
+  ) throws {
+    let tree: MappingTree = [
+      "kind": "spark", "dates": .text(unit),
+      "columns": ["title": "t", "at": "n", "category": ["value": "idea"]],
+    ]
+    let results = try ImportScratch().results(tree, "t,n\na,\(number)\nb,0\n")
+    #expect(results == ["2: n \"\(number)\": \(reason)", "2=1+0+0+1+0"])
+  }
+
+  @Test func `of one id are told as rows of one file, not as changes since`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "entry", "id": "id",
+      "columns": ["tracker": ["value": "T"], "at": "date", "number": "v"],
+    ]
+    let text = "id,date,v\na,2026-06-01,1\na,2026-06-01,2\na,2026-06-01,1\n"
+    let report = try scratch.map(tree, text)
+    #expect(report.line == "3=1+0+1+0+1")
+    #expect(
+      report.sources[0].counts.skipped == ["an id that an earlier row has with other content": 1])
+    #expect(
+      report.changed.map { "\($0.line): \($0.problem)" } == [
+        "3: \"a\": an earlier row has this id: number is \"1\" in that row, \"2\" here"
+      ])
+    // In a later import the same row differs from the profile.
+    let later = try scratch.map(tree, "id,date,v\na,2026-06-01,2\n")
+    #expect(
+      later.changed.map { "\($0.problem)" } == [
+        "\"a\": number is \"1\" in the profile, \"2\" here"
+      ])
+  }
+
   // MARK: Kinds
 
   @Test func `become tasks, added and completed`() throws {

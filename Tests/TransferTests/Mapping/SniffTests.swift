@@ -61,6 +61,18 @@ struct `An examined file` {
     #expect(sniff.records == (hasHeader ? 2 : 3))
   }
 
+  @Test(arguments: [
+    ("Habit,2026-11-01,2026-11-02\nRead,1,0\nRun,0,1\n", true),
+    ("Habit,01/11/2026,02/11/2026\nRead,,yes\n", true),
+    ("Read,2026-11-01,2026-11-02\nRun,2026-11-03,2026-11-04\n", false),
+    ("Read,2026-11-01,3\nRun,5,4\n", false), ("2026-10-31,2026-11-01\nx,y\n", false),
+  ])
+  func `has a header of days where no row has a date below them`(
+    text: String, hasHeader: Bool
+  ) throws {
+    #expect(try sniff(text).hasHeader == hasHeader)
+  }
+
   @Test func `has counts of empty, distinct and exceptional values`() throws {
     let sniff = try sniff("n,t\n1,a\n2,a\n,b\n1,c\nx,d\n")
     #expect(sniff.columns[0].emptyCount == 1)

@@ -12,7 +12,11 @@ extension OwnFormat {
       summary: "Entries of trackers, as flint export entries writes them.",
       becomes: [
         ("at", "when"),
-        ("tracker", "the tracker, by name, where tracker_id is empty; created if there is none"),
+        (
+          "tracker",
+          "the tracker, by name, where tracker_id is empty, or unknown and no trackers are "
+            + "imported with it; created if there is none"
+        ),
         ("tracker_id", "the tracker, by the id in trackers.csv or the profile"),
         ("kind", "session, measurement, log, checklist or rating"),
         ("value", "minutes, the number, the text, true or false, 1 to 5"), ("title", "the title"),
@@ -20,15 +24,48 @@ extension OwnFormat {
         ("values", "values of the tracker's custom fields, as JSON"),
         ("minutes", "the duration, for kinds other than session"),
       ], lost: ["day"])
-  ) { columns, _ in
+  ) { columns, context in
     let hasTracker = columns["tracker"] != nil || columns["tracker_id"] != nil
-    return hasTracker ? EntryTranslator(columns: columns) : nil
+    return hasTracker ? EntryTranslator(columns, context.references) : nil
   }
 }
 
 /// A translator of entries.
 private struct EntryTranslator: RecordTranslator {
   let columns: OwnColumns
+  /// The trackers that are known; `nil` where those of the table are: they were imported with it.
+  private let references: References?
+  /// Whether a tracker is known, by its id.
+  private var isKnown: [String: Bool] = [:]
+  /// The number of entries of unknown trackers, which go to those of their names.
+  private var renamed = 0
+
+  init(_ columns: OwnColumns, _ references: References?) {
+    self.columns = columns
+    self.references =
+      references.flatMap { $0.hasNames(of: .trackerCreate) ? nil : $0 }
+  }
+
+  var remarks: [String] {
+    renamed == 0
+      ? [] : ["The profile has no tracker of the tracker_id, so tracker names it: \(renamed)."]
+  }
+
+  /// Returns the id of the tracker of a row; `nil` where its name counts: there is no id, or an unknown
+  /// one beside a name.
+  private mutating func trackerID(
+    _ record: borrowing CSVRecord, isVoid: Bool
+  ) -> String? {
+    guard let id = record.word(columns["tracker_id"]) else { return nil }
+    guard let references, !isVoid, EventID(id) != nil, record.text(columns["tracker"]) != nil
+    else { return id }
+    let known =
+      isKnown[id] ?? ((try? references.tracker(id, "tracker_id", isVoid: false)) != nil)
+    isKnown[id] = known
+    if known { return id }
+    renamed += 1
+    return nil
+  }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
@@ -39,7 +76,8 @@ private struct EntryTranslator: RecordTranslator {
     let values = try values(record)
     let key = record.text(columns["key"])
     let minutes = try record.integer(columns["minutes"], "minutes")
-    guard let tracker = record.word(columns["tracker_id"]) else {
+    let isVoid = origin?.isVoid ?? false
+    guard let tracker = trackerID(record, isVoid: isVoid) else {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
       }
@@ -54,7 +92,6 @@ private struct EntryTranslator: RecordTranslator {
       entry.values = values
       return .event(try columns.importedEvent(record, .entry(entry), nil))
     }
-    let isVoid = origin?.isVoid ?? false
     let imported = ImportedEvent.action(
       ImportedAction(.trackerEntry, at: time, key: key) { (references) throws(RowProblem) in
         let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)

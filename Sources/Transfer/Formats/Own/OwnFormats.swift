@@ -40,7 +40,7 @@ struct OwnFormat: RecordFormat {
   let guide: FormatGuide
   private let kind: ExportKind
   private let required: [String]
-  private let makeTranslator: @Sendable (OwnColumns, Zone) -> (any RecordTranslator)?
+  private let makeTranslator: @Sendable (OwnColumns, ReadingContext) -> (any RecordTranslator)?
 
   /// Creates the format of a table.
   ///
@@ -50,11 +50,11 @@ struct OwnFormat: RecordFormat {
   ///   - rank: the order among several files of one import.
   ///   - required: the names of the columns that each such file has.
   ///   - guide: the meanings of its columns.
-  ///   - translator: returns a translator for a file with these columns, and for times of this
-  ///     zone; `nil` for a file that lacks other columns.
+  ///   - translator: returns a translator for a file with these columns under some settings;
+  ///     `nil` for a file that lacks other columns.
   init(
     _ kind: ExportKind, subject: String? = nil, rank: Int, required: [String], guide: FormatGuide,
-    translator: @escaping @Sendable (OwnColumns, Zone) -> (any RecordTranslator)?
+    translator: @escaping @Sendable (OwnColumns, ReadingContext) -> (any RecordTranslator)?
   ) {
     self.kind = kind
     title = "Flint: \(subject ?? kind.rawValue)"
@@ -72,7 +72,7 @@ struct OwnFormat: RecordFormat {
     }
     columns.categories = context.categories
     columns.intensities = context.intensities
-    return makeTranslator(columns, context.zone)
+    return makeTranslator(columns, context)
   }
 }
 

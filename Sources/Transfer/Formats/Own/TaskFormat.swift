@@ -25,7 +25,7 @@ extension OwnFormat {
         ), ("at", "when that happened"),
         ("cleared", "columns that an update empties, with | between them"),
       ], fields: TaskContent.schema.declarations, lost: [])
-  ) { columns, zone in TaskTranslator(columns: columns, zone: zone) }
+  ) { columns, context in TaskTranslator(columns: columns, zone: context.zone) }
 }
 
 /// A translator of tasks, and of changes to tasks and projects.

@@ -52,7 +52,8 @@ package struct DaylioFormat: AppFormat {
           + "--moods \"Gut=good,Ok=average\" defines other names, and overrides these.",
         "A day may have several moods; the latest counts for the day.",
         "Rows are sorted newest first. Moods of one minute, or of a day without times, are "
-          + "spaced a millisecond apart, the last row first: so the upper one counts for the day.",
+          + "spaced a millisecond apart, the last row first: so the upper one counts for the day. Exports "
+          + "print that millisecond, by which a second import knows which one counts.",
         "Line breaks in notes are written <br>, and notes may have HTML markup; it is removed.",
         "Dates of exports with a year column are read in English only.",
         "A backup states the group of each mood, so names of one's own need no --moods; the line of "
@@ -73,6 +74,9 @@ package struct DaylioFormat: AppFormat {
   static let tracker = "Daylio activities"
   /// The beginning of tags that are the groups of activities.
   static let groupTag = "group:"
+
+  /// Names of moods are the user's own.
+  package var hasNamedMoods: Bool { true }
 
   /// Returns the files that have Daylio's columns, and backups.
   package func claim(_ files: [FileGlimpse]) -> [Int] {

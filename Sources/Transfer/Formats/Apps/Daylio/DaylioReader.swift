@@ -153,8 +153,7 @@ struct DaylioReader {
     unknown[name, default: 0] += 1
     throw RowProblem(
       column: "mood", value: name,
-      reason: "this mood is not known; define the meaning of such names with "
-        + "--moods \"Gut=good,Ok=average\"")
+      reason: "this mood is not known; --moods defines such names")
   }
 
   /// Returns the trimmed texts between bars; none for an empty text.

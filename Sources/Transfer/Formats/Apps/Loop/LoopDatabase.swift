@@ -35,6 +35,11 @@ enum LoopDatabase {
         ("Repetitions", ["habit", "timestamp", "value"], hasDay),
       ] {
         if let missing = needed.first(where: { !found.contains($0) }) {
+          if table == "Repetitions", missing == "value" {
+            throw CompressedFileError(
+              "a backup of an early release of Loop Habit Tracker, which stored no values; restore it "
+                + "in a current release, and make a backup there")
+          }
           throw CompressedFileError(
             "this SQLite database is not a backup of Loop Habit Tracker: "
               + (found.isEmpty

@@ -1,0 +1,44 @@
+import Calendar
+import Rules
+import Schema
+
+extension DateReader {
+  /// Returns the error message for a text that is nearly a date: of a day that does not exist, a week,
+  /// the end of a day, or a time that no profile accepts; `nil` for any other text.
+  static func fault(of text: String) -> String? {
+    let text = text.trimmedWhitespace
+    let iso = #/(\d{4}-\d{2}-\d{2}|\d{4}-[Ww]\d{2}(?:-\d)?)(?:[Tt ](24:00(?::00(?:[.,]0+)?)?))?/#
+    guard let match = text.prefixMatch(of: iso) else { return nil }
+    let day = String(match.1)
+    do throws(DateFault) {
+      _ = try DateExpression(day, as: .day)
+    } catch {
+      switch error.reason {
+      case .impossible: return "expected \(error.expected)"
+      case .range: return "expected a day, got a week; the days of a week are \(day)-1 to \(day)-7"
+      default: return nil
+      }
+    }
+    if let end = match.2 {
+      return "\(end) is the midnight after that day; write it as 00:00 of the next day, or as 23:59"
+    }
+    if let date = WrittenDate(iso: Array(text.utf8).span), !date.isAccepted {
+      return "expected a time from \(Instant.earliest) to \(Instant.latest)"
+    }
+    return nil
+  }
+
+  /// Reads a day of a week of ISO 8601, such as `2026-W47-1`. Week 1 of a year contains January 4.
+  static func weekDay(_ tokens: inout DateTokens) -> CivilDay? {
+    guard let year = tokens.number(digits: 4...4), tokens.take("-"), tokens.take(word: "w"),
+      let week = tokens.number(digits: 2...2), tokens.take("-"),
+      let day = tokens.number(digits: 1...1)
+    else { return nil }
+    guard let first = CivilDay(year: year.value, month: 1, day: 4)?.week.monday,
+      let last = CivilDay(year: year.value, month: 12, day: 28)?.week.monday
+    else { return nil }
+    let monday = first + (week.value - 1) * 7
+    return (first...last).contains(monday) && (1...7).contains(day.value)
+      ? monday + (day.value - 1) : nil
+  }
+}
