@@ -92,12 +92,13 @@ package struct ExportJob: Sendable {
     let all = options.kind.columns
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
     let hasTimes = wanted.contains { options.kind.columnList[$0].content == .time }
-    let hasFraction = try hasTimes && table.hasFractions(session)
-    var writer = RowWriter(self, columns: names, wanted, hasFraction: hasFraction)
+    let times = TimeForm(
+      hasFraction: try hasTimes && table.hasFractions(session), zone: session.zone)
+    var writer = RowWriter(self, columns: names, wanted, times: times)
     try writer.begin(sink)
     if let sparks = table as? SparkExport, options.form.format.isTable,
       options.conditions.isEmpty, options.order == nil,
-      let fields = SparkFields(wanted, isRaw: options.form.isRaw, hasFraction: hasFraction)
+      let fields = SparkFields(wanted, isRaw: options.form.isRaw, times: times)
     {
       try sparks.writeFast(fields, &writer, session, sink)
     } else {

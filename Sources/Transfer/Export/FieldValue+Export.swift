@@ -14,13 +14,13 @@ extension FieldValue {
   /// - Parameters:
   ///   - isRaw: whether formulas are written unguarded.
   ///   - hasComma: whether decimals are written with a comma.
-  ///   - hasFraction: whether times are written with a fraction of a second.
-  func field(isRaw: Bool, hasComma: Bool, hasFraction: Bool) -> String {
+  ///   - times: the form of times.
+  func field(isRaw: Bool, hasComma: Bool, times: TimeForm) -> String {
     switch self {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)
     case .list(let texts):
       texts.isEmpty ? "" : TextGuard.guarded(TagList.joined(texts), isRaw: isRaw)
-    case .time(let instant, let offset): instant.text(offset: offset, hasFraction: hasFraction)
+    case .time(let instant, let offset): times.text(instant, offset)
     case .decimal where hasComma: plain.replacing(".", with: ",")
     default: plain
     }
@@ -28,11 +28,11 @@ extension FieldValue {
 
   /// Appends the value as JSON.
   ///
-  /// - Parameter hasFraction: whether times are written with a fraction of a second.
-  func write(to text: inout String, hasFraction: Bool) {
+  /// - Parameter times: the form of times.
+  func write(to text: inout String, times: TimeForm) {
     switch self {
     case .time(let instant, let offset):
-      text += JSONValue.string(instant.text(offset: offset, hasFraction: hasFraction)).text()
+      text += JSONValue.string(times.text(instant, offset)).text()
     // A decimal keeps all of its digits.
     case .decimal: text += plain
     default: text += json.text()

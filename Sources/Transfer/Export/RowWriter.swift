@@ -8,7 +8,7 @@ struct RowWriter {
   /// The indices of the written columns among all columns of the kind.
   private let indices: [Int]
   private let hasComma: Bool
-  private let hasFraction: Bool
+  private let times: TimeForm
   /// The names of the columns as JSON, each with its colon.
   private let members: [String]
   var csv: CSVWriter
@@ -21,9 +21,9 @@ struct RowWriter {
 
   /// Creates a writer.
   ///
-  /// - Parameter hasFraction: whether all times are written with a fraction of a second.
-  init(_ job: ExportJob, columns: [String], _ indices: [Int], hasFraction: Bool) {
-    self.hasFraction = hasFraction
+  /// - Parameter times: the form of all times.
+  init(_ job: ExportJob, columns: [String], _ indices: [Int], times: TimeForm) {
+    self.times = times
     form = job.options.form
     names = columns
     self.indices = indices
@@ -61,7 +61,7 @@ struct RowWriter {
     if format.isTable {
       for value in values {
         csv.append(
-          value.field(isRaw: form.isRaw, hasComma: hasComma, hasFraction: hasFraction))
+          value.field(isRaw: form.isRaw, hasComma: hasComma, times: times))
       }
       csv.endRecord()
     } else {
@@ -69,7 +69,7 @@ struct RowWriter {
       for (index, value) in values.enumerated() {
         if index > 0 { text += "," }
         text += members[index]
-        value.write(to: &text, hasFraction: hasFraction)
+        value.write(to: &text, times: times)
       }
       text += format == .jsonl ? "}\n" : "}"
       json += Array(text.utf8)

@@ -13,14 +13,14 @@ struct SparkFields {
 
   private let fields: [Field]
   private let isRaw: Bool
-  private let hasFraction: Bool
+  private let times: TimeForm
   private var time = FieldBytes()
   private var number = FieldBytes()
   private var tags: [UInt8] = []
 
   /// Returns `nil` if any of the columns needs more than the row.
-  init?(_ wanted: [Int], isRaw: Bool, hasFraction: Bool) {
-    self.hasFraction = hasFraction
+  init?(_ wanted: [Int], isRaw: Bool, times: TimeForm) {
+    self.times = times
     fields = wanted.compactMap { Field(rawValue: SparkExport.columns[$0].name) }
     if fields.count < wanted.count { return nil }
     self.isRaw = isRaw
@@ -32,7 +32,7 @@ struct SparkFields {
     for field in fields {
       switch field {
       case .at:
-        time.set(row.at, row.offset, hasFraction: hasFraction)
+        time.set(row.at, row.offset, times)
         time.append(to: &writer)
       case .title: append(row.title, &writer)
       case .category: writer.append(row.category.name)
@@ -109,9 +109,10 @@ struct FieldBytes {
 
   /// Sets the field to the time of an event in Flint's format.
   ///
-  /// - Parameter hasFraction: whether the milliseconds are written even if there are none.
-  mutating func set(_ instant: Instant, _ offset: UTCOffset, hasFraction: Bool) {
-    let local = CivilTime(instant, offset: offset)
+  /// - Parameter times: the form of all times.
+  mutating func set(_ instant: Instant, _ offset: UTCOffset, _ times: TimeForm) {
+    let isOffsetOmitted = times.isOffsetOmitted(instant, offset)
+    let local = CivilTime(instant, offset: isOffsetOmitted ? .zero : offset)
     // Usually the same day as in the row before.
     if local.day == day {
       count = 10
@@ -133,12 +134,19 @@ struct FieldBytes {
     byte(0x3A)
     pair(local.second)
     let fraction = Int(local.milliseconds) % 1000
-    if hasFraction || fraction > 0 {
+    if times.hasFraction || fraction > 0 {
       byte(0x2E)
       byte(0x30 + UInt8(fraction / 100))
       pair(fraction % 100)
     }
     if offset.seconds == 0 { return byte(0x5A) }
+    if isOffsetOmitted {
+      byte(0x2D)
+      pair(0)
+      byte(0x3A)
+      pair(0)
+      return
+    }
     let size = abs(Int(offset.seconds))
     byte(offset.seconds < 0 ? 0x2D : 0x2B)
     pair(size / 3600)

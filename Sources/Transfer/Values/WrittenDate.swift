@@ -10,7 +10,7 @@ package struct WrittenDate: Hashable, Sendable {
   package var time: Int32?
   /// The offset from UTC, if one is written.
   package var offset: UTCOffset?
-  /// Whether the offset is written as `Z`, `UTC` or `GMT`: then the local time is unknown (RFC
+  /// Whether the offset is written as `Z`, `UTC`, `GMT` or `-00:00`: then the local time is unknown (RFC
   /// 9557, section 2).
   package var isUniversal = false
 
@@ -107,6 +107,7 @@ extension WrittenDate {
     }
     guard seconds <= Int(UTCOffset.widest) else { return nil }
     offset = UTCOffset(seconds: Int32(sign * seconds))
+    isUniversal = sign < 0 && seconds == 0
   }
 }
 

@@ -138,7 +138,13 @@ extension CSVRecord {
   ) throws(RowProblem) -> EventTime {
     guard let index else { throw RowProblem(column: column, reason: "expected \(Timestamp.form)") }
     let timestamp = withBytes(of: index) { Timestamp(utf8: $0) }
-    if let timestamp { return .written(timestamp) }
+    if let timestamp {
+      // The offset is that of the profile's zone (`TimeForm`).
+      let isOmitted =
+        timestamp.offset == .zero && utf8(of: index).suffix(6).elementsEqual("-00:00".utf8)
+      return isOmitted
+        ? .instant(timestamp.local.instant(offset: .zero)) : .written(timestamp)
+    }
     // Spreadsheets sometimes add spaces around a time.
     guard let timestamp = Timestamp(self[index].trimmedWhitespace) else {
       throw RowProblem(column: column, value: self[index], reason: "expected \(Timestamp.form)")

@@ -1,0 +1,27 @@
+import Calendar
+
+/// The form of the times of an exported table.
+///
+/// Offsets before standard time have seconds, which few programs read. Where the offset is that of the
+/// profile's zone at the time, which an import determines from the instant, it is left out: -00:00
+/// after the time in UTC, as in RFC 9557.
+struct TimeForm {
+  /// Whether times are written with a fraction of a second.
+  let hasFraction: Bool
+  /// The zone of the profile.
+  let zone: Zone
+
+  /// Whether the offset of a time is left out.
+  @inline(__always)
+  func isOffsetOmitted(_ instant: Instant, _ offset: UTCOffset) -> Bool {
+    offset.seconds % 60 != 0 && zone.offset(at: instant) == offset
+  }
+
+  /// Returns the text of a time.
+  func text(_ instant: Instant, _ offset: UTCOffset) -> String {
+    if isOffsetOmitted(instant, offset) {
+      return instant.text(offset: .zero, hasFraction: hasFraction).dropLast() + "-00:00"
+    }
+    return instant.text(offset: offset, hasFraction: hasFraction)
+  }
+}
