@@ -62,6 +62,9 @@ struct `The check of a script` {
       "mood.record: argument 2 \"value\": expected horrible, bad, average, good or great (or 0 to 4), "
         + "got \"god\" (did you mean \"good\"?)"
     ),
+    (
+      "spark:get(\"last\")", 1, "spark.get: called with a colon, write spark.get(…)"
+    ),
     ("spark.get(\"last\", 2)", 19, "spark.get: expected 1 argument, got 2"),
     (
       "stats.series{metric = \"sparks\", where = {catgory = \"idea\"}}", 42,
@@ -101,6 +104,7 @@ struct `The check of a script` {
   @Test(arguments: [
     "spark.each{order = \"newst\"}", "task.complete()", "spark.add{category = \"idea\"}",
     "spark.add{title = \"x\", category = \"idea\", actual = -5}", "spark.get(\"last\", 2)",
+    "spark:get(\"last\")",
     "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", 2}}",
     "mood.record(nil, \"good\", {nots = \"x\"})", "mood.record(nil, \"god\")",
   ])

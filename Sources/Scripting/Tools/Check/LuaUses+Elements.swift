@@ -30,6 +30,8 @@ extension LuaUses {
     var function: String
     var position: Position
     var arguments: [LiteralArgument]
+    /// Whether it is called with a colon, which passes the table as a further argument.
+    var isMethod = false
 
     /// The first argument, if it is a string literal.
     var text: String? {

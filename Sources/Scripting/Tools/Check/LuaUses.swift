@@ -371,23 +371,32 @@ struct LuaUses {
         value = .other
       } else if consume(symbol: ":") {
         recordRead(value)
-        _ = name()
-        _ = arguments()
+        let method = name()
+        let given = arguments()
+        if case .global(let global, let fields) = value {
+          record(global, fields + [method], given, isMethod: true)
+        }
         value = .several
       } else if token.isSymbol("(") || token.isSymbol("{") || token.kind == .string {
         recordRead(value)
         let given = arguments()
         if case .global(let global, let fields) = value {
-          calls.append(
-            Call(
-              function: ([global] + fields).map(\.text).joined(separator: "."),
-              position: global.position, arguments: given))
+          record(global, fields, given, isMethod: false)
         }
         value = .several
       } else {
         return value
       }
     }
+  }
+
+  private mutating func record(
+    _ global: Name, _ fields: [Name], _ arguments: [LiteralArgument], isMethod: Bool
+  ) {
+    calls.append(
+      Call(
+        function: ([global] + fields).map(\.text).joined(separator: "."),
+        position: global.position, arguments: arguments, isMethod: isMethod))
   }
 
   private mutating func arguments() -> [LiteralArgument] {

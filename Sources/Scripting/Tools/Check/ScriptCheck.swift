@@ -180,6 +180,13 @@ package struct ScriptCheck {
 
   private func findings(of call: LuaUses.Call) -> [Finding] {
     guard let function = modules.function(call.function) else { return [] }
+    if call.isMethod {
+      return [
+        Finding(
+          kind: .wrongArgument, line: call.position.line, column: call.position.column,
+          message: "\(call.function): called with a colon, write \(call.function)(…)")
+      ]
+    }
     var findings = function.faults(
       as: call.function, of: call.arguments, line: call.position.line, column: call.position.column
     ).map {
