@@ -15,7 +15,8 @@ struct DumpCommand: Subcommand {
     discussion: """
       Writes each table of the profile to a JSON Lines file, with all records:
       events, corrections, batches and the rulebook. flint restore creates an equal
-      profile from them.
+      profile from them. Of a damaged profile all that can be read is written; what
+      differs from what was recorded is listed, and the exit status is 1.
 
       Examples:
         flint dump profile-2026-03-01
@@ -27,14 +28,20 @@ struct DumpCommand: Subcommand {
   @Flag(help: "Check that the dump is possible, without writing.") var dryRun = false
 
   func run() throws {
-    let store = try profile.openForReading(outputFolders: dryRun ? [] : [directory])
+    try profile.confine(outputFolders: dryRun ? [] : [directory])
+    let store = try Store.openForReading(path: profile.path, isDamageAllowed: true)
     if dryRun {
       try ProfilePath.checkIsFree(directory)
       if !quiet { note("dry run: would write \(profile.path) to \(directory)") }
       return
     }
     let report = try withCleanupOnInterrupt { try Dump.write(store, to: directory) }
-    if !quiet { note("wrote \(report.summary) to \(directory)") }
+    if !quiet || !report.damage.isEmpty { note("wrote \(report.summary) to \(directory)") }
+    if report.damage.isEmpty { return }
+    throw CommandFailure(
+      .failure,
+      "\(profile.path): the file is damaged; flint restore --skip-damaged restores the rest of the dump:"
+        + report.damageText)
   }
 }
 
@@ -60,6 +67,7 @@ struct RestoreCommand: Subcommand {
     help: "The directory that flint dump wrote, or a file that flint backup wrote.",
     completion: .file())
   var source: String
+  @Flag(help: "Leave out the damaged rows of a dump, and list them.") var skipDamaged = false
   @OptionGroup var sandbox: SandboxOptions
   @Flag(help: "Print only errors.") var quiet = false
   @Flag(help: "Check that the dump can be restored, without creating the profile.")
@@ -72,7 +80,14 @@ struct RestoreCommand: Subcommand {
         .storage,
         "\(source): no such file; expected a directory that flint dump wrote, or a backup")
     }
-    guard ScriptText.isDirectory(source) else { return try restoreFile() }
+    guard ScriptText.isDirectory(source) else {
+      if skipDamaged {
+        throw ValidationError(
+          "--skip-damaged: expected the directory of a dump; flint dump writes what can be read of a "
+            + "damaged profile")
+      }
+      return try restoreFile()
+    }
     let path = profile.path
     do {
       try Sandbox.enter(
@@ -80,13 +95,16 @@ struct RestoreCommand: Subcommand {
       let report = try withCleanupOnInterrupt {
         dryRun
           ? try rehearse(path)
-          : try Dump.restore(source, to: path, isZone: isZone)
+          : try Dump.restore(
+            source, to: path, skippingDamaged: skipDamaged, isZone: isZone)
       }
-      if quiet { return }
+      if quiet && report.damage.isEmpty { return }
       note(
-        dryRun
+        (dryRun
           ? "dry run: would create \(path) from \(report.summary)"
           : "created \(path) from \(report.summary)")
+          + (report.damage.isEmpty ? "" : "; what was damaged was left out, unless it says otherwise:")
+          + report.damageText)
     } catch let error as DumpError {
       throw CommandFailure(.badInput, error.description)
     }
@@ -118,7 +136,7 @@ struct RestoreCommand: Subcommand {
   /// Creates the profile in memory only.
   private func rehearse(_ path: String) throws -> DumpReport {
     try ProfilePath.checkIsFree(path)
-    return try Dump.rehearse(source, isZone: isZone)
+    return try Dump.rehearse(source, skippingDamaged: skipDamaged, isZone: isZone)
   }
 
   private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
@@ -128,5 +146,14 @@ extension DumpReport {
   /// The numbers of events and corrections.
   fileprivate var summary: String {
     "\(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+
+  private static let mostShown = 20
+
+  /// A line for each damage.
+  fileprivate var damageText: String {
+    let others = damage.count - Self.mostShown
+    return damage.prefix(Self.mostShown).map { "\n  \(shown($0))" }.joined()
+      + (others > 0 ? "\n  … and \(grouped(others)) more" : "")
   }
 }

@@ -35,7 +35,7 @@ package final class Store: Sendable {
   /// Opens the profile at a path, again if the file is replaced meanwhile.
   static func open(
     path: String, readOnly: Bool = false, busySeconds: TimeInterval = TimeInterval(busySeconds),
-    writesAhead: Bool = true, isOlderAllowed: Bool = false, isImmutable: Bool = false
+    writesAhead: Bool = true, isOlderAllowed: Bool = false, isImmutable: Bool = false, isDamageAllowed: Bool = false
   ) throws(StoreError) -> Store {
     while true {
       // It differs from that of any file that replaces this one.
@@ -43,7 +43,8 @@ package final class Store: Sendable {
       do throws(StoreError) {
         let store = try openOnce(
           path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
-          isOlderAllowed: isOlderAllowed, isImmutable: isImmutable)
+          isOlderAllowed: isOlderAllowed, isImmutable: isImmutable,
+          isDamageAllowed: isDamageAllowed)
         if !store.hasMoved { return store }
       } catch {
         // Opening a file that is removed meanwhile fails in many ways, none of which is the reason.
@@ -53,7 +54,11 @@ package final class Store: Sendable {
   }
 
   /// Opens the profile at a path without changing its content, whether it may be written or not.
-  package static func openForReading(path: String) throws(StoreError) -> Store {
+  ///
+  /// - Parameter isDamageAllowed: whether a profile is opened whose names cannot be read.
+  package static func openForReading(
+    path: String, isDamageAllowed: Bool = false
+  ) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -65,7 +70,8 @@ package final class Store: Sendable {
       }
       do throws(StoreError) {
         // As for writing, so that SQLite removes the files beside it when it closes.
-        return try open(path: path, writesAhead: false)
+        return try open(
+          path: path, writesAhead: false, isDamageAllowed: isDamageAllowed)
       } catch {
         // There is no room for the index of a log, which an empty log does not need.
         guard error.code == .full, !ProfilePath.hasContent(path + "-wal"),
@@ -74,7 +80,8 @@ package final class Store: Sendable {
         return try open(path: path, readOnly: true, isImmutable: true)
       }
     }
-    let store = try open(path: path, readOnly: true, writesAhead: true, isOlderAllowed: true)
+    let store = try open(
+      path: path, readOnly: true, isOlderAllowed: true, isDamageAllowed: isDamageAllowed)
     return try FileHeader(path: path).version < Schema.version ? store.copyInMemory() : store
   }
 
@@ -113,7 +120,7 @@ package final class Store: Sendable {
 
   private static func openOnce(
     path: String, readOnly: Bool, busySeconds: TimeInterval, writesAhead: Bool,
-    isOlderAllowed: Bool, isImmutable: Bool
+    isOlderAllowed: Bool, isImmutable: Bool, isDamageAllowed: Bool
   ) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default
@@ -132,7 +139,14 @@ package final class Store: Sendable {
       let store = Store(path: path, isReadOnly: readOnly, queue: queue, wait: wait)
       do {
         try store.checkSchema(isOlderAllowed: isOlderAllowed)
-        try queue.inDatabase { try StoredNames.declare($0) }
+        try queue.inDatabase { database in
+          do {
+            try StoredNames.declare(database)
+          } catch let error as DatabaseError where isDamageAllowed {
+            // The numbers in the rows can be copied without the names.
+            guard error.resultCode == .SQLITE_CORRUPT else { throw error }
+          }
+        }
       } catch {
         throw queue.inDatabase { StoreError.unreadableDisk(error, $0, path) } ?? error
       }

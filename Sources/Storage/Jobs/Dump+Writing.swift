@@ -12,10 +12,13 @@ extension Dump {
     var report = DumpReport()
     for table in Self.tables {
       try file("\(table).jsonl") { write in
-        report.rows[table] = try writeRows(of: table, write)
+        var rows = ReadableRows(of: table, in: try database)
+        report.rows[table] = try writeRows(&rows, write)
+        report.damage += rows.gaps
         return true
       }
     }
+    report.damage += try access.verification.readableProblems()
     let manifest = JSONValue.object([
       ("form", .string(Self.form)), ("schema", .integer(Int64(Schema.version))),
       ("rows", .object(Self.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })),
@@ -27,13 +30,11 @@ extension Dump {
     return report
   }
 
-  private func writeRows(of table: String, _ write: Store.Write) throws -> Int {
-    let columns = try database.columns(in: table).map(\.name)
-    let order = columns.contains("seq") ? " ORDER BY seq" : ""
-    let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
+  private func writeRows(_ rows: inout ReadableRows, _ write: Store.Write) throws -> Int {
+    let columns = try database.columns(in: rows.table).map(\.name)
     var lines: [UInt8] = []
     var count = 0
-    while let row = try rows.next() {
+    try rows.forEach { row in
       lines.append(contentsOf: line(row, columns).utf8)
       count += 1
       if lines.count > 1 << 20 {

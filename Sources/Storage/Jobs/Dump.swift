@@ -22,6 +22,9 @@ package struct Dump: TableAccess {
 package struct DumpReport: Equatable, Sendable {
   /// The number of rows of each table.
   package var rows: [String: Int] = [:]
+  /// Descriptions of what could not be read, or differs from what was written; of a restoration, of what was
+  /// left out.
+  package var damage: [String] = []
   /// The number of events: sparks, rolls and others.
   package var events: Int {
     Records.eventTables.reduce(0) { $0 + (rows[$1] ?? 0) }
@@ -39,14 +42,16 @@ package struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A description of the value that was found and of the expected one.
   package var problem: String
 
+  /// The error, and what it leads to.
+  package var description: String { "\(fault); no profile was created" }
+
   /// `file:line: problem`.
-  package var description: String {
-    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); no profile was created"
-  }
+  package var fault: String { "\(file)\(line > 0 ? ":\(line)" : ""): \(problem)" }
 }
 
 extension Dump {
-  /// Writes a whole profile into a new directory, completely or not at all.
+  /// Writes a whole profile into a new directory, completely or not at all; of a damaged profile what can be
+  /// read.
   ///
   /// - Throws: `StoreError`: `exists` when something already exists at the path.
   package static func write(_ store: Store, to directory: String) throws -> DumpReport {
@@ -61,17 +66,20 @@ extension Dump {
 
   /// Creates a new profile from a dump.
   ///
-  /// - Parameter isZone: returns whether a name is that of a time zone.
+  /// - Parameters:
+  ///   - isSkipping: whether damaged rows are left out.
+  ///   - isZone: returns whether a name is that of a time zone.
   /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
   ///   `StoreError`.
   package static func restore(
-    _ directory: String, to path: String, isZone: (String) -> Bool
+    _ directory: String, to path: String, skippingDamaged isSkipping: Bool = false,
+    isZone: (String) -> Bool
   ) throws -> DumpReport {
     try ProfilePath.checkIsFree(path)
     let manifest = try DumpManifest(directory)
     do {
       return try Store.createAtomically(path) {
-        try manifest.load(into: $0, path: path, isZone: isZone)
+        try manifest.load(into: $0, path: path, skippingDamaged: isSkipping, isZone: isZone)
       }
     } catch {
       throw error is DumpError ? error : StoreError(error, path: path)
@@ -82,12 +90,12 @@ extension Dump {
   ///
   /// - Throws: the errors of `restore`.
   package static func rehearse(
-    _ directory: String, isZone: (String) -> Bool
+    _ directory: String, skippingDamaged isSkipping: Bool = false, isZone: (String) -> Bool
   ) throws -> DumpReport {
     let manifest = try DumpManifest(directory)
     return try manifest.load(
       into: DatabaseQueue(configuration: Store.configurationInMemory()), path: directory,
-      isZone: isZone)
+      skippingDamaged: isSkipping, isZone: isZone)
   }
 }
 
@@ -103,14 +111,21 @@ private struct DumpManifest {
   /// Restores the profile in an empty database: first with the schema of the dump, then
   /// migrated.
   func load(
-    into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
+    into queue: DatabaseQueue, path: String, skippingDamaged isSkipping: Bool,
+    isZone: (String) -> Bool
   ) throws -> DumpReport {
     try Store.prepare(queue, through: schema)
-    let report = try queue.write { database in
+    var report = try queue.write { database in
       try Dump(access: StoreAccess(database, path: path, isReadOnly: false))
-        .readTables(from: directory, rows)
+        .readTables(from: directory, rows, skippingDamaged: isSkipping)
     }
     try Store.prepare(queue)
+    if isSkipping {
+      try queue.write { database in
+        try Dump(access: StoreAccess(database, path: path, isReadOnly: false))
+          .removeDamaged(&report)
+      }
+    }
     try queue.read { database in
       try Dump(access: StoreAccess(database, path: path, isReadOnly: true))
         .checkTables(from: directory, isZone: isZone)

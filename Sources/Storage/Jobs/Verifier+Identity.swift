@@ -137,15 +137,20 @@ extension Verifier {
   }
 
   private func correctionHashProblems(_ seed: UInt64) throws -> [String] {
+    try damagedCorrections(seed).map(\.problem)
+  }
+
+  /// Returns the corrections whose content does not have the stored hash, or cannot be read.
+  func damagedCorrections(_ seed: UInt64) throws -> [(sequence: Int64, problem: String)] {
     let statement = try database.makeStatement(sql: CorrectionTable.contents + " WHERE c.seq = ?")
     return try suspectCorrections(seed).compactMap { sequence in
       guard let row = try Row.fetchOne(statement, arguments: [sequence]) else { return nil }
-      guard let hash = try? row.id("hash") else { return "a correction has no hash" }
+      guard let hash = try? row.id("hash") else { return (sequence, "a correction has no hash") }
       guard let correction = try? Correction(row) else {
-        return "correction \(hash) cannot be read"
+        return (sequence, "correction \(hash) cannot be read")
       }
       return correction.hash(seed: seed) == hash
-        ? nil : "correction \(hash) differs from its recorded content"
+        ? nil : (sequence, "correction \(hash) differs from its recorded content")
     }
   }
 }

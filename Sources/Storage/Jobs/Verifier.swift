@@ -69,16 +69,42 @@ package struct Verifier: TableAccess {
 
   /// Returns the names of rows that differ from what was written.
   private func changedRows() throws -> [String] {
+    try RowSum.tables.flatMap { try changedRows(of: $0) }
+  }
+
+  private func changedRows(of table: String) throws -> [String] {
     let names = [
       "profile": "'the profile''s own row'", "batch": "'batch ' || t.seq",
       "spark": "'spark ' || lower(hex(t.id))", "card_roll": "'roll ' || lower(hex(t.id))",
       "event": "'event ' || lower(hex(t.id))",
       "correction": "'correction ' || lower(hex(t.hash))",
     ]
-    return try RowSum.tables.flatMap { table in
-      try String.fetchAll(
-        database, sql: RowSum.differences(in: table, name: names[table, default: "t.seq"]))
+    return try String.fetchAll(
+      database, sql: RowSum.differences(in: table, name: names[table, default: "t.seq"]))
+  }
+
+  /// Returns descriptions of what differs from what was written, as far as it can be read; the indexes and
+  /// the structure of the file do not matter.
+  func readableProblems() throws -> [String] {
+    let checks: [() throws -> [String]] =
+      RowSum.tables.map { table in { try changedRows(of: table).map(Self.difference(of:)) } }
+      + [
+        correctionProblems, sequenceProblems, access.rulebooks.problems,
+        { try sumProblem(access.profile.recordSum()).map { [$0] } ?? [] },
+      ]
+    var problems: [String] = []
+    for check in checks {
+      do {
+        problems += try check()
+      } catch let damage as Damage {
+        problems.append(damage.detail)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        problems.append(
+          "not everything could be compared with what was written (\(error.message ?? "damaged"))")
+      }
     }
+    var known: Set<String> = []
+    return problems.filter { known.insert($0).inserted }
   }
 
   /// Throws if the profile is damaged.

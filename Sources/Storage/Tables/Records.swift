@@ -50,6 +50,20 @@ package struct Records: TableAccess {
       })
   }
 
+  /// Updates the row of an event to the correction that counts, if it has any.
+  func applyCorrections(of id: EventID) throws {
+    guard let corrections = try all(of: id)?.corrections, let counting = corrections.last else {
+      return
+    }
+    // In every copy, the row of a removed event contains its last content.
+    if counting.correction.content == nil,
+      let last = corrections.last(where: { $0.correction.content != nil })
+    {
+      try access.corrections.apply(last.correction)
+    }
+    try access.corrections.apply(counting.correction)
+  }
+
   /// Returns the batch and the content with which an event was recorded; `nil` if there is none.
   ///
   /// - Parameter schema: the copy of the profile: this one, or an attached one.

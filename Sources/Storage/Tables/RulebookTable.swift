@@ -51,6 +51,22 @@ package struct RulebookTable: TableAccess {
     return problems
   }
 
+  /// Removes the stored rulebooks that cannot be read or do not have their hash.
+  ///
+  /// - Returns: their descriptions.
+  func removeDamaged() throws -> [String] {
+    try rows().compactMap { row in
+      do {
+        _ = try Self.checked(row)
+        return nil
+      } catch let damage as Damage {
+        let hash: DatabaseValue = row["hash"]
+        try database.execute(sql: "DELETE FROM rulebook WHERE hash = ?", arguments: [hash])
+        return damage.detail
+      }
+    }
+  }
+
   private func rows() throws -> [Row] {
     try Row.fetchAll(database, sql: "SELECT * FROM rulebook ORDER BY hash")
   }
