@@ -103,8 +103,7 @@ private struct MappedTranslator: RecordTranslator {
       columns.mapping.hasFunctions ? columns.mapping.unnamedColumns(in: columns.header) : []
     if names.isEmpty { return [] }
     return [
-      "Columns that the mapping does not name, so that only its functions can read them: "
-        + "\(names.joined(separator: ", "))."
+      "Columns that only the mapping's functions can read: \(names.joined(separator: ", "))."
     ]
   }
 
