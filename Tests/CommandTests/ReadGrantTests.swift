@@ -44,6 +44,28 @@ struct `Read permissions of a script` {
     #expect(unchecked.output.contains("Permission denied"), "\(unchecked.output)")
   }
 
+  @Test func `a script asks whether a file exists only where it may read`() throws {
+    let scratch = try home()
+    let result = try Shell.run(
+      """
+      cd home/work; cat >x.lua <<'LUA'
+      print(fs.exists("data/d"), fs.exists("data"), fs.exists("data/none"), fs.exists(""))
+      fs.write("new", "x")
+      print(fs.exists("new"))
+      print(pcall(fs.exists, "../plain"))
+      LUA
+      flint run --scratch --allow-write new x.lua; ls new
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        true\ttrue\tfalse\tfalse
+        true
+        false\tfs.exists: ../plain: reading is not allowed; allow it with --allow-read ../plain
+        new
+
+        """)
+  }
+
   @Test func `a script above the home directory cannot read its directory`() throws {
     let scratch = try home()
     let result = try Shell.run(

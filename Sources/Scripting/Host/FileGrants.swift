@@ -115,6 +115,15 @@ package struct FileGrants: Sendable {
     return resolved
   }
 
+  /// Whether there is a file at a path.
+  ///
+  /// - Throws: `Refusal` when there is one that may not be read.
+  func exists(_ path: String) throws(Refusal) -> Bool {
+    guard FileGrants.resolved(path) != nil else { return false }
+    _ = try checkReading(path)
+    return true
+  }
+
   /// Whether a file is below the script's own directory, with no hidden name on the way.
   private func isOwn(_ resolved: String) -> Bool {
     guard let own else { return false }

@@ -14,7 +14,7 @@ struct FSModule {
         + "arguments and those of --allow-read, and writes those of --allow-write. Written files "
         + "appear when the script has succeeded, or at checkpoint(); the script itself can read "
         + "them at once. The maximum total size of written files is that of --max-written.",
-      functions: [read, lines, list, write])
+      functions: [read, lines, exists, list, write])
   }
 
   // MARK: Reading
@@ -81,6 +81,24 @@ struct FSModule {
       }
       let file = try context.opening(for: "fs.lines", context.files.open(path))
       call.reply.iterator(LineIterator(path, file))
+    }
+  }
+
+  private var exists: HostFunction {
+    HostFunction(
+      "exists",
+      "Returns whether there is a file or a directory, which the other functions require. It is an error "
+        + "if it may not be read.",
+      parameter: HostParameter("path", .string, "The path."),
+      returns: HostResult("exists", "boolean", "Whether there is one."),
+      example: """
+        fs.write("note.txt", "Remember the milk.")
+        print(fs.exists("note.txt"), fs.exists("no-such-file"))
+        """
+    ) { call throws(HostFailure) in
+      let path = try call.string("path")
+      if try context.written(path, "fs.exists") != nil { return call.reply.boolean(true) }
+      call.reply.boolean(try context.opening(for: "fs.exists", context.files.exists(path)))
     }
   }
 

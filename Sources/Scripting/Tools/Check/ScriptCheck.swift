@@ -206,7 +206,7 @@ package struct ScriptCheck {
   /// Returns the reason why a call with a text as its first argument will be refused.
   private func refusal(_ function: String, _ text: String) -> String? {
     switch function {
-    case "fs.read", "fs.lines", "fs.list", "csv.rows", "quest.load":
+    case "fs.read", "fs.lines", "fs.exists", "fs.list", "csv.rows", "quest.load":
       // A file that does not exist yet may exist when the script runs, but existence grants
       // nothing.
       guard access(text, F_OK) == 0 else { return nil }
