@@ -22,7 +22,8 @@ struct MergeCommand: Subcommand {
       applies; the other one is retained as a removed event and reported. A tracker
       created in both copies becomes one tracker: the earlier creation defines it,
       and the later one changes it. Events without effect in the merged history are
-      listed.
+      listed. What was removed or undone in one copy is removed in both: events of
+      this copy that the merge removes or changes are named.
 
       Examples:
         flint merge laptop.db
@@ -62,7 +63,8 @@ struct MergeCommand: Subcommand {
     var text = ""
     try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
       text =
-        try change.message(report.tally, session, before: before) + report.conflictText(session)
+        try change.message(report.tally, session, before: before) + report.effectText(session)
+        + report.conflictText(session)
         + session.voidText(since: voids)
       if let rulebook = report.otherRulebook {
         text += "\nthe other copy is folded with rulebook \(rulebook); this one still uses its own"
@@ -81,6 +83,40 @@ extension MergeReport {
 
   fileprivate var tally: String {
     "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+
+  private static let mostNamed = 5
+
+  /// Returns what became of the events of this copy, and which of the other copy stay removed; begins with a
+  /// line break.
+  fileprivate func effectText(_ session: Session) throws -> String {
+    var text = ""
+    if !affected.isEmpty {
+      let parts = [
+        (Effect.removed, "removed"), (.restored, "restored"), (.changed, "changed"),
+      ].compactMap { effect, name in
+        let count = affected.count { $0.effect == effect }
+        return count == 0 ? nil : "\(counted(count, "event")) \(name)"
+      }
+      text += "\nof this copy: \(parts.joined(separator: ", "))"
+      var words = try EventText(session)
+      let named = affected.prefix(Self.mostNamed)
+      try words.learn(named.map(\.event))
+      for event in named {
+        let name = words.text(of: event.event).map { shown($0, most: 80) }
+        text += "\n  \(event.effect): \(name ?? event.event.description)"
+      }
+      if affected.count > named.count { text += "\n  … and \(affected.count - named.count) more" }
+    }
+    for removed in removedHere {
+      let count = removed.events
+      text += "\n\(counted(count, "event")) of that copy \(count == 1 ? "is" : "are") removed here by "
+      text +=
+        removed.undoes.map { "the undo of batch \($0): flint redo \($0) restores " }
+        ?? "batch \(removed.batch) (\(shown(removed.kind))): flint undo \(removed.batch) restores "
+      text += count == 1 ? "it" : "them"
+    }
+    return text
   }
 
   /// Returns a list of the events that differ between the copies, with the version that applies; begins

@@ -37,6 +37,8 @@ package struct UndoReport: Equatable, Sendable {
   package var events: [Reversed] = []
   /// The kind and source of the batch: `import moods.csv`.
   package var batchName: String?
+  /// Whether the batch is a merge.
+  package var isMerge = false
   /// The change of the rulebook that was carried out, if any.
   package var rulebook: RulebookChange?
   /// The rulebook that was left unchanged, because it was set after the change that was to be
@@ -60,6 +62,7 @@ package struct UndoReport: Equatable, Sendable {
 
   init(of batch: StoredBatch? = nil) {
     self.batch = batch?.number
+    isMerge = batch?.kind == "merge"
     batchName = batch.map { $0.source.isEmpty ? $0.kind : "\($0.kind) \($0.source)" }
   }
 

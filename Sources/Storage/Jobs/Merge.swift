@@ -89,7 +89,10 @@ package struct MergeJob: TableAccess {
     let count = "SELECT count(*) FROM temp.incoming WHERE what"
     report.events = try Int.fetchOne(database, sql: "\(count) <> 'correction'") ?? 0
     report.corrections = try Int.fetchOne(database, sql: "\(count) = 'correction'") ?? 0
-    try applyIncomingCorrections()
+    report.affected = try applyIncomingCorrections(behind: last).filter {
+      !diverged.contains($0.event)
+    }
+    report.removedHere = try removedHere()
     try storeSuperseded(originals, seed, batch)
     report.conflicts = originals
     report.conflicts += try diverged.compactMap { try conflict(about: $0, behind: last, seed) }
@@ -131,25 +134,59 @@ package struct MergeJob: TableAccess {
   }
 
   /// Updates the rows of events with incoming corrections to the correction that counts.
-  private func applyIncomingCorrections() throws {
+  ///
+  /// - Parameter last: the last sequence number of this copy before the merge.
+  /// - Returns: the events of this copy that have other contents than before.
+  private func applyIncomingCorrections(behind last: Int64) throws -> [MergeReport.Affected] {
     let events = try Row.fetchAll(
       database,
       sql: """
-        SELECT DISTINCT c.event FROM main.correction c
+        SELECT c.event FROM main.correction c
         JOIN temp.incoming i ON i.seq = c.seq AND i.what = 'correction'
+        GROUP BY c.event ORDER BY min(c.seq)
         """
     ).map { try $0.id("event") }
+    let owned = Records.eventTables.map { "SELECT 1 FROM main.\($0) WHERE id = ?1 AND seq <= ?2" }
+      .joined(separator: " UNION ALL ")
+    let isOwned = try database.makeStatement(sql: "SELECT EXISTS (\(owned))")
+    var affected: [MergeReport.Affected] = []
     for id in events {
-      guard let corrections = try access.records.all(of: id)?.corrections,
-        let counting = corrections.last
+      try access.records.applyCorrections(of: id)
+      guard try Bool.fetchOne(isOwned, arguments: [id.data, last]) ?? false,
+        let records = try access.records.all(of: id)
       else { continue }
-      // In every copy, the row of a removed event contains its last content.
-      if counting.correction.content == nil,
-        let last = corrections.last(where: { $0.correction.content != nil })
-      {
-        try access.corrections.apply(last.correction)
+      let own = records.corrections.last { $0.sequence <= last }
+      let before = own.map(\.correction.content) ?? records.original
+      let effect: MergeReport.Effect
+      switch (before, records.current) {
+      case (nil, nil): continue
+      case (let before?, let now?) where before.isIdentical(to: now): continue
+      case (_, nil): effect = .removed
+      case (nil, _): effect = .restored
+      default: effect = .changed
       }
-      try access.corrections.apply(counting.correction)
+      affected.append(MergeReport.Affected(event: id, effect: effect))
+    }
+    return affected
+  }
+
+  /// Returns the events that the other copy has, and that this one removed, by batch.
+  private func removedHere() throws -> [MergeReport.RemovedHere] {
+    let removed = Records.eventTables.map {
+      "SELECT m.id FROM main.\($0) m JOIN other.\($0) o ON o.id = m.id WHERE m.removed AND NOT o.removed"
+    }.joined(separator: " UNION ALL ")
+    return try Row.fetchAll(
+      database,
+      sql: """
+        SELECT b.seq, b.kind, b.undoes, count(*) AS events FROM (\(removed)) r
+        JOIN main.batch b ON b.seq = (SELECT batch FROM main.correction WHERE event = r.id
+          ORDER BY recorded_at DESC, hash DESC LIMIT 1)
+        GROUP BY b.seq ORDER BY b.seq
+        """
+    ).map { row in
+      MergeReport.RemovedHere(
+        events: try row.read("events"), batch: try row.read("seq"), kind: try row.read("kind"),
+        undoes: try row.read("undoes"))
     }
   }
 

@@ -33,12 +33,44 @@ package struct MergeReport: Equatable, Sendable {
     package var recordedAt: Instant
   }
 
+  /// What became of an event that this copy had, by a correction of the other copy.
+  package enum Effect: Sendable {
+    case removed
+    case restored
+    case changed
+  }
+
+  /// An event that this copy had, and what became of it.
+  package struct Affected: Equatable, Sendable {
+    /// The id of the event.
+    package var event: EventID
+    /// What became of it.
+    package var effect: Effect
+  }
+
+  /// Events that the other copy has, and that a batch of this copy removed.
+  package struct RemovedHere: Equatable, Sendable {
+    /// The number of events.
+    package var events: Int
+    /// The number of the batch.
+    package var batch: Int64
+    /// The kind of the batch, such as `undo`.
+    package var kind: String
+    /// The batch that it undid; `nil` if it did not undo a whole one.
+    package var undoes: Int64?
+  }
+
   /// The number of events that only the other copy had.
   package var events = 0
   /// The number of corrections that only the other copy had.
   package var corrections = 0
   /// The events for which each copy had records that the other had not.
   package var conflicts: [Conflict] = []
+  /// The events that this copy had and that the other one removed, restored or changed, without those that
+  /// both corrected.
+  package var affected: [Affected] = []
+  /// The events of the other copy that stay removed in this one, by the batch that removed them.
+  package var removedHere: [RemovedHere] = []
   /// The rulebook of the other copy, if it differs; this copy keeps its own.
   package var otherRulebook: String?
   /// The settings that differ, with their values in the other copy; this copy keeps its own.
