@@ -30,7 +30,7 @@ package struct MappingPage {
     | `"Name"` | The column with that name; surrounding spaces and case are ignored. |
     | `{"Date", "Time"}` | Several columns, joined by a space; for tags, each column separately. |
     | `{value = "idea"}`, `30`, `true` | The same value in every row. |
-    | `function(row) … end` | The result of the function: a text, which is read like one of the file, a number, a boolean, a list of texts for tags, or nil for no value. `row` is a new table of texts by column. nil and a reason, or an error, rejects the row. |
+    | `function(row) … end` | The result of the function: a text, which is read like one of the file, a number, a boolean, a list of texts for tags, or nil for no value. `row` is a new table of texts by column; names ignore case and surrounding spaces, an unknown name is an error, and in a file that is JSON any path within the row is a name. nil and a reason, or an error, rejects the row. |
 
     In a file that is JSON, or has one JSON value a line, the name of a column is a path within a row:
     `name`, `location.zone`, `tags[*]`, `items[0].price`, `["a.b"]`. A list of values is joined by the

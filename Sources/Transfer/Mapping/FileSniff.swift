@@ -1,6 +1,7 @@
 import CSV
 package import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its
@@ -81,6 +82,12 @@ package struct FileSniff: Sendable {
     options.text.mappedForm.json = json
     jsonRows = json?.rows?.description
     var feed = try RecordFeed(file, options.text)
+    if json == nil, options.text.columns == nil {
+      let problem =
+        FileKind(feed.text.start.text)?.problem
+        ?? CSVHeader.advice(feed.header.map(\.trimmedWhitespace))
+      if let problem { throw InputFailure(file.name, problem, isUnreadable: false) }
+    }
     var isHeaderOfDates = false
     if json == nil, options.text.columns == nil {
       let finder = HeaderFinder(feed.text.start.text, feed.text.start.dialect)

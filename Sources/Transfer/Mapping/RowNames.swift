@@ -12,6 +12,8 @@ package final class RowNames {
   package let indices: [Int]
   private let positions: ColumnPositions
   private let json: JSONForm?
+  /// The maximum number of paths that are remembered: functions may make any names.
+  private static let mostPaths = 100
   /// The paths of JSON that functions have read, and whether a row had a value there.
   private var paths: [String: (path: JSONPath, isFound: Bool)] = [:]
 
@@ -53,14 +55,17 @@ package final class RowNames {
   /// - Throws: `RowProblem` when the name is no path, and when no row so far has a value there but
   ///   this one has a similar name.
   package func text(_ name: String, inRow bytes: [UInt8]) throws(RowProblem) -> String {
-    if paths[name] == nil {
+    var (path, isFound) = (JSONPath([]), false)
+    if let known = paths[name] {
+      (path, isFound) = known
+    } else {
       do throws(JSONPathError) {
-        paths[name] = (try JSONPath(name), false)
+        path = try JSONPath(name)
       } catch {
         throw RowProblem(reason: error.message)
       }
+      if paths.count < Self.mostPaths { paths[name] = (path, false) }
     }
-    guard let (path, isFound) = paths[name] else { return "" }
     let row = try JSONFeed.value(bytes)
     if let text = try JSONColumns.text(at: path, name, of: row, separator: json?.separator ?? ",") {
       paths[name]?.isFound = true

@@ -54,8 +54,9 @@ package struct NumberReader: Sendable {
 
   /// Whether a number that can be read has more decimals than the number read.
   func isRounded(_ text: String) -> Bool {
-    // Nearly all numbers are shorter than one with seven decimals, and have no exponent.
-    if text.utf8.count < 8, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+    // Nearly all numbers end in fewer than seven digits, without an exponent.
+    let isShort = text.utf8.reversed().prefix(7).contains { !(0x30...0x39).contains($0) }
+    if isShort || text.utf8.count < 7, !text.utf8.contains(where: { $0 | 0x20 == 0x65 }) {
       return false
     }
     return NumberReader(mark: mark).read(text) == nil

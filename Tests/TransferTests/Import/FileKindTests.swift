@@ -69,6 +69,19 @@ import Testing
         + "spaces between a delimiter and a quote: sed 's/, *\"/,\"/g'")
   }
 
+  @Test(arguments: [2, 3, 4])
+  func `is named instead of examined`(index: Int) throws {
+    let scratch = try ImportScratch()
+    let start = Self.kinds[index].start
+    try Data(start).write(to: URL(fileURLWithPath: scratch.path("f")))
+    #expect(
+      throws: InputFailure(
+        scratch.path("f"), try #require(FileKind(start)?.problem), isUnreadable: false)
+    ) {
+      _ = try FileSniff(scratch.path("f"), ImportOptions())
+    }
+  }
+
   @Test func `says nothing of columns that it lacks`() throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = ["kind": "entry", "columns": ["tracker": "t", "at": "d", "number": 1]]
