@@ -22,7 +22,9 @@ struct ReadableRows {
         let rows = try Row.fetchCursor(database, sql: sql, arguments: [next])
         while let row = try rows.next() {
           try body(row)
-          next = try row.read("flint_row") as Int64 + 1
+          let number: Int64 = try row.read("flint_row")
+          if number == .max { return }
+          next = number + 1
         }
         return
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
@@ -43,7 +45,7 @@ struct ReadableRows {
   private func readable(from first: Int64) -> Int64? {
     var (unreadable, step) = (first, Int64(1))
     while true {
-      guard step < StoredSequence.last else { return nil }
+      guard step < StoredSequence.last, first <= .max - step else { return nil }
       if isReadable(first + step) { break }
       unreadable = first + step
       step *= 2
