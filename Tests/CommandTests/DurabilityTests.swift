@@ -116,6 +116,53 @@ struct `Files survive a power cut` {
     }
   }
 
+  /// Without its name the log would be lost, whose pages may be copied into the profile already. In the
+  /// sandbox of a script from another directory SQLite cannot synchronize that of the profile.
+  @Test func `the name of a new log is synchronized before the sandbox is entered`() throws {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      flint init --quiet --db p.db --seed 7 --zone UTC; rm -f p.db-*; mkdir other
+      echo 'spark.add{title = "a", category = "idea"}' > other/s.lua
+      strace -f -y -qq -o trace.txt -e trace=openat,fsync,fdatasync,pwrite64 \
+        flint run --quiet --db p.db other/s.lua
+      """, in: scratch.url)
+    #expect(made.status == 0, "\(made.output)")
+    let calls = try String(
+      contentsOf: scratch.url.appendingPathComponent("trace.txt"), encoding: .utf8
+    ).split(separator: "\n").map(String.init)
+    let path = scratch.url.resolvingSymlinksInPath().path
+    let creation = try #require(
+      calls.firstIndex { $0.contains("p.db-wal\"") && $0.contains("O_CREAT|O_EXCL") }, "\(calls)")
+    let writing = try #require(
+      calls.firstIndex { $0.contains("pwrite64(") && $0.contains("<\(path)/p.db-wal>") })
+    #expect(
+      calls[creation..<writing].contains { $0.contains("fsync(") && $0.contains("<\(path)>)") },
+      "\(calls[creation...])")
+  }
+
+  @Test(arguments: [
+    ("dump --db p.db out", 0), ("export --db p.db sparks -o out.csv", 0),
+    ("export --db p.db everything -o all", 0), ("import --db p.db bad.csv", 65),
+    ("eval --db p.db --allow-write . \"fs.write('out.txt','x')\"", 0),
+  ])
+  func `a wait for the disk that a signal interrupts is repeated`(
+    command: String, status: Int32
+  ) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --seed 7 --zone UTC; flint eval --db p.db \(Self.events) > out.log
+      printf 'title,category,at\\nc,none,2026-02-02\\n' > bad.csv
+      strace -f -qq -o trace.txt -e trace=fsync -e inject=fsync:error=EINTR:when=1+2 \
+        flint \(command) > out.log 2>&1; echo $?; grep -c EINTR trace.txt
+      """, in: scratch.url)
+    let lines = result.output.split(separator: "\n")
+    try #require(lines.count == 2, "\(result.output)")
+    #expect(lines[0] == "\(status)")
+    #expect(lines[1] != "0")
+  }
+
   /// A name whose content is not on the disk would be that of an empty or a partial file.
   @Test(arguments: [
     #"fs.write("out.csv", "kept")"#,

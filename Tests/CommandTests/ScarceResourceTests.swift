@@ -39,11 +39,10 @@ struct `Where something is scarce` {
       done; done
       """, in: scratch.url)
     let messages = Set(result.output.split(separator: "\n"))
+    // A dump goes past what cannot be read.
+    #expect(messages.contains("flint: p.db: the disk could not be read: input/output error"))
     #expect(
-      messages.isSubset(of: [
-        "flint: p.db: the disk could not be read: input/output error",
-        "flint: b.db: the disk could not be read: input/output error",
-      ]) && !messages.isEmpty, "\(messages)")
+      !messages.contains { $0.contains("damaged (") || $0.contains("malformed") }, "\(messages)")
   }
 
   @Test func `a process that may open few files says so`() throws {

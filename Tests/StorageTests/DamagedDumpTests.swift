@@ -128,7 +128,8 @@ struct `A dump of a damaged profile` {
       let start = Int.random(in: 100..<bytes.count, using: &random)
       let length = round.isMultiple(of: 2) ? 1 : 512
       for index in start..<min(start + length, bytes.count) {
-        damaged[index] = length == 1 ? damaged[index] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0
+        let flipped = damaged[index] ^ 1 << UInt8.random(in: 0..<8, using: &random)
+        damaged[index] = length == 1 ? flipped : 0
       }
       try scratch.write(damaged)
       defer {

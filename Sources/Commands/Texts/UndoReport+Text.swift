@@ -44,7 +44,8 @@ extension UndoReport {
     }
     if touched > named.count && !named.isEmpty { text += "\n  … and \(touched - named.count) more" }
     if isMerge && removed > 0 {
-      text += "\nevery copy that is merged with this one loses them too, also the one from which they came"
+      text +=
+        "\nevery copy that is merged with this one loses them too, also the one from which they came"
     }
     for id in left.prefix(10) {
       let name = words.text(of: id).map { "\(shown($0, most: 80)) (\(id))" } ?? id.description

@@ -40,7 +40,8 @@ struct DumpCommand: Subcommand {
     if report.damage.isEmpty { return }
     throw CommandFailure(
       .failure,
-      "\(profile.path): the file is damaged; flint restore --skip-damaged restores the rest of the dump:"
+      "\(profile.path): a part differs from what was written, or cannot be read; flint restore "
+        + "--skip-damaged restores the rest of the dump:"
         + report.damageText)
   }
 }
@@ -103,7 +104,8 @@ struct RestoreCommand: Subcommand {
         (dryRun
           ? "dry run: would create \(path) from \(report.summary)"
           : "created \(path) from \(report.summary)")
-          + (report.damage.isEmpty ? "" : "; what was damaged was left out, unless it says otherwise:")
+          + (report.damage.isEmpty
+            ? "" : "; what was damaged was left out, unless it says otherwise:")
           + report.damageText)
     } catch let error as DumpError {
       throw CommandFailure(.badInput, error.description)

@@ -106,11 +106,13 @@ extension MergeReport {
         let name = words.text(of: event.event).map { shown($0, most: 80) }
         text += "\n  \(event.effect): \(name ?? event.event.description)"
       }
-      if affected.count > named.count { text += "\n  … and \(affected.count - named.count) more" }
+      let others = affected.count - named.count
+      if others > 0 { text += "\n  … and \(grouped(others)) more" }
     }
     for removed in removedHere {
       let count = removed.events
-      text += "\n\(counted(count, "event")) of that copy \(count == 1 ? "is" : "are") removed here by "
+      text +=
+        "\n\(counted(count, "event")) of that copy \(count == 1 ? "is" : "are") removed here by "
       text +=
         removed.undoes.map { "the undo of batch \($0): flint redo \($0) restores " }
         ?? "batch \(removed.batch) (\(shown(removed.kind))): flint undo \(removed.batch) restores "

@@ -102,11 +102,9 @@ final class OutputFile {
   /// Flushes the file to disk, under a temporary name.
   func prepare() throws(OutputFailure) {
     if isRehearsal || isAtTarget { return }
-    do {
-      try handle.synchronize()
-    } catch {
-      throw failure(error)
-    }
+    var code: Int32
+    repeat { code = fsync(handle.fileDescriptor) } while code != 0 && errno == EINTR
+    guard code == 0 else { throw lastFailure() }
     if temporary != nil { return }
     let name = OutputFile.temporaryName(target)
     guard

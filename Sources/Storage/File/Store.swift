@@ -35,7 +35,8 @@ package final class Store: Sendable {
   /// Opens the profile at a path, again if the file is replaced meanwhile.
   static func open(
     path: String, readOnly: Bool = false, busySeconds: TimeInterval = TimeInterval(busySeconds),
-    writesAhead: Bool = true, isOlderAllowed: Bool = false, isImmutable: Bool = false, isDamageAllowed: Bool = false
+    writesAhead: Bool = true, isOlderAllowed: Bool = false, isImmutable: Bool = false,
+    isDamageAllowed: Bool = false
   ) throws(StoreError) -> Store {
     while true {
       // It differs from that of any file that replaces this one.

@@ -8,7 +8,9 @@ extension Dump {
   /// - Parameter report: gets descriptions of what was removed, and of what differs and was kept.
   func removeDamaged(_ report: inout DumpReport) throws {
     report.damage += try access.rulebooks.removeDamaged()
-    report.damage += try access.verification.correctionProblems().map { "\($0), which were applied" }
+    report.damage += try access.verification.correctionProblems().map {
+      "\($0), which were applied"
+    }
     // Those that were inserted for a lost one have no sums yet.
     try RowSum.renew("batch", where: "t.kind = 'lost'", in: database)
     for (table, noun) in [("profile", "the profile's own row"), ("batch", "batch")] {

@@ -12,7 +12,9 @@ struct ReadableRows {
     self.database = database
   }
 
-  private var sql: String { "SELECT rowid AS flint_row, * FROM \(table) WHERE rowid >= ? ORDER BY rowid" }
+  private var sql: String {
+    "SELECT rowid AS flint_row, * FROM \(table) WHERE rowid >= ? ORDER BY rowid"
+  }
 
   /// Passes each row that can be read to a closure, in the order of their numbers.
   mutating func forEach(_ body: (Row) throws -> Void) throws {

@@ -99,8 +99,7 @@ package struct Verifier: TableAccess {
       } catch let damage as Damage {
         problems.append(damage.detail)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        problems.append(
-          "not everything could be compared with what was written (\(error.message ?? "damaged"))")
+        problems.append("not everything could be compared with what was written")
       }
     }
     var known: Set<String> = []
