@@ -28,7 +28,8 @@ struct CardsCommand: Subcommand {
       "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
         + "rulebook."), completion: .profile(.rarities))
   var rarity: String?
-  @Option(help: "List only cards whose name contains this text (case-insensitive).")
+  @Option(
+    help: "List only cards whose name, category or rarity contains this text (case-insensitive).")
   var search: String?
 
   func validate() throws {

@@ -77,7 +77,9 @@ struct HabitsCommand: Subcommand {
         Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
         Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
         Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
-        Column("today", in: .table, style: { $0.status?.mark.style }) { $0.status?.shown },
+        Column("today", in: .table, style: { $0.status?.mark.style }) {
+          $0.status == .notDone ? $0.limitText() ?? $0.status?.shown : $0.status?.shown
+        },
         Column("today", in: .records) { $0.status?.name },
         Column("paused", in: .records) { Cell.flag($0.isPaused) },
         Column("first_day", in: .records) { $0.tracker.habit?.firstDay },

@@ -147,7 +147,10 @@ struct JourneyPage {
     lines.add(
       "Streak",
       counted(view.streak, "active day")
-        + (isToday ? ", longest \(grouped(view.longestStreak))" : ""))
+        + (isToday
+          ? ", longest \(grouped(view.longestStreak))"
+            + (view.streakGoal.map { "; next \(grouped($0))" } ?? "")
+          : ""))
     lines.add("Active days", grouped(totals.activeDays) + first)
     lines.add(
       "Activities",

@@ -11,19 +11,21 @@ struct MissionsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List missions with progress, status, reward and deadline.",
     discussion: """
-      Daily missions are shown for today and weekly missions for this week; with
-      --day, they are shown for that day and its week.
+      Missions of a day, a week or a month are shown for those of today, or of --day;
+      a rolling window is the last days up to it. --board shows the missions in
+      columns by their status.
 
       A mission with a season makes progress only during that season.
 
       Examples:
         flint missions --status in_progress --sort progress
         flint missions --window week --day 2026-03-01
+        flint missions --board --window day
       """)
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List only missions with this window.") var window: Window?
+  @Option(help: "List only missions with this window.") var window: MissionFilter.Window?
   @Option(help: "List only missions of this difficulty.") var difficulty: Difficulty?
   @Option(help: "List only missions with this status.") var status: MissionView.Status?
   @Option(
@@ -32,7 +34,13 @@ struct MissionsCommand: Subcommand {
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
-  @Option(help: "The day to show, with its week (default: today).") var day: DayArgument?
+  @Option(help: "The day to show, with its week and month (default: today).")
+  var day: DayArgument?
+  @Flag(help: "Show the missions in columns by their status.") var board = false
+
+  func validate() throws {
+    if board, list.format != .table { throw ValidationError("--board requires --format table") }
+  }
 
   func run() throws {
     try profile.reading { session in
@@ -41,6 +49,7 @@ struct MissionsCommand: Subcommand {
         filter: MissionFilter(
           window: window, difficulty: difficulty, status: status, order: sort),
         day: try day?.resolve(session), today: session.today)
+      if board { return Self.write(board: views) }
       let zone = session.zone
       Listing.write(
         views, list.format,
@@ -48,9 +57,12 @@ struct MissionsCommand: Subcommand {
           Column("id", in: .records, \.definition.id), Column("title", \.definition.title),
           Column("window", \.definition.period.name),
           Column("progress", in: .table) {
-            "\(grouped($0.progress))/\(grouped($0.definition.target))"
+            $0.shownProgress
           },
-          Column("progress", in: .records, \.progress),
+          // Only a sum may have decimals.
+          Column("progress", in: .records) {
+            $0.amount % 1_000_000 == 0 ? Cell.integer($0.progress) : .decimal($0.amount)
+          },
           Column("target", in: .records, \.definition.target),
           Column("status", in: .table, \.shownStatus),
           Column("status", in: .records, \.status.rawValue),
@@ -68,9 +80,32 @@ struct MissionsCommand: Subcommand {
           }, empty: "no missions")
     }
   }
+
+  /// Writes the missions in a column for each status that any has.
+  private static func write(board views: [MissionView]) {
+    let order: [MissionView.Status] = [.inProgress, .available, .completed, .expired]
+    let columns = order.map { status in views.filter { $0.status == status } }
+    let rows = (0..<(columns.map(\.count).max() ?? 0)).map { row in
+      columns.map { $0.indices.contains(row) ? $0[row] : nil }
+    }
+    Listing.write(
+      rows, .table,
+      zip(order.indices, order).filter { !columns[$0.0].isEmpty }.map { position, status in
+        Column(status.rawValue) { row in
+          row[position].map { view in
+            view.definition.title + (status == .completed ? "" : " " + view.shownProgress)
+          }
+        }
+      }, empty: "no missions")
+  }
 }
 
 extension MissionView {
+  /// The progress beside the target.
+  fileprivate var shownProgress: String {
+    "\(Language.english.amount(amount))/\(grouped(definition.target))"
+  }
+
   /// The status as a table shows it; missions that cannot make progress outside their season are
   /// marked.
   fileprivate var shownStatus: String {

@@ -13,7 +13,7 @@ struct QuestsCommand: Subcommand {
     name, abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
       Without options, lists the quest sets with their progress. Scripts load sets
-      with quest.load and complete nodes with quest.complete.
+      with quest.load; flint done and quest.complete complete nodes.
 
       Examples:
         flint quests

@@ -84,11 +84,14 @@ struct ReportCommand: Subcommand {
   /// was recorded since.
   private func days(_ session: Session) throws -> DayRange {
     let (since, before) = try range.days(session)
-    guard since == nil && before == nil else {
-      return try session.reader.days(since: since, before: before)
-    }
     let whole = try session.reader.days(since: nil, before: nil)
     let last = try session.reader.lastDay
+    guard since == nil && before == nil else {
+      let isAfter = last.map { last in since.map { $0 > last } ?? false } ?? true
+      let isBefore = before.map { $0 <= whole.since } ?? false
+      if isAfter || isBefore, !output.quiet { note("nothing was recorded in this time") }
+      return try session.reader.days(since: since, before: before)
+    }
     let isRecent = last.map { session.today - $0 < 365 } ?? true
     let end = isRecent ? max(session.today, last ?? session.today) : last ?? session.today
     return try session.reader.days(since: max(whole.since, end + -364), before: end + 1)

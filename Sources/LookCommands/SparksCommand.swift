@@ -15,7 +15,7 @@ struct SparksCommand: Subcommand {
     discussion: """
       Examples:
         flint sparks --category idea --min-intensity high
-        flint sparks --on 2026-01 --text run --format csv
+        flint sparks 2026-01 --text run --format csv
         flint sparks --since "3 days ago"
         flint sparks --tag "deep work" --limit 0
       """)

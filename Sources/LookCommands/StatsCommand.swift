@@ -28,7 +28,7 @@ struct StatsCommand: Subcommand {
       day of the first event to today.
 
       Examples:
-        flint stats --on "last month"
+        flint stats last month
         flint stats --metric sparks --by week --category idea
         flint stats --metric task_score --by month --project House --format csv
         flint stats --metric points --by week -o points.html

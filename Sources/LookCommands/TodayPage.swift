@@ -23,12 +23,16 @@ struct TodayPage {
   private let labelWidth: Int
   /// The columns of a line: those of the terminal, at most 80.
   private let width: Int
+  /// Whether every text is complete, as in a pipe.
+  private let isComplete: Bool
 
   init(_ view: TodayView, in language: Language) {
     self.view = view
     self.language = language
     labelWidth = 2 + (Self.labels.map { TextWidth.of(language[$0]) }.max() ?? 0)
-    width = max(2 * labelWidth, min(80, StandardOutput.shared.columns ?? 80))
+    let columns = StandardOutput.shared.columns
+    width = max(2 * labelWidth, min(80, columns ?? 80))
+    isComplete = columns == nil
   }
 
   /// The lines of the page.
@@ -38,7 +42,8 @@ struct TodayPage {
       for (index, text) in texts.enumerated() {
         let label = index == 0 ? language[label] : ""
         let padding = String(repeating: " ", count: labelWidth - TextWidth.of(label))
-        lines.append((StyledText(label + padding) + text).elided(to: width))
+        let line = StyledText(label + padding) + text
+        lines.append(isComplete ? line : line.elided(to: width))
       }
     }
     func add(_ label: Phrase, _ text: String) { add(label, [StyledText(text)]) }
@@ -84,7 +89,8 @@ struct TodayPage {
     let width = width - labelWidth
     var lines: [StyledText] = []
     for (index, habit) in view.habits.enumerated() {
-      let text = habit.checkBox(in: language).elided(to: width)
+      let box = habit.checkBox(in: language)
+      let text = isComplete ? box : box.elided(to: width)
       if let last = lines.last, last.width + 3 + text.width <= width {
         lines[lines.count - 1] = last + "   " + text
       } else if lines.count < Self.mostHabitLines - 1 || index == view.habits.count - 1 {
@@ -105,13 +111,14 @@ struct TodayPage {
     // The one in progress that is nearest to its target. Others may be out of reach, such as one before
     // noon.
     let nearest = missions.filter { $0.status == .inProgress }.max {
-      $0.progress * $1.definition.target < $1.progress * $0.definition.target
+      Int128($0.amount) * Int128($1.definition.target)
+        < Int128($1.amount) * Int128($0.definition.target)
     }
     guard let nearest else { return text }
     return text
       + language.text(
-        .nextMission, language.title(of: nearest.definition), String(nearest.progress),
-        String(nearest.definition.target))
+        .nextMission, language.title(of: nearest.definition), language.amount(nearest.amount),
+        language.text(nearest.definition.target))
   }
 
   private var taskLines: [StyledText] {

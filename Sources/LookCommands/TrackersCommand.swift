@@ -16,8 +16,8 @@ struct TrackersCommand: Subcommand {
     name, abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
       Without options, lists the trackers. With --name, lists the entries of that
-      tracker, newest first. Scripts create trackers with tracker.create and record
-      entries with tracker.entry.
+      tracker, newest first. flint entry records entries, and creates a tracker
+      with --new; scripts use tracker.entry and tracker.create.
 
       Examples:
         flint trackers --category health

@@ -75,6 +75,10 @@ struct WeekCommand: Subcommand {
       if list.format == .json { return StandardOutput.shared.write(json: view.json) }
       let language = list.format == .table ? language.language(session) : .english
       writeDays(of: view, in: language)
+      if list.format == .table, view.days.count < 7, let day = view.days.last?.day {
+        let note = language.text(.sameDays, language.shortName(of: Weekday(day)))
+        StandardOutput.shared.write(lines: [StyledText(note)])
+      }
       if list.format == .table && !view.habits.isEmpty {
         let habits = HabitWeekLines(view.habits, width: StandardOutput.shared.columns, in: language)
         StandardOutput.shared.write(lines: [""] + habits.lines)
@@ -137,6 +141,10 @@ extension WeekView.Row {
 extension Phrase {
   fileprivate static let total = Phrase("total", es: "total", it: "totale")
   fileprivate static let weekBefore = Phrase("week before", es: "la anterior", it: "sett. prima")
+  /// The last day of a week that is not over.
+  fileprivate static let sameDays = Phrase(
+    "week before: its days up to {1}", es: "la anterior: sus días hasta {1}",
+    it: "sett. prima: i suoi giorni fino a {1}")
   fileprivate static let before = Phrase("before", es: "antes", it: "prima")
 }
 

@@ -16,6 +16,9 @@ package struct JourneyView: Sendable {
   package var streak: Int
   /// The longest streak in all of history, in days.
   package var longestStreak: Int
+  /// The streak to reach next: the next rung of a ladder of streaks, and past the last one each further
+  /// week; `nil` if there is no such ladder.
+  package var streakGoal: Int?
   /// Whether there is an activity on the day.
   package var isActive: Bool
   /// The first day with an activity.
@@ -30,6 +33,11 @@ package struct JourneyView: Sendable {
     totals = state.activityTotals(through: day)
     streak = state.activityStreak(on: day)
     longestStreak = state.longestActivityStreak
+    let goals = ladders.flatMap(\.rungs).flatMap(\.conditions)
+      .filter { $0.metric == .activityStreak }.map { Int($0.atLeast) }.sorted()
+    streakGoal = goals.last.map { [streak] last in
+      goals.first { $0 > streak } ?? last + ((streak - last) / 7 + 1) * 7
+    }
     isActive = state.isActive(on: day)
     firstActiveDay = state.firstActiveDay
     achievements = (
@@ -50,6 +58,7 @@ package struct JourneyView: Sendable {
       ("days", days.map { .integer($0) } ?? .null),
       ("streak", .integer(Int64(streak))),
       ("longest_streak", .integer(Int64(longestStreak))),
+      ("streak_goal", streakGoal.map { .integer(Int64($0)) } ?? .null),
       ("active", .boolean(isActive)),
       ("active_days", .integer(totals.activeDays)),
       ("first_active_day", firstActiveDay.map { .string($0.description) } ?? .null),

@@ -83,7 +83,7 @@ extension MissionView {
         ("title", .string(definition.title)),
         ("window", .string(definition.period.name)),
         ("difficulty", .string(definition.difficulty.name)),
-        ("progress", .integer(progress)),
+        ("progress", .exact(Int128(amount))),
         ("target", .integer(definition.target)),
         ("reward", .integer(definition.reward)),
         ("status", .string(status.rawValue)),

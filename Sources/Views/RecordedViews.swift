@@ -55,6 +55,8 @@ package struct RecordedView: Sendable {
   let card: Card?
   let missions: [MissionDefinition]
   let achievements: [String]
+  /// Their titles.
+  let achievementTitles: [String]
   /// What followed for the subject of the event, if that is known.
   package var consequence: Consequence?
 
@@ -86,9 +88,12 @@ package struct RecordedView: Sendable {
     }
     let ids = (recorded.outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
     missions = ids.compactMap { id in definition.missions.first { $0.id == id } }
-    achievements = (recorded.outcome?.unlocks ?? 0..<0).map {
+    let unlocked = (recorded.outcome?.unlocks ?? 0..<0).map {
       session.achievementID(ofUnlock: $0)
     }
+    let rungs = unlocked.isEmpty ? [] : definition.ladders.flatMap(\.rungs)
+    achievements = unlocked
+    achievementTitles = unlocked.map { id in rungs.first { $0.id == id }?.title ?? id }
   }
 
   /// Creates the view of an event that was changed or removed.
@@ -104,6 +109,7 @@ package struct RecordedView: Sendable {
     card = nil
     missions = []
     achievements = []
+    achievementTitles = []
   }
 
   /// Whether the effects of the event are known only from the profile's totals, since it is earlier than
@@ -220,8 +226,10 @@ package struct RecordReport: Sendable {
       let noun = missions.count == 1 ? "mission " : "missions "
       effects = [[Piece(text: noun + missions.joined(separator: ", "))]]
     }
-    let achievements = events.flatMap(\.achievements)
-    if !achievements.isEmpty {
+    // Events of one instant unlock the same one: which of them did depends on all.
+    var seen: Set<String> = []
+    let achievements = events.flatMap(\.achievementTitles).filter { seen.insert($0).inserted }
+    if !achievements.isEmpty, after.journey.achievements > before.journey.achievements {
       effects.append([Piece(text: "achieved \(achievements.joined(separator: ", "))")])
     }
     add(effects)

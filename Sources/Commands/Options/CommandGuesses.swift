@@ -124,7 +124,7 @@ package enum CommandGuesses {
     "missions": ("--difficulty", Difficulty.names),
     "tasks": ("--status", TaskStatus.names),
     "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
-    "missions": ("--window", Window.names),
+    "missions": ("--window", MissionFilter.Window.allCases.map(\.rawValue)),
     "stats": ("--metric", SeriesMetric.allCases.map(\.name)),
     "stats": ("relate", ["mood"]),
     "stats relate": ("mood --with", DayFactor.Kind.names),

@@ -20,6 +20,7 @@ package struct PictureOptions: ParsableArguments {
     completion: .file())
   package var output: PageTarget?
   @Flag(help: "Open the file afterwards, in the program for such files.") package var open = false
+  @Flag(help: "Do not print which file was written.") package var quiet = false
   @OptionGroup package var replacing: ReplacingOption
   @OptionGroup package var language: LanguageOption
 
@@ -42,7 +43,9 @@ package struct PictureOptions: ParsableArguments {
     try profile.reading { session in
       let page = try page(session, language.language(session))
       guard output == nil && !isWhole else {
-        return try target.write(page, permissionsOf: profile.path, force: replacing.force)
+        try target.write(page, permissionsOf: profile.path, force: replacing.force)
+        if let path = target.path, !quiet { note("wrote \(path)") }
+        return
       }
       StandardOutput.shared.write(pictures: page)
     }

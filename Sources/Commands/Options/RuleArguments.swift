@@ -85,17 +85,11 @@ extension TaskType: ExpressibleByArgument {
   public static var allValueStrings: [String] { names }
 }
 
-extension Window: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
-}
-
 extension TrackerCategory: NamedArgument {}
 
 // Their raw values are the names.
 extension MissionFilter.Order: ExpressibleByArgument {}
+extension MissionFilter.Window: ExpressibleByArgument {}
 extension MissionView.Status: ExpressibleByArgument {}
 extension SparkQuery.Order: ExpressibleByArgument {}
 extension TaskQuery.Order: ExpressibleByArgument {}

@@ -105,7 +105,16 @@ extension [(String, String)] {
 ///   longest label and two spaces.
 package func labelled(_ lines: [(String, String)], width: Int? = nil) -> String {
   let width = width ?? (lines.map { TextWidth.of($0.0) }.max() ?? 0) + 2
-  return lines.map { label, text in
-    label + String(repeating: " ", count: max(1, width - TextWidth.of(label))) + text + "\n"
+  let columns = StandardOutput.shared.columns
+  return lines.flatMap { label, text in
+    // On a terminal, what does not fit goes on below.
+    let parts =
+      columns.map { TextWidth.wrapped(text, to: max(10, $0 - width)) }
+      ?? [text]
+    return parts.enumerated().map { index, part in
+      let label = index == 0 ? label : ""
+      return label + String(repeating: " ", count: max(1, width - TextWidth.of(label))) + part
+        + "\n"
+    }
   }.joined()
 }

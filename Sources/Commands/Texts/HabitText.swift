@@ -62,7 +62,8 @@ extension HabitView {
   package func answer(on day: CivilDay) -> String {
     var parts: [String] = []
     if let status = record.day(day)?.status {
-      parts.append(status.shown + (day == today ? " today" : " on \(day)"))
+      parts.append(
+        limitText() ?? status.shown + (day == today ? " today" : " on \(day)"))
     }
     if let progress = progressText() { parts.append(progress) }
     parts += [streakText(), "strength \(percentText(record.strength))"]
@@ -70,13 +71,22 @@ extension HabitView {
     return parts.joined(separator: " · ")
   }
 
+  /// Returns whether a limit is kept, which nothing has to be done for; `nil` for other habits, and on days
+  /// that do not count.
+  package func limitText(in language: Language = .english) -> String? {
+    guard let plan, plan.isLimit, let status, status != .skipped, status != .paused else {
+      return nil
+    }
+    return language[record.current?.status == .missed ? .exceeded : .keptSoFar]
+  }
+
   /// Returns the habit in a list of today: a check box, the name, how far it is, and a streak at risk.
   package func checkBox(in language: Language = .english) -> StyledText {
     let status = status ?? .unknown
     let remark: String? =
       switch status {
-      case .notDone, .paused: language.name(of: status)
-      default: nil
+      case .notDone, .paused: limitText(in: language) ?? language.name(of: status)
+      default: limitText(in: language)
       }
     let risk = isStreakAtRisk ? language.text(.endsToday, streakText(in: language)) : nil
     let parts = [progressText(in: language), remark, risk].compactMap(\.self)
@@ -142,6 +152,9 @@ extension Phrase {
   fileprivate static let thisPeriod = Phrase(
     "this period", es: "este periodo", it: "questo periodo")
 
+  fileprivate static let keptSoFar = Phrase(
+    "kept so far", es: "respetado hasta ahora", it: "rispettato finora")
+  fileprivate static let exceeded = Phrase("exceeded", es: "superado", it: "superato")
   fileprivate static let progress = Phrase("{1} of {2}", es: "{1} de {2}", it: "{1} su {2}")
   fileprivate static let progressBelow = Phrase(
     "{1} of at most {2}", es: "{1} de un máximo de {2}", it: "{1} su un massimo di {2}")

@@ -16,8 +16,9 @@ struct EditCommand: Subcommand {
     discussion: """
       Fields are those of the command that records; without any, the error lists
       them. They may be given as --field VALUE, too. An empty value clears a field.
-      A change of a task, a tracker or a habit's schedule applies from now on, and a
-      change of anything else applies to what was recorded, with all consequences.
+      A change of a task or a tracker applies from now on, one of a habit's schedule
+      from its next period on, and a change of anything else applies to what was
+      recorded, with all consequences.
       at=TIME moves an event in time; the first day of a habit, and the creation of a
       task or another tracker, only to an earlier one.
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Calendar
 import Commands
 import Lua
 import Rules
+import Schema
 import Sessions
 import Views
 
@@ -15,7 +17,8 @@ struct RemoveCommand: Subcommand {
     discussion: """
       Nothing is deleted: flint undo restores what was removed. Several events are
       removed together or not at all. With -, the lines of standard input are ids.
-      last before the name of a tracker is its last entry. A tracker, habit, project
+      last before the name of a tracker is its last entry, and mood before a day its
+      rating; a spark is named by its whole title. A tracker, habit, project
       or quest set is removed by its whole name, and with --all if it has events.
 
       Examples:
@@ -69,6 +72,11 @@ struct RemoveCommand: Subcommand {
         found.append(("last \(name)", try session.lastEntry(of: tracker)))
         continue
       }
+      if word == "mood", let text = rest.first, let day = DayArgument(argument: text) {
+        rest.removeFirst()
+        found.append(("mood \(text)", try session.mood(of: day.resolve(session))))
+        continue
+      }
       let id = try session.event(word, of: Self.kinds)
       try session.checkRemoval(of: id, named: word, isConfirmed: all, by: Self.name)
       found.append((word, id))
@@ -110,8 +118,35 @@ extension Session {
       return try reader.id(text, in: scope)
     } catch {
       guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
-      // Sparks, moods and entries have no names.
+      if kinds.contains(.spark), let id = try spark(titled: text) { return id }
+      // Moods and entries have no names.
       throw CommandFailure(.failure, "\(error.description); flint log lists what was recorded")
     }
+  }
+
+  /// Returns the spark with a title; `nil` if there is none.
+  ///
+  /// - Throws: `CommandFailure` if several have it.
+  private func spark(titled title: String) throws -> EventID? {
+    var query = SparkQuery()
+    query.text = title
+    let found = try reader.sparks(sequences: reader.sparkSequences(query)[...])
+      .filter { $0.spark.title.lowercased() == title.lowercased() }
+    if found.count > 1 {
+      let ids = try found.prefix(3).map { try reader.shortID(of: $0.id) }
+      throw CommandFailure(
+        .failure,
+        "\(Suggestion.quoted(title)) is the title of \(found.count) sparks; specify one by its id: "
+          + ids.alternatives + (found.count > 3 ? ", …" : ""))
+    }
+    return found.first?.id
+  }
+
+  /// Returns the rating that counts on a day.
+  fileprivate func mood(of day: CivilDay) throws -> EventID {
+    guard let rating = try folded().moods.rating(of: day) else {
+      throw CommandFailure(.failure, "\(day) is not rated; flint moods lists the days that are")
+    }
+    return rating.id
   }
 }

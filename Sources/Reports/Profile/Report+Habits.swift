@@ -80,7 +80,7 @@ extension ReportSource {
       let done = records.count { $0?.status == .done }
       return .chart(
         CalendarHeatMap(
-          years.count > 1 ? "\(name), \(year.lowerBound.components.year)" : name,
+          self.title(name, of: year),
           summary: language.counted(done, .daysDone, title(language.text(year))),
           table: weekTable(days) { day in
             view.record.day(day)?.status.sign ?? ""

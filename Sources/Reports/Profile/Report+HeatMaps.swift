@@ -24,7 +24,7 @@ extension ReportSource {
       let sum = days.reduce(Int128(0)) { $0 + Int128(amounts[$1] ?? 0) }
       return .chart(
         CalendarHeatMap(
-          years.count > 1 ? "\(title), \(year.lowerBound.components.year)" : title,
+          self.title(title, of: year),
           summary: language.text(
             .heatMapSummary, self.title(language.text(year)),
             tip(Int64(clamping: isMean ? sum / Int128(active) : sum)),
@@ -41,6 +41,19 @@ extension ReportSource {
               tip: hasTips && amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
           }, legend: legend, locale: locale))
     }
+  }
+
+  /// Returns the title of the calendar of some days, with their year if nothing else on the page says it.
+  func title(_ name: String, of days: Range<CivilDay>) -> String {
+    if years.count > 1 { return "\(name), \(days.lowerBound.components.year)" }
+    // A calendar of its own has no report around it.
+    return options.subjects.isEmpty ? "\(name), \(yearText(of: days))" : name
+  }
+
+  /// Returns the year of some days, or the first and the last one.
+  func yearText(of days: Range<CivilDay>) -> String {
+    let (first, last) = (days.lowerBound.components.year, (days.upperBound + -1).components.year)
+    return first == last ? "\(first)" : "\(first)–\(last)"
   }
 
   /// Returns an amount as a number; means are in millionths.

@@ -71,7 +71,7 @@ extension ReportSource {
       rows: views.map { view in
         let current = [
           language.name(of: view.status),
-          "\(text(view.progress)) / \(text(view.definition.target))",
+          "\(language.amount(view.amount)) / \(text(view.definition.target))",
         ]
         return [language.title(of: view.definition)] + (hasToday ? current : [])
           + [text(view.definition.reward), text(counts[view.position])]

@@ -65,8 +65,7 @@ extension ReportSource {
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       return .chart(
         CalendarHeatMap(
-          years.count > 1
-            ? "\(language[.moods]), \(year.lowerBound.components.year)" : language[.moods],
+          title(language[.moods], of: year),
           summary: language.text(
             .pixelsSummary, title(language.text(year)), language.counted(moods.count, .days)),
           table: weekTable(days) { day in moods[day].map { "\($0.rawValue)" } ?? "" },

@@ -34,9 +34,10 @@ extension ReportPage {
   }
 
   private init(_ source: ReportSource, _ subject: CalendarSubject, _ blocks: [Block]) {
-    let days = source.title(source.language.text(source.range.since..<source.range.before))
+    let range = source.range.since..<source.range.before
+    let days = source.title(source.language.text(range))
     self.init(
-      source.name(of: subject),
+      "\(source.name(of: subject)), \(source.yearText(of: range))",
       lead: [days] + (blocks.isEmpty ? [source.language[.nothingRecorded]] : []),
       sections: [Section(id: "calendar", source.language[.calendar], blocks)],
       notes: [source.contents(of: subject)], language: source.language)

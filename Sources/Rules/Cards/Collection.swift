@@ -24,7 +24,8 @@ package struct CardFilter: Sendable {
   package var category: Category?
   /// The only rarity to select; `nil` for every rarity.
   package var rarity: Rarity?
-  /// The text that a selected card's name contains, ignoring case; `nil` for every name.
+  /// The text that a selected card's name, category or rarity contains, ignoring case; `nil` for every
+  /// card.
   package var search: String?
 
   /// Creates a filter; a condition that is `nil` selects every card.
@@ -69,7 +70,12 @@ extension Rulebook {
       (filter.owned == nil || (view.copies > 0) == filter.owned)
         && (filter.category == nil || view.definition.category == filter.category)
         && (filter.rarity == nil || view.definition.rarity == filter.rarity)
-        && (wanted.map { view.definition.name.lowercased().contains($0) } ?? true)
+        && (wanted.map { text in
+          let card = view.definition
+          return [card.name, card.category.name, card.rarity.name].contains {
+            $0.lowercased().contains(text)
+          }
+        } ?? true)
     }
   }
 

@@ -22,8 +22,11 @@ public struct Due: Hashable, Sendable {
     case streak(days: Int)
     /// A habit that is due today and still open.
     case habit(HabitNote)
-    /// A mission, with its progress, target, metric and reward.
-    case mission(progress: Int64, target: Int64, metric: Metric, reward: Int64)
+    /// A quest mission that was begun, with the numbers of its completed and of all nodes, and the title of the
+    /// next node.
+    case quest(done: Int, total: Int, node: String)
+    /// A mission, with its progress in millionths, target, metric and reward.
+    case mission(amount: Int64, target: Int64, metric: Metric, reward: Int64)
     /// A pool that closes after a number of days, and what the profile can do until then.
     case pool(PoolNote, days: Int)
     /// The missing mood rating of today or of yesterday.
@@ -82,7 +85,7 @@ public struct Due: Hashable, Sendable {
   package let topic: Topic
   /// The id of the item: the same in every run, and unique within one.
   public let id: String
-  /// The name of the task, habit, mission, pool or achievement; `nil` for other kinds.
+  /// The name of the task, habit, quest mission, mission, pool or achievement; `nil` for other kinds.
   public internal(set) var name: String?
   /// The moment at which the item is due.
   public let moment: Moment
@@ -99,6 +102,7 @@ public struct Due: Hashable, Sendable {
     case .overdue: .overdue
     case .streak: .streak
     case .habit: .habit
+    case .quest: .quest
     case .mission: .mission
     case .pool: .pool
     case .mood: .mood
@@ -107,9 +111,12 @@ public struct Due: Hashable, Sendable {
     }
   }
 
-  /// The amount missing from a mission's target; `nil` for other kinds.
-  public var missing: Int64? {
-    if case .mission(let progress, let target, _, _) = topic { return target - progress }
+  /// The amount missing from a mission's target, rounded up; `nil` for other kinds.
+  public var missing: Int64? { missingAmount.map { ($0 + 999_999) / 1_000_000 } }
+
+  /// The amount missing from a mission's target, in millionths; `nil` for other kinds.
+  package var missingAmount: Int64? {
+    if case .mission(let amount, let target, _, _) = topic { return target * 1_000_000 - amount }
     return nil
   }
 
@@ -131,8 +138,8 @@ public struct Due: Hashable, Sendable {
     case .reminder(let note, _), .task(let note, _), .overdue(let note, _):
       Int64(note.priority.rawValue)
     // Progress and targets stay far below 2⁴³.
-    case .mission(let progress, let target, _, _): -(progress * 1_000_000 / max(1, target))
-    case .streak, .habit, .pool, .mood, .rung, .nearRung, .report: 0
+    case .mission(let amount, let target, _, _): -(amount / max(1, target))
+    case .streak, .habit, .quest, .pool, .mood, .rung, .nearRung, .report: 0
     }
   }
 }

@@ -12,6 +12,8 @@ public enum DueKind: String, NamedChoice {
   case streak
   /// A habit that is due today and not done yet.
   case habit
+  /// A quest mission that was begun, and has an available node.
+  case quest
   /// A mission whose window closes soon.
   case mission
   /// A pool that closes soon, and of which the profile can roll or take a card in exchange.

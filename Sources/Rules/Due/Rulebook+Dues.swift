@@ -26,6 +26,7 @@ extension Rulebook {
       case .overdue, .reminder, .task: dues += state.tasks.dues(kind, clock)
       case .streak: dues += state.streakDue(clock)
       case .habit: dues += state.trackers.habitDues(clock)
+      case .quest: dues += state.questDues(clock)
       case .mission: dues += missionDues(of: state, clock)
       case .pool: dues += poolDues(of: state, clock)
       case .mood: dues += state.moods.dues(clock)
@@ -51,7 +52,7 @@ extension Rulebook {
       let start = view.windowStart.map { "-\($0)" } ?? ""
       return Due(
         topic: .mission(
-          progress: view.progress, target: mission.target, metric: mission.metric,
+          amount: view.amount, target: mission.target, metric: mission.metric,
           reward: mission.reward),
         id: "mission-\(mission.id)\(start)", name: mission.title, moment: .on(last),
         urgency: last == clock.today ? .normal : .low, deadline: clock.end(last))
@@ -161,6 +162,28 @@ extension TasksState {
           ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
         id: "task-\(task.id)", name: task.name, moment: .on(due),
         urgency: due <= clock.today ? .high : .normal, deadline: clock.end(due))
+    }
+  }
+}
+
+extension ProfileState {
+  /// Returns the quest missions that were begun, each with its first available node.
+  fileprivate func questDues(_ clock: DueClock) -> [Due] {
+    let level = quests.level(ofProfile: Int64(level))
+    return quests.progress.flatMap { set in
+      set.definition.missions.enumerated().compactMap { position, mission in
+        let done = mission.nodes.count - set.open[position]
+        guard done > 0,
+          let node = set.plan.nodes.indices.first(where: {
+            set.plan.nodes[$0].mission == position && set.status(of: $0, level: level) == .available
+          })
+        else { return nil }
+        return Due(
+          topic: .quest(
+            done: done, total: mission.nodes.count, node: set.definition.node(node).title),
+          id: "quest-\(set.definition.id)-\(mission.id)", name: mission.title,
+          moment: .on(clock.today), urgency: .low, deadline: clock.end(clock.today))
+      }
     }
   }
 }

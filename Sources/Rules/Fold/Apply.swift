@@ -215,7 +215,7 @@ extension Rulebook {
           state.missions.expiries.append(
             MissionsState.Expiry(
               mission: Int32(truncatingIfNeeded: mission), windowStart: start(tag),
-              progress: progress))
+              amount: progress * 1_000_000))
         }
       }
     }

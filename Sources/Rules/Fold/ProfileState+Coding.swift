@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte format; caches of other versions are not read.
-  public static let codingVersion: Int64 = 13
+  public static let codingVersion: Int64 = 14
 
   /// The state and a checksum as bytes: for caches, not for exchange.
   public var encoded: [UInt8] {
@@ -85,7 +85,7 @@ extension ProfileState {
     writer.write(list: missions.expiries) {
       $0.write($1.mission)
       $0.write($1.windowStart)
-      $0.write($1.progress)
+      $0.write($1.amount)
     }
     writer.write(list: missions.progress) { $1.encode(to: &$0) }
     writer.write(list: events.voids) {
@@ -134,7 +134,7 @@ extension ProfileState {
         mission: $0.integer(), windowStart: $0.optional { $0.day() }, at: $0.instant())
     }
     missions.expiries = reader.list {
-      MissionsState.Expiry(mission: $0.integer(), windowStart: $0.day(), progress: $0.word())
+      MissionsState.Expiry(mission: $0.integer(), windowStart: $0.day(), amount: $0.word())
     }
     missions.progress = reader.list { EventProgress(from: &$0) }
     events.voids = reader.list { reader in

@@ -26,8 +26,8 @@ public struct MissionView: Sendable {
   public var windowStart: CivilDay?
   /// The first day after the window; `nil` for a lifetime without an end of season.
   public var windowEnd: CivilDay?
-  /// The value of the metric in the window, limited to the target.
-  public var progress: Int64
+  /// The value of the metric in the window in millionths, limited to the target.
+  package var amount: Int64
   /// The state of the mission.
   public var status: Status
   /// The instant of completion in this window.
@@ -38,6 +38,9 @@ public struct MissionView: Sendable {
   public var isLocked: Bool
   /// Whether the requested day (today for a lifetime mission) is within the season.
   package var isInSeason: Bool
+
+  /// The value of the metric in the window, limited to the target, without decimals.
+  public var progress: Int64 { amount / 1_000_000 }
 }
 
 /// The conditions and the order by which missions are selected.
@@ -52,6 +55,20 @@ public struct MissionFilter: Sendable {
     case points
     /// Earliest end of window first; windows without an end last.
     case deadline
+  }
+
+  /// A window, without the length of a rolling one.
+  public enum Window: String, Sendable, CaseIterable {
+    /// A day.
+    case day
+    /// A week.
+    case week
+    /// A month.
+    case month
+    /// The lifetime.
+    case life
+    /// The latest days, so many.
+    case rolling
   }
 
   /// The only window to select; `nil` for every window.
@@ -87,7 +104,7 @@ extension Rulebook {
     let views = definition.missions.indices.lazy
       .map { mission(at: $0, in: state, completions, day: day ?? today, today: today) }
       .filter { view in
-        (filter.window == nil || view.definition.period == filter.window.map { .window($0) })
+        (filter.window == nil || view.definition.period.kind == filter.window)
           && (filter.difficulty == nil || view.definition.difficulty == filter.difficulty)
           && (filter.status == nil || view.status == filter.status)
       }
@@ -97,9 +114,10 @@ extension Rulebook {
       return views.sorted { left, right in
         let (a, b) = (left.isFinished, right.isFinished)
         if a != b { return b }
-        // Compared as fractions without rounding; both products stay below 2⁶³.
+        // Compared as fractions without rounding.
         let (l, r) = (
-          left.progress * right.definition.target, right.progress * left.definition.target
+          Int128(left.amount) * Int128(right.definition.target),
+          Int128(right.amount) * Int128(left.definition.target)
         )
         return l == r ? left.position < right.position : l > r
       }
@@ -144,14 +162,15 @@ extension Rulebook {
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
     let end = [window.end(containing: shown), season.before].compactMap(\.self).min()
     let completedAt = completions.inWindow[position]
-    let progress =
+    let target = mission.target * 1_000_000
+    let amount =
       if completedAt != nil {
-        mission.target
+        target
       } else if plan.missions[position].index == nil, let from = season.from, today < from {
         // A streak or level reached before counts from the season's first day on.
         0 as Int64
       } else {
-        min(progress(of: position, in: state, day: shown), mission.target)
+        min(amount(of: position, in: state, day: shown), target)
       }
     let status: MissionView.Status =
       if completedAt != nil {
@@ -159,25 +178,28 @@ extension Rulebook {
       } else if let end, end <= today {
         .expired
       } else {
-        progress > 0 ? .inProgress : .available
+        amount > 0 ? .inProgress : .available
       }
     return MissionView(
       position: position, definition: mission, windowStart: start, windowEnd: end,
-      progress: progress, status: status, completedAt: completedAt,
+      amount: amount, status: status, completedAt: completedAt,
       completions: completions.counts[position], isLocked: eventPlan.isLocked(position, state),
       isInSeason: season.contains(asked))
   }
 
-  /// Returns the value of a mission's metric in the window that contains a day.
+  /// Returns the value of a mission's metric in the window that contains a day, in millionths.
+  private func amount(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
+    eventPlan.position(of: position).map { amount(ofEvents: $0, in: state, day: day) }
+      ?? progress(of: position, in: state, day: day) * 1_000_000
+  }
+
+  /// Returns the value of a mission's short metric in the window that contains a day.
   func progress(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
     let mission = definition.missions[position]
     switch mission.metric.gauge {
     case .streak: return Int64(state.currentStreak(today: day))
     case .level: return Int64(state.level)
     case nil: break
-    }
-    if let events = eventPlan.position(of: position) {
-      return progress(ofEvents: events, in: state, day: day)
     }
     guard let index = plan.missions[position].index else { return 0 }
     switch mission.window {
@@ -192,9 +214,10 @@ extension Rulebook {
       }
     }
     let start = mission.window.start(containing: day)
-    return state.missions.expiries.last {
+    let expiry = state.missions.expiries.last {
       Int($0.mission) == position && $0.windowStart == start
-    }?.progress ?? 0
+    }
+    return (expiry?.amount ?? 0) / 1_000_000
   }
 }
 

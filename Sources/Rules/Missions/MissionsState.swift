@@ -18,8 +18,8 @@ package struct MissionsState: Equatable, Sendable {
     package internal(set) var mission: Int32
     /// The first day of the window.
     package internal(set) var windowStart: CivilDay
-    /// The progress when the window closed.
-    package internal(set) var progress: Int64
+    /// The progress when the window closed, in millionths.
+    package internal(set) var amount: Int64
   }
 
   /// Missions completed, in the order of completion.

@@ -10,6 +10,8 @@ package struct SparkQuery: Sendable {
     case newest
     /// Strongest first, then the latest.
     case intensity
+    /// Most points first, then the latest.
+    case points
     /// By title, byte by byte.
     case title
   }
@@ -22,6 +24,8 @@ package struct SparkQuery: Sendable {
   package var minIntensity: Intensity?
   /// The intensities of the rulebook, weakest first, by which a minimum and an order are meant.
   package var scale = Intensity.ignition
+  /// The points of each category and intensity of the rulebook, by which an order is meant.
+  package var points: [(category: Category, intensity: Intensity, points: Int64)] = []
   /// The first instant.
   package var since: Instant?
   /// The end of the range of instants, exclusive.

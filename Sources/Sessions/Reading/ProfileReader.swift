@@ -164,6 +164,13 @@ extension Session {
   func scaled(_ query: SparkQuery) -> SparkQuery {
     var query = query
     query.scale = rulebook.definition.intensities
+    if query.order == .points {
+      query.points = rulebook.definition.categories.flatMap { category in
+        rulebook.definition.intensities.map {
+          (category, $0, rulebook.points(for: category, $0))
+        }
+      }
+    }
     return query
   }
 }

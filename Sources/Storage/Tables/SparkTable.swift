@@ -37,11 +37,21 @@ extension SparkQuery {
     return "CASE intensity \(cases.joined(separator: " ")) ELSE -1 END"
   }
 
+  /// The points, as SQL.
+  private var worth: String {
+    let cases = points.map {
+      "WHEN category = \($0.category.number) AND intensity = \($0.intensity.number) "
+        + "THEN \($0.points)"
+    }
+    return cases.isEmpty ? "0" : "CASE \(cases.joined(separator: " ")) ELSE 0 END"
+  }
+
   fileprivate var ordering: String {
     switch order {
     case .oldest: "at, id"
     case .newest: "at DESC, id DESC"
     case .intensity: "\(strength) DESC, at DESC, id DESC"
+    case .points: "\(worth) DESC, at DESC, id DESC"
     case .title: "title, at, id"
     }
   }

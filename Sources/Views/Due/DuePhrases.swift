@@ -20,6 +20,11 @@ extension Phrase {
     "ends a streak of {1}", es: "acaba una racha de {1}", it: "finisce una serie di {1}")
   static let streak = Phrase("streak of {1}", es: "racha de {1}", it: "serie di {1}")
 
+  /// The numbers of completed and of all steps, and the title of the next one.
+  static let nextStep = Phrase(
+    "{1} of {2} steps, next {3}", es: "{1} de {2} pasos; siguiente: {3}",
+    it: "{1} passi su {2}; prossimo: {3}")
+
   /// The progress, the target, what is missing of one thing, and the reward.
   static let oneToGo = Phrase(
     "{1} of {2}: {3} to go, worth {4}", es: "{1} de {2}: falta {3}, vale {4}",

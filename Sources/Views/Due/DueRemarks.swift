@@ -91,7 +91,7 @@ extension Due.Topic {
         Phrase(
           "It gets easier each time.", es: "Cada vez cuesta menos.", it: "Ogni volta è più facile."),
       ]
-    case .mission(let progress, let target, _, _) where progress * 2 >= target:
+    case .mission(let amount, let target, _, _) where amount >= target * 500_000:
       [
         Phrase("So close that it hums.", es: "Ya casi se oye.", it: "È così vicina che si sente."),
         Phrase(
@@ -107,6 +107,18 @@ extension Due.Topic {
         Phrase("Every bit counts.", es: "Todo suma.", it: "Tutto fa brodo."),
         Phrase(
           "Only if you feel like it.", es: "Solo si te apetece.", it: "Solo se ne hai voglia."),
+      ]
+    case .quest:
+      [
+        Phrase(
+          "The road is where you left it.", es: "El camino sigue donde lo dejaste.",
+          it: "La strada è dove l'hai lasciata."),
+        Phrase(
+          "Half a story wants an end.", es: "Media historia pide final.",
+          it: "Mezza storia vuole un finale."),
+        Phrase(
+          "The next door is open.", es: "La próxima puerta está abierta.",
+          it: "La prossima porta è aperta."),
       ]
     case .pool:
       [
@@ -266,7 +278,7 @@ extension Due.Topic {
           "You could just do it. Imagine.", es: "Podrías hacerlo y ya. Imagínate.",
           it: "Potresti farlo e basta. Pensa un po'."),
       ]
-    case .mission(let progress, let target, _, _) where progress * 2 >= target:
+    case .mission(let amount, let target, _, _) where amount >= target * 500_000:
       [
         Phrase(
           "Stopping now would be a classic.", es: "Dejarlo ahora sería muy de tu estilo.",
@@ -289,6 +301,18 @@ extension Due.Topic {
         Phrase(
           "A miracle would do. Or you, running.", es: "Haría falta un milagro. O verte correr.",
           it: "Ci vorrebbe un miracolo. O tu, di corsa."),
+      ]
+    case .quest:
+      [
+        Phrase(
+          "Heroes usually finish.", es: "Los héroes suelen terminar.",
+          it: "Gli eroi di solito finiscono."),
+        Phrase(
+          "The dragon has fallen asleep waiting.", es: "El dragón se ha dormido esperando.",
+          it: "Il drago si è addormentato ad aspettarti."),
+        Phrase(
+          "A quest is no museum.", es: "Una aventura no es un museo.",
+          it: "Un'avventura non è un museo."),
       ]
     case .pool:
       [

@@ -59,10 +59,13 @@ extension Due {
       return "\(language.counted(days, .daysLate)), \(note.text(in: language))"
     case .streak: return language[.noSparkToday]
     case .habit(let note): return note.text(in: language)
-    case .mission(let progress, let target, let metric, let reward):
+    case .quest(let done, let total, let node):
+      return language.text(.nextStep, String(done), String(total), node)
+    case .mission(let amount, let target, let metric, let reward):
+      let missing = target * 1_000_000 - amount
       return language.text(
-        target - progress == 1 ? .oneToGo : .severalToGo, language.text(progress),
-        language.text(target), language.counted(target - progress, of: metric),
+        missing == 1_000_000 ? .oneToGo : .severalToGo, language.amount(amount),
+        language.text(target), language.counted(amount: missing, of: metric),
         language.counted(reward, .points))
     case .pool(let note, let days): return note.text(closingIn: days, language)
     case .mood(let isToday): return language[isToday ? .todayUnrated : .yesterdayUnrated]
@@ -95,7 +98,8 @@ extension Due {
     .object([
       ("kind", .string(kind.name)), ("id", .string(id)), ("title", .string(title)),
       ("due", .string(momentText(session.zone))), ("urgency", .string(urgency.name)),
-      ("detail", .string(detail(tone))), ("missing", missing.map { .integer($0) } ?? .null),
+      ("detail", .string(detail(tone))),
+      ("missing", missingAmount.map { .exact(Int128($0)) } ?? .null),
     ])
   }
 }

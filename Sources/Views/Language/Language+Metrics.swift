@@ -1,6 +1,18 @@
 package import Rules
 
 extension Language {
+  /// Returns an amount in millionths with the unit of a mission's metric. Only sums of numbers have
+  /// decimals.
+  package func counted(amount: Int64, of metric: Metric) -> String {
+    if amount % 1_000_000 == 0 { return counted(amount / 1_000_000, of: metric) }
+    guard case .events(let events) = metric else { return self.amount(amount) }
+    return self.amount(amount) + subject(of: events)
+  }
+
+  private func subject(of metric: EventMetric) -> String {
+    (metric.selector.tracker ?? metric.selector.project).map { " (\($0))" } ?? ""
+  }
+
   /// Returns a count with the unit of a mission's metric, such as `2 idea sparks`.
   package func counted(_ count: Int64, of metric: Metric) -> String {
     switch metric {
@@ -11,7 +23,8 @@ extension Language {
         + (hour.map { $0 == 1 ? self[.beforeOne] : text(.beforeHour, String($0)) } ?? "")
     case .sparkDays: return counted(count, .sparkDays)
     case .distinctCategories: return counted(count, .categories)
-    case .earnedPoints, .totalPoints: return counted(count, .points)
+    case .earnedPoints: return counted(count, .earnedPoints)
+    case .totalPoints: return counted(count, .points)
     case .missionsCompleted(let window):
       switch window {
       case .day: return counted(count, .dailyMissions)
@@ -51,7 +64,7 @@ extension Language {
   /// Returns a count with the unit of a general metric, such as `2 days with tracker entries (Reading)`.
   private func counted(_ count: Int64, of metric: EventMetric) -> String {
     let selector = metric.selector
-    let subject = (selector.tracker ?? selector.project).map { " (\($0))" } ?? ""
+    let subject = subject(of: metric)
     switch metric.form {
     case .count: return counted(count, selector.event.counted) + subject
     case .days: return counted(count, .daysWith, self[selector.event.plural]) + subject
@@ -137,6 +150,11 @@ extension CountedPhrase {
     "{n} point of task score", "{n} points of task score",
     es: ("{n} punto de tareas", "{n} puntos de tareas"),
     it: ("{n} punto dei compiti", "{n} punti dei compiti"))
+  /// Of sparks and duplicates alone.
+  fileprivate static let earnedPoints = CountedPhrase(
+    "{n} point of sparks and cards", "{n} points of sparks and cards",
+    es: ("{n} punto de chispas y cartas", "{n} puntos de chispas y cartas"),
+    it: ("{n} punto di scintille e carte", "{n} punti di scintille e carte"))
   fileprivate static let categories = CountedPhrase(
     "{n} category", "{n} categories", es: ("{n} categoría", "{n} categorías"),
     it: ("{n} categoria", "{n} categorie"))

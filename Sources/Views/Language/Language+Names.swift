@@ -127,6 +127,7 @@ extension DueKind: Translated {
     case .task: Phrase("task", es: "tarea", it: "compito")
     case .streak: Phrase("streak", es: "racha", it: "serie")
     case .habit: Phrase("habit", es: "hábito", it: "abitudine")
+    case .quest: Phrase("quest", es: "aventura", it: "avventura")
     case .mission: Phrase("mission", es: "misión", it: "missione")
     case .pool: Phrase("pool", es: "banner", it: "banner")
     case .mood: Phrase("mood", es: "ánimo", it: "umore")

@@ -1,3 +1,5 @@
+import Schema
+
 extension Language {
   /// What separates thousands; in Spanish a no-break space, and only in numbers of five digits or more.
   package var groupSeparator: String {
@@ -31,6 +33,12 @@ extension Language {
   package func exact(_ decimal: String) -> String {
     if self != .english { return written(decimal) }
     return decimal.hasPrefix("-") ? "−" + decimal.dropFirst() : decimal
+  }
+
+  /// Returns a number of millionths with as many decimals as it has.
+  package func amount(_ millionths: Int64) -> String {
+    millionths % 1_000_000 == 0
+      ? text(millionths / 1_000_000) : exact(FieldValue.decimal(millionths).plain)
   }
 
   /// Returns a decimal such as `-1234.5` with groups of thousands, as the language writes it.

@@ -16,8 +16,9 @@ struct HabitCommand: Subcommand {
     usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]\nflint habit --on DAY",
     discussion: """
       Without a verb, asks on a terminal for the habits of today, or of the day of
-      --on, that are open, one key each. With a verb, names may be abbreviated, and several habits are
-      recorded together or not at all; those that are done already are left out.
+      --on, that are open, one key each. With a verb, names may be abbreviated, and
+      several habits are recorded together or not at all; those that are done
+      already are left out.
       With -, the lines of standard input are names. flint habits lists habits.
 
       A change of the schedule or the goal counts from the next period on: what it
@@ -45,7 +46,8 @@ struct HabitCommand: Subcommand {
   }.joined(separator: "\n")
 
   private static let options = [
-    ("done, no", HabitVerb.done), ("skip", .skip), ("pause, resume, stop", .pause), ("add", .add),
+    ("done, no", HabitVerb.done), ("skip", .skip), ("pause, resume", .pause), ("stop", .stop),
+    ("add", .add),
     ("change, which also has", .change),
   ].map { names, verb in
     var syntax = verb.syntax

@@ -80,7 +80,7 @@ extension Rulebook {
     state.missions.expiries.append(
       MissionsState.Expiry(
         mission: Int32(truncatingIfNeeded: mission.mission), windowStart: start,
-        progress: mission.shown(tally.total)))
+        amount: mission.amount(tally.total)))
   }
 
   /// Marks the missions that waited for the completion of one, and have reached their targets.
@@ -105,16 +105,16 @@ extension Rulebook {
     }
   }
 
-  /// Returns the progress of a mission with a general metric in the window of a day.
-  func progress(ofEvents position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
+  /// Returns the progress of a mission with a general metric in the window of a day, in millionths.
+  func amount(ofEvents position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
     let mission = eventPlan.missions[position]
     guard state.missions.progress.indices.contains(position) else { return 0 }
     let progress = state.missions.progress[position]
-    let value = mission.shown(mission.value(on: day, in: progress))
+    let value = mission.amount(mission.value(on: day, in: progress))
     if value > 0 || mission.period.window == .life { return value }
     let start = mission.period.start(containing: day)
     return state.missions.expiries.last {
       Int($0.mission) == mission.mission && $0.windowStart == start
-    }?.progress ?? 0
+    }?.amount ?? 0
   }
 }

@@ -36,8 +36,8 @@ struct EventMission: BitwiseCopyable, Sendable {
 
   private var isRolling: Bool { if case .days = period { true } else { false } }
 
-  /// Returns a value of the metric as it is shown: at least 0, in whole minutes or numbers.
-  func shown(_ value: Int64) -> Int64 { max(0, value) / scale }
+  /// Returns a value of the metric in millionths, at least 0.
+  func amount(_ value: Int64) -> Int64 { max(0, value) * (1_000_000 / scale) }
 
   /// Returns the position of the tally of a day's window, if it is kept.
   func position(of day: CivilDay, in progress: EventProgress) -> Int? {

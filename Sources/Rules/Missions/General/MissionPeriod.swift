@@ -20,6 +20,17 @@ package enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
+  /// The period without the length of a rolling window.
+  var kind: MissionFilter.Window {
+    switch self {
+    case .window(.day): .day
+    case .window(.week): .week
+    case .window(.life): .life
+    case .month: .month
+    case .days: .rolling
+    }
+  }
+
   /// The maximum length of rolling windows.
   static let maximumDays: Int64 = 366
 

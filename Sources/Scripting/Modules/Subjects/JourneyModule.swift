@@ -92,6 +92,9 @@ struct JourneyModule {
           HostResult(
             "longest_streak", "integer",
             "The longest streak in the whole history, in days."),
+          HostResult(
+            "streak_goal", "integer?",
+            "The streak to reach next: the next rung of a ladder, past the last one each week."),
           HostResult("active", "boolean", "Whether the day has an event."),
           HostResult("active_days", "integer", "The number of days with an event."),
           HostResult("first_active_day", "string?", "The first day with an event."),

@@ -20,7 +20,9 @@ struct MissionModule {
       "window", "string",
       "The window: day, week, life, month or a number of days such as 14 days."),
     HostResult("difficulty", "string", "The difficulty: easy, medium, hard or expert."),
-    HostResult("progress", "integer", "The count so far, up to the target."),
+    HostResult(
+      "progress", "number", "The count or the sum so far, up to the target; sums may have decimals."
+    ),
     HostResult("target", "integer", "The count at which the mission completes."),
     HostResult(
       "reward", "integer",
@@ -46,7 +48,8 @@ struct MissionModule {
       "each", "Iterates over missions, one table each.",
       parameter: .filter(
         "The missions to include (default: all).",
-        .optional("window", .choice(Window.names), "Only missions of this window."),
+        .optional(
+          "window", .choice(of: MissionFilter.Window.self), "Only missions of this window."),
         .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
         .optional(
           "status", .choice(of: MissionView.Status.self),
@@ -64,7 +67,7 @@ struct MissionModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let filter = MissionFilter(
-        window: call.choice("window").flatMap { Window(rawValue: UInt8($0)) },
+        window: call.choice("window", of: MissionFilter.Window.self),
         difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
         status: call.choice("status", of: MissionView.Status.self),
         order: call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
