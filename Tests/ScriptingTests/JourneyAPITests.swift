@@ -128,7 +128,8 @@ struct `journey, activity and achievement` {
     let expected: [(String, LuaValue)] = [
       ("day", .text("2026-03-01")), ("start", .text("2026-02-19")), ("days", .integer(10)),
       ("started_at", .text("2026-03-01T09:00:00+01:00")), ("streak", .integer(1)),
-      ("longest_streak", .integer(1)), ("active", .boolean(true)), ("active_days", .integer(1)),
+      ("longest_streak", .integer(1)), ("streak_goal", .integer(3)), ("active", .boolean(true)),
+      ("active_days", .integer(1)),
       ("first_active_day", .text("2026-03-01")), ("journals", .integer(1)),
       ("sos_sessions", .integer(0)), ("self_care_sessions", .integer(1)),
       ("achievements", .integer(2)), ("achievements_total", .integer(46)),

@@ -28,6 +28,15 @@ struct `The tone` {
     let plan = try HabitPlan(HabitSchedule(.day))
     try story.apply(
       .habit(.plan(HabitContent(tracker: tracker, plan: plan))), "2026-02-28T10:01")
+    let set = """
+      {"id": "s", "name": "S", "category": "c", "missions": [{"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []},
+        {"id": "b", "orderIndex": 1, "title": "B", "dependencies": ["a"]}]}]}
+      """
+    try story.apply(
+      .quest(.load(try QuestSet(parsing: Array(set.utf8), file: "s.json"))), "2026-02-28T11:00")
+    try story.apply(
+      .quest(.complete(PlayedQuests.reference("s/a"))), "2026-02-28T11:01")
     try story.spark("2026-02-28T13:00")
     try story.mood("2026-02-27", at: "2026-02-27T20:00")
     return try story.dues("2026-03-01T20:00")

@@ -92,7 +92,13 @@ import Views
       ["2 daily missions", "2 misiones diarias", "2 missioni giornaliere"]
     ),
     (.streak, 0, ["0 days of streak", "0 días de racha", "0 giorni di serie"]),
-    (.earnedPoints, 1234, ["1,234 points", "1234 puntos", "1.234 punti"]),
+    (
+      .earnedPoints, 1234,
+      [
+        "1,234 points of sparks and cards", "1234 puntos de chispas y cartas",
+        "1.234 punti di scintille e carte",
+      ]
+    ),
     (
       .events(EventMetric(OccurrenceSelector(.mood), .days)), 5,
       ["5 days with ratings", "5 días con valoraciones", "5 giorni con voti"]
