@@ -66,19 +66,19 @@ enum DateNumbers {
     if tokens.count >= 5, tokens[3] == tokens[1], case .number(let number, let digits) = tokens[4] {
       third = (number, digits)
     }
+    let year = third.map { $0.digits == 2 ? 2000 + $0.number : $0.number }
     var readings: [String] = []
     if firstDigits == 4 {
       if separator == "-", secondDigits == 2, third.map({ $0.digits == 2 }) ?? true { return }
       readings = [reading(first, second, third?.number)]
     } else if firstDigits <= 2, secondDigits <= 2 {
       guard third == nil || third?.digits == 4 || third?.digits == 2 else { return }
-      let year = third.map { $0.digits == 2 ? 2000 + $0.number : $0.number }
       readings = [reading(year, first, second), reading(year, second, first)]
     }
     readings = readings.filter { !$0.isEmpty }
     if readings.count == 2, readings[0] == readings[1] { readings.removeLast() }
     if !readings.isEmpty { throw .ambiguous(readings: readings) }
-    if firstDigits <= 2, secondDigits <= 2, let problem = problem(first, second, third?.number) {
+    if firstDigits <= 2, secondDigits <= 2, let problem = problem(first, second, year) {
       throw .impossible(problem)
     }
   }
