@@ -113,13 +113,6 @@ package struct TableField<Record>: Sendable {
     return field
   }
 
-  /// Returns the field as one that stored JSON omits.
-  package func unstored() -> TableField {
-    var field = self
-    field.json = { _ in nil }
-    return field
-  }
-
   /// Records that a table has no value, if it must have one.
   func checkAbsence(_ reader: inout TableReader) {
     if isRequired && !(reader.inherits && isInherited) && !isGivenElsewhere(reader) {

@@ -59,9 +59,11 @@ struct `Pages of pools` {
   @Test func `have the time and the price of a goal`() throws {
     let page = try page("coin/featured") { $0.at = [3] }
     #expect(page.title == "Odds: featured of coin under coins")
+    let hash = try Rulebook(Self.coins()).hash
     #expect(
       page.lead == [
-        "How many rolls does it take to have a featured card from pool coin, under the rulebook coins?",
+        "How many rolls does it take to have a featured card from pool coin, under the rulebook coins "
+          + "(hash \(hash))?",
         "On average 2.00 rolls; half of all players need at most 1, 90 % at most 4, 95 % at most 5 "
           + "and 99 % at most 7.",
       ])

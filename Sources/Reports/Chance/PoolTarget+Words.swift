@@ -10,7 +10,8 @@ extension PoolAnswer {
     let state = inquiry.start.description
     return
       "How many rolls does it take to have \(goals.joined(separator: ", and then ")), under the "
-      + "rulebook \(inquiry.rulebook.id)" + (inquiry.buysBundles ? ", in whole bundles" : "")
+      + "rulebook \(inquiry.rulebook.id) (hash \(inquiry.rulebook.contentHash))"
+      + (inquiry.buysBundles ? ", in whole bundles" : "")
       + (state.isEmpty ? "" : ", from the state \(state)") + "?"
   }
 }

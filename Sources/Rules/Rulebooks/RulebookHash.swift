@@ -4,7 +4,7 @@ import Schema
 
 extension RulebookDefinition {
   /// The hash of the whole definition, as 32 hexadecimal digits.
-  var contentHash: String {
+  package var contentHash: String {
     // The keys are constants: the hash of a rulebook is the same in every profile.
     var hash = SipHash128(key0: 0x6c75_722e_746e_696c, key1: 0x6b6f_6f62_656c_7572)
     hash.append(field: id)

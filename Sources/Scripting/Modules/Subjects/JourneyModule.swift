@@ -127,7 +127,8 @@ struct JourneyModule {
     HostFunction(
       "scores",
       "Returns the scores consistency, self-care and stability, from 0 to 1. For a future day "
-        + "they assume that no event happens until then.",
+        + "they assume that no event happens until then. A journey has them from its start day on, also for "
+        + "days before it was recorded.",
       parameter: Self.asOf,
       returns: HostResult(
         "scores", "table?", "The scores; nil without a journey.",
