@@ -24,9 +24,10 @@ struct ReadableRows {
         let rows = try Row.fetchCursor(database, sql: sql, arguments: [next])
         while let row = try rows.next() {
           try body(row)
+          // Damage may have put a greater number before.
           let number: Int64 = try row.read("flint_row")
-          if number == .max { return }
-          next = number + 1
+          guard number < StoredSequence.last else { continue }
+          next = max(next, number + 1)
         }
         return
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
@@ -35,9 +36,7 @@ struct ReadableRows {
           gaps.append("the rows of \(table) from number \(first) on cannot be read")
           return
         }
-        if found > first {
-          gaps.append("the rows of \(table) with numbers \(first) to \(found - 1) cannot be read")
-        }
+        gaps.append("the rows of \(table) with numbers \(first) to \(found - 1) cannot be read")
         next = found
       }
     }
@@ -47,7 +46,7 @@ struct ReadableRows {
   private func readable(from first: Int64) -> Int64? {
     var (unreadable, step) = (first, Int64(1))
     while true {
-      guard step < StoredSequence.last, first <= .max - step else { return nil }
+      guard step < StoredSequence.last else { return nil }
       if isReadable(first + step) { break }
       unreadable = first + step
       step *= 2
@@ -57,7 +56,8 @@ struct ReadableRows {
       let middle = unreadable + (found - unreadable) / 2
       if isReadable(middle) { found = middle } else { unreadable = middle }
     }
-    return try? Row.fetchOne(database, sql: sql, arguments: [found])?.read("flint_row")
+    let number: Int64? = try? Row.fetchOne(database, sql: sql, arguments: [found])?.read("flint_row")
+    return number.map { max($0, found) }
   }
 
   /// Returns whether the first row from a number on can be read, or there is none.
