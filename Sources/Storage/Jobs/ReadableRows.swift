@@ -56,7 +56,8 @@ struct ReadableRows {
       let middle = unreadable + (found - unreadable) / 2
       if isReadable(middle) { found = middle } else { unreadable = middle }
     }
-    let number: Int64? = try? Row.fetchOne(database, sql: sql, arguments: [found])?.read("flint_row")
+    let row = try? Row.fetchOne(database, sql: sql, arguments: [found])
+    let number: Int64? = try? row?.read("flint_row")
     return number.map { max($0, found) }
   }
 
