@@ -157,13 +157,14 @@ struct `Crafted shards` {
     #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
   }
 
-  @Test(arguments: [
-    ("the seed of the plan", plan { $0["seed"] = "6" }),
-    ("the hash of a rulebook", rules { $0["hash"] = "00" }),
-    ("an assertion", assertion(quantile: 0.5)),
-    ("the events", { $0["events"] = 1 }),
-    ("no hash", { $0["hash"] = nil }),
-  ] as [(String, Change)])
+  @Test(
+    arguments: [
+      ("the seed of the plan", plan { $0["seed"] = "6" }),
+      ("the hash of a rulebook", rules { $0["hash"] = "00" }),
+      ("an assertion", assertion(quantile: 0.5)),
+      ("the events", { $0["events"] = 1 }),
+      ("no hash", { $0["hash"] = nil }),
+    ] as [(String, Change)])
   func `a shard that was changed does not have its hash`(name: String, change: Change) throws {
     let scratch = try Scratch()
     try write(change, form: 3, in: scratch.url)

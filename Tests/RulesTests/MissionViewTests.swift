@@ -36,6 +36,23 @@ struct `The list of missions` {
     #expect(views.last?.progress == 1)
   }
 
+  /// 9,300 sparks of a thousand million points each: in millionths, more than 64 bits hold.
+  @Test func `holds more points than can be counted in millionths`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.points.base[1] = 1_000_000
+    definition.points.multipliers[3] = try #require(Fraction("1000"))
+    var profile = try PlayedProfile(definition)
+    for number in 0..<9300 {
+      profile.spark(.energy, .extreme, on: Self.monday, minute: number % 1440)
+    }
+    for day in [Self.monday, Self.monday + 1, Self.monday + 7] {
+      let views = views(profile, day: Self.monday, today: day)
+      #expect(views.allSatisfy { (0...$0.definition.target).contains($0.progress) })
+    }
+    let earner = try view("point-earner", profile, today: Self.monday)
+    #expect(earner.progress == earner.definition.target)
+  }
+
   @Test func `shows the windows of today`() throws {
     let profile = try week()
     let today = Self.monday + 2

@@ -215,7 +215,7 @@ extension Rulebook {
           state.missions.expiries.append(
             MissionsState.Expiry(
               mission: Int32(truncatingIfNeeded: mission), windowStart: start(tag),
-              amount: progress * 1_000_000))
+              amount: progress.saturatingMillionths))
         }
       }
     }

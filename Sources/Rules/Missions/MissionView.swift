@@ -190,7 +190,7 @@ extension Rulebook {
   /// Returns the value of a mission's metric in the window that contains a day, in millionths.
   private func amount(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
     eventPlan.position(of: position).map { amount(ofEvents: $0, in: state, day: day) }
-      ?? progress(of: position, in: state, day: day) * 1_000_000
+      ?? progress(of: position, in: state, day: day).saturatingMillionths
   }
 
   /// Returns the value of a mission's short metric in the window that contains a day.

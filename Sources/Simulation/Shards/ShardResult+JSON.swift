@@ -51,7 +51,8 @@ extension ShardResult {
       throw .shard("\(name) is a damaged shard; make it again")
     }
     guard result.form == 2 || result.writtenHash == result.contentHash else {
-      throw .shard("\(name) was changed after it was written: it does not have its hash; make it again")
+      throw .shard(
+        "\(name) was changed after it was written: it does not have its hash; make it again")
     }
     self = result
   }

@@ -131,6 +131,12 @@ enum RowSum {
       """
   }
 
+  /// Returns the SQL expression for whether a row `t` of a table differs from what was recorded; a row
+  /// that was corrected never does.
+  static func isDamaged(_ table: String) -> String {
+    "t.sum <> \(expression(table)) AND NOT EXISTS (SELECT 1 FROM \(table)_original o WHERE o.seq = t.seq)"
+  }
+
   /// Adds the SQL function `flint_sum`, which returns the sum of its arguments, to a connection.
   ///
   /// It uses SQLite's own interface, because it is called for each row of a bulk insert.

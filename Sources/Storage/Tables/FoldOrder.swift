@@ -74,12 +74,25 @@ package struct FoldOrder: TableAccess {
       }
     }
     try withRows("category, intensity FROM spark", read: Self.spark) { sparks in
-      try withRows("kind, content FROM event", read: { try Event($0) }) { others in
+      try withRows(Self.eventColumns, read: Self.event) { others in
         try withRows("category FROM card_roll", read: Self.roll) { rolls in
           try Self.merge(&sparks, &others, &rolls, body)
         }
       }
     }
+  }
+
+  /// The columns of events behind the first three, with whether the definition of a quest set is damaged: it
+  /// decides what later events are worth, so it is used only as it was recorded.
+  private static let eventColumns =
+    "kind, content, kind = \(EventKind.questLoad.rawValue) AND \(RowSum.isDamaged("event")) FROM event t"
+
+  private static func event(_ row: RawStatement) throws -> Event {
+    let event = try Event(row)
+    guard row.integer(5) == 0 else {
+      throw Damage("the quest set of event \(event.id) is damaged: it is not as it was recorded")
+    }
+    return event
   }
 
   private static func spark(_ row: RawStatement) throws -> Event {

@@ -137,7 +137,8 @@ struct `A public design` {
   }
 
   @Test func `with a path refuses its points where no card is chosen`() throws {
-    var inquiry = PoolInquiry(try Self.rulebook(), try PoolInquiry.stages(parsing: "path1/featured"))
+    var inquiry = PoolInquiry(
+      try Self.rulebook(), try PoolInquiry.stages(parsing: "path1/featured"))
     inquiry.start = try PoolStartText(parsing: "path=1")
     #expect(
       throws: OddsError.invalid(
@@ -145,7 +146,8 @@ struct `A public design` {
     ) { try inquiry.answer() }
     // One of two cards is chosen by the goal itself, and a chosen card makes the points count.
     #expect(try mean("path1/card:blade", "path=1") < mean("path1/card:blade", ""))
-    #expect(try mean("path1/card:blade", "chosen=blade,path=1") == mean("path1/card:blade", "path=1"))
+    #expect(
+      try mean("path1/card:blade", "chosen=blade,path=1") == mean("path1/card:blade", "path=1"))
   }
 
   /// With the exchange, the points are kept until they buy all that is missing: no later than without it.

@@ -37,7 +37,9 @@ struct EventMission: BitwiseCopyable, Sendable {
   private var isRolling: Bool { if case .days = period { true } else { false } }
 
   /// Returns a value of the metric in millionths, at least 0.
-  func amount(_ value: Int64) -> Int64 { max(0, value) * (1_000_000 / scale) }
+  func amount(_ value: Int64) -> Int64 {
+    scale == 1 ? max(0, value).saturatingMillionths : max(0, value)
+  }
 
   /// Returns the position of the tally of a day's window, if it is kept.
   func position(of day: CivilDay, in progress: EventProgress) -> Int? {
