@@ -99,7 +99,7 @@ struct `due` {
     (
       "due.each{kinds = {'task', 'chore'}}",
       "due.each: field \"kinds\": expected names among overdue, reminder, task, streak, habit, "
-        + "mission, pool, mood, rung, report, got \"chore\""
+        + "quest, mission, pool, mood, rung, report, got \"chore\""
     ),
     (
       "due.each{tone = 'gruff'}",
