@@ -70,7 +70,7 @@ struct `Command-line errors` {
     ),
     (
       "flint missions --window weak",
-      "flint: --window: expected day, week or life, got \"weak\" (did you mean \"week\"?)"
+      "flint: --window: expected day, week, month, life or rolling, got \"weak\" (did you mean \"week\"?)"
     ),
     (
       "flint export spraks",
