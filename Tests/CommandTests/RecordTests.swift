@@ -74,7 +74,9 @@ struct `Options from schemas` {
       Self.message("Hope", "--colour", "bleu")
         == "colour: expected red, rose or blue, got \"bleu\" (did you mean \"blue\"?)")
     #expect(
-      Self.message("Hope", "blue", "--c", "1") == "unknown option \"--c\"")
+      Self.message("Hope", "blue", "--c", "1")
+        == "unknown option \"--c\"; the fields are --name, --colour, --cut-grade, --tags, --carats and --weight"
+    )
     #expect(
       Self.message("Hope", "blue", "--carots", "1")
         == "unknown option \"--carots\" (did you mean \"--carats\"?)")
