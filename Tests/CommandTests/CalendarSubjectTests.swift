@@ -30,7 +30,7 @@ struct `The subject of a calendar` {
   func `is a habit by its name or the beginning of one`(name: String) throws {
     let scratch = try profile()
     let shown = try flint("calendar \(name)", in: scratch)
-    #expect(shown.status == 0 && shown.output.hasPrefix("Reading\n"), "\(shown.output)")
+    #expect(shown.status == 0 && shown.output.hasPrefix("Reading, 2026\n"), "\(shown.output)")
   }
 
   @Test func `is refused where it names several habits or none, with a similar name`() throws {

@@ -10,7 +10,7 @@ struct `A stored quest set that was changed` {
       flint init --quiet --db p.db --seed 7 --zone UTC --now 2026-01-01
       echo '{"id": "ms", "name": "Main", "missions": [{"id": "m", "title": "M", "nodes": [
         {"id": "a", "title": "A", "orderIndex": 0}, {"id": "b", "title": "B", "orderIndex": 1}]}]}' > q.json
-      flint eval --quiet --db p.db --now 2026-02-01 'quest.load("q.json")'
+      flint eval --quiet --db p.db --now 2026-02-01 --allow-read q.json 'quest.load("q.json")'
       flint quests --db p.db --now 2026-02-01 > /dev/null
       cp p.db q.db; cp p.db r.db
       sqlite3 p.db "UPDATE event SET content = replace(content, '\"B\"', '\"C\"') WHERE kind = 20;
@@ -42,7 +42,7 @@ struct `A stored quest set that was changed` {
       for name in Main Other; do
         echo '{"id": "ms", "name": "'$name'", "missions": [{"id": "m", "title": "M", "nodes": [
           {"id": "a", "title": "A", "orderIndex": 0}]}]}' > q.json
-        flint eval --quiet --db p.db --now 2026-02-01 'quest.load("q.json")'
+        flint eval --quiet --db p.db --now 2026-02-01 --allow-read q.json 'quest.load("q.json")' > /dev/null
       done
       sqlite3 p.db "DELETE FROM cached_state; PRAGMA wal_checkpoint(TRUNCATE)" > /dev/null
       flint quests --db p.db --now 2026-02-01 | grep -c Other; flint verify --db p.db
