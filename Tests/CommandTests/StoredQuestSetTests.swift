@@ -34,18 +34,18 @@ struct `A stored quest set that was changed` {
     #expect(after.output == "1\n", "\(after.output)")
   }
 
-  @Test func `that was edited by its owner is used`() throws {
+  @Test func `is used where it was loaded again, unchanged`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       #"""
       flint init --quiet --db p.db --seed 7 --zone UTC --now 2026-01-01
-      for name in Main Other; do
+      day=1; for name in Main Other; do day=$((day + 1))
         echo '{"id": "ms", "name": "'$name'", "missions": [{"id": "m", "title": "M", "nodes": [
           {"id": "a", "title": "A", "orderIndex": 0}]}]}' > q.json
-        flint eval --quiet --db p.db --now 2026-02-01 --allow-read q.json 'quest.load("q.json")' > /dev/null
+        flint eval --quiet --db p.db --now 2026-02-0$day --allow-read q.json 'quest.load("q.json")' > /dev/null
       done
       sqlite3 p.db "DELETE FROM cached_state; PRAGMA wal_checkpoint(TRUNCATE)" > /dev/null
-      flint quests --db p.db --now 2026-02-01 | grep -c Other; flint verify --db p.db
+      flint quests --db p.db --now 2026-02-04 | grep -c Other; flint verify --db p.db
       """#, in: scratch.url)
     #expect(result.output.hasPrefix("1\nvalid: "), "\(result.output)")
   }
