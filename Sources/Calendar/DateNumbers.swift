@@ -25,7 +25,8 @@ enum DateNumbers {
       }
       rest.removeFirst()
       guard case .number(let day, 2)? = rest.popFirst() else { return nil }
-      guard (1...length).contains(day) else {
+      guard day > 0 else { throw .impossible("there is no day 0") }
+      guard day <= length else {
         throw .impossible("\(CivilMonth.names[month - 1]) \(year) has \(length) days")
       }
       return CivilDay(year: year, month: month, day: day).map { .days($0) }
@@ -56,11 +57,12 @@ enum DateNumbers {
     return .days(monday + (day - 1))
   }
 
-  /// Throws if tokens begin like a date that is not one of ISO 8601.
+  /// Throws if tokens begin like a date that is not one of ISO 8601. `7.30 pm` is meant as a time.
   static func check(_ tokens: [DateToken]) throws(DateFault.Reason) {
     guard tokens.count >= 3, case .number(let first, let firstDigits) = tokens[0],
       case .sign(let separator) = tokens[1], "-/.".contains(separator),
-      case .number(let second, let secondDigits) = tokens[2]
+      case .number(let second, let secondDigits) = tokens[2],
+      tokens.count == 3 || ![DateToken.word("am"), .word("pm")].contains(tokens[3])
     else { return }
     var third: (number: Int, digits: Int)?
     if tokens.count >= 5, tokens[3] == tokens[1], case .number(let number, let digits) = tokens[4] {
@@ -86,6 +88,7 @@ enum DateNumbers {
   /// Returns why neither order of a day and a month is a date; `nil` if neither number is a month.
   private static func problem(_ first: Int, _ second: Int, _ year: Int?) -> String? {
     guard let month = [second, first].first(where: { (1...12).contains($0) }) else { return nil }
+    if min(first, second) == 0 { return "there is no day 0" }
     let isLeap = year.map { CivilDay.length(ofMonth: 2, year: $0) == 29 } ?? true
     let name = CivilMonth.names[month - 1]
     let length = CivilDay.length(ofMonth: month, year: isLeap ? 2000 : 2001)

@@ -114,8 +114,11 @@ struct CalendarSubjectArgument: ParsableArguments {
     _ session: Session, _ range: RangeOptions, default usual: CalendarSubject = .metric(.events)
   ) throws -> (CalendarSubject, RangeOptions) {
     guard let subject else { return (usual, range) }
-    if let named = try named(subject, session) { return (named, range) }
-    if let days = RangeArgument(argument: subject) {
+    let days = RangeArgument(argument: subject)
+    // A range of days may be a word of a name, and is a name only where it is the whole one.
+    let isName = try days == nil || isWholeName(subject, session.state())
+    if isName, let named = try named(subject, session) { return (named, range) }
+    if let days {
       if let option = range.given {
         throw ValidationError(
           "\(Suggestion.quoted(subject)) and \(option) cannot be combined: both are ranges of days")
@@ -129,6 +132,10 @@ struct CalendarSubjectArgument: ParsableArguments {
       among: ["moods"] + SeriesMetric.allCases.map(\.name)
         + (try session.state().trackers.trackers.map(\.content.name)),
       listedBy: "flint calendar --help")
+  }
+
+  private func isWholeName(_ subject: String, _ state: ProfileState) -> Bool {
+    state.trackers.tracker(named: subject) != nil || subject.hasPrefix(Self.prefix)
   }
 
   /// Returns what a text names; `nil` if it is nothing.

@@ -19,13 +19,14 @@ struct JourneyStartCommand: SeparateSubcommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(help: "The first day (default: today).") var day: DayArgument?
+  @Argument(help: "The first day (default: today).") var day: String?
 
   func run() throws {
-    let words = ["journey", "start"] + [day?.expression.text].compactMap(\.self)
+    let words = ["journey", "start"] + [day].compactMap(\.self)
+    let given = try day.map { try DayArgument($0, of: "day") }
     try options.recording(words) { session in
       let today = session.today
-      let start = try day?.resolve(session) ?? today
+      let start = try given?.resolve(session) ?? today
       let action = JourneyAction.start(day: start)
       if let problem = action.problem(recordedOn: today) { throw ValidationError(problem) }
       return [try session.recorded(.journey(action))]

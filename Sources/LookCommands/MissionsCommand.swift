@@ -83,17 +83,17 @@ struct MissionsCommand: Subcommand {
 
   /// Writes the missions in a column for each status that any has.
   private static func write(board views: [MissionView]) {
-    let order: [MissionView.Status] = [.inProgress, .available, .completed, .expired]
-    let columns = order.map { status in views.filter { $0.status == status } }
+    let order = ["in progress", "available", "locked", "out of season", "completed", "expired"]
+    let columns = order.map { status in views.filter { $0.shownStatus == status } }
     let rows = (0..<(columns.map(\.count).max() ?? 0)).map { row in
       columns.map { $0.indices.contains(row) ? $0[row] : nil }
     }
     Listing.write(
       rows, .table,
       zip(order.indices, order).filter { !columns[$0.0].isEmpty }.map { position, status in
-        Column(status.rawValue) { row in
+        Column(status) { row in
           row[position].map { view in
-            view.definition.title + (status == .completed ? "" : " " + view.shownProgress)
+            view.definition.title + (view.status == .completed ? "" : " " + view.shownProgress)
           }
         }
       }, empty: "no missions")

@@ -52,7 +52,12 @@ struct TasksCommand: Subcommand {
       throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }
     if let option = range.given, !scores {
-      throw ValidationError("\(option) requires --scores")
+      // Words such as `today` are read as the value of --on.
+      throw ValidationError(
+        option == "--on"
+          ? "a range of days (--on) requires --scores; flint due lists what is due, and "
+            + "flint today shows the day"
+          : "\(option) requires --scores")
     }
     try range.checkDays()
     try filter.checkView()

@@ -142,14 +142,21 @@ private struct LiteralCheck {
         "\(start)expected \(field.type.expectation), got \(argument.shown(for: field.type))"
           + argument.suggestion(among: field.type.names))
     } else if case .either(.choice(let usual, _), .string) = field.type,
-      case .string(let text?) = argument.value, !usual.contains(text.lowercased())
+      case .string(let text?) = argument.value, Self.isMisspelt(text, usual)
     {
-      // Another name may be one of the profile's, unless it looks like a misspelt usual one.
-      let hint = argument.suggestion(among: usual)
-      if !hint.isEmpty {
-        add(argument, "\(start)\(Suggestion.quoted(text)) is not one of the usual names\(hint)")
-      }
+      add(
+        argument,
+        "\(start)\(Suggestion.quoted(text)) is not one of the usual names"
+          + argument.suggestion(among: usual))
     }
+  }
+
+  /// Returns whether a text differs from one of the usual names by one letter: another name may be one
+  /// that a rulebook adds.
+  private static func isMisspelt(_ text: String, _ usual: [String]) -> Bool {
+    let text = text.lowercased()
+    return text.count > 4 && !usual.contains(text)
+      && usual.contains { Suggestion.distance(Array(text.utf8), Array($0.utf8)) == 1 }
   }
 
   private mutating func check(

@@ -90,6 +90,9 @@ struct FlintCommand: ParsableCommand {
     if let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named || subcommands.contains(where: { $0 == type(of: command) })
     {
+      if let separate = type(of: command) as? any SeparateSubcommand.Type {
+        throw misplacedOptions(of: separate, in: arguments)
+      }
       return command
     }
     return try parseAsRoot(arguments)
@@ -109,6 +112,22 @@ struct FlintCommand: ParsableCommand {
       // The command itself has the option.
       throw CommandFailure(.usage, UsageMessage.text(error, of: subcommand, named: []))
     }
+  }
+
+  /// Returns the error of options between a command and its subcommand, which the parser would take
+  /// for the command's, and drop.
+  private static func misplacedOptions(
+    of subcommand: any SeparateSubcommand.Type, in arguments: [String]
+  ) -> CommandFailure {
+    let word = subcommand.configuration.commandName ?? ""
+    var rest = Array(arguments.dropFirst())
+    if let index = rest.lastIndex(of: word) { rest.remove(at: index) }
+    // The subcommand may have no such option.
+    let isValid = (try? subcommand.parse(rest)) != nil
+    return CommandFailure(
+      .usage,
+      "options follow the word \(Suggestion.quoted(word)): flint \(arguments[0]) \(word) "
+        + (isValid ? rest.map(ShellWord.quoted).joined(separator: " ") : "…"))
   }
 
   /// Reports a first argument that names no command, before the options after it are checked: they may

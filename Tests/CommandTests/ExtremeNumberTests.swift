@@ -100,4 +100,25 @@ struct `An extreme number in a rulebook` {
     // Either answer would be wrong if it were always given.
     #expect(used > 0 && refused > 0)
   }
+
+  /// Two entries whose sum in millionths needs more than 64 bits.
+  @Test(arguments: [
+    #"window = "week", sum = 10"#, #"window = "life", sum = 10"#, #"window = {days = 7}, sum = 10"#,
+    #"window = "week", days = 1, each_at_least = 10"#,
+  ])
+  func `of entries completes a mission instead of overflowing`(mission: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      echo 'return {id = "own", extends = "everyday", missions = {{id = "m1", title = "Sum",
+        event = "entry", tracker = "T", of = "number", reward = 1, difficulty = "easy",
+        \(mission)}}}' > own.lua
+      flint init --db p.db --zone UTC --seed 1 --rules own.lua --quiet
+      flint entry T 9000000000000 --new --db p.db > log
+      flint entry T 9000000000000 --db p.db > log
+      flint undo --db p.db > log 2>&1
+      flint missions --db p.db --format json | grep '"id":"m1"' | grep -c '"status":"completed"'
+      """, in: scratch.url)
+    #expect(result.output == "1\n", "\(result.output)")
+  }
 }

@@ -251,6 +251,9 @@ struct `Habits from the shell` {
     ("habit done stretch 5", 2, "expected nothing, since the habit has no goal of an amount"),
     ("habit done walk 20min", 2, "expected a number, got minutes"),
     ("habit done r stretch", 1, "names several of kind habit"),
+    ("habit done stretch no", 1, "no habit \"no\"; flint habit no stretch records that nothing"),
+    ("habit done N", 1, "no habit \"N\"; more of a name is needed if a habit begins so"),
+    ("habit done today", 1, "there is no habit \"today\"; --on today gives the day"),
     ("habit done stretch Stretch", 1, "\"Stretch\" is named twice"),
     ("habit done stretch --on 2026-03-01", 1, "\"Stretch\" is a habit from 2026-03-02 on"),
     ("habit done journey", 1, "\"Journey\" is a tracker without a schedule; flint habit add"),
@@ -276,7 +279,8 @@ struct `Habits from the shell` {
   ) throws {
     let scratch = try Self.prepared(
       "habit add Read --at-least 20 --of minutes", "habit add Stretch", "habit add Rest",
-      "habit add Walk --at-least 4 --of number", "entry Journey 1 --new", "task Stamps")
+      "habit add Walk --at-least 4 --of number", "entry Journey 1 --new", "task Stamps",
+      "habit add 'No sugar'", "habit add 'Today first'")
     let before = try Self.run("log", at: "2026-03-02T22:00", in: scratch).output
     let result = try Self.run(use + " </dev/null", at: "2026-03-02T21:00", in: scratch)
     #expect(result.status == status, "\(result.output)")

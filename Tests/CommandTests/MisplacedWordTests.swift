@@ -48,6 +48,8 @@ struct `Words in the wrong place` {
     ("entry Pages 20 yesterday --new", "--on yesterday gives the day"),
     ("entry Pages 20 pages --new", "a number such as 20, or for a text --text \"20 pages\""),
     ("habit done stretch yesterday", "--on yesterday gives the day"),
+    ("habit done stretch no", "flint habit no stretch records that nothing was done"),
+    ("habit no stretch yes", "flint habit done stretch records a day"),
     ("habit add Read 20 pages 5 times a week", "such as --times 5 --per week"),
     ("habit add Run 3/week", "such as --times 5 --per week"),
     ("habit add Read daily", "a name with \"daily\" is written in quotes"),
@@ -79,8 +81,26 @@ struct `Words in the wrong place` {
     ("entry reading 5 --at 2099-01-01", "\"2099-01-01\" is a day to come; "),
     ("mood good --on 31/11", "day: November has 30 days, got \"31/11\""),
     ("mood good --on 30.2.2026", "day: February 2026 has 28 days"),
+    ("mood good --on 0/5", "day: there is no day 0, got \"0/5\""),
+    ("mood good --at 7.30pm", "--at: expected a time such as 14:30"),
+    ("journey start 31/2", "day: February has at most 29 days, got \"31/2\""),
+    ("habit --on 31/2", "--on: February has at most 29 days, got \"31/2\""),
+    (
+      "journey --quiet start 2026-03-01",
+      "options follow the word \"start\": flint journey start --quiet 2026-03-01"
+    ),
+    (
+      "journey --day yesterday start",
+      "options follow the word \"start\": flint journey start …"
+    ),
     ("mood good --on 10-30", "day: expected a date with its year, YYYY-10-30, got \"10-30\""),
     ("entry reading 78,2", "got \"78,2\"; write 78.2"),
+    (
+      "entry reading 8,000",
+      "got \"8,000\"; write 8000, or 8.000 for a number with decimals"
+    ),
+    ("entry Steps 1,234,567 --new", "got \"1,234,567\"; write 1234567"),
+    ("entry reading --number 8,000", "write 8000, or 8.000 for a number with decimals"),
     ("entry reading 7:30", "got \"7:30\"; write 7h30"),
     ("entry reading 7.5h", "got \"7.5h\"; write 7h30"),
     ("entry Sleep 7:30 --new", "or for a text --text 7:30, got \"7:30\"; write 7h30"),
@@ -104,6 +124,7 @@ struct `Words in the wrong place` {
     ("mood good --on=3 days ago", "what has spaces is quoted: --day \"3 days ago\""),
     ("sparks --since 3 days ago", "what has spaces is quoted: --since \"3 days ago\""),
     ("week last month", "flint stats --on \"last month\" shows any range"),
+    ("tasks today", "a range of days (--on) requires --scores; flint due lists what is due"),
     ("log today", "a range of days is given by --on today"),
     ("tasks open", "flint tasks --status open"),
     ("missions week", "flint missions --window week"),

@@ -32,7 +32,7 @@ struct `Lists of a game` {
       flint missions @ --format json | grep -o '"id":"km".*"target":5'
       flint missions @ --format csv | grep -o '^km.*,5,in_progress'
       flint eval @ 'mission.get("km").progress, mission.get("far").progress'
-      flint due @ --kind mission | grep -o '4.9 of 5: 0.1 (Run) to go, worth 10 points'
+      flint due @ --kind mission | grep -o '4.9 of 5: 0.1 of Run to go, worth 10 points'
       flint due @ --kind mission --format json | grep -A6 Five | grep missing
       flint report missions -o - @ | grep -o '4.9 / 5 '
       flint entry Run 0.1 --db p.db --now 2026-11-27T19:00 | grep -o 'mission Five Kilometres +10'
@@ -44,7 +44,7 @@ struct `Lists of a game` {
         "id":"km","title":"Five Kilometres","window":"week","progress":4.9,"target":5
         km,Five Kilometres,week,4.900000,5,in_progress
         4.9\t4.9
-        4.9 of 5: 0.1 (Run) to go, worth 10 points
+        4.9 of 5: 0.1 of Run to go, worth 10 points
               "missing": 0.1
         4.9 / 5\u{20}
         mission Five Kilometres +10

@@ -21,7 +21,7 @@ struct `An import that is repeated` {
         + " + rejected 0 + skipped 0\n"
     }
     #expect(
-      result.output == counts(2) + "  2 of them were removed here before, and are back\n"
+      result.output == counts(2) + "  2 of them were removed here before, and are back.\n"
         + counts(0)
     )
   }

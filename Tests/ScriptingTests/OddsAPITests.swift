@@ -125,8 +125,8 @@ struct `odds` {
     ("goal{goal = 'complete', copies = 0}", "odds.goal: copies: expected 1 to 1000, got 0"),
     (
       "weights{weights = {0.5, 0.4}}",
-      "odds.weights: weights: they must sum to 1, got 9/10; with rest, a roll gives nothing in the "
-        + "remaining cases"
+      "odds.weights: weights: they must sum to 1, got 9/10; with --rest (in Lua rest = true), a "
+        + "roll gives nothing in the remaining cases"
     ),
     (
       "weights{weights = {0.5, -0.5}}",

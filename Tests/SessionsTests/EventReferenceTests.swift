@@ -152,7 +152,7 @@ struct `References to events` {
       #expect(try reader.id(name, in: ReferenceScope(.taskAdd)) == task)
       #expect(
         Self.message { try reader.id(name, in: ReferenceScope()) }
-          == "\"\(name)\" names several of kind event; specify one: "
+          == "\"\(name)\" names several events; specify one: "
           + "\(try reader.shortID(of: task)) (\(name)) or \(try reader.shortID(of: spark)) (Spark)")
     }
   }

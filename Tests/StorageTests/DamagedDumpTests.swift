@@ -77,6 +77,37 @@ struct `A dump of a damaged profile` {
     #expect(try restored().sparkCount() == written.events)
   }
 
+  @Test func `keeps the rows behind one that is refused`() throws {
+    try scratch.makeProfile(sparks: 20)
+    _ = try dump()
+    var lines = try String(contentsOfFile: scratch.path("text/spark.jsonl"), encoding: .utf8)
+      .split(separator: "\n")
+    lines.insert(lines[10], at: 11)
+    try scratch.write((lines.joined(separator: "\n") + "\n").utf8, to: "text/spark.jsonl")
+    let report = try restore()
+    #expect(report.damage.count { $0.contains("spark.jsonl:12: ") } == 1, "\(report.damage)")
+    #expect(!report.damage.contains { $0.contains("spark.jsonl:13: ") }, "\(report.damage)")
+    #expect(try restored().sparkCount() == 20)
+  }
+
+  @Test func `says how many records are missing`() throws {
+    try scratch.makeProfile(sparks: 20)
+    try scratch.tamper("DELETE FROM spark WHERE seq = 8")
+    #expect(try dump().damage == ["the sum of the records differs from the stored sum"])
+    #expect(
+      try restore().damage == ["the profile had 20 records, of which 19 could be read"])
+    #expect(try restored().sparkCount() == 19)
+  }
+
+  @Test func `names a batch that is missing`() throws {
+    try scratch.makeProfile(sparks: 3)
+    try scratch.tamper("PRAGMA foreign_keys = OFF; DELETE FROM batch")
+    let problem = "batch 1 is missing, which rows of spark belong to: 3"
+    #expect(try dump().damage.contains(problem))
+    _ = try restore()
+    #expect(try restored().sparkCount() == 3)
+  }
+
   @Test func `keeps the records of a batch that is lost`() throws {
     try scratch.makeProfile(sparks: 5)
     _ = try dump()

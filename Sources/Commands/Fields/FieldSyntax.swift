@@ -172,10 +172,10 @@ package struct FieldSyntax: Sendable {
     guard let text, refusesAttributes else { return }
     for word in words {
       let advice: String
-      if let match = word.wholeMatch(of: /(\p{L}{2,}):([^\/\s]\S*)?/),
+      if let match = word.wholeMatch(of: /(\p{L}{2,}):([^\/\s]\S*)/),
         let field = attribute(String(match.1).lowercased())
       {
-        let value = match.2.map { ShellWord.quoted(Self.choice(String($0), of: field)) } ?? "…"
+        let value = ShellWord.quoted(Self.choice(String(match.2), of: field))
         advice = "write --\(field.optionName) \(value)"
       } else if word.contains(/^\+\p{L}\S*$/) {
         advice = guesses["tag"] ?? "there are no tags"
@@ -191,10 +191,14 @@ package struct FieldSyntax: Sendable {
     }
   }
 
-  /// Returns the field that the name of another program's attribute means.
+  /// Returns the field that the name of another program's attribute means. Other names of fields are
+  /// also words that names begin with, as in `at:home`.
   private func attribute(_ name: String) -> FieldDeclaration? {
-    let others = ["pri": "priority", "pro": "project", "proj": "project", "until": "due"]
-    return field(others[name] ?? name)
+    let names = [
+      "pri": "priority", "pro": "project", "proj": "project", "until": "due", "due": "due",
+      "priority": "priority", "project": "project", "reminder": "reminder",
+    ]
+    return names[name].flatMap { field($0) }
   }
 
   /// Returns the name of a priority as the field has it; other values as they are.

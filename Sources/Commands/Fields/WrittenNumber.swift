@@ -2,9 +2,16 @@ import Schema
 
 /// Numbers and durations that people write in forms which commands do not read.
 package enum WrittenNumber {
-  /// Returns the number of a text with a decimal comma; `nil` for other texts.
+  /// Returns how a number with commas is written; `nil` for other texts. A comma before three digits
+  /// may separate thousands or decimals.
   package static func decimal(_ text: String) -> String? {
-    text.contains(/^[-+]?\d+,\d+$/) ? text.replacing(",", with: ".") : nil
+    let pointed = text.replacing(",", with: ".")
+    if text.contains(/^[-+]?[1-9]\d{0,2}(?:,\d{3})+$/) {
+      let whole = text.replacing(",", with: "")
+      return text.count(where: { $0 == "," }) == 1
+        ? "\(whole), or \(pointed) for a number with decimals" : whole
+    }
+    return text.contains(/^[-+]?\d+,\d+$/) ? pointed : nil
   }
 
   /// Returns the minutes of a text such as `45min`, `1h`, `1h30` or `1h 30min`; `nil` for other texts.

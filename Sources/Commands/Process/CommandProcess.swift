@@ -43,7 +43,7 @@ package enum CommandProcess {
   }
 
   /// The number of files that a command may have open at a time.
-  private static let leastDescriptors: rlim_t = 16
+  private static let leastDescriptors: rlim_t = 32
 
   /// Ends the process if it may open too few files, which would show as other errors.
   private static func checkDescriptors() {

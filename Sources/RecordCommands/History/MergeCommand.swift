@@ -113,10 +113,13 @@ extension MergeReport {
       let count = removed.events
       text +=
         "\n\(counted(count, "event")) of that copy \(count == 1 ? "is" : "are") removed here by "
-      text +=
-        removed.undoes.map { "the undo of batch \($0): flint redo \($0) restores " }
-        ?? "batch \(removed.batch) (\(shown(removed.kind))): flint undo \(removed.batch) restores "
-      text += count == 1 ? "it" : "them"
+      if removed.kind == "undo", let undone = removed.undoes {
+        text += "the undo of batch \(undone): flint redo \(undone) restores "
+        text += count == 1 ? "it" : "them"
+      } else {
+        text += "batch \(removed.batch) (\(shown(removed.kind))): "
+        text += "flint undo \(removed.batch) takes back all of that batch"
+      }
     }
     return text
   }

@@ -35,10 +35,13 @@ package struct ReferenceScope: Sendable {
     return scope
   }
 
+  /// The word for what is of any kind.
+  fileprivate static let anyNoun = "event"
+
   /// The word for what can be named.
   fileprivate var noun: String {
     if isOfHabits { return EventKind.habit.name }
-    return kinds.count == 1 ? kinds[0].name : "event"
+    return kinds.count == 1 ? kinds[0].name : Self.anyNoun
   }
 
   /// Every event that was ever recorded, removed or not, as scripts name it.
@@ -72,7 +75,8 @@ extension ReferenceError: CustomStringConvertible {
     if text == EventReference.last { return "there is no \(noun) yet, so that last names none" }
     let quoted = JSONValue.string(text).summary
     if isAmbiguous {
-      return "\(quoted) names several of kind \(noun); specify one: \(candidates.alternatives)"
+      let several = noun == ReferenceScope.anyNoun ? "several events" : "several of kind \(noun)"
+      return "\(quoted) names \(several); specify one: \(candidates.alternatives)"
     }
     if let nearest {
       return "there is no \(noun) \(quoted) (did you mean \(JSONValue.string(nearest).summary)?)"

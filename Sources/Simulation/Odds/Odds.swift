@@ -149,7 +149,8 @@ package enum Odds {
       throw .invalid(
         "weights",
         isLess
-          ? "they must sum to 1, got \(given); with rest, a roll gives nothing in the remaining cases"
+          ? "they must sum to 1, got \(given); with --rest (in Lua rest = true), a roll "
+            + "gives nothing in the remaining cases"
           : "they must sum to \(rest ? "at most 1" : "1"), got \(given)")
     }
     return rates

@@ -78,7 +78,8 @@ package final class Store: Sendable {
         guard error.code == .full, !ProfilePath.hasContent(path + "-wal"),
           !ProfilePath.hasContent(path + "-journal"), !isInUse(path)
         else { throw error }
-        return try open(path: path, readOnly: true, isImmutable: true)
+        return try open(
+          path: path, readOnly: true, isImmutable: true, isDamageAllowed: isDamageAllowed)
       }
     }
     let store = try open(

@@ -7,6 +7,10 @@ extension Dump {
   ///
   /// - Parameter report: gets descriptions of what was removed, and of what differs and was kept.
   func removeDamaged(_ report: inout DumpReport) throws {
+    let (written, found) = try (access.profile.recordSum().count, access.records.sum().count)
+    if found < written {
+      report.damage.append("the profile had \(written) records, of which \(found) could be read")
+    }
     report.damage += try access.rulebooks.removeDamaged()
     report.damage += try access.verification.correctionProblems().map {
       "\($0), which were applied"
@@ -34,6 +38,12 @@ extension Dump {
       database, sql: "SELECT seq FROM correction c WHERE NOT EXISTS (\(others))")
     try remove(orphans, from: "correction", "is about an event that was left out", &report)
     if !report.damage.isEmpty { try applyCorrections() }
+    let used = Records.tables.map { "SELECT batch FROM \($0)" }.joined(separator: " UNION ALL ")
+    try database.execute(
+      sql: """
+        DELETE FROM batch WHERE kind = 'lost' AND seq NOT IN (\(used))
+          AND seq NOT IN (SELECT undoes FROM batch WHERE undoes IS NOT NULL)
+        """)
     try access.profile.setRecordSum(access.records.sum())
     for table in Dump.tables {
       report.rows[table] = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)")

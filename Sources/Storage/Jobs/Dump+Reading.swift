@@ -70,8 +70,8 @@ extension Dump {
     let columns = try database.columns(in: table)
     let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try database.makeStatement(
-      sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    let sql = "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
+    var statement = try database.makeStatement(sql: sql)
     var count = 0
     while let line = try lines.next() {
       count += 1
@@ -82,6 +82,8 @@ extension Dump {
       } catch let error as DumpError {
         guard let skip else { throw error }
         skip(error)
+        // One that failed reports its error once more when it is used again.
+        statement = try database.makeStatement(sql: sql)
       }
     }
     return count
@@ -124,11 +126,12 @@ extension Dump {
     }
     if replacesBatches {
       for (column, value) in zip(columns, values) where ["batch", "undoes"].contains(column.name) {
-        try database.execute(
+        try database.cachedStatement(
           sql: """
             INSERT OR IGNORE INTO batch (seq, kind, source, recorded_at)
             SELECT ?1, 'lost', '', created_at FROM profile WHERE ?1 IS NOT NULL
-            """, arguments: [value])
+            """
+        ).execute(arguments: [value])
       }
     }
     do {
@@ -191,7 +194,9 @@ extension Dump {
   /// profile that contains it could not be used.
   fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
     switch (column, value.storage) {
-    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence):
+    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence),
+      ("batch", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence),
+      ("undoes", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence):
       "expected a whole number from 1 to \(StoredSequence.lastDumped), got \(sequence)"
     case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
       ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),

@@ -42,16 +42,22 @@ struct ReadableRows {
     }
   }
 
+  /// How many numbers behind an unreadable row are tried one by one: more than a few pages hold.
+  private static let nearby: Int64 = 10_000
+
   /// Returns the number of the first row that can be read behind one that cannot; `nil` if there is none.
   private func readable(from first: Int64) -> Int64? {
+    // Other rows may be between two pages that cannot be read, so that the next numbers are tried one by one.
     var (unreadable, step) = (first, Int64(1))
+    while unreadable < first + Self.nearby, !isReadable(unreadable + 1) { unreadable += 1 }
+    let start = unreadable
     while true {
       guard step < StoredSequence.last else { return nil }
-      if isReadable(first + step) { break }
-      unreadable = first + step
+      if isReadable(start + step) { break }
+      unreadable = start + step
       step *= 2
     }
-    var found = first + step
+    var found = start + step
     while found - unreadable > 1 {
       let middle = unreadable + (found - unreadable) / 2
       if isReadable(middle) { found = middle } else { unreadable = middle }

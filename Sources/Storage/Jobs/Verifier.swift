@@ -91,6 +91,7 @@ package struct Verifier: TableAccess {
       + [
         correctionProblems, sequenceProblems, access.rulebooks.problems,
         { try sumProblem(access.profile.recordSum()).map { [$0] } ?? [] },
+        { try damagedCorrections(access.profile.read().seed).map(\.problem) }, missingBatches,
       ]
     var problems: [String] = []
     for check in checks {
@@ -104,6 +105,22 @@ package struct Verifier: TableAccess {
     }
     var known: Set<String> = []
     return problems.filter { known.insert($0).inserted }
+  }
+
+  /// Returns descriptions of the records whose batch is missing.
+  private func missingBatches() throws -> [String] {
+    try Records.tables.flatMap { table in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT batch, count(*) AS records FROM \(table)
+          WHERE batch NOT IN (SELECT seq FROM batch) GROUP BY batch
+          """
+      ).map { row in
+        let (batch, records): (Int64, Int64) = try (row.read("batch"), row.read("records"))
+        return "batch \(batch) is missing, which rows of \(table) belong to: \(records)"
+      }
+    }
   }
 
   /// Throws if the profile is damaged.

@@ -84,8 +84,11 @@ package struct FoldOrder: TableAccess {
 
   /// The columns of events behind the first three, with whether the definition of a quest set is damaged: it
   /// decides what later events are worth, so it is used only as it was recorded.
-  private static let eventColumns =
-    "kind, content, kind = \(EventKind.questLoad.rawValue) AND \(RowSum.isDamaged("event")) FROM event t"
+  private static let eventColumns = """
+    kind, content,
+    CASE WHEN kind = \(EventKind.questLoad.rawValue) THEN \(RowSum.isDamaged("event")) ELSE 0 END
+    FROM event t
+    """
 
   private static func event(_ row: RawStatement) throws -> Event {
     let event = try Event(row)

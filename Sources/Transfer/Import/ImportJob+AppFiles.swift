@@ -27,6 +27,8 @@ extension ImportJob {
     swap(&units, &reading.units)
     try matchDuplicates(&units)
     let count = units.count
+    // One of several files may be a later export than another.
+    recorder.named = NamedEvents(isEnabled: files.count == 1)
     try recordUnits(&units, files, reading.columns, originals, habits: reading.habits)
     if let file = files.first {
       for _ in 0..<count { try step(file, at: 0) }

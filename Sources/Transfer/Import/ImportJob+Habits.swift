@@ -74,6 +74,7 @@ extension ImportJob {
       self.habits.idle(habit)
       return nil
     }
+    if !isOver, let end = habit.end { self.habits.endsLater(habit, end) }
     let wanted: HabitPlan? = isOver ? nil : plan
     // Apps keep less history than the habit is old, and days without any would be missed.
     let begin = span?.lowerBound ?? noon(of: min(habit.start ?? today, today))
@@ -169,6 +170,8 @@ struct HabitResults {
   private var omitted: [String] = []
   /// The names of archived habits that were never done.
   private var idle: [String] = []
+  /// The names of habits whose last day is not over, with that day.
+  private var lasting: [String] = []
 
   /// Counts the result of a unit of a habit.
   mutating func count(_ result: Result<ImportRecorder.Outcome, RowProblem>, _ unit: ImportUnit) {
@@ -190,6 +193,11 @@ struct HabitResults {
   /// Registers an archived habit that was never done.
   mutating func idle(_ habit: ImportedHabit) { idle.append(habit.tracker.content.name) }
 
+  /// Registers a habit whose last day is not over.
+  mutating func endsLater(_ habit: ImportedHabit, _ end: CivilDay) {
+    lasting.append("\(habit.tracker.content.name) (\(end))")
+  }
+
   /// The notes for the report.
   var notes: [String] {
     var notes: [String] = []
@@ -207,6 +215,11 @@ struct HabitResults {
       notes.append(
         "Archived or ended habits that were never done are not recorded: "
           + "\(idle.joined(separator: ", ")).")
+    }
+    if !lasting.isEmpty {
+      notes.append(
+        "The end of a habit is recorded when the files are imported after its last day: "
+          + "\(lasting.joined(separator: ", ")).")
     }
     return notes + problems
   }

@@ -13,6 +13,7 @@ extension ImportJob {
   func importTable(
     _ file: InputFile, _ format: any RecordFormat, _ source: inout ImportReport.Source
   ) throws {
+    recorder.named = NamedEvents()
     let openedSource = planner.opened.removeValue(forKey: file)
     var terms = session.terms
     terms.formerDayStarts = recorder.days.starts

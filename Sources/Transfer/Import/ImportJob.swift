@@ -161,7 +161,6 @@ package final class ImportJob {
     var source = ImportReport.Source(
       files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
     results.begin(source)
-    let restoredBefore = session.tally.restored
     switch plan.reader {
     case .records(let format):
       for file in plan.files { try importTable(file, format, &source) }
@@ -175,11 +174,11 @@ package final class ImportJob {
     results.endSource()
     source.counts = results.counts
     source.notes += trackers.notes + habits.notes + recorder.days.takeNotes()
-    let restored = session.tally.restored - restoredBefore
+    let restored = results.restoredCount
     if restored > 0 {
       source.notes.append(
         "\(restored) of them \(restored == 1 ? "was" : "were") removed here before, and "
-          + "\(restored == 1 ? "is" : "are") back")
+          + "\(restored == 1 ? "is" : "are") back.")
     }
     habits = HabitResults()
     trackers.endSource(named: plan.title)

@@ -188,7 +188,7 @@ struct ImportPlanner {
     }
     if let rejection = glimpse.rejection { return rejection }
     let header = glimpse.header
-    if let advice = CSVHeader.advice(header.map(\.trimmedWhitespace)) { return advice }
+    if let advice = CSVHeader.advice(header) { return advice }
     if let kind = OwnFormats.derivedKind(of: header) {
       return "a table written by flint export \(kind.rawValue) is derived and cannot be imported; "
         + "import the events from which it was derived"

@@ -43,9 +43,22 @@ extension ImportRecorder {
     }
   }
 
+  /// Corrects an event to the content that a row of its key has, if corrections are enabled and the
+  /// content differs.
+  func correct(named id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
+    let isRepeated = named.contains(id)
+    let outcome = try correct(id, by: imported, key: key, isRepeated: isRepeated)
+    if !isUpdating { named.insert(id) }
+    return outcome
+  }
+
   /// Corrects an event to the content that a file has, if corrections are enabled and the content
   /// differs.
-  func correct(_ id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
+  ///
+  /// - Parameter isRepeated: whether an earlier row of the file has the key of the event.
+  func correct(
+    _ id: EventID, by imported: ImportedEvent, key: String, isRepeated: Bool = false
+  ) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: imported)
     let stored = records.current ?? records.original
@@ -53,12 +66,13 @@ extension ImportRecorder {
     if let prefix = row.optionalTags {
       content = content.withOptionalTags(prefix, as: stored, isAdding: isUpdating)
     }
-    return try correct(id, records, to: content, key: key)
+    return try correct(id, records, to: content, key: key, isRepeated: isRepeated)
   }
 
   /// Corrects an event to some content, if corrections are enabled and the content differs.
-  func correct(
-    _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String
+  private func correct(
+    _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String,
+    isRepeated: Bool = false
   ) throws -> Outcome {
     let current = records.current ?? records.original
     if current.isSame(as: content) { return .unchanged }
@@ -68,6 +82,11 @@ extension ImportRecorder {
       if records.batch == session.sourceBatch {
         return .repeated(
           RowProblem(value: key, reason: ContentDifference(current, content, isOfFile: true).text))
+      }
+      if isRepeated {
+        let difference = ContentDifference(current, content).text
+        return .repeated(
+          RowProblem(value: key, reason: "an earlier row has this id; \(difference)"))
       }
       let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
       return .changed(RowProblem(value: key, reason: reason))

@@ -7,9 +7,10 @@ final class ImportRecorder {
   /// The result of recording an event.
   enum Outcome {
     case added
-    /// The event was removed before and is restored, or the profile contained some of the events of
-    /// its unit.
+    /// The event, or one of its unit, was removed before and is restored.
     case restored
+    /// The profile contained some of the events of the unit, and the others are added.
+    case completed
     case updated
     case unchanged
     /// The profile's event with the same key has other content, and was not changed.
@@ -29,6 +30,8 @@ final class ImportRecorder {
   var ratings = ImportedRatings()
   /// The trackers of entries.
   var trackers: EntryTrackers
+  /// The events of the keys of the file that is being read.
+  var named = NamedEvents()
   /// The former times of events for which a file states only a day.
   var days: FormerDays
   private var ambiguousTimes = 0
@@ -61,12 +64,14 @@ final class ImportRecorder {
     isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
   ) throws -> Result {
     let before = (ambiguousTimes, skippedTimes, ratings.seen)
+    let namedBefore = named.count
     references.beginSavepoint()
     var isDone = false
     defer {
       references.endSavepoint(isKept: isDone)
       if !isDone {
         (ambiguousTimes, skippedTimes, ratings.seen) = before
+        named.removeLast(to: namedBefore)
         trackers.forget()
       }
     }
@@ -121,7 +126,7 @@ final class ImportRecorder {
       switch event {
       case .spark(var spark):
         spark.at = spark.at.map(zoned)
-        return Outcome(try session.add(spark).status)
+        return outcome(of: try session.add(spark), key: spark.key)
       case .roll(let category, let at, let key):
         return Outcome(try session.roll(category, at: zoned(at), key: key).status)
       case .action(let action): return try recordAction(action)
@@ -142,10 +147,17 @@ final class ImportRecorder {
       return try record(.known(known, .spark(spark.newSpark)))
     }
     do {
-      return Outcome(try session.bulk.add(spark).status)
+      return outcome(of: try session.bulk.add(spark), key: spark.newSpark.key)
     } catch {
       return try outcome(ofRefusedEvent: .spark(spark.newSpark), after: error)
     }
+  }
+
+  /// Returns the result for an event that the session recorded, or had already.
+  private func outcome(of recorded: Recorded, key: @autoclosure () -> String?) -> Outcome {
+    // An added event is known by its batch, and with corrections the last row counts.
+    if !isUpdating, recorded.status != .added, key() != nil { named.insert(recorded.id) }
+    return Outcome(recorded.status)
   }
 
   private func recordRestored(_ restored: RestoredEvent) throws -> Outcome {
@@ -166,7 +178,8 @@ final class ImportRecorder {
   ) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
-    case .conflict(let key, let existing): return try correct(existing, by: event, key: key)
+    case .conflict(let key, let existing):
+      return try correct(named: existing, by: event, key: key)
     default:
       if error.isRowError { throw RowProblem(reason: error.description) }
       throw error
@@ -204,7 +217,7 @@ final class ImportRecorder {
         ratings.byHand[rating.day] = rating
       }
     }
-    return Outcome(recorded.status)
+    return outcome(of: recorded, key: imported.key)
   }
 
   /// Returns the result for an action that the session refused, or throws the error.
@@ -214,7 +227,7 @@ final class ImportRecorder {
     switch error {
     case .conflict(let key, let existing):
       if let name = imported.reference { references.note(name, action.kind, existing) }
-      return try correct(existing, by: .action(imported), key: key)
+      return try correct(named: existing, by: .action(imported), key: key)
     case .refused(.taskCompleted):
       guard let (completion, at) = try completion(of: action) else { throw error }
       if imported.key == nil && at == instant(imported.at) {

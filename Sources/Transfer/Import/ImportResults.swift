@@ -30,6 +30,8 @@ final class ImportResults {
   /// The number of its added records of which the profile contained something before, even if
   /// removed.
   private var knownCount = 0
+  /// The number of its added records that were removed before.
+  private(set) var restoredCount = 0
   /// The number of records that could not be recorded.
   private var failures = 0
   /// The number of sources that were complete at the last commit.
@@ -49,6 +51,7 @@ final class ImportResults {
     self.source = source
     counts = ImportReport.Counts()
     knownCount = 0
+    restoredCount = 0
   }
 
   /// Ends the source, whose counts stay until the next one begins.
@@ -115,9 +118,13 @@ final class ImportResults {
   ) throws {
     switch result {
     case .success(.added): counts.added += number
+    case .success(.completed):
+      counts.added += number
+      knownCount += number
     case .success(.restored):
       counts.added += number
       knownCount += number
+      restoredCount += number
     case .success(.updated): counts.updated += number
     case .success(.unchanged): counts.unchanged += number
     case .success(.ratedByHand): countSkipped(ImportReport.ratedByHandReason, records: number)

@@ -46,13 +46,15 @@ final class RecordProducer {
       dateOrder: options.values.dateOrder, moods: options.values.moods
     ).under(terms.rulebook)
     context.references = references
+    let written = feed.header
     guard
-      let translator = format.translator(for: feed.header, context)
+      let translator = format.translator(for: written, context)
         ?? (feed.simplifyHeader() ? format.translator(for: feed.header, context) : nil)
     else {
       throw InputFailure(
         file.name,
-        FileKind(feed.text.start.text)?.problem ?? format.mismatch(feed.header)
+        FileKind(feed.text.start.text)?.problem
+          ?? format.mismatch(CSVHeader.advice(written) == nil ? feed.header : written)
           ?? "not a file of format \(format.name): its columns are "
           + feed.header.joined(separator: ","), isUnreadable: false)
     }

@@ -218,7 +218,8 @@ extension ImportRecorder.Outcome {
   func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.added, .added): .added
-    case (.added, _), (_, .added), (.restored, _), (_, .restored): .restored
+    case (.restored, _), (_, .restored): .restored
+    case (.added, _), (_, .added), (.completed, _), (_, .completed): .completed
     case (.updated, _), (_, .updated): .updated
     case (.changed, _), (.repeated, _): self
     case (_, .changed), (_, .repeated): other

@@ -31,12 +31,12 @@ struct FileKind {
       self.init("a PDF document")
     } else if begins([0xD0, 0xCF, 0x11, 0xE0]) {
       self.init("an Excel workbook of before 2007 (.xls)", FileKind.sheetAdvice)
-    } else if begins(Array("PAR1".utf8)) {
+    } else if FileKind.isParquet(start) {
       self.init(
         "a Parquet file", "write it as CSV: duckdb -c \"COPY 'FILE' TO 'FILE.csv'\"")
     } else if begins(Array("BEGIN:VCALENDAR".utf8)) {
       self.init("a calendar (iCalendar)", "Flint writes calendars and reads CSV and JSON")
-    } else if begins(Array("BZh".utf8)) || begins([0xFD, 0x37, 0x7A, 0x58, 0x5A])
+    } else if FileKind.isBzip2(start) || begins([0xFD, 0x37, 0x7A, 0x58, 0x5A])
       || begins([0x28, 0xB5, 0x2F, 0xFD]) || begins([0x37, 0x7A, 0xBC, 0xAF])
     {
       self.init("a compressed file", "unpack it; Flint itself unpacks gzip and zip")
@@ -57,6 +57,19 @@ struct FileKind {
 
   /// The advice for files of spreadsheet programs.
   private static let sheetAdvice = "open it in a spreadsheet program and save the sheet as CSV"
+
+  /// Whether a file begins like Parquet: a header of Thrift follows the name, and no text.
+  private static func isParquet(_ start: [UInt8]) -> Bool {
+    start.starts(with: Array("PAR1".utf8))
+      && start.dropFirst(4).prefix(4).contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// Whether a file begins like bzip2: the size of a block, and the mark of the first one.
+  private static func isBzip2(_ start: [UInt8]) -> Bool {
+    start.starts(with: Array("BZh".utf8))
+      && start.dropFirst(3).prefix(1).allSatisfy { (0x31...0x39).contains($0) }
+      && start.dropFirst(4).starts(with: Array("1AY&SY".utf8))
+  }
 
   private static func isHTML(_ start: [UInt8]) -> Bool {
     let text = String(decoding: start.prefix(256), as: UTF8.self).lowercased()

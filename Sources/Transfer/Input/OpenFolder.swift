@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// An open directory, which stays the same if its path is changed meanwhile. Files in it are
 /// opened, created and renamed relative to it.
@@ -69,23 +70,54 @@ package final class OpenFolder {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
 
-  /// Removes the files with temporary names for a name whose processes have ended.
-  package func removeLeftovers(of name: String) {
+  /// The device and the inode of a directory.
+  private struct Identity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// The temporary names in the directories that this process writes to, as they were at first: a
+  /// script that writes many files reads a large directory once.
+  private static let temporaryNames = Mutex<[Identity: [String]]>([:])
+
+  /// Returns the temporary names that the directory had when this process first asked.
+  private func temporaryNames() -> [String] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return [] }
+    let identity = Identity(device: status.st_dev, inode: status.st_ino)
+    if let known = OpenFolder.temporaryNames.withLock({ $0[identity] }) { return known }
+    let names = readTemporaryNames()
+    OpenFolder.temporaryNames.withLock { $0[identity] = names }
+    return names
+  }
+
+  private func readTemporaryNames() -> [String] {
     let directory = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
+    guard directory >= 0 else { return [] }
     guard let entries = fdopendir(directory) else {
       close(directory)
-      return
+      return []
     }
     defer { closedir(entries) }
-    let prefix = OpenFolder.temporaryPrefix(for: name)
+    var names: [String] = []
     while let entry = readdir(entries) {
       let found = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard found.hasPrefix(prefix), found.utf8.count == prefix.utf8.count + 16,
+      if found.utf8.count > 21, found.dropLast(16).hasSuffix(".new-"),
         found.utf8.suffix(16).allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-      else { continue }
+      {
+        names.append(found)
+      }
+    }
+    return names
+  }
+
+  /// Removes the files with temporary names for a name whose processes have ended.
+  package func removeLeftovers(of name: String) {
+    let prefix = OpenFolder.temporaryPrefix(for: name)
+    for found in temporaryNames()
+    where found.hasPrefix(prefix) && found.utf8.count == prefix.utf8.count + 16 {
       let file = openat(descriptor, found, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard file >= 0 else { continue }
       if OpenFolder.lock(file) { unlinkat(descriptor, found, 0) }

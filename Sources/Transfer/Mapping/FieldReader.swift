@@ -110,12 +110,17 @@ struct FieldReader {
     _ record: borrowing CSVRecord, _ numbers: NumberReader
   ) throws(RowProblem) -> Int64? {
     let value = try value(record)
-    if case .number(let number) = value, let whole = Int64(exactly: number) { return whole }
     guard let text = value.text else { return nil }
+    if case .number(let number) = value {
+      // The result of a function has a decimal point, and may be whole only nearly.
+      if let whole = Int64(exactly: number) ?? NumberReader().whole(text) { return whole }
+      throw problem(text, "expected a whole number")
+    }
     if let number = Int64(text) { return number }
     guard let number = numbers.whole(text) else {
       throw problem(text, "expected a whole number")
     }
+    _ = rounded.read(text, numbers, line: record.line)
     return number
   }
 

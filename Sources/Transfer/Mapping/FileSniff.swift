@@ -85,7 +85,7 @@ package struct FileSniff: Sendable {
     if json == nil, options.text.columns == nil {
       let problem =
         FileKind(feed.text.start.text)?.problem
-        ?? CSVHeader.advice(feed.header.map(\.trimmedWhitespace))
+        ?? CSVHeader.advice(feed.header)
       if let problem { throw InputFailure(file.name, problem, isUnreadable: false) }
     }
     var isHeaderOfDates = false

@@ -34,13 +34,13 @@ package final class RowNames {
 
   /// Returns an error message about a column that a file does not have.
   static func absence(of name: String, among columns: [String], for target: String = "") -> String {
-    let columns = columns.map(\.trimmedWhitespace)
     let problem = "there is no column \"\(name)\"\(target)"
     if let advice = CSVHeader.advice(columns) { return "\(problem); \(advice)" }
-    let hint = NearestName.hint(for: name, among: columns)
+    let names = columns.map(\.trimmedWhitespace)
+    let hint = NearestName.hint(for: name, among: names)
     if !hint.isEmpty { return problem + hint }
-    if columns.allSatisfy(\.isEmpty) { return "\(problem); the file has no names of columns" }
-    let list = columns.prefix(20).joined(separator: ", ") + (columns.count > 20 ? ", …" : "")
+    if names.allSatisfy(\.isEmpty) { return "\(problem); the file has no names of columns" }
+    let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     return "\(problem); the columns are \(list)"
   }
 

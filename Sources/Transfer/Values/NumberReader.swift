@@ -98,10 +98,11 @@ package struct NumberReader: Sendable {
     return DecimalNumber(millionths: isNegative ? -number : number)
   }
 
-  /// Reads a whole number; `nil` when the text is not one.
+  /// Reads a number that is whole when it is rounded to six decimals, as the results of
+  /// calculations are; `nil` when the text is not one.
   package func whole(_ text: String) -> Int64? {
-    let exact = NumberReader(mark: mark)
-    guard let millionths = exact.read(text)?.millionths, millionths % 1_000_000 == 0 else {
+    let rounding = NumberReader(mark: mark, isRounding: true)
+    guard let millionths = rounding.read(text)?.millionths, millionths % 1_000_000 == 0 else {
       return nil
     }
     return millionths / 1_000_000

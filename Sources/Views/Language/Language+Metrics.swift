@@ -6,11 +6,20 @@ extension Language {
   package func counted(amount: Int64, of metric: Metric) -> String {
     if amount % 1_000_000 == 0 { return counted(amount / 1_000_000, of: metric) }
     guard case .events(let events) = metric else { return self.amount(amount) }
-    return self.amount(amount) + subject(of: events)
+    return counted(number: self.amount(amount), of: events)
+  }
+
+  /// Returns a sum of numbers, such as `2.5 of Run`.
+  private func counted(number: String, of metric: EventMetric) -> String {
+    subjectName(of: metric).map { text(.numberOf, number, $0) } ?? number
   }
 
   private func subject(of metric: EventMetric) -> String {
-    (metric.selector.tracker ?? metric.selector.project).map { " (\($0))" } ?? ""
+    subjectName(of: metric).map { " (\($0))" } ?? ""
+  }
+
+  private func subjectName(of metric: EventMetric) -> String? {
+    metric.selector.tracker ?? metric.selector.project
   }
 
   /// Returns a count with the unit of a mission's metric, such as `2 idea sparks`.
@@ -77,7 +86,7 @@ extension Language {
     case .sum:
       switch metric.measure {
       case .minutes: return counted(count, .minutes) + subject
-      case .number: return text(count) + subject
+      case .number: return counted(number: text(count), of: metric)
       case .score: return counted(count, .taskPoints) + subject
       default: return counted(count, .pointsOf, self[selector.event.plural]) + subject
       }
@@ -117,6 +126,7 @@ extension OccurrenceKind {
 }
 
 extension Phrase {
+  fileprivate static let numberOf = Phrase("{1} of {2}", es: "{1} de {2}", it: "{1} di {2}")
   fileprivate static let ofExtremeIntensity = Phrase(
     " of extreme intensity", es: " de intensidad extrema", it: " di intensità estrema")
   fileprivate static let ofIntensity = Phrase(

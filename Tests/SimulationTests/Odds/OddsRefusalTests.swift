@@ -148,8 +148,8 @@ import Testing
     }
     #expect(
       reason(.complete, "1/2", "0.4")
-        == "weights: they must sum to 1, got 9/10; with rest, a roll gives nothing in the remaining "
-        + "cases")
+        == "weights: they must sum to 1, got 9/10; with --rest (in Lua rest = true), a roll gives "
+        + "nothing in the remaining cases")
     #expect(reason(.complete, "1/2", "0.6") == "weights: they must sum to 1, got 11/10")
     #expect(
       problem {

@@ -87,7 +87,10 @@ import Testing
       let scratch = try ImportScratch()
       try scratch.write("habits", "Old: 1: 2026-06-12\nComing: 1: 2026-07-01\n")
       try scratch.write("log", log)
-      #expect(try scratch.run("habits", "log").line == "4=2+0+0+0+2")
+      let report = try scratch.run("habits", "log", now: "2026-06-20T00:00:00Z")
+      #expect(report.line == "4=2+0+0+0+2")
+      let note = "The end of a habit is recorded when the files are imported after its last day: "
+      #expect(report.sources[0].notes.contains(note + "Coming (2026-07-01)."))
       return try scratch.session { session in
         let state = try session.state()
         return ["Old", "Coming"].map { name in
@@ -109,6 +112,11 @@ import Testing
     let reading = try HarshFormat().read([appFile("habits", "Gym: 1: 2026-02-29\n")], appContext())
     #expect(
       reading.problems.map(\.description) == ["end date \"2026-02-29\": there is no such day"])
+    let early = try HarshFormat().read([appFile("habits", "Gym: 1: 0001-01-01\n")], appContext())
+    #expect(
+      early.problems.map(\.description) == [
+        "end date \"0001-01-01\": expected a day from 0001-01-02 to 9999-12-30"
+      ])
   }
 
   @Test(arguments: [

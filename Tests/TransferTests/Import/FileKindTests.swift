@@ -15,6 +15,7 @@ import Testing
     ([0x1F, 0x8B, 8, 0], "a gzip file within a gzip file"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "a compressed file"),
     ([0x28, 0xB5, 0x2F, 0xFD, 4], "a compressed file"),
+    (Array("BZh91AY&SY\u{1}".utf8), "a compressed file"),
     (Array("%PDF-1.7".utf8), "a PDF document"), (Array("<?xml version=".utf8), "XML"),
     ([UInt8](repeating: 0, count: 64), "a binary file"),
   ]
@@ -22,6 +23,11 @@ import Testing
   @Test(arguments: kinds.indices)
   func `is named as what it is`(index: Int) {
     #expect(FileKind(Self.kinds[index].start)?.name == Self.kinds[index].name)
+  }
+
+  @Test(arguments: ["PAR1,PAR2,date\n1,2,3\n", "PAR1\n1\n", "BZhang,date\n", "BZh9,date\n"])
+  func `is not a table whose first column has such a name`(text: String) {
+    #expect(FileKind(Array(text.utf8)) == nil)
   }
 
   @Test(arguments: [3, 5])
@@ -65,8 +71,19 @@ import Testing
     let failure = #expect(throws: InputFailure.self) { try scratch.run("q.csv") }
     #expect(
       failure?.message
-        == "a space stands before the quotes in the header, so they are part of the names; remove the "
-        + "spaces between a delimiter and a quote: sed 's/, *\"/,\"/g'")
+        == "a space stands before the quotes in the header, so they are part of the names; have "
+        + "the program that wrote the file leave out the spaces between a delimiter and a quote")
+    let mapping: MappingTree = [
+      "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "number": "v"],
+    ]
+    let mapped = #expect(throws: InputFailure.self) {
+      try scratch.map(mapping, "\"date\", \"v\"\n2026-01-01, 345\n")
+    }
+    #expect(mapped?.message.contains("\"v\", which the mapping names for number; a space") == true)
+    // Quotes that are written twice are part of the name without any space.
+    try scratch.write("w.csv", "date,\"\"\"v\"\"\"\n2026-01-01,345\n")
+    let other = #expect(throws: InputFailure.self) { try scratch.run("w.csv") }
+    #expect(other?.message.contains("a space stands") == false)
   }
 
   @Test(arguments: [2, 3, 4])

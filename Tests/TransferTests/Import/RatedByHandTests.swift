@@ -272,6 +272,24 @@ struct `A file imported again` {
     #expect(earlier(try run(scratch, plain + [("notes", "What")])) == .null)
   }
 
+  @Test func `that restores entries counts its rows, not their tracker`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "e.csv", "at,tracker,kind,value\n2026-03-01T10:00:00Z,W,measurement,7\n")
+    try scratch.run("e.csv")
+    try scratch.session { session in
+      for kind in [EventKind.trackerEntry, .trackerCreate] {
+        for stored in try session.reader.events(EventQuery(kinds: [kind])) {
+          try session.remove(stored.event.id, of: kind)
+        }
+      }
+    }
+    let again = try scratch.run("e.csv")
+    #expect(again.line == "1=1+0+0+0+0")
+    #expect(again.sources[0].notes == ["1 of them was removed here before, and is back."])
+    #expect(try scratch.run("e.csv").sources[0].notes == [])
+  }
+
   @Test func `that only adds rows rejected before is not a repetition`() throws {
     let scratch = try ImportScratch()
     let text = "full_date,weekday,mood,activities,note\n2026-01-02,,Gut,,x\n2026-01-03,,good,,y\n"

@@ -137,13 +137,24 @@ struct `Rows by a mapping` {
       ])
   }
 
-  @Test func `are rejected where a number of minutes is not whole, however nearly`() throws {
+  @Test func `are rejected where a number of minutes is not whole at six decimals`() throws {
     let mapping: MappingTree = [
       "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "minutes": "v"],
     ]
+    let scratch = try ImportScratch()
+    let rows = ["90.0000001", "90.5", "90.000001", "89.99999999999999", "90.0"].enumerated().map {
+      "2026-06-0\($0 + 1),\($1)\n"
+    }
+    let report = try scratch.map(mapping, "date,v\n" + rows.joined())
+    #expect(report.line == "5=3+0+0+2+0")
     #expect(
-      try ImportScratch().results(mapping, "date,v\n2026-06-01,90.0000001\n2026-06-02,90.0\n") == [
-        "2: v \"90.0000001\": expected a whole number", "2=1+0+0+1+0",
+      report.rejects.map { "\($0.line): \($0.problem)" } == [
+        "3: v \"90.5\": expected a whole number", "4: v \"90.000001\": expected a whole number",
+      ])
+    #expect(
+      report.sources.flatMap(\.notes) == [
+        "Numbers with more than six decimals are rounded to six: 2 (line 2: 90.0000001 is 90; "
+          + "line 5: 89.99999999999999 is 90)."
       ])
   }
 
@@ -221,6 +232,14 @@ struct `Rows by a mapping` {
     #expect(
       report.changed.map { "\($0.line): \($0.problem)" } == [
         "3: \"a\": an earlier row has this id: number is \"1\" in that row, \"2\" here"
+      ])
+    // A later import of the file tells the same, since nothing has changed.
+    let again = try scratch.map(tree, text)
+    #expect(again.line == "3=0+0+2+0+1")
+    #expect(again.sources[0].counts.skipped == report.sources[0].counts.skipped)
+    #expect(
+      again.changed.map { "\($0.line): \($0.problem)" } == [
+        "3: \"a\": an earlier row has this id; number is \"1\" in the profile, \"2\" here"
       ])
     // In a later import the same row differs from the profile.
     let later = try scratch.map(tree, "id,date,v\na,2026-06-01,2\n")

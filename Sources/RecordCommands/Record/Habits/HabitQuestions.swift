@@ -26,6 +26,7 @@ enum HabitQuestions {
   ///
   /// - Parameter text: The day as the person writes it; `nil` for today.
   static func run(_ options: RecordOptions, on text: String?) throws {
+    let written = try text.map { try DayArgument($0, of: "--on") }
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw CommandFailure(
         .usage,
@@ -34,7 +35,7 @@ enum HabitQuestions {
           + " records one, and flint habits lists them")
     }
     let (habits, day, time) = try options.profile.reading { session in
-      let day = try text.map { try DayArgument($0, of: "--on").resolve(session) } ?? session.today
+      let day = try written?.resolve(session) ?? session.today
       if day > session.today {
         throw ValidationError("--on: expected today or a day before, got \(day)")
       }

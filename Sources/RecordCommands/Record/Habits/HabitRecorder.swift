@@ -70,6 +70,7 @@ struct HabitRecorder {
               && (try? session.habit(named: group.prefix(length).joined(separator: " "))) != nil
           } ?? 1
         let name = length == 1 ? word : group.prefix(length).joined(separator: " ")
+        if length == 1 { try refuseAnswer(word, among: words) }
         targets.append(Target(tracker: try session.habit(named: name)))
         group.removeFirst(length)
       }
@@ -96,6 +97,27 @@ struct HabitRecorder {
       throw ValidationError("--key: expected a single habit, got \(targets.count)")
     }
     return targets
+  }
+
+  /// Throws if a word is an answer or a day rather than a name: `no` must not record the habit
+  /// "No sugar".
+  private func refuseAnswer(_ word: String, among words: [String]) throws {
+    let isDay = ["today", "yesterday", "tomorrow"].contains(word.lowercased())
+    let answer = WrittenFields.flag(word)
+    guard isDay || answer != nil, try session.folded().trackers.tracker(reference: word) == nil
+    else { return }
+    let names = words.filter { WrittenFields.flag($0) == nil && HabitAmount($0) == nil }
+      .map(ShellWord.quoted)
+    let advice =
+      if isDay {
+        "\(WrittenDay.typed("--on", word)) gives the day"
+      } else if let answer, !names.isEmpty {
+        "flint habit \(answer ? "done" : "no") \(names.joined(separator: " ")) records "
+          + (answer ? "a day" : "that nothing was done")
+      } else {
+        "more of a name is needed if a habit begins so"
+      }
+    throw CommandFailure(.failure, "there is no habit \(Suggestion.quoted(word)); \(advice)")
   }
 
   // MARK: Days

@@ -74,15 +74,20 @@ struct EventMission: BitwiseCopyable, Sendable {
     return isFull ? (position - 1, progress.tallies.removeFirst()) : (position, nil)
   }
 
+  /// The most that one event adds: more than any target. Sums of such amounts wrap around instead of
+  /// overflowing, so that subtracting an amount always takes back what adding it did.
+  private static let most: Int64 = 1 << 50
+
   /// Adds an amount of a day to a tally; a negative one is subtracted.
   ///
   /// - Parameter values: the values that are distinguished.
   func add(
     _ amount: Int64, _ values: [String], on day: CivilDay, to tally: inout EventProgress.Tally
   ) {
+    let amount = min(max(amount, -Self.most), Self.most)
     if case .days(let count) = period {
       let position = tally.days.position(of: day, orInserting: EventProgress.Day(day: day))
-      tally.days[position].amount += amount
+      tally.days[position].amount &+= amount
       for value in values { tally.days[position].values.insertInOrder(value) }
       // A traveller's event can be two days older than the newest.
       let oldest = (tally.days.last?.day ?? day) + -(Int(count) + 2)
@@ -92,13 +97,14 @@ struct EventMission: BitwiseCopyable, Sendable {
     } else if form == .days {
       let position = tally.days.position(of: day, orInserting: EventProgress.Day(day: day))
       let before = tally.days[position].amount
-      tally.days[position].amount = before + amount
-      tally.total += (before + amount >= enough ? 1 : 0) - (before >= enough ? 1 : 0)
+      let after = before &+ amount
+      tally.days[position].amount = after
+      tally.total += (after >= enough ? 1 : 0) - (before >= enough ? 1 : 0)
     } else if form == .distinct {
       for value in values { tally.values.insertInOrder(value) }
       tally.total = Int64(tally.values.count)
     } else {
-      tally.total += amount
+      tally.total &+= amount
     }
   }
 
@@ -121,7 +127,7 @@ struct EventMission: BitwiseCopyable, Sendable {
     let from = progress.first.map { max($0, start) } ?? start
     let days = from <= day ? tally.days.elements(from: from, before: day + 1) : []
     switch form {
-    case .count, .sum: return days.reduce(0) { $0 + $1.amount }
+    case .count, .sum: return days.reduce(0) { $0 &+ $1.amount }
     case .days: return Int64(days.count { $0.amount >= enough })
     case .distinct: return Int64(Set(days.flatMap(\.values)).count)
     }

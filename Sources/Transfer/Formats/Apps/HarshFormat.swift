@@ -35,7 +35,8 @@ package struct HarshFormat: AppFormat {
           + "comment becomes a text entry, and without that file nothing.",
         "A frequency of 0 is a habit without a goal; 7 is once in 7 days, 3/7 three times; 1w is 7 "
           + "days.",
-        "A habit with an end date, as in Gym: 1: 2026-06-15, ends after that day.",
+        "A habit with an end date, as in Gym: 1: 2026-06-15, ends when the files are imported "
+          + "after that day.",
       ],
       identity: "the habit's name and the day")
   }
@@ -192,7 +193,10 @@ private struct HarshHabits {
       {
         end = DateReader().read(last)?.day
         if end == nil {
-          throw RowProblem(column: "end date", value: last, reason: "there is no such day")
+          throw RowProblem(
+            column: "end date", value: last,
+            reason: CivilDay(last) == nil
+              ? "there is no such day" : "expected a day from \(Self.firstDay) to \(Self.lastDay)")
         }
         parts = HarshHabits.halves(rest)
       }
@@ -214,6 +218,10 @@ private struct HarshHabits {
       String(line[mark.upperBound...]).trimmedWhitespace
     )
   }
+
+  /// The days of which a profile accepts events.
+  private static let firstDay = CivilTime(.earliest, offset: .zero).day
+  private static let lastDay = CivilTime(.latest, offset: .zero).day
 
   private static func schedule(_ text: String) throws(RowProblem) -> ImportedSchedule? {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
