@@ -21,7 +21,7 @@ struct `The check of a script` {
     ),
     (
       "spark.each{order = \"newst\"}", 20,
-      "spark.each: field \"order\": expected oldest, newest, intensity or title, "
+      "spark.each: field \"order\": expected oldest, newest, intensity, points or title, "
         + "got \"newst\" (did you mean \"newest\"?)"
     ),
     ("return task.complete()", 8, "task.complete: argument 1 \"id\": expected string, got nothing"),
