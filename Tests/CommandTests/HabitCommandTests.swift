@@ -252,6 +252,7 @@ struct `Habits from the shell` {
     ("habit done walk 20min", 2, "expected a number, got minutes"),
     ("habit done r stretch", 1, "names several of kind habit"),
     ("habit done stretch no", 1, "no habit \"no\"; flint habit no stretch records that nothing"),
+    ("done stretch no", 1, "there is no task, quest node or habit \"no\""),
     ("habit done N", 1, "no habit \"N\"; more of a name is needed if a habit begins so"),
     ("habit done today", 1, "there is no habit \"today\"; --on today gives the day"),
     ("habit done stretch Stretch", 1, "\"Stretch\" is named twice"),

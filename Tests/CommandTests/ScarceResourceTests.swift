@@ -39,7 +39,7 @@ struct `Where something is scarce` {
       done; done
       """, in: scratch.url)
     let messages = Set(result.output.split(separator: "\n"))
-    // A dump goes past what cannot be read.
+    // A dump skips what cannot be read.
     #expect(messages.contains("flint: p.db: the disk could not be read: input/output error"))
     #expect(
       !messages.contains { $0.contains("damaged (") || $0.contains("malformed") }, "\(messages)")

@@ -57,7 +57,7 @@ struct `A dump of a damaged profile` {
     #expect(try restored().sparkCount() == 19)
   }
 
-  @Test func `goes past the rows that cannot be read`() throws {
+  @Test func `skips the rows that cannot be read`() throws {
     try scratch.makeProfile(sparks: 2000)
     try Store.open(path: scratch.path()).emptyLog()
     // A page of rows, found by the title of one.

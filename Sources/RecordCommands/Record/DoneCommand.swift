@@ -90,6 +90,7 @@ private struct Completable {
     if text == EventReference.last, let node = try nextNode(session) { return Completable(node) }
     var found = try searches.flatMap { try $0(text, session) }
     let key = text.trimmedWhitespace.lowercased()
+    if HabitRecorder.isAnswer(text) { found = found.filter { $0.title.lowercased() == key } }
     for isBetter in [\.isOpen, { $0.title.lowercased() == key }] as [(Completable) -> Bool]
     where found.count > 1 && found.contains(where: isBetter) {
       found = found.filter(isBetter)

@@ -194,9 +194,9 @@ extension Dump {
   /// profile that contains it could not be used.
   fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
     switch (column, value.storage) {
-    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence),
-      ("batch", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence),
-      ("undoes", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence):
+    case (_, .int64(let sequence))
+    where ["seq", "batch", "undoes"].contains(column)
+      && !(1...StoredSequence.lastDumped).contains(sequence):
       "expected a whole number from 1 to \(StoredSequence.lastDumped), got \(sequence)"
     case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
       ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),

@@ -27,7 +27,7 @@ struct NamedEvents {
     if isEnabled, order.count < Self.most, ids.insert(id).inserted { order.append(id) }
   }
 
-  /// Removes the events that were inserted last, so that a number of them remains.
+  /// Removes the events that were inserted last, so that a number of them is left.
   mutating func removeLast(to count: Int) {
     while order.count > count { ids.remove(order.removeLast()) }
   }

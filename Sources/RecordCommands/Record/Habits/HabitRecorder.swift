@@ -99,13 +99,20 @@ struct HabitRecorder {
     return targets
   }
 
+  private static let days: Set = ["today", "yesterday", "tomorrow"]
+
+  /// Returns whether a word is an answer or a day, which is no abbreviation of a name.
+  static func isAnswer(_ word: String) -> Bool {
+    days.contains(word.lowercased()) || WrittenFields.flag(word) != nil
+  }
+
   /// Throws if a word is an answer or a day rather than a name: `no` must not record the habit
   /// "No sugar".
   private func refuseAnswer(_ word: String, among words: [String]) throws {
-    let isDay = ["today", "yesterday", "tomorrow"].contains(word.lowercased())
-    let answer = WrittenFields.flag(word)
-    guard isDay || answer != nil, try session.folded().trackers.tracker(reference: word) == nil
+    guard Self.isAnswer(word), try session.folded().trackers.tracker(reference: word) == nil
     else { return }
+    let isDay = Self.days.contains(word.lowercased())
+    let answer = WrittenFields.flag(word)
     let names = words.filter { WrittenFields.flag($0) == nil && HabitAmount($0) == nil }
       .map(ShellWord.quoted)
     let advice =

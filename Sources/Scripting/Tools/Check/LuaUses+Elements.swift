@@ -38,4 +38,27 @@ extension LuaUses {
       if case .string(let text) = arguments.first?.value { text } else { nil }
     }
   }
+
+  /// The kinds of expressions that are distinguished.
+  enum Value {
+    case global(Name, [Name])
+    case literal(LiteralArgument.Value)
+    /// A call or `...`, which may be any number of values.
+    case several
+    case other
+  }
+
+  /// Returns the text of a token; it is unknown if it has escapes.
+  func string(_ token: LuaToken) -> LiteralArgument.Value {
+    .string(token.text.contains("\\") ? nil : token.text)
+  }
+
+  /// Returns the number that a token is.
+  static func number(_ text: String) -> LiteralArgument.Value? {
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    if isHexadecimal, let bits = UInt64(text.dropFirst(2), radix: 16) {
+      return .integer(Int64(bitPattern: bits))
+    }
+    return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
+  }
 }

@@ -200,15 +200,6 @@ struct LuaUses {
 
   // MARK: Expressions
 
-  /// The kinds of expressions that are distinguished.
-  private enum Value {
-    case global(Name, [Name])
-    case literal(LiteralArgument.Value)
-    /// A call or `...`, which may be any number of values.
-    case several
-    case other
-  }
-
   private mutating func recordRead(_ value: Value) {
     if case .global(let name, let fields) = value {
       reads.append(Read(global: name, fields: fields))
@@ -293,18 +284,6 @@ struct LuaUses {
       return .literal(.table(table()))
     default: return suffixed(isTarget: false)
     }
-  }
-
-  private func string(_ token: LuaToken) -> LiteralArgument.Value {
-    .string(token.text.contains("\\") ? nil : token.text)
-  }
-
-  private static func number(_ text: String) -> LiteralArgument.Value? {
-    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-    if isHexadecimal, let bits = UInt64(text.dropFirst(2), radix: 16) {
-      return .integer(Int64(bitPattern: bits))
-    }
-    return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
   }
 
   private mutating func functionBody(isMethod: Bool) {
