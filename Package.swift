@@ -167,8 +167,8 @@ let package = Package(
     .target(
       name: "RecordCommands",
       dependencies: [
-        "Calendar", "Commands", "JSON", "Lua", "Rules", "Schema", "Sessions", "Storage",
-        "Transfer", "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Calendar", "Commands", "JSON", "Lua", "Rules", "Schema", "Sessions", "Storage", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
