@@ -87,7 +87,8 @@ func shardTarget(_ corpus: Corpus) throws -> Target {
     guard let again = try? ShardResult(parsing: Array(shard.json.text().utf8), name: "again") else {
       throw Violation("cannot be read once it is written")
     }
-    try Violation.unless(again == shard, "is another shard once it is written")
+    // Compared as they are written: the form and the hash that were read may be former ones.
+    try Violation.unless(again.json == shard.json, "is another shard once it is written")
     _ = try? ShardResult.merge([("a", shard), ("b", again)])
     _ = try? ShardResult.merge(
       (1...shard.shard.count).prefix(8).map { number in
