@@ -69,10 +69,10 @@ struct `Options from schemas` {
         == "colour: expected red, rose or blue, got nothing; the words are NAME COLOUR [CUT_GRADE]")
     #expect(
       Self.message("Hope", "blue", "--carat", "heavy")
-        == "carats: expected a whole number from 1 to 100, got \"heavy\"")
+        == "--carats: expected a whole number from 1 to 100, got \"heavy\"")
     #expect(
       Self.message("Hope", "--colour", "bleu")
-        == "colour: expected red, rose or blue, got \"bleu\" (did you mean \"blue\"?)")
+        == "--colour: expected red, rose or blue, got \"bleu\" (did you mean \"blue\"?)")
     #expect(
       Self.message("Hope", "blue", "--c", "1")
         == "unknown option \"--c\"; the fields are --name, --colour, --cut-grade, --tags, --carats and --weight"
@@ -89,7 +89,7 @@ struct `Options from schemas` {
     #expect(Self.message("Hope", "blue", "--colour", "red") == "valid")
     #expect(
       Self.message("--colour", "red", "--colour", "red", "Hope")
-        == "colour is given twice: \"red\" and \"red\"; remove one")
+        == "--colour is given twice: \"red\" and \"red\"; remove one")
   }
 
   @Test(arguments: [

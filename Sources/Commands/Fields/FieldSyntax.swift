@@ -108,15 +108,15 @@ package struct FieldSyntax: Sendable {
       }
       let parts = argument.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let field = try field(ofOption: String(parts.first ?? ""))
+      let (field, option) = try field(ofOption: String(parts.first ?? ""))
       if parts.count == 2 {
-        try checkQuotes(String(parts[1]), before: rest, of: field)
-        try written.add(String(parts[1]), to: field)
+        try checkQuotes(String(parts[1]), before: rest, of: field, by: option)
+        try written.add(String(parts[1]), to: field, by: option)
       } else if field.type == .boolean {
         try written.add("yes", to: field)
       } else if let value = rest.popFirst() {
-        try checkQuotes(value, before: rest, of: field)
-        try written.add(value, to: field)
+        try checkQuotes(value, before: rest, of: field, by: option)
+        try written.add(value, to: field, by: option)
       } else {
         throw ValidationError("\(argument): expected \(field.type.writtenForm)")
       }
@@ -126,7 +126,7 @@ package struct FieldSyntax: Sendable {
 
   /// Throws if a day or a time goes on in the words behind it, which would become part of the text.
   private func checkQuotes(
-    _ value: String, before rest: ArraySlice<String>, of field: FieldDeclaration
+    _ value: String, before rest: ArraySlice<String>, of field: FieldDeclaration, by option: String
   ) throws {
     let use: DateUse
     switch field.type {
@@ -137,19 +137,22 @@ package struct FieldSyntax: Sendable {
     for count in [2, 1] where rest.count >= count {
       let text = ([value] + rest.prefix(count)).joined(separator: " ")
       guard (try? DateExpression(text, as: use)) != nil else { continue }
-      let option = WrittenDay.typed("--\(field.optionName)", text)
-      throw ValidationError("what has spaces is quoted: \(option)")
+      throw ValidationError("what has spaces is quoted: \(WrittenDay.typed("--" + option, text))")
     }
   }
 
-  /// Returns the field of an option, whose name may be abbreviated.
-  private func field(ofOption name: String) throws -> FieldDeclaration {
+  /// Returns the field of an option, whose name may be abbreviated, and the whole name.
+  private func field(
+    ofOption name: String
+  ) throws -> (field: FieldDeclaration, option: String) {
     let wanted = name.replacing("-", with: "_")
-    if let field = field(aliases[wanted] ?? wanted) { return field }
     let names = fields.map(\.name) + aliases.keys.sorted()
-    let found = Set(names.filter { $0.hasPrefix(wanted) }.map { aliases[$0] ?? $0 })
-    if !wanted.isEmpty, found.count == 1, let name = found.first, let field = field(name) {
-      return field
+    let found =
+      names.contains(wanted) ? [wanted] : names.filter { !wanted.isEmpty && $0.hasPrefix(wanted) }
+    if let option = found.first, Set(found.map { aliases[$0] ?? $0 }).count == 1,
+      let field = field(aliases[option] ?? option)
+    {
+      return (field, option.replacing("_", with: "-"))
     }
     let guess = ["json", "csv"].contains(name) ? "--format json answers with JSON" : guesses[name]
     let hint = Suggestion.hint(for: "--" + name, among: optionNames + Self.commonOptions)

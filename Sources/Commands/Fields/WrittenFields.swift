@@ -9,6 +9,13 @@ package import Sessions
 package struct WrittenFields: Sendable {
   package let syntax: FieldSyntax
   private var texts: [String: [String]] = [:]
+  /// The options that gave the fields, which may have other names, by the field.
+  private var options: [String: String] = [:]
+
+  /// Returns how errors name a field: by the option that gave it, or its own name where a word did.
+  private func label(_ field: String) -> String {
+    options[field].map { "--" + $0 } ?? field.replacing("_", with: "-")
+  }
 
   package init(syntax: FieldSyntax) { self.syntax = syntax }
 
@@ -19,13 +26,18 @@ package struct WrittenFields: Sendable {
   package var names: Set<String> { Set(texts.keys) }
 
   /// Adds a text for a field. Only lists take several.
-  package mutating func add(_ text: String, to field: FieldDeclaration) throws {
+  ///
+  /// - Parameter option: the name of the option that gave it, without hyphens before it.
+  package mutating func add(
+    _ text: String, to field: FieldDeclaration, by option: String? = nil
+  ) throws {
     if let given = texts[field.name]?.last, field.type != .list {
       throw ValidationError(
-        "\(field.optionName) is given twice: \(Suggestion.quoted(given)) and "
+        "\(label(field.name)) is given twice: \(Suggestion.quoted(given)) and "
           + "\(Suggestion.quoted(text)); remove one")
     }
     texts[field.name, default: []].append(text)
+    options[field.name] = option
   }
 
   /// Replaces the text of a field.
@@ -49,10 +61,11 @@ package struct WrittenFields: Sendable {
     guard let texts = texts[field.name], let text = texts.last else { return nil }
     if text.isEmpty, field.isClearable { return FieldValue.none }
     let type = session?.rulebook.definition.type(of: field) ?? field.type
+    let label = label(field.name)
     func expected(_ hint: String = "") -> ValidationError {
       let advice = syntax.advice[field.name] ?? type.advice(about: text)
       return ValidationError(
-        "\(field.optionName): expected \(type.expectation), got \(Suggestion.quoted(text))"
+        "\(label): expected \(type.expectation), got \(Suggestion.quoted(text))"
           + hint + (advice.map { "; " + $0 } ?? ""))
     }
     switch type {
@@ -72,10 +85,10 @@ package struct WrittenFields: Sendable {
     case .day:
       guard let session else { return nil }
       return .day(
-        try DayArgument(text, of: field.optionName).resolve(session, direction: field.direction))
+        try DayArgument(text, of: label).resolve(session, direction: field.direction))
     case .time:
       guard let session else { return nil }
-      let moment = try MomentArgument(text, of: field.optionName)
+      let moment = try MomentArgument(text, of: label)
         .resolve(session, direction: field.direction)
       return .instant(session.instant(of: .written(moment)).instant)
     case .choice(let choice):
@@ -89,7 +102,7 @@ package struct WrittenFields: Sendable {
     case .list:
       let parts = texts.flatMap { $0.split(separator: ",").map(String.init) }
       return .list(parts)
-    case .structure: throw ValidationError("\(field.optionName) can be set only by a script")
+    case .structure: throw ValidationError("\(label) can be set only by a script")
     }
   }
 
@@ -105,7 +118,7 @@ package struct WrittenFields: Sendable {
   /// The time of the event, if it is given.
   package func time(in session: Session) throws -> EventTime? {
     guard let text = texts["at"]?.last else { return nil }
-    let moment = try MomentArgument(text, of: "--at").resolve(session)
+    let moment = try MomentArgument(text, of: label("at")).resolve(session)
     if moment.local.day > session.today,
       session.instant(of: .written(moment)).instant > session.now
     {
@@ -151,7 +164,7 @@ package struct WrittenFields: Sendable {
     let isMissing = texts[error.field] == nil
     let words = isMissing && !syntax.usage.isEmpty ? "; the words are \(syntax.usage)" : ""
     return ValidationError(
-      "\(error.field.replacing("_", with: "-")): expected \(error.expected), got \(error.found)"
+      "\(label(error.field)): expected \(error.expected), got \(error.found)"
         + (isMissing ? misspelt(error.field) : "") + words)
   }
 

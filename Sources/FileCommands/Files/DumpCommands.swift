@@ -25,18 +25,21 @@ struct DumpCommand: Subcommand {
   @OptionGroup var profile: ProfileOptions
   @Argument(help: "The new directory.", completion: .directory) var directory: String
   @Flag(help: "Print nothing.") var quiet = false
-  @Flag(help: "Check that the dump is possible, without writing.") var dryRun = false
+  @Flag(help: "Read and check everything as for a dump, without writing.") var dryRun = false
 
   func run() throws {
     try profile.confine(outputFolders: dryRun ? [] : [directory])
     let store = try Store.openForReading(path: profile.path, isDamageAllowed: true)
+    let report: DumpReport
     if dryRun {
       try ProfilePath.checkIsFree(directory)
-      if !quiet { note("dry run: would write \(profile.path) to \(directory)") }
-      return
+      report = try Dump.rehearseWriting(store)
+    } else {
+      report = try withCleanupOnInterrupt { try Dump.write(store, to: directory) }
     }
-    let report = try withCleanupOnInterrupt { try Dump.write(store, to: directory) }
-    if !quiet || !report.damage.isEmpty { note("wrote \(report.summary) to \(directory)") }
+    if !quiet || !report.damage.isEmpty {
+      note("\(dryRun ? "dry run: would write" : "wrote") \(report.summary) to \(directory)")
+    }
     if report.damage.isEmpty { return }
     throw CommandFailure(
       .failure,

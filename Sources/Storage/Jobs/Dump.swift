@@ -64,6 +64,17 @@ extension Dump {
     }
   }
 
+  /// Reads a whole profile as `write` does, as a check, and writes nothing.
+  ///
+  /// - Throws: `StoreError`.
+  package static func rehearseWriting(_ store: Store) throws -> DumpReport {
+    try store.access { access in
+      try access.begin(writing: false)
+      defer { access.rollback() }
+      return try Self(access: access).writeTables { _, content in _ = try content { _ in } }
+    }
+  }
+
   /// Creates a new profile from a dump.
   ///
   /// - Parameters:
