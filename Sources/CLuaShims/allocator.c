@@ -1,5 +1,7 @@
-// The accounting allocator: size classes carved from one reserved range, so that objects have the
-// same relative order of addresses in every run; larger blocks come from malloc.
+// The accounting allocator: size classes carved from one reserved range; larger blocks come from
+// malloc. Objects that can be keys of a table are numbered as they are created, so that their order
+// depends neither on addresses nor on when garbage is collected: they come from the upper end of the
+// range, each after its number.
 #include "internal.h"
 
 #include <sys/mman.h>
@@ -18,7 +20,7 @@ bool lh_arena_open(lh_state *S) {
       NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range != MAP_FAILED) {
       S->arena = S->bump = range;
-      S->arena_end = S->arena + want;
+      S->objects = S->arena_end = S->arena + want;
       return true;
     }
   }
@@ -27,7 +29,7 @@ bool lh_arena_open(lh_state *S) {
 
 void lh_arena_close(lh_state *S) {
   if (S->arena) munmap(S->arena, (size_t)(S->arena_end - S->arena));
-  S->arena = S->bump = S->arena_end = NULL;
+  S->arena = S->bump = S->objects = S->arena_end = NULL;
 }
 
 static inline size_t class_of(size_t size) { return (size + 15) / 16; }
@@ -40,13 +42,48 @@ static inline void *take(lh_state *S, size_t size) {
     S->free_lists[k] = *(void **)block;
     return block;
   }
-  if (LH_UNLIKELY((size_t)(S->arena_end - S->bump) < bytes)) return NULL;
+  if (LH_UNLIKELY((size_t)(S->objects - S->bump) < bytes)) return NULL;
   block = S->bump;
   S->bump += bytes;
   return block;
 }
 
+// Whether an allocation without a previous block is for a table, function, userdata or thread: Lua
+// tells its type in place of the old size. Larger ones than those of scripts have no number.
+static inline bool is_for_object(size_t type, size_t size) {
+  return type >= LUA_TTABLE && type <= LUA_TTHREAD && size <= LH_SMALL_MAX - sizeof(uint64_t);
+}
+
+static inline bool is_object(const lh_state *S, const void *block) {
+  return (const char *)block >= S->objects && (const char *)block < S->arena_end;
+}
+
+static inline void *take_object(lh_state *S, size_t size) {
+  size_t k = class_of(size + sizeof(uint64_t)), bytes = k * 16;
+  uint64_t *block = S->free_objects[k];
+  if (block) {
+    S->free_objects[k] = *(void **)block;
+  } else {
+    if (LH_UNLIKELY((size_t)(S->objects - S->bump) < bytes)) return NULL;
+    S->objects -= bytes;
+    block = (uint64_t *)(void *)S->objects;
+  }
+  *block = ++S->created;
+  return block + 1;
+}
+
+uint64_t lh_creation(const lh_state *S, const void *object) {
+  return is_object(S, object) ? ((const uint64_t *)object)[-1] : 0;
+}
+
 static inline void give(lh_state *S, void *block, size_t size) {
+  if (is_object(S, block)) {
+    size_t k = class_of(size + sizeof(uint64_t));
+    void **number = (void **)block - 1;
+    *number = S->free_objects[k];
+    S->free_objects[k] = number;
+    return;
+  }
   if (size > LH_SMALL_MAX) {
     free(block);
     return;
@@ -114,7 +151,7 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
     return deny(S);
   void *block;
   if (!ptr) {
-    block = take(S, nsize);
+    block = is_for_object(osize, nsize) ? take_object(S, nsize) : take(S, nsize);
   } else if (old > LH_SMALL_MAX && nsize > LH_SMALL_MAX) {
     block = realloc(ptr, nsize);
   } else if (

@@ -149,9 +149,16 @@ static int base_setmetatable(lua_State *L) {
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
     return luaL_error(L, "cannot change a protected metatable");
   if (type == LUA_TTABLE) {
-    lua_pushliteral(L, "__gc");
-    if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "scripts may not set __gc");
-    lua_pop(L, 1);
+    // What is collected when differs from run to run.
+    static const char *const refused[] = {"__gc", "__mode"};
+    for (int i = 0; i < 2; i++) {
+      lua_pushstring(L, refused[i]);
+      if (lua_rawget(L, 2) != LUA_TNIL)
+        return luaL_error(
+          L, "scripts may not set %s: when garbage is collected differs from run to run",
+          refused[i]);
+      lua_pop(L, 1);
+    }
   }
   lua_settop(L, 2);
   lua_setmetatable(L, 1);

@@ -94,8 +94,9 @@ typedef struct lh_state {
   size_t used, peak, limit, soft;
   uint64_t countdown;  // allocations until one fails by injection; 0: none
   int failures;
-  char *arena, *bump, *arena_end;
-  void *free_lists[LH_SMALL_MAX / 16 + 1];
+  char *arena, *bump, *objects, *arena_end;
+  void *free_lists[LH_SMALL_MAX / 16 + 1], *free_objects[LH_SMALL_MAX / 16 + 1];
+  uint64_t created;  // objects that can be keys
 
   // Output.
   char *output;
@@ -144,6 +145,8 @@ bool lh_arena_open(lh_state *S);
 void lh_arena_close(lh_state *S);
 void lh_start_fault_injection(lh_state *S);
 void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize);
+// The number of an object by its creation; 0: it has none.
+uint64_t lh_creation(const lh_state *S, const void *object);
 void *lh_require_memory(void *pointer);
 
 // stop.c

@@ -46,9 +46,12 @@ static int step(lua_State *L) {
 }
 
 void lh_push_iterator(lua_State *L, int32_t number) {
-  handle *it = lua_newuserdatauv(L, sizeof *it, 0);
+  handle *it = lua_newuserdatauv(L, sizeof *it, 1);
   it->number = number;
   it->is_busy = false;
+  // Its place among the keys of a table.
+  lua_pushinteger(L, (lua_Integer)lh_of(L)->created);
+  lua_setiuservalue(L, -2, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_iterator);
   lua_setmetatable(L, -2);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_names);

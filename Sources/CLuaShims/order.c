@@ -1,15 +1,14 @@
 // Serial numbers in place of addresses, and pairs and next in an order that is the same in every
-// run: the sequence 1…n, other numbers ascending, strings bytewise, false, true, everything else by
-// serial.
+// run: the sequence 1…n, other numbers ascending, strings bytewise, false, true, everything else in
+// the order of its creation.
 #include "internal.h"
 
 typedef struct lh_sort_key {
-  int32_t rank;   // -1 first of all, 0 number, 1 string, 2 boolean, 3 object with a serial, 4 without
+  int32_t rank;   // -1 first of all, 0 number, 1 string, 2 boolean, 3 built-in function, 4 object
   int64_t index;  // index of the key in the unsorted table of keys
   union {
     long double number;  // represents every integer and every float exactly
     const char *text;
-    uintptr_t address;
   };
   size_t length;
 } lh_sort_key;
@@ -40,7 +39,6 @@ lua_Integer lh_serial(lua_State *L, int index) {
 
 static bool is_before(const lh_sort_key *a, const lh_sort_key *b) {
   if (a->rank != b->rank) return a->rank < b->rank;
-  if (a->rank == 4) return a->address < b->address;
   if (a->rank != 1) return a->number < b->number;
   int order = memcmp(a->text, b->text, a->length < b->length ? a->length : b->length);
   return order < 0 || (order == 0 && a->length < b->length);
@@ -88,8 +86,9 @@ static void reserve(lua_State *L, lh_state *S, size_t count) {
 }
 
 // Describes the key on top for sorting.
-static void describe_key(lua_State *L, int serials, lh_sort_key *key) {
-  switch (lua_type(L, -1)) {
+static void describe_key(lua_State *L, lh_state *S, lh_sort_key *key) {
+  int type = lua_type(L, -1);
+  switch (type) {
     case LUA_TNUMBER:
       key->rank = 0;
       key->number = lua_isinteger(L, -1) ? (long double)lua_tointeger(L, -1) : lua_tonumber(L, -1);
@@ -102,16 +101,20 @@ static void describe_key(lua_State *L, int serials, lh_sort_key *key) {
       key->rank = 2;
       key->number = lua_toboolean(L, -1);
       break;
-    default:
-      lua_pushvalue(L, -1);
-      if (lua_rawget(L, serials) == LUA_TNUMBER) {
-        key->rank = 3;
-        key->number = lua_tointeger(L, -1);
-      } else {
-        key->rank = 4;
-        key->address = (uintptr_t)lua_topointer(L, -2);
-      }
+    case LUA_TUSERDATA:
+      // An iterator, whose address is not where its memory begins.
+      lua_getiuservalue(L, -1, 1);
+      key->rank = 4;
+      key->number = lua_tointeger(L, -1);
       lua_pop(L, 1);
+      break;
+    default: {
+      const char *object = lua_topointer(L, -1);
+      uint64_t number = lh_creation(S, type == LUA_TTHREAD ? object - LUA_EXTRASPACE : object);
+      // A function without upvalues is no object; the order of those in the program is fixed.
+      key->rank = number ? 4 : 3;
+      key->number = number ? number : (uintptr_t)object;
+    }
   }
 }
 
@@ -121,9 +124,8 @@ static void describe_key(lua_State *L, int serials, lh_sort_key *key) {
 static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int first) {
   lh_state *S = lh_of(L);
   luaL_checkstack(L, 10, NULL);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_serials);
-  int serials = lua_gettop(L), unsorted = serials + 1;
   lua_newtable(L);
+  int unsorted = lua_gettop(L);
   size_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, index)) {
@@ -131,7 +133,7 @@ static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int 
     if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= after) continue;
     reserve(L, S, count + 1);
     lh_sort_key *key = &S->scratch[count];
-    describe_key(L, serials, key);
+    describe_key(L, S, key);
     if (first && lua_rawequal(L, -1, first)) key->rank = -1;
     key->index = (int64_t)++count;
     lua_pushvalue(L, -1);
@@ -141,11 +143,9 @@ static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int 
   lua_createtable(L, count < 0x7fffffff ? (int)count : 0x7fffffff, 0);
   for (size_t i = 0; i < count; i++) {
     lua_rawgeti(L, unsorted, S->scratch[i].index);
-    if (S->scratch[i].rank == 4) lh_serial(L, -1);
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
-  lua_replace(L, serials);
-  lua_settop(L, serials);
+  lua_replace(L, unsorted);
   return (int64_t)count;
 }
 

@@ -40,9 +40,12 @@ import Testing
       run("collectgarbage()").message
         == "script.lua:1: collectgarbage: only \"count\" is available to scripts, got \"collect\"")
     #expect(run("return math.type(collectgarbage('count'))").values == [.text("float")])
-    #expect(
-      run("setmetatable({}, { __gc = print })").message
-        == "script.lua:1: scripts may not set __gc")
+    for (field, value) in [("__gc", "print"), ("__mode", "'k'")] {
+      #expect(
+        run("setmetatable({}, { \(field) = \(value) })").message
+          == "script.lua:1: scripts may not set \(field): when garbage is collected differs from run to run"
+      )
+    }
     #expect(texts("return tostring(getmetatable(''))") == ["false"])
     #expect(
       run("setmetatable('', {})").message.hasSuffix(

@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 @Suite struct OrderTests {
-  @Test func `pairs returns the sequence, numbers, strings, booleans, then others by first use`() {
+  @Test func `pairs returns the sequence, numbers, strings, booleans, then others by creation`() {
     let code = """
       local a, b = {}, print
       tostring(b) tostring(a)
@@ -112,6 +112,24 @@ import Testing
     let first = texts(code)
     #expect(first == texts(code))
     #expect(first == texts(code))
+  }
+
+  /// Freed memory is used again in another order than that of addresses.
+  @Test(arguments: ["{}", "function() return i end", "coroutine.create(print)"])
+  func `objects as keys come in the order of their creation`(object: String) {
+    let code = """
+      local wrong = 0
+      for round = 1, 2000 do
+        local t, expected = {}, 0
+        for i = 1, 20 do t[\(object)] = i end
+        for _, i in pairs(t) do
+          expected = expected + 1
+          if i ~= expected then wrong = wrong + 1 end
+        end
+      end
+      return wrong
+      """
+    #expect(run(code).values == [.integer(0)])
   }
 
   @Test func `tostring shows a serial number, and always the same for one object`() {

@@ -10,7 +10,7 @@ extension Reference {
       functions below. `require` finds modules in the directory of the script. There is no `io`, no
       `debug`, no `package`, and of `os` only the functions for time and `os.getenv`. `pairs` and
       `next` iterate over tables in a fixed order: 1, 2, 3 …, then other numbers, strings, booleans,
-      and all other keys in the order of their first use.
+      and all other keys in the order of their creation.
 
       A programming error in a script raises an error. An expected failure (no roll token, no such
       spark) returns `nil` and an error: a table with `code`, `message` and further fields.

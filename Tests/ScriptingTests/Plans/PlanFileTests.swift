@@ -154,6 +154,10 @@ import Testing
       "p.lua:1: print: a plan cannot print; its measures are shown at the end"
     ),
     (
+      "return {players = collectgarbage(\"count\")}",
+      "p.lua:1: collectgarbage: a plan has to return the same in every run"
+    ),
+    (
       "sim.assert{measure = \"points\"}",
       "p.lua:1: sim.assert: expected at_least, at_most or both, got neither"
     ),

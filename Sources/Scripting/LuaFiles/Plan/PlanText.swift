@@ -27,6 +27,9 @@ enum PlanFrame {
     print = function()
       error("print: a plan cannot print; its measures are shown at the end", 2)
     end
+    collectgarbage = function()
+      error("collectgarbage: a plan has to return the same in every run", 2)
+    end
 
     -- The globals of every player; those that the file sets belong to one player.
     local base, libraries = {}, {}
