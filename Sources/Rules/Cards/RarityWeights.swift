@@ -64,6 +64,17 @@ package struct RarityWeights: BitwiseCopyable, Sendable {
       rarerTotal += values[index]
     }
   }
+
+  /// Returns whether a rarity rarer than that of a certain featured card has become certain, and so comes first.
+  ///
+  /// - Parameter base: returns the weight that a rarity has before it is raised; `nil` where it has no card.
+  package func isCertain(
+    rarerThan featured: Int, over denominator: UInt64, from base: (_ rarity: Int) -> UInt64?
+  ) -> Bool {
+    (featured + 1..<max(featured + 1, count)).contains { rarity in
+      base(rarity).map { $0 < denominator && values[rarity] == denominator } ?? false
+    }
+  }
 }
 
 /// The sums of the weights of the rarities up to each, by which a number below the whole sum selects one.

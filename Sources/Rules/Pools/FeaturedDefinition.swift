@@ -8,7 +8,8 @@ package struct FeaturedDefinition: Hashable, Sendable {
   package var hasGuarantee = false
   /// The number of other cards of the rarity after which a chosen featured card is certain.
   package var path: Int64?
-  /// The roll at which a featured card of the rarest such rarity is certain, counted from the last one.
+  /// The roll at which a featured card of the rarest such rarity is certain, counted from the last one; the next
+  /// one, where a rarer card is certain in it.
   package var hard: Int64?
   /// Whether `hard` holds only until the first featured card.
   package var isHardOnce = false

@@ -107,7 +107,7 @@ extension FeaturedDefinition {
       TableField(
         "hard", \.hard, .whole.limited(to: 1...1_000_000),
         "The roll since the last featured card at which one of the rarest featured rarity is "
-          + "certain, 1 to 1000000 (default: none)."),
+          + "certain, 1 to 1000000; a rarer card that is certain comes first (default: none)."),
       TableField(
         "once", \.isHardOnce, .boolean,
         "Whether `hard` holds only until the first featured card (default: false).",

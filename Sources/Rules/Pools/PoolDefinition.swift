@@ -38,6 +38,12 @@ package struct PoolDefinition: Hashable, Sendable {
   /// Creates a pool.
   package init(id: String) { self.id = id }
 
+  /// Returns whether the limit lets a profile come to a roll of this pool.
+  package func canReach(_ roll: Int64) -> Bool { limit.map { roll <= $0 } ?? true }
+
+  /// Returns whether a counter of pity can come to a number of rolls, also by those of pools that share it.
+  package func canCount(to rolls: Int64) -> Bool { carry != nil || canReach(rolls) }
+
   /// The name to show.
   package var name: String { title ?? id }
 }

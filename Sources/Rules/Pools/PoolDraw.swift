@@ -63,11 +63,17 @@ struct PoolDraw {
   ) -> Card {
     defer { drawn &+= 1 }
     var rates = RarityWeights(weights)
-    let isCertain = canBeCertain && isFeaturedCertain(totals)
-    if let rarest = table.pool.rarestFeatured, isCertain {
-      rates = RarityWeights(count: weights.count) { $0 == rarest ? table.denominator : 0 }
-    } else if raises || certain != 0 {
+    if raises || certain != 0 {
       raise(&rates, from: weights, counters, certain: certain, raises: raises)
+    }
+    var isCertain = false
+    if canBeCertain, isFeaturedCertain(totals), let featured = table.pool.rarestFeatured,
+      !rates.isCertain(
+        rarerThan: featured, over: table.denominator,
+        from: { table.cells[$0].isEmpty ? nil : weights[$0] })
+    {
+      isCertain = true
+      rates = RarityWeights(count: weights.count) { $0 == featured ? table.denominator : 0 }
     }
     guard let rarity = rarity(rates) else { return Card(rarity: -1) }
     var card = Card(rarity: rarity)

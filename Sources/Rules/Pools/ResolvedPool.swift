@@ -84,6 +84,14 @@ package struct ResolvedPool: Sendable {
 
   /// The position of the rarest rarity with a featured card.
   package var rarestFeatured: Int? { cards.lastIndex { $0.contains(where: \.isFeatured) } }
+
+  /// Whether in the roll at which a featured card is certain a rarer card can be, which then comes first.
+  package var featuredCanWait: Bool {
+    guard definition.featured?.hard != nil, let featured = rarestFeatured else { return false }
+    return cards.indices.contains {
+      $0 > featured && !cards[$0].isEmpty && (pity[$0] != nil || bundleRarity == $0)
+    }
+  }
 }
 
 extension RulebookDefinition {

@@ -36,13 +36,17 @@ extension PoolMachine {
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
-    if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state) {
+    func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
+    let raised = table.canRise ? raisedWeights(state, table, variant, draw) : nil
+    if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state),
+      raised?.isCertain(
+        rarerThan: ceiling.tier, over: table.denominator,
+        from: { isEmpty($0) ? nil : table.share(draw, $0).weight }) != true
+    {
       let card = give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
       noteInPack(card, &state, table, variant)
       return card
     }
-    func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
-    let raised = table.canRise ? raisedWeights(state, table, variant, draw) : nil
     func weight(_ tier: Int) -> UInt64 { raised?[tier] ?? table.share(draw, tier).weight }
     var tier = choices.choose(table.tiers) { weight($0) }
     if tier >= 0, isEmpty(tier) {

@@ -103,6 +103,30 @@ struct `A pool` {
     }
   }
 
+  /// What is certain of both falls on one roll: each five rolls have a legendary card, and the featured one comes at
+  /// the latest at the sixth.
+  @Test(arguments: [
+    #""pity": {"legendary": {"hard": 5}}"#,
+    #""pity": {}, "bundle": {"size": 5, "at_least": "legendary"}"#,
+  ])
+  func `settles what is certain of a rarer rarity before a featured card`(rule: String) throws {
+    var world = try PoolWorld(
+      pools: """
+        {"id": "p", "cards": ["wood", "stone", "moon"], \(free), \(rule),
+         "rates": {"common": "97%", "rare": "2%", "legendary": "1%"},
+         "featured": {"cards": ["iron"], "hard": 5}}
+        """)
+    var all: [String] = []
+    for _ in 0..<100 {
+      let cards = try world.cards("p", 5)
+      #expect(cards.contains("moon"), "\(cards)")
+      all += cards
+    }
+    let featured = all.indices.filter { all[$0] == "iron" }
+    let gaps = Set(zip([-1] + featured, featured).map { $1 - $0 })
+    #expect(gaps.max() == 6, "\(gaps)")
+  }
+
   @Test func `exchanges rolls for a featured card`() throws {
     var world = try PoolWorld(
       pools: """

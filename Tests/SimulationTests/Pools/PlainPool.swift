@@ -65,10 +65,13 @@ struct PlainPool {
     if let ceiling = pool.ceiling, state.since + 1 >= ceiling.at,
       !(ceiling.isOnce && state.hasHadFeatured)
     {
-      isCeiling = true
-      rates = pool.tiers.indices.map {
-        $0 == pool.tiers.lastIndex { $0.cards.contains(where: \.isFeatured) } ? 1 : 0
+      let rarest = pool.tiers.lastIndex { $0.cards.contains(where: \.isFeatured) } ?? 0
+      // What is certain of a rarer tier is settled first.
+      isCeiling = pool.tiers.indices.allSatisfy { tier in
+        tier <= rarest || pool.tiers[tier].cards.isEmpty || rates[tier] < 1 - 1e-9
+          || pool.tiers[tier].rate == .one
       }
+      if isCeiling { rates = pool.tiers.indices.map { $0 == rarest ? 1 : 0 } }
     }
     if pool.emptyCell == .reroll {
       let full = pool.tiers.indices.map { pool.tiers[$0].cards.isEmpty ? 0 : rates[$0] }

@@ -113,6 +113,38 @@ import Testing
     #expect(abs((late - early) / Double(rolls) - rate) < 1e-4, comment)
   }
 
+  /// A featured card that is certain at roll 3, below a tier that is certain at roll 3 by pity, at roll 4 by steps, or
+  /// at the end of a bundle of three.
+  @Test(arguments: 0..<3) func `settle the rarest tier first`(_ rule: Int) throws {
+    let pities = [PityDefinition(hard: 3), PityDefinition(softStart: 3, softStep: fraction("1/2"))]
+    var pool = PoolModel(
+      "both",
+      tiers: [
+        PoolModel.Tier(rate: fraction("7/10"), cards: [PoolModel.Card("c")]),
+        PoolModel.Tier(
+          rate: fraction("2/10"),
+          cards: [PoolModel.Card("f", isFeatured: true), PoolModel.Card("o")],
+          featured: PoolModel.Featured(share: fraction("1/4"))),
+        PoolModel.Tier(
+          rate: fraction("1/10"), pity: pities.indices.contains(rule) ? pities[rule] : nil,
+          cards: [PoolModel.Card("l")]),
+      ])
+    if rule == 2 { pool.bundle = PoolModel.Bundle(size: 3, atLeast: 2) }
+    pool.ceiling = PoolModel.Ceiling(at: 3)
+    for id in ["f", "l"] {
+      let plain = PlainPool(pool, cap: 1) { _, card in card.id == id }
+      var (states, drawn) = ([plain.start: 1.0], [0.0])
+      for _ in 0..<9 {
+        states = plain.rolled(states)
+        drawn.append(states.reduce(0) { $0 + ($1.key.wanted >= 1 ? $1.value : 0) })
+      }
+      check(PoolOdds(pool, until: .copies(of: .ids([id]), 1)), drawn, "\(id) of \(pool)")
+      // Where the steps are not certain by roll 3, the featured card is.
+      let last = id == "l" ? (rule == 1 ? 4 : 3) : (rule == 1 ? 3 : 4)
+      #expect(drawn[last - 1] < 1 - 1e-9 && abs(drawn[last] - 1) < 1e-12)
+    }
+  }
+
   /// Compares the chances of having reached a goal; where it may never be reached, the engine says so.
   private func check(_ odds: PoolOdds, _ chances: [Double], _ comment: Comment) {
     do {
