@@ -53,7 +53,9 @@ struct PoolRateTable {
         effective: effective.map(text) ?? "",
         featured: featured.isEmpty ? "" : share.map(text) ?? "yes",
         certain: pool.pity[index] == nil || cards.isEmpty
-          ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
+          ? ""
+          : PoolOdds.certainRoll(of: index, in: model)
+            .flatMap { definition.canCount(to: Int64($0)) ? grouped($0) : nil } ?? "",
         cards: cards.count)
     }
     choices = (rates?.choices ?? []).compactMap { choice in
@@ -97,19 +99,20 @@ struct PoolRateTable {
       if let path = featured.path {
         facts.append("a chosen card is certain after \(counted(Int(path), "other"))")
       }
-      if let hard = featured.hard {
+      if let hard = featured.hard, definition.canReach(hard) {
         facts.append(
           "\(featured.isHardOnce ? "the first" : "a") featured card is certain at roll "
-            + grouped(hard))
+            + grouped(hard)
+            + (pool.featuredCanWait ? ", or at the next after a rarer card that is certain" : ""))
       }
     }
     for (index, rule) in pool.pity.enumerated() {
-      if let first = rule?.first {
+      if let first = rule?.first, definition.canCount(to: first) {
         facts.append(
           "the first \(rulebook.rarities[index].name) is certain at roll \(grouped(first))")
       }
     }
-    if let exchange = definition.exchange {
+    if let exchange = definition.exchange, definition.canReach(exchange.at) {
       facts.append(
         "\(grouped(exchange.at)) rolls buy a\(exchange.choose == .any ? "" : " featured") card"
           + (exchange.limit.map { ", \($0 == 1 ? "once" : "\(grouped($0)) times")" } ?? "")

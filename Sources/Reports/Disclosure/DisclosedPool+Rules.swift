@@ -18,11 +18,11 @@ extension DisclosedPool {
     }
     if let featured = definition.featured { rules += sentences(featured, in: language) }
     for tier in tiers {
-      guard let first = tier.pity?.first else { continue }
+      guard let first = tier.pity?.first, definition.canCount(to: first) else { continue }
       rules.append(
         language.text(.firstCertain, language.name(of: tier.rarity), language.text(first)))
     }
-    if let exchange = definition.exchange {
+    if let exchange = definition.exchange, definition.canReach(exchange.at) {
       rules.append(
         language.text(
           exchange.choose == .featured ? .exchangeFeatured : .exchangeAny,
@@ -108,9 +108,10 @@ extension DisclosedPool {
     if let path = featured.path {
       rules.append(language.text(.featuredPath, language.text(path)))
     }
-    if let hard = featured.hard {
+    if let hard = featured.hard, definition.canReach(hard) {
       rules.append(
         language.text(featured.isHardOnce ? .featuredOnce : .featuredHard, language.text(hard)))
+      if featuredCanWait { rules.append(language[.featuredWaits]) }
     }
     return rules
   }

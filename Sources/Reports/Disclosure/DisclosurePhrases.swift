@@ -126,6 +126,13 @@ extension Phrase {
     it:
       "Il tiro {1} dà con certezza una carta in evidenza se prima non ne è uscita alcuna, e solo allora."
   )
+  static let featuredWaits = Phrase(
+    "A rarer card that is certain in that roll comes first, and the featured card in the next.",
+    es:
+      "Una carta más rara que sea segura en esa tirada va primero, y la destacada en la siguiente.",
+    it:
+      "Una carta più rara che sia certa in quel tiro viene prima, e quella in evidenza nel successivo."
+  )
   static let firstCertain = Phrase(
     "As long as no card of the rarity {1} or better has come, roll {2} gives one for certain.",
     es:

@@ -224,7 +224,9 @@ private struct PoolSection {
   /// What is not known, or not exactly.
   private var remarks: [String] {
     var remarks = pool.unknown.map { [language.text(.unknownRates, $0)] } ?? []
-    if pool.definition.exchange != nil, pool.unknown == nil {
+    if let exchange = pool.definition.exchange, pool.definition.canReach(exchange.at),
+      pool.unknown == nil
+    {
       remarks.append(language[.exchangeLeftOut])
     }
     for cost in pool.costs {

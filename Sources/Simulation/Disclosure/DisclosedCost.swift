@@ -113,7 +113,7 @@ extension DisclosedCost {
       let price = pool.price(of: rolls, inBundles: inBundles)
       return Amount(rolls: rolls, price: price, money: sale?.money(for: price))
     }
-    let certain = try inquiry.certainRoll()
+    let certain = try inquiry.certainRoll().map(Int64.init)
     self.init(subject)
     estimated = answer.estimate?.reason
     method = answer.method
@@ -122,7 +122,7 @@ extension DisclosedCost {
     meanPrice = answer.meanPrice
     meanMoney = sale?.money(for: answer.meanPrice)
     quantiles = answer.quantiles.map { Quantile(level: $0.level, amount: $0.rolls.map(amount)) }
-    self.certain = certain.map { amount(Int64($0)) }
+    self.certain = certain.flatMap { pool.definition.canReach($0) ? amount($0) : nil }
     withinLimit = answer.at.first?.chance
   }
 

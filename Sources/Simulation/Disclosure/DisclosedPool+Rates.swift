@@ -22,6 +22,7 @@ extension DisclosedPool {
     packs = rates.packs
     choices = rates.choices
     unknown = rates.unknown
+    featuredCanWait = pool.featuredCanWait
     costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: isInBundlesOnly)
   }
 
@@ -49,6 +50,7 @@ extension DisclosedPool {
     packs = []
     choices = []
     unknown = rates.unknown
+    featuredCanWait = false
     costs = try DisclosedCost.costs(of: category, resolved, rulebook, on: day)
   }
 
@@ -146,6 +148,10 @@ struct DisclosedRates {
         duplicateGrants: rulebook.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
       if tier.pity != nil {
         (tier.steps, tier.certainAt) = Self.steps(of: index, in: model)
+        tier.steps.removeAll { !pool.definition.canCount(to: Int64($0.first)) }
+        if let roll = tier.certainAt, !pool.definition.canCount(to: Int64(roll)) {
+          tier.certainAt = nil
+        }
       }
       tiers.append(tier)
     }

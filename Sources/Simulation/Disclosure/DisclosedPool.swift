@@ -108,6 +108,8 @@ package struct DisclosedPool: Sendable {
   package let choices: [Choice]
   /// The rolls and the prices of the cards and rarities that one may want.
   package let costs: [DisclosedCost]
+  /// Whether the featured card that is certain can come after a rarer card that is.
+  package let featuredCanWait: Bool
   /// The reason why the rates in the long run are not known; `nil` where they are.
   package let unknown: String?
 
