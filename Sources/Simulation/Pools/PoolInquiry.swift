@@ -251,7 +251,8 @@ package struct PoolInquiry: Sendable {
       start.chosen = start.chosen.map { _ in nil }
       start.choices = order
       return
-        "of \(order.joined(separator: ", ")), the first that is missing is chosen in pool \(model.id)"
+        "of \(order.joined(separator: ", ")), in this order, the first that is missing is chosen in pool "
+        + model.id
     }
   }
 }

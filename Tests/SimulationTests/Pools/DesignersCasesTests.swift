@@ -127,7 +127,10 @@ struct `A public design` {
       "no card is chosen in pool path1, so that its path has no effect; add chosen=ID to the state"
     ),
     ("path1/featured*2", nil), ("path1/card:blade", nil), ("stars/featured", nil),
-    ("path1/all:featured", "of blade, bow, the first that is missing is chosen in pool path1"),
+    (
+      "path1/all:featured",
+      "of blade, bow, in this order, the first that is missing is chosen in pool path1"
+    ),
     ("limited/all:featured", nil),
   ])
   func `with a path tells which card is chosen`(order: String, note: String?) throws {
