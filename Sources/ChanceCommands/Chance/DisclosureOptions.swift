@@ -22,12 +22,6 @@ struct DisclosureOptions: ParsableArguments {
   @Option(help: "The day of the disclosure (default: today).") var date: DayArgument?
   @OptionGroup var language: LanguageOption
 
-  func validate() throws {
-    guard !disclose else { return }
-    let given = firstGiven(["--date": date != nil, "--language": language.language != nil])
-    if let given { throw ValidationError("\(given) requires --disclose") }
-  }
-
   /// Returns the disclosure of the pools of a rulebook.
   ///
   /// - Parameter pools: the ids, separated by commas; `nil` for all.

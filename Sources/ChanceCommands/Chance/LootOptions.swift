@@ -35,14 +35,6 @@ struct LootOptions: ParsableArguments {
     help: ArgumentHelp("Also simulate the openings this number of times.", valueName: "n"))
   var simulate: Int64?
 
-  /// The name of the first given option that requires `--table`.
-  var requiringTable: String? {
-    firstGiven([
-      "--name": name != nil, "--open": open != nil, "--flags": flags != nil, "--luck": luck != nil,
-      "--item": !item.isEmpty, "--until": until != nil, "--simulate": simulate != nil,
-    ])
-  }
-
   /// Returns the question that the options define.
   func question() throws -> LootQuestion {
     guard let table else { throw ValidationError("--table is missing") }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import Commands
 import Rules
+import Schema
 import Scripting
 import Sessions
 import Simulation
@@ -56,53 +57,15 @@ struct OddsOptions: ParsableArguments {
   var seed: UInt64?
 
   func validate() throws {
-    if rest && weights == nil { throw ValidationError("--rest requires --weights") }
-    if loot.table != nil {
-      return try refuse(
-        [
-          "--goal": goal != nil, "--copies": copies != nil, "--rules": rules != nil,
-          "--mix": mix != nil, "--day": day != nil, "--weights": weights != nil,
-          "--rate": prize.rate != nil, "--per-day": perDay != nil, "--pool": pools.pool != nil,
-          "--order": pools.order != nil,
-        ], with: "--table")
+    let form = form
+    for option in all where option.isGiven && !option.forms.contains(form) {
+      // A goal has no option of its own that would exclude others.
+      throw ValidationError(
+        form == .goal
+          ? "\(option.name) requires \(option.forms.map(\.rawValue).alternatives)"
+          : "\(option.name) and \(form.rawValue) cannot be combined")
     }
-    if let option = loot.requiringTable { throw ValidationError("\(option) requires --table") }
-    let ofCards: KeyValuePairs = [
-      "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
-    ]
-    if disclosure.disclose {
-      return try refuse(
-        [
-          "--goal": goal != nil, "--copies": copies != nil, "--mix": mix != nil,
-          "--day": day != nil,
-          "--weights": weights != nil, "--rate": prize.rate != nil, "--at": at != nil,
-          "--per-day": perDay != nil, "--order": pools.order != nil, "--state": pools.state != nil,
-          "--budget": pools.budget != nil, "--rolls": pools.rolls != nil,
-          "--quantiles": pools.quantiles != nil, "--players": pools.players != nil,
-          "--precision": pools.precision != nil, "--bundles": pools.bundles, "--law": pools.law,
-          "--seed": seed != nil,
-        ], with: "--disclose")
-    }
-    if seed != nil, !pools.isGiven {
-      throw ValidationError("--seed requires --pool, --order or --table")
-    }
-    if prize.rate != nil {
-      try refuse(ofCards, with: "--rate")
-      return try refuse(
-        ["--goal": goal != nil, "--weights": weights != nil, "--copies": copies != nil],
-        with: "--rate")
-    }
-    if pools.isGiven {
-      return try refuse(
-        [
-          "--mix": mix != nil, "--weights": weights != nil, "--per-day": perDay != nil,
-          "--day": day != nil,
-        ], with: pools.pool == nil ? "--order" : "--pool")
-    }
-    if let option = prize.requiringRate { throw ValidationError("\(option) requires --rate") }
-    if weights != nil {
-      try refuse(ofCards, with: "--weights")
-    } else if goal == nil {
+    if form == .goal && goal == nil {
       throw ValidationError(
         "no question was given: expected --goal \(Goal.forms); or --pool, --weights, --rate or --table"
       )
@@ -208,14 +171,6 @@ struct PrizeOptions: ParsableArguments {
   )
   var hard: Int?
   @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m")) var wins: Int?
-
-  /// The name of the first given option that requires `--rate`.
-  var requiringRate: String? {
-    firstGiven([
-      "--soft-start": softStart != nil, "--soft-step": softStep != nil, "--hard": hard != nil,
-      "--wins": wins != nil,
-    ])
-  }
 
   /// The prize; `nil` without a rate.
   var prize: Prize? {

@@ -51,19 +51,6 @@ struct PoolOptions: ParsableArguments {
   /// Whether the question is about pools.
   var isGiven: Bool { pool != nil || order != nil }
 
-  func validate() throws {
-    if pool != nil && order != nil {
-      throw ValidationError("--order names its pools; remove --pool")
-    }
-    guard !isGiven else { return }
-    let given = firstGiven([
-      "--state": state != nil, "--budget": budget != nil, "--rolls": rolls != nil,
-      "--quantiles": quantiles != nil, "--players": players != nil, "--precision": precision != nil,
-      "--bundles": bundles, "--law": law,
-    ])
-    if let given { throw ValidationError("\(given) requires --pool or --order") }
-  }
-
   /// Returns the question.
   func inquiry(
     _ rulebook: RulebookDefinition, goal: String?, copies: Int?, at: [Int64]
