@@ -100,6 +100,31 @@ struct `The check of a script` {
     #expect(try findings(code).isEmpty)
   }
 
+  /// A name that is only tested, and what the script then defines or uses.
+  @Test(arguments: [
+    "string.trim = string.trim or function(s) return s end print(string.trim(\"a\"))",
+    "function string.trim(s) return s end print(string.trim(\"a\"))",
+    "local unpack = table.unpack or unpack print(unpack{1})",
+    "if spark.undo ~= nil then spark.undo() end", "if spark.undo == nil then print(1) end",
+    "if spark.undo then spark.undo() end", "while bit do bit.band(1) end",
+    "if type(bit32) == \"table\" then print(bit32.band) end", "print(type(spark.undo))",
+    "print(not jit)", "local fast = jit and 1 or 2",
+  ])
+  func `finds nothing in a name that is only tested`(code: String) throws {
+    #expect(try findings(code) == [])
+  }
+
+  @Test(arguments: [
+    ("return tsk.name or 1", "tsk"), ("return 1 or nme", "nme"), ("if nme == 1 then end", "nme"),
+    ("if 1 + nme then end", "nme"), ("return type(f(nme))", "nme"), ("return -nme or 1", "nme"),
+    ("return type(\"nme\") .. nme", "nme"), ("local ok = true return ok and nme", "nme"),
+  ])
+  func `finds a name whose value is used`(code: String, name: String) throws {
+    let known = "local function f(x) return x end " + code
+    #expect(
+      try findings(known).map(\.message).contains { $0.hasPrefix("nothing defines \"\(name)\"") })
+  }
+
   /// The messages are those of the calls themselves, for what is not one of several usual names.
   @Test(arguments: [
     "spark.each{order = \"newst\"}", "task.complete()", "spark.add{category = \"idea\"}",

@@ -46,6 +46,44 @@ extension LuaUses {
     /// A call or `...`, which may be any number of values.
     case several
     case other
+
+    /// The global or the field of a global that it is, such as `table.unpack`.
+    var path: String? {
+      guard case .global(let global, let fields) = self, fields.count <= 1 else { return nil }
+      return ([global] + fields).map(\.text).joined(separator: ".")
+    }
+
+    /// Returns whether an operand of an expression is tested for its presence, rather than used.
+    ///
+    /// - Parameters:
+    ///   - operators: the binary and the unary operators before it.
+    ///   - rest: the tokens after it.
+    ///   - last: the operand before it.
+    func isTested(
+      _ operators: ArraySlice<LuaToken>, before rest: ArraySlice<LuaToken>, after last: Value?
+    ) -> Bool {
+      guard operators.allSatisfy(\.isLogical) else { return false }
+      if operators.last?.isKeyword("not") ?? false { return true }
+      if rest.first?.isLogical ?? false { return true }
+      if let next = rest.first, next.isSymbol("==") || next.isSymbol("~=") {
+        return rest.dropFirst().first?.isKeyword("nil") ?? false
+      }
+      // What a name stands for where the one before it is absent: table.unpack or unpack.
+      return last?.path != nil && operators.first?.isKeyword("or") ?? false
+    }
+  }
+
+  /// Returns the global or field of a global that is the only argument in parentheses.
+  func argument(_ tokens: ArraySlice<LuaToken>) -> Value {
+    let names = tokens.dropFirst().dropLast().filter { $0.kind == .name }.map {
+      Name(text: $0.text, position: Position(line: $0.line, column: $0.column))
+    }
+    guard tokens.count == 2 * names.count + 1, tokens.first?.isSymbol("(") == true,
+      let first = names.first, !isLocal(first.text)
+    else {
+      return .other
+    }
+    return .global(first, Array(names.dropFirst()))
   }
 
   /// Returns the text of a token; it is unknown if it has escapes.
@@ -60,5 +98,20 @@ extension LuaUses {
       return .integer(Int64(bitPattern: bits))
     }
     return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
+  }
+}
+
+extension LuaToken {
+  private static let binary: Set<String> = [
+    "+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", ">", ">=", "&", "|", "~", "<<",
+    ">>",
+  ]
+
+  /// Whether it is `and`, `or` or `not`.
+  var isLogical: Bool { isKeyword("and") || isKeyword("or") || isKeyword("not") }
+
+  /// Whether it is a binary operator.
+  var isBinaryOperator: Bool {
+    kind == .symbol && Self.binary.contains(text) || isKeyword("and") || isKeyword("or")
   }
 }

@@ -9,11 +9,14 @@ struct LuaUses {
   private(set) var reads: [Read] = []
   private(set) var assignments: [Assignment] = []
   private(set) var calls: [Call] = []
+  /// The globals and fields of globals, such as `table.unpack`, that the script tests or assigns: they may be
+  /// absent, or are its own.
+  private(set) var excused: Set<String> = []
   /// Whether `_ENV` is changed: then globals are unknown.
   private(set) var changesEnvironment = false
 
-  private let tokens: [LuaToken]
-  private var index = 0
+  let tokens: [LuaToken]
+  var index = 0
   private var scopes: [Set<String>] = [[]]
   private var functionDepth = 0
 
@@ -24,15 +27,15 @@ struct LuaUses {
 
   // MARK: Tokens
 
-  private var token: LuaToken { tokens[min(index, tokens.count - 1)] }
+  var token: LuaToken { tokens[min(index, tokens.count - 1)] }
 
-  private mutating func consume() -> LuaToken {
+  mutating func consume() -> LuaToken {
     let consumed = token
     index += 1
     return consumed
   }
 
-  private mutating func consume(symbol: String) -> Bool {
+  mutating func consume(symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
     index += 1
     return true
@@ -52,7 +55,7 @@ struct LuaUses {
 
   // MARK: Names
 
-  private func isLocal(_ name: String) -> Bool { scopes.contains { $0.contains(name) } }
+  func isLocal(_ name: String) -> Bool { scopes.contains { $0.contains(name) } }
 
   private mutating func declare(_ names: [String]) {
     if names.contains("_ENV") { changesEnvironment = true }
@@ -88,7 +91,7 @@ struct LuaUses {
     case "if":
       repeat {
         index += 1
-        expression()
+        condition()
         _ = consume(keyword: "then")
         block(until: ["elseif", "else", "end"])
       } while token.isKeyword("elseif")
@@ -96,7 +99,7 @@ struct LuaUses {
       _ = consume(keyword: "end")
     case "while":
       index += 1
-      expression()
+      condition()
       _ = consume(keyword: "do")
       block(until: ["end"])
       _ = consume(keyword: "end")
@@ -111,7 +114,7 @@ struct LuaUses {
       statements(until: ["until"])
       _ = consume(keyword: "until")
       // The condition sees the locals of the block.
-      expression()
+      condition()
       scopes.removeLast()
     case "function":
       index += 1
@@ -154,6 +157,7 @@ struct LuaUses {
       assign(first)
     } else if !isLocal(first.text) {
       reads.append(Read(global: first, fields: []))
+      excuse(.global(first, fields))
     }
     functionBody(isMethod: isMethod)
   }
@@ -194,6 +198,7 @@ struct LuaUses {
       } else {
         // The table is read; its last field is assigned.
         reads.append(Read(global: name, fields: Array(fields.dropLast())))
+        excuse(target)
       }
     }
   }
@@ -206,33 +211,33 @@ struct LuaUses {
     }
   }
 
+  private mutating func excuse(_ value: Value) {
+    if let path = value.path { excused.insert(path) }
+  }
+
+  /// Parses the condition of a statement.
+  private mutating func condition() { excuse(expression()) }
+
   private mutating func expressions() {
     expression()
     while consume(symbol: ",") { expression() }
   }
 
-  private static let binary: Set<String> = [
-    "+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", ">", ">=", "&", "|", "~", "<<",
-    ">>",
-  ]
-
   /// Parses an expression; precedence does not matter here.
   @discardableResult
-  private mutating func expression() -> Value {
+  mutating func expression() -> Value {
     let start = index
     consumeUnary()
     let unary = index - start
     let isNegated = unary == 1 && tokens[start].isSymbol("-")
-    let first = simple()
-    recordRead(first)
-    var isSingle = true
-    while (token.kind == .symbol && Self.binary.contains(token.text)) || token.isKeyword("and")
-      || token.isKeyword("or")
-    {
+    let first = operand(tokens[start..<index])
+    var (last, isSingle) = (first, true)
+    while token.isBinaryOperator {
+      let start = index
       index += 1
       isSingle = false
       consumeUnary()
-      recordRead(simple())
+      last = operand(tokens[start..<index], after: last)
     }
     switch first {
     case _ where !isSingle: return .other
@@ -243,16 +248,16 @@ struct LuaUses {
     }
   }
 
-  /// Parses an expression of a list of arguments or of a table.
-  private mutating func argument() -> LiteralArgument {
-    let start = token
-    let value: LiteralArgument.Value =
-      switch expression() {
-      case .literal(let literal): literal
-      case .several: token.isSymbol(",") || token.isSymbol(";") ? .unknown : .several
-      case .global, .other: .unknown
-      }
-    return LiteralArgument(value, line: start.line, column: start.column)
+  /// Parses an operand after its operators.
+  private mutating func operand(_ operators: ArraySlice<LuaToken>, after last: Value? = nil)
+    -> Value
+  {
+    let value = simple()
+    recordRead(value)
+    if value.isTested(operators, before: tokens[min(index, tokens.count)...], after: last) {
+      excuse(value)
+    }
+    return value
   }
 
   /// Consumes the unary operators before a value, if there are any.
@@ -301,28 +306,6 @@ struct LuaUses {
     functionDepth -= 1
   }
 
-  private mutating func table() -> [LiteralArgument.Entry] {
-    var entries: [LiteralArgument.Entry] = []
-    _ = consume(symbol: "{")
-    while token.kind != .end, !token.isSymbol("}") {
-      var key = LiteralArgument.Key.item
-      if consume(symbol: "[") {
-        expression()
-        _ = consume(symbol: "]")
-        _ = consume(symbol: "=")
-        key = .computed
-      } else if token.kind == .name, index + 1 < tokens.count, tokens[index + 1].isSymbol("=") {
-        let name = consume()
-        key = .name(name.text, line: name.line, column: name.column)
-        index += 1
-      }
-      entries.append(LiteralArgument.Entry(key, argument()))
-      if !consume(symbol: ","), !consume(symbol: ";") { break }
-    }
-    _ = consume(symbol: "}")
-    return entries
-  }
-
   /// Parses a name or an expression in parentheses, with its fields, indices and calls.
   private mutating func suffixed(isTarget: Bool) -> Value {
     var value: Value
@@ -358,9 +341,11 @@ struct LuaUses {
         value = .several
       } else if token.isSymbol("(") || token.isSymbol("{") || token.kind == .string {
         recordRead(value)
+        let start = index
         let given = arguments()
         if case .global(let global, let fields) = value {
           record(global, fields, given, isMethod: false)
+          if value.path == "type" { excuse(argument(tokens[start..<index])) }
         }
         value = .several
       } else {
@@ -376,22 +361,5 @@ struct LuaUses {
       Call(
         function: ([global] + fields).map(\.text).joined(separator: "."),
         position: global.position, arguments: arguments, isMethod: isMethod))
-  }
-
-  private mutating func arguments() -> [LiteralArgument] {
-    guard token.isSymbol("(") else {
-      let start = token
-      let value: LiteralArgument.Value =
-        start.kind == .string ? string(consume()) : .table(table())
-      return [LiteralArgument(value, line: start.line, column: start.column)]
-    }
-    index += 1
-    var arguments: [LiteralArgument] = []
-    while token.kind != .end, !token.isSymbol(")") {
-      arguments.append(argument())
-      if !consume(symbol: ",") { break }
-    }
-    _ = consume(symbol: ")")
-    return arguments
   }
 }

@@ -107,7 +107,7 @@ package struct ScriptCheck {
     var findings: [Finding] = []
     if !uses.changesEnvironment {
       let assigned = Set(uses.assignments.map(\.global.text))
-      findings += uses.reads.compactMap { finding(of: $0, assigned: assigned) }
+      findings += uses.reads.compactMap { finding(of: $0, assigned: assigned, uses.excused) }
       findings += Self.implicitGlobals(in: uses)
       for call in uses.calls
       where !assigned.contains(call.function.prefix { $0 != "." }.description) {
@@ -156,10 +156,13 @@ package struct ScriptCheck {
 
   // MARK: Names
 
-  private func finding(of read: LuaUses.Read, assigned: Set<String>) -> Finding? {
+  private func finding(
+    of read: LuaUses.Read, assigned: Set<String>, _ excused: Set<String>
+  ) -> Finding? {
     let name = read.global.text
     if assigned.contains(name) { return nil }
     guard let fields = known[name] else {
+      if excused.contains(name) { return nil }
       return Finding(
         kind: .undefinedGlobal, line: read.global.position.line,
         column: read.global.position.column,
@@ -167,9 +170,9 @@ package struct ScriptCheck {
           + (Self.substitutes[name].map { " (\($0))" }
             ?? Suggestion.hint(for: name, among: known.keys.sorted())))
     }
-    guard let fields, let field = read.fields.first, !fields.contains(field.text) else {
-      return nil
-    }
+    guard let fields, let field = read.fields.first, !fields.contains(field.text),
+      !excused.contains("\(name).\(field.text)")
+    else { return nil }
     return Finding(
       kind: .unknownFunction, line: field.position.line, column: field.position.column,
       message: "\(name) has no \(Suggestion.quoted(field.text))"
