@@ -232,7 +232,7 @@ struct ScriptJob {
             throw error
           }
           throw options.messages.errorFormat == .json
-            ? failure.withJSON(of: error as? LuaError) : failure
+            ? failure.withJSON(of: error as? LuaError) : failure.sayingWhatStayed
         }
         messages.end()
         if let session = context.sessionIfOpen {

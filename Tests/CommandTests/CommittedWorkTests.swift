@@ -31,6 +31,27 @@ struct `A message about a failure says what stayed` {
     #expect(lines[1] == "74")
   }
 
+  @Test func `of a script with a checkpoint and an error of its own`() throws {
+    let scratch = try Scratch()
+    try prepare(scratch)
+    let record = "spark.add{category = \"idea\", title = \"x\"}"
+    let result = try Shell.run(
+      """
+      printf '%s\n' '\(record)' 'checkpoint()' '\(record)' 'error("boom")' > e.lua
+      printf '%s\n' '\(record) checkpoint() fail("no")' > f.lua
+      printf '%s\n' '\(record) error("boom")' > n.lua
+      for f in e f n; do flint run --db p.db $f.lua; echo "$? $(flint eval --db p.db 'spark.count()')"; done
+      flint run --error-format json --db p.db e.lua
+      echo '\(record) checkpoint() error("boom")' | flint repl --db p.db
+      """, in: scratch.url)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("flint: e.lua:4: boom"), "\(lines)")
+    #expect(lines.filter { $0 == "1 record stayed committed" }.count == 3, "\(lines)")
+    #expect(lines.filter { ["1 1", "1 2"].contains($0) } == ["1 1", "1 2", "1 2"], "\(lines)")
+    #expect(
+      lines.contains { $0.hasPrefix("{\"error\"") && $0.contains("\"committed\":1}") }, "\(lines)")
+  }
+
   @Test func `of a script with checkpoints on a full disk`() throws {
     let scratch = try Scratch()
     try prepare(scratch)

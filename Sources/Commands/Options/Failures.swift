@@ -128,6 +128,16 @@ extension CommandFailure {
     return text
   }
 
+  /// Returns the failure of a script with what it committed before, unless that is said already.
+  package var sayingWhatStayed: CommandFailure {
+    guard status != .success, CommittedWork.current.records > 0, let clause = CommittedWork.clause,
+      !message.contains(clause)
+    else { return self }
+    var failure = self
+    failure.message += "\n" + clause
+    return failure
+  }
+
   /// Creates the failure for a script that returned a refusal as its result.
   package init(_ refusal: Refusal) {
     self.init(.failure, TerminalText.printable(String(refusal.message.prefix(4000))))
@@ -174,6 +184,8 @@ extension CommandFailure {
       }
       if !frames.isEmpty { members.append(("traceback", .array(frames))) }
     }
+    let records = CommittedWork.current.records
+    if records > 0 { members.append(("committed", .integer(records))) }
     var failure = self
     failure.json = JSONValue.object([("error", .object(members))]).text()
     return failure

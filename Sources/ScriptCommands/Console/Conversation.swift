@@ -251,7 +251,7 @@ final class Conversation {
       if let json = failure.withJSON(of: error as? LuaError).json { return writeError(json: json) }
       return note(failure.message)
     }
-    note("flint: \(failure.message)")
+    note("flint: \(failure.sayingWhatStayed.message)")
     // The Lua state may be inconsistent after a lack of memory.
     if let error = error as? LuaError, error.code == .stopped(.memory) {
       note("note: all definitions were cleared to free memory")
