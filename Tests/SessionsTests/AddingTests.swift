@@ -156,6 +156,20 @@ struct `Adding a spark` {
         "field \"tags\": expected text without the character U+0000, got one at byte 2"
       ),
       (
+        newSpark(String(repeating: "é", count: 500_001)),
+        "field \"title\": expected at most 1000000 bytes, got 1000002 bytes"
+      ),
+      (
+        newSpark("x") { $0.notes = String(repeating: "n", count: 1_000_001) },
+        "field \"notes\": expected at most 1000000 bytes, got 1000001 bytes"
+      ),
+      (
+        newSpark("x") {
+          $0.tags = (1...11).map { "\($0)" + String(repeating: "t", count: 100_000) }
+        },
+        "field \"tags\": expected at most 1000000 bytes, got 1100013 bytes"
+      ),
+      (
         newSpark("x", key: "k\0"),
         "field \"key\": expected text without the character U+0000, got one at byte 1"
       ),

@@ -43,6 +43,7 @@ struct EventRecorder {
     let (at, offset, note) = time
     let content = action.content
     try content.checkContentForNUL()
+    try action.checkLength(of: content)
     let identify = { [seed = session.profile.seed] (key: NaturalKey) in
       Event.id(
         ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
@@ -217,6 +218,7 @@ struct EventRecorder {
     try new.action.content.checkContentForNUL()
     // By bytes: texts that are equivalent in Unicode are different content.
     if new.content.isIdentical(to: old.content) { return }
+    try new.action.checkLength(of: new.action.content)
     try correct(old, to: new)
     session.progress.tally.updated += 1
   }
@@ -238,6 +240,13 @@ struct EventRecorder {
     }
     try session.correct(
       old.id, .edit, new.content, from: old.at, lacksDefinitions: old.action.isDefinition)
+  }
+}
+
+extension Event.Action {
+  /// Throws if the content is too long to be recorded: quest sets have limits of their own.
+  fileprivate func checkLength(of content: String) throws(SessionError) {
+    if kind != .questLoad { try content.checkLength(field: "text") }
   }
 }
 

@@ -109,6 +109,7 @@ extension NewSpark {
       throw .field(error)
     }
     try spark.checkTexts()
+    try spark.checkLengths()
     return spark
   }
 }
@@ -120,6 +121,13 @@ extension Spark {
     if let notes { try notes.checkForNUL(field: "notes") }
     for tag in tags { try tag.checkForNUL(field: "tags") }
   }
+
+  /// Throws if a text is too long to be recorded; what profiles have already stays valid.
+  func checkLengths() throws(SessionError) {
+    try title.checkLength(field: "title")
+    if let notes { try notes.checkLength(field: "notes") }
+    try String.checkLength(tags.reduce(0) { $0 + $1.utf8.count }, field: "tags")
+  }
 }
 
 extension String {
@@ -130,6 +138,17 @@ extension String {
         FieldError(field: "key", expected: "1 to 1000 bytes", found: "\(utf8.count) bytes"))
     }
     try checkForNUL(field: "key")
+  }
+
+  /// Throws if a text is longer than what can be recorded.
+  func checkLength(field: String) throws(SessionError) {
+    try Self.checkLength(utf8.count, field: field)
+  }
+
+  static func checkLength(_ bytes: Int, field: String) throws(SessionError) {
+    if bytes <= 1_000_000 { return }
+    throw .field(
+      FieldError(field: field, expected: "at most 1000000 bytes", found: "\(bytes) bytes"))
   }
 
   /// Throws if a string in the canonical JSON of an event contains the character U+0000.

@@ -167,6 +167,7 @@ struct SparkRecorder {
     }
     spark = try change.applied(to: spark)
     try spark.checkTexts()
+    if !spark.isIdentical(to: stored.spark) { try spark.checkLengths() }
     // A spark that became void under another rulebook can still be edited.
     if spark.category != stored.spark.category || spark.intensity != stored.spark.intensity {
       try session.rulebook.check(spark.category, spark.intensity)
