@@ -106,7 +106,12 @@ struct HabitsCommand: Subcommand {
         Column("day", \.day), Column("weekday", in: .table) { Weekday($0.day).name },
         Column("status", in: .table, style: { $0.status.mark.style }, \.status.shown),
         Column("status", in: .records, \.status.name),
-        Column("amount") { Cell.decimal($0.amount) },
+        // A sum a little below the goal is not rounded to it.
+        Column("amount", in: .table) {
+          $0.amount % 10_000 == 0
+            ? Cell.decimal($0.amount) : .rounded(FieldValue.decimal($0.amount).plain)
+        },
+        Column("amount", in: .records) { Cell.decimal($0.amount) },
         Column("strength") { Cell.share($0.strength) },
       ], empty: "no days yet")
   }

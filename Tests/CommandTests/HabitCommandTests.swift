@@ -273,6 +273,7 @@ struct `Habits from the shell` {
     ("habit change read --no-goal --at-least 3", 2, "--at-least and --no-goal cannot be combined"),
     ("habit", 2, "on a terminal only; flint habit done NAME records one"),
     ("done read", 2, "flint habit done \"Read\" 20"),
+    ("done tea", 2, "flint habit done \"Tea\" AMOUNT"),
     ("done st", 1, "names task \"Stamps\" ("),
   ])
   func `a wrong use says what to do, and records nothing`(
@@ -281,7 +282,8 @@ struct `Habits from the shell` {
     let scratch = try Self.prepared(
       "habit add Read --at-least 20 --of minutes", "habit add Stretch", "habit add Rest",
       "habit add Walk --at-least 4 --of number", "entry Journey 1 --new", "task Stamps",
-      "habit add 'No sugar'", "habit add 'Today first'")
+      "habit add 'No sugar'", "habit add 'Today first'",
+      "habit add Tea --per week --at-most 10 --of number")
     let before = try Self.run("log", at: "2026-03-02T22:00", in: scratch).output
     let result = try Self.run(use + " </dev/null", at: "2026-03-02T21:00", in: scratch)
     #expect(result.status == status, "\(result.output)")
@@ -335,6 +337,13 @@ struct `Habits from the shell` {
       return
     }
     #expect(habits.map { $0["today"] } == ["partial", "unknown", "skipped"].map { .string($0) })
+  }
+
+  @Test func `a sum below the goal is not rounded to it`() throws {
+    let scratch = try Self.prepared(
+      "habit add Walk --at-least 20 --of number", "habit done walk 19.999999")
+    let page = try Self.run("habits --name walk", at: "2026-03-02T21:00", in: scratch).output
+    #expect(page.contains(/partial +19\.999999/), "\(page)")
   }
 
   @Test func `a page of forty habits fits the screen`() throws {
@@ -398,7 +407,7 @@ struct `The questions about habits` {
       > \x1b[Axy
       < done\r\n
       < [ ] Read (every day, at least 20 minutes) [minutes/n/s]
-      > y19\x7f5\r
+      > 19\x7f5\r
       < [ ] Floss
       > n
       < not done
@@ -414,6 +423,48 @@ struct `The questions about habits` {
     #expect(try statuses(in: scratch) == ["done", "partial", "not_done", "skipped", "unknown"])
     let undone = try Shell.run("flint undo --db p.db --now 2026-03-02T22:00", in: scratch.url)
     #expect(undone.output.contains("4 events removed"), "\(undone.output)")
+  }
+
+  /// What is typed is read as `flint habit done` reads it.
+  @Test func `are asked again after what is no amount`() throws {
+    let scratch = try prepared()
+    let result = try converse(
+      #"""
+      < Stretch (every
+      > y
+      < Read (every
+      > 7,5\r
+      < such as 45min, got "7,5"; write 7.5
+      < [ ] Read (every day, at least 20 minutes) [minutes/n/s]
+      > 1:30\r
+      < got "1:30"; write 1h30
+      < [minutes/n/s]
+      > -7\r
+      < got -7
+      < [minutes/n/s]
+      > 2.5\r
+      < expected whole minutes, got 2.5
+      < [minutes/n/s]
+      > 3 4\r
+      < got "3 4"
+      < [minutes/n/s]
+      > 7½\r
+      < got "7½"
+      < [minutes/n/s]
+      > yes\r
+      < got "yes"
+      < [minutes/n/s]
+      > 1é\x7fh30\r
+      < Floss
+      > q
+      < quit
+      """#, in: scratch)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(try statuses(in: scratch).prefix(3) == ["done", "done", "unknown"])
+    let entries = try Shell.run(
+      "flint trackers --name Read --entries --format csv --db p.db", in: scratch.url
+    ).output.split(separator: "\n")
+    #expect(entries.count == 2 && entries[1].contains(",90,"), "\(entries)")
   }
 
   @Test func `end with q, which records what was answered`() throws {

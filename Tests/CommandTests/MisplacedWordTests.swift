@@ -107,6 +107,38 @@ struct `Words in the wrong place` {
     ("entry reading 7.5h", "got \"7.5h\"; write 7h30"),
     ("entry Sleep 7:30 --new", "or for a text --text 7:30, got \"7:30\"; write 7h30"),
     ("entry reading --number 78,2", "number: expected a number, got \"78,2\"; write 78.2"),
+    ("entry reading --number 3 --rating 4", "--number and --rating cannot be combined"),
+    ("entry Zed --text hi --rating 4 --new", "--text and --rating cannot be combined"),
+    ("entry Zed 3 --done --rating 4 --new", "the amount \"3\", --done and --rating cannot be"),
+    ("entry Zed 45min --minutes 30 --new", "the amount \"45min\" and --minutes cannot be combined"),
+    ("entry Zed '1 000' --new", "or for a text --text \"1 000\", got \"1 000\""),
+    ("entry Zed 5% --new", "or for a text --text 5%, got \"5%\""),
+    ("entry Zed '$5' --new", "got \"$5\""),
+    ("entry Zed 120/80 --new", "got \"120/80\""),
+    ("entry Zed 1h90 --new", "got \"1h90\""),
+    ("entry reading 1h60", "got \"1h60\""),
+    ("entry 5 Zed --new", "the amount goes behind the tracker: flint entry \"Zed\" 5 --new"),
+    (
+      "entry reading \"$UNSET\"",
+      "amount: expected a number such as 20, minutes such as 45min, yes or no, or a text, got nothing"
+    ),
+    ("entry reading - </dev/null", "standard input: expected an amount, got nothing"),
+    ("entry Zed 5 Place= --new", "Place: expected a value, got nothing"),
+    (
+      "task Pay --due ''",
+      "--due: expected a day such as 2026-03-01, yesterday, mon or -7d, got nothing"
+    ),
+    ("task Pay --reminder ''", "--reminder: expected a time such as 14:30"),
+    (
+      "spark Foo energy --minutes ''",
+      "--minutes: expected a whole number from 0 to 2147483647, got nothing"
+    ),
+    ("spark Foo energy --note ' '", "--note: expected a text, got nothing"),
+    ("spark Foo energy --tag a --tag ''", "--tag: expected a list of texts, got nothing"),
+    ("habit done stretch ''", "expected the name of a habit, or an amount, got nothing"),
+    ("habit skip stretch ''", "expected the name of a habit, got nothing"),
+    ("entry reading --rating 9", "--rating: expected "),
+    ("spark Foo energy --zone CEST", "--zone: unknown time zone \"CEST\""),
     ("habit done stretch 1,5", "amount: expected a number such as 20, or minutes such as 45min"),
     ("spark Swam energy --minutes 45min", "got \"45min\"; write 45, the minutes"),
     (

@@ -27,6 +27,8 @@ package struct FieldSyntax: Sendable {
   package var readsLines = false
   /// Whether words such as `due:tue`, which other programs read as fields, are refused in the text.
   package var refusesAttributes = false
+  /// Whether an empty value clears a field; where something is recorded, it is hardly meant.
+  package var clears = false
 
   /// Creates the syntax of some fields.
   package init(

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Calendar
 import Lua
 import Rules
@@ -54,12 +54,18 @@ package struct WrittenFields: Sendable {
     }
   }
 
-  /// Returns the value of a field; `nil` if there is no text for it, `none` for an empty one.
+  /// Returns the value of a field; `nil` if there is no text for it, `none` for an empty one where that
+  /// clears.
   ///
   /// - Parameter session: Tells what `today` means; may be `nil` for other types than days and times.
   package func value(_ field: FieldDeclaration, in session: Session?) throws -> FieldValue? {
     guard let texts = texts[field.name], let text = texts.last else { return nil }
-    if text.isEmpty, field.isClearable { return FieldValue.none }
+    if syntax.clears {
+      if text.isEmpty, field.isClearable { return FieldValue.none }
+    } else if texts.contains(where: \.trimmedWhitespace.isEmpty) {
+      throw failure(
+        FieldError(field: field.name, expected: field.type.writtenForm, found: "nothing"))
+    }
     let type = session?.rulebook.definition.type(of: field) ?? field.type
     let label = label(field.name)
     func expected(_ hint: String = "") -> ValidationError {
@@ -160,7 +166,7 @@ package struct WrittenFields: Sendable {
 
   /// Returns the error of the command line for that of a field, with the form of the words where a
   /// required one is missing.
-  private func failure(_ error: FieldError) -> ValidationError {
+  package func failure(_ error: FieldError) -> ValidationError {
     let isMissing = texts[error.field] == nil
     let words = isMissing && !syntax.usage.isEmpty ? "; the words are \(syntax.usage)" : ""
     return ValidationError(

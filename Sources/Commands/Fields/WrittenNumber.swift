@@ -15,13 +15,16 @@ package enum WrittenNumber {
   }
 
   /// Returns the minutes of a text such as `45min`, `1h`, `1h30` or `1h 30min`; `nil` for other texts.
+  /// Behind hours, there are less than 60 minutes.
   package static func minutes(_ text: String) -> Int64? {
     guard
       let match = text.lowercased().wholeMatch(
         of: /(?:(\d{1,6})\s*h)?\s*(?:(\d{1,9})\s*(m|min|mins|minutes)?)?/),
       match.1 != nil || match.3 != nil
     else { return nil }
-    return (match.1.flatMap { Int64($0) } ?? 0) * 60 + (match.2.flatMap { Int64($0) } ?? 0)
+    let minutes = match.2.flatMap { Int64($0) } ?? 0
+    guard let hours = match.1.flatMap({ Int64($0) }) else { return minutes }
+    return minutes < 60 ? hours * 60 + minutes : nil
   }
 
   /// Returns how a duration such as `7:30` or `7.5h` is written; `nil` for other texts.

@@ -85,6 +85,13 @@ package struct NewProfileOptions: ParsableArguments {
     for (setting, wanted) in settings {
       let actual = profile.value(of: setting)
       if let wanted, wanted != actual {
+        if setting == .zone {
+          do throws(SessionError) {
+            _ = try Zone.named(wanted)
+          } catch {
+            throw ValidationError("--zone: \(error)")
+          }
+        }
         throw CommandFailure(
           .usage,
           "--\(setting.name) \(wanted): \(path) has \(actual); to change it: "

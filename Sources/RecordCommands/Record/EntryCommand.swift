@@ -58,8 +58,15 @@ struct EntryCommand: Subcommand {
     }
     var parts = Parts(tracker: tracker, written: written)
     for word in plain.dropFirst() {
+      if word.trimmedWhitespace.isEmpty {
+        throw ValidationError("amount: expected \(EntryAmount.forms), or a text, got nothing")
+      }
       if let match = word.firstIndex(of: "="), match != word.startIndex {
-        parts.values.append((String(word[..<match]), String(word[word.index(after: match)...])))
+        let (name, text) = (String(word[..<match]), String(word[word.index(after: match)...]))
+        if text.trimmedWhitespace.isEmpty {
+          throw ValidationError("\(name): expected a value, got nothing")
+        }
+        parts.values.append((name, text))
       } else {
         parts.amount = [parts.amount, word].compactMap(\.self).joined(separator: " ")
       }
@@ -71,7 +78,13 @@ struct EntryCommand: Subcommand {
 
   func run() throws {
     var parts = try parts()
-    if parts.amount == "-" { parts.amount = try StandardInput.text().trimmedWhitespace }
+    if parts.amount == "-" {
+      let text = try StandardInput.text().trimmedWhitespace
+      if text.isEmpty {
+        throw CommandFailure(.badInput, "standard input: expected an amount, got nothing")
+      }
+      parts.amount = text
+    }
     try options.recording(["entry"] + words + (new ? ["--new"] : [])) { session in
       let time = try parts.written.time(in: session)
       var views: [RecordedView] = []
@@ -83,14 +96,15 @@ struct EntryCommand: Subcommand {
           parts.tracker, abbreviatesNames: abbreviates, among: session.folded().trackers)
       } catch {
         guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
-        guard new else {
-          let name = parts.amount.flatMap { HabitAmount(parts.tracker) == nil ? nil : $0 }
+        let isAmountFirst =
+          HabitAmount(parts.tracker) != nil && parts.amount.map { HabitAmount($0) == nil } ?? false
+        guard new, !isAmountFirst else {
           let advice =
-            name.map {
-              "; the amount goes behind the tracker: flint entry \(Suggestion.quoted($0)) "
-                + parts.tracker
-            } ?? "; flint trackers lists them, and --new creates it"
-          throw CommandFailure(.failure, error.description + advice)
+            isAmountFirst
+            ? "the amount goes behind the tracker: flint entry "
+              + "\(Suggestion.quoted(parts.amount ?? "")) \(parts.tracker)\(new ? " --new" : "")"
+            : "flint trackers lists them, and --new creates it"
+          throw CommandFailure(.failure, "\(error.description); \(advice)")
         }
         views.append(
           try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
@@ -146,23 +160,30 @@ struct EntryCommand: Subcommand {
             name: field.name,
             value: try TrackerValue(reading: text, as: field.type, field: field.name)))
       }
-      let kinds: [EntryKind.Name: String] = [
+      let kinds: KeyValuePairs<EntryKind.Name, String> = [
         .measurement: "number", .log: "text", .checklist: "done", .rating: "rating",
       ]
-      let explicit = kinds.first { given[$0.value] != nil }?.key
-      if explicit == nil {
+      var options = kinds.filter { given[$0.value] != nil }
+      if options.isEmpty {
         // Minutes beside an amount are the duration of another kind of entry.
         let amount = try EntryAmount(
           parts.amount, for: tracker, hasMinutes: given["minutes"] != nil)
-        if let value = amount.value { given[kinds[amount.kind] ?? "minutes"] = value }
-        given["kind"] = .name(amount.kind.name)
-      } else if let explicit {
-        if let amount = parts.amount {
-          throw ValidationError(
-            "the amount \(Suggestion.quoted(amount)) and --\(kinds[explicit] ?? "") cannot be combined"
-          )
+        let name = kinds.first { $0.key == amount.kind }?.value ?? "minutes"
+        if let value = amount.value {
+          if given[name] != nil { options.append((amount.kind, name)) }
+          given[name] = value
         }
-        given["kind"] = .name(explicit.name)
+        given["kind"] = .name(amount.kind.name)
+      } else {
+        given["kind"] = .name(options[0].key.name)
+      }
+      let amounts =
+        options.isEmpty
+        ? []
+        : (parts.amount.map { ["the amount " + Suggestion.quoted($0)] } ?? [])
+          + options.map { "--" + $0.value }
+      if amounts.count > 1 {
+        throw ValidationError("\(amounts.listed("and")) cannot be combined")
       }
       if !values.isEmpty {
         given["values"] = .json(.object(values.map { ($0.name, $0.value.json) }))
@@ -170,7 +191,7 @@ struct EntryCommand: Subcommand {
       return try EntryContent.schema.record(
         { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
     } catch let error as FieldError {
-      throw ValidationError(error)
+      throw parts.written.failure(error)
     }
   }
 }
@@ -181,12 +202,15 @@ struct EntryAmount {
   /// The value; `nil` where an option gives it.
   let value: FieldValue?
 
+  /// The forms of an amount that is no text.
+  static let forms = "a number such as 20, minutes such as 45min, yes or no"
+
   /// - Parameter hasMinutes: Whether the minutes are given as an option.
   init(_ text: String?, for tracker: Tracker, hasMinutes: Bool) throws(FieldError) {
     // The kind of most entries.
     let usual = tracker.totalsByKind.max { $0.entries < $1.entries }
       .flatMap { $0.entries > 0 ? EntryKind.Name(name: $0.kind) : nil }
-    guard let text, !text.isEmpty else {
+    guard let text else {
       kind = hasMinutes ? .session : .checklist
       value = hasMinutes ? nil : .boolean(true)
       return
@@ -203,9 +227,7 @@ struct EntryAmount {
       case (.rating?, let rating?): (kind, value) = (.rating, .integer(rating))
       default: (kind, value) = (.measurement, .decimal(number.millionths))
       }
-    } else if usual == nil,
-      text.contains(/^[-+]?\d+([.,]\d+)?\s*\p{L}+$/) || WrittenNumber.advice(text) != nil
-    {
+    } else if usual == nil, text.contains(/^\P{L}*\d\P{L}*(\p{L}+\P{L}*)?$/) {
       // A number in another form, or with a unit, would be a text, which nothing adds up.
       throw FieldError(
         field: "amount",
@@ -215,7 +237,7 @@ struct EntryAmount {
       (kind, value) = (.log, .text(text))
     } else {
       throw FieldError(
-        field: "amount", expected: "a number such as 20, minutes such as 45min, yes or no",
+        field: "amount", expected: Self.forms,
         found: Suggestion.quoted(text) + Self.advice(text))
     }
   }

@@ -56,7 +56,8 @@ struct FieldChanges {
     ].filter { !names.contains($0.key) && names.contains($0.value) }
     let list = "the fields of \(noun) are \((names + others).listed("and"))"
     if all.isEmpty { throw ValidationError("expected FIELD=VALUE; \(list)") }
-    let syntax = FieldSyntax(fields: fields, aliases: aliases)
+    var syntax = FieldSyntax(fields: fields, aliases: aliases)
+    syntax.clears = true
     let changes = all.map { ($0.name.replacing("-", with: "_"), $0.text) }
     for (name, _) in changes where !names.contains(aliases[name] ?? name) {
       throw ValidationError(

@@ -134,7 +134,13 @@ struct HabitCommand: Subcommand {
         }
       }
       let targets = try recorder.targets(names, takesAmounts: parts.verb.takesAmounts)
-      return try DoneAlready.leavingOut(from: targets) { try record(parts, $0, recorder) }
+      return try DoneAlready.leavingOut(from: targets) { target in
+        do {
+          return try record(parts, target, recorder)
+        } catch let error as FieldError {
+          throw parts.written.failure(error)
+        }
+      }
     }
   }
 

@@ -90,7 +90,9 @@ enum HabitQuestions {
     // An amount is what makes a day done where the goal has one.
     let unit = habit.plan?.goal.flatMap { $0.unit == .entries ? nil : $0.unit }
     let choices = unit.map { "\($0.name)/n/s" } ?? "y/n/s"
-    show(habit.checkBox().plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] ")
+    let question =
+      habit.checkBox().plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] "
+    show(question)
     var typed = ""
     while true {
       switch keys.next() {
@@ -100,9 +102,14 @@ enum HabitQuestions {
         show("later\n")
         return nil
       case .enter:
-        if let amount = HabitAmount(typed) {
-          show("\n")
+        show("\n")
+        do {
+          let amount = try HabitAmount(reading: typed)
+          if let plan = habit.plan { try HabitRecorder.check(amount, plan, habit.tracker) }
           return .done(amount)
+        } catch let error as ValidationError {
+          show(TerminalText.printable(error.message) + "\n" + question)
+          typed = ""
         }
       case .character("y") where typed.isEmpty && unit == nil:
         show("done\n")
@@ -113,9 +120,9 @@ enum HabitQuestions {
       case .character("s") where typed.isEmpty:
         show("skipped\n")
         return .skipped
-      case .character(let digit) where unit != nil && (digit.isNumber || digit == "."):
-        typed.append(digit)
-        show(String(digit))
+      case .character(let character) where unit != nil:
+        typed.append(character)
+        show(String(character))
       case .erase where !typed.isEmpty:
         typed.removeLast()
         show("\u{8} \u{8}")

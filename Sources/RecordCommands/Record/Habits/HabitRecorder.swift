@@ -21,6 +21,18 @@ struct HabitAmount {
   /// Whether it was written as minutes.
   let isMinutes: Bool
 
+  /// Reads an amount.
+  ///
+  /// - Throws: `ValidationError` with how it is written.
+  init(reading text: String) throws(ValidationError) {
+    guard let amount = Self(text) else {
+      throw ValidationError(
+        "amount: expected a number such as 20, or minutes such as 45min, got "
+          + Suggestion.quoted(text) + (WrittenNumber.advice(text).map { "; " + $0 } ?? ""))
+    }
+    self = amount
+  }
+
   /// Reads an amount; `nil` if the text is none.
   init?(_ text: String) {
     if let number = try? DecimalNumber(reading: text, field: "amount") {
@@ -79,10 +91,11 @@ struct HabitRecorder {
     for word in words {
       if takesAmounts, !group.isEmpty, let amount = HabitAmount(word) {
         try add(amount)
-      } else if takesAmounts, !group.isEmpty, let advice = WrittenNumber.advice(word) {
+      } else if takesAmounts, !group.isEmpty, WrittenNumber.advice(word) != nil {
+        _ = try HabitAmount(reading: word)
+      } else if word.trimmedWhitespace.isEmpty {
         throw ValidationError(
-          "amount: expected a number such as 20, or minutes such as 45min, got "
-            + "\(Suggestion.quoted(word)); \(advice)")
+          "expected the name of a habit\(takesAmounts ? ", or an amount" : ""), got nothing")
       } else {
         group.append(word)
       }
@@ -132,13 +145,13 @@ struct HabitRecorder {
   /// Records what was done for a habit.
   ///
   /// - Throws: `CommandFailure` if the habit is not one on that day, or the day is done or skipped
-  ///   already, `ValidationError` about the amount.
+  ///   already, `ValidationError` about the amount, `FieldError` about another field.
   func record(_ deed: HabitDeed, _ tracker: Tracker) throws -> RecordedView {
     switch deed {
     case .done(let amount):
       let plan = try plan(of: tracker)
       if plan.goal == nil { try refuseDone(tracker) }
-      return try record(try kind(plan, amount, tracker), tracker)
+      return try record(try Self.kind(plan, amount, tracker), tracker)
     case .notDone:
       if try !plan(of: tracker).isLimit { try refuseDone(tracker) }
       return try record(.checklist(false), tracker)
@@ -183,7 +196,17 @@ struct HabitRecorder {
         + "remove removes one")
   }
 
-  private func kind(
+  /// Throws if an amount is none that a habit with a plan takes.
+  static func check(_ amount: HabitAmount, _ plan: HabitPlan, _ tracker: Tracker) throws {
+    let kind = try kind(plan, amount, tracker)
+    do throws(FieldError) {
+      _ = try entry(kind, tracker)
+    } catch {
+      throw ValidationError(error)
+    }
+  }
+
+  private static func kind(
     _ plan: HabitPlan, _ amount: HabitAmount?, _ tracker: Tracker
   ) throws -> EntryKind {
     let name = tracker.content.name
@@ -196,7 +219,8 @@ struct HabitRecorder {
     } catch {
       let example =
         amount == nil
-        ? "; flint habit done \(Suggestion.quoted(name)) \(plan.goal?.amount.description ?? "1")"
+        ? "; flint habit done \(Suggestion.quoted(name)) "
+          + (plan.isLimit ? "AMOUNT" : plan.goal?.amount.description ?? "1")
         : ""
       throw ValidationError(
         "\"\(name)\": expected \(error.expected), got \(error.found)\(example)")
@@ -204,6 +228,12 @@ struct HabitRecorder {
   }
 
   private func record(_ kind: EntryKind, _ tracker: Tracker) throws -> RecordedView {
+    try record(Self.entry(kind, tracker, fields).action, tracker, on: day)
+  }
+
+  private static func entry(
+    _ kind: EntryKind, _ tracker: Tracker, _ fields: [String: FieldValue] = [:]
+  ) throws(FieldError) -> EntryContent {
     var given = fields
     given["tracker"] = .name(tracker.id.description)
     given["kind"] = .name(kind.name)
@@ -211,14 +241,8 @@ struct HabitRecorder {
       .session: "minutes", .measurement: "number", .checklist: "done",
     ]
     if let name = names[kind.kind] { given[name] = kind.value }
-    let entry: EntryContent
-    do throws(FieldError) {
-      entry = try EntryContent.schema.record(
-        { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
-    } catch {
-      throw ValidationError(error)
-    }
-    return try record(entry.action, tracker, on: day)
+    return try EntryContent.schema.record(
+      { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
   }
 
   // MARK: Events

@@ -1,5 +1,6 @@
 import Commands
 import Glibc
+import Lua
 
 /// Standard input as a terminal from which keys are read one by one, without being shown.
 struct KeyReader {
@@ -39,7 +40,7 @@ struct KeyReader {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
-  /// Returns the next key; keys that are longer than a byte are left out.
+  /// Returns the next key; sequences such as those of arrows are left out.
   func next() -> Key {
     while let byte = byte() {
       switch byte {
@@ -49,10 +50,23 @@ struct KeyReader {
       case 10, 13: return .enter
       case 27: skipSequence()
       case 32..<127: return .character(Character(Unicode.Scalar(byte)))
+      case 0xC2...0xF4: if let character = character(from: byte) { return .character(character) }
       default: continue
       }
     }
     return .end
+  }
+
+  /// Returns the printable character of several bytes that a byte begins; `nil` if there is none.
+  private func character(from first: UInt8) -> Character? {
+    var bytes = [first]
+    while bytes.count < (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4), let next = byte() {
+      bytes.append(next)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self),
+      TerminalText.printable(text) == text
+    else { return nil }
+    return text.first
   }
 
   private func byte() -> UInt8? {
