@@ -76,7 +76,7 @@ package struct RecordedView: Sendable {
       }
     kind = recorded.event.action.kind
     self.text = text
-    outcome = recorded.outcome
+    outcome = recorded.isFollowed ? nil : recorded.outcome
     let definition = session.rulebook.definition
     let draw = recorded.outcome?.draw
     let position = draw?.card ?? session.certainDraw(of: recorded.event)
@@ -86,9 +86,9 @@ package struct RecordedView: Sendable {
         rank: definition.rank(of: definition.cards[$0].rarity), isNew: draw?.isNew,
         duplicatePoints: draw?.duplicatePoints ?? 0)
     }
-    let ids = (recorded.outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
+    let ids = (outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
     missions = ids.compactMap { id in definition.missions.first { $0.id == id } }
-    let unlocked = (recorded.outcome?.unlocks ?? 0..<0).map {
+    let unlocked = (outcome?.unlocks ?? 0..<0).map {
       session.achievementID(ofUnlock: $0)
     }
     let rungs = unlocked.isEmpty ? [] : definition.ladders.flatMap(\.rungs)

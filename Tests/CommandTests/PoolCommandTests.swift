@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 /// Pools and currencies on the pages of every day.
@@ -37,6 +38,50 @@ struct `A profile with pools` {
     let result = try Shell.run("flint \(command) --db p.db", in: scratch.url)
     #expect(result.status == 0)
     return result.output
+  }
+
+  /// The rolls of one instant are in the order of their ids, so that a later one may come first.
+  @Test func `says of a roll what the profile gained`() throws {
+    let scratch = try Scratch()
+    try Data(Self.rulebook.replacing("start = 20", with: "start = 200").utf8).write(
+      to: scratch.url.appendingPathComponent("harbour.lua"))
+    let setup = "flint init --db p.db --rules harbour.lua --seed 1 --zone UTC --quiet"
+    try #require(try Shell.run(setup, in: scratch.url).status == 0)
+    var isPending: [Bool] = []
+    for _ in 1...8 {
+      let result = try Self.output(
+        "roll spring --format json --now 2026-03-02T09:00", in: scratch)
+      let json = try JSONValue(parsing: result)
+      guard case .array(let events) = json["events"], let event = events.first else { continue }
+      isPending.append(event["pending"] == .boolean(true))
+      if event["pending"] == nil { #expect(event["points"] == json["points_gained"], "\(result)") }
+      #expect(event["cards"] != nil, "\(result)")
+    }
+    #expect(isPending.contains(true), "\(isPending)")
+  }
+
+  @Test(arguments: [
+    (
+      "idea", 2,
+      "\"idea\" means a category and a pool: flint roll idea --token rolls a card of the category, "
+        + "and flint roll idea 1 rolls the pool"
+    ),
+    ("id", 2, "\"id\" means a category and a pool"),
+    ("idea 1", 0, "Boat"), ("idea --token", 1, "token"), ("id --token", 1, "token"),
+    ("energy", 1, "token"), ("idea 2 --token", 2, "only pools are rolled several times"),
+  ])
+  func `tells a pool from the category of its name`(
+    words: String, status: Int32, answer: String
+  ) throws {
+    let scratch = try Scratch()
+    try Data(Self.rulebook.replacing("id = \"spring\"", with: "id = \"idea\"").utf8).write(
+      to: scratch.url.appendingPathComponent("harbour.lua"))
+    let result = try Shell.run(
+      """
+      flint init --db p.db --rules harbour.lua --seed 1 --zone UTC --quiet
+      flint roll \(words) --db p.db --now 2026-03-02T09:00
+      """, in: scratch.url)
+    #expect(result.status == status && result.output.contains(answer), "\(result.output)")
   }
 
   @Test func `has them among what is due`() throws {

@@ -15,7 +15,8 @@ struct RollCommand: Subcommand {
     usage: "flint roll [CATEGORY] [OPTION …]\nflint roll POOL [COUNT] [OPTION …]",
     discussion: """
       Without a word, a token is spent on a card of the category that lacks most
-      cards, the first of several. A category may be abbreviated. Each overload of
+      cards, the first of several. A category may be abbreviated; where a pool has
+      its name, --token means the category and a COUNT the pool. Each overload of
       fuel brings a token; flint status shows how many there are.
 
       A pool of the rulebook is rolled for its price; flint pools lists pools and
@@ -33,6 +34,7 @@ struct RollCommand: Subcommand {
     help: "The category of the card, or the pool.", completion: .profile(.categories, .pools))
   var what: String?
   @Argument(help: "The number of rolls of a pool (default: 1).") var count: Int64?
+  @Flag(help: "Spend a token, even if a pool has the name of the category.") var token = false
 
   func validate() throws {
     if let count, !(1...PoolRoll.maximumCount).contains(count) {
@@ -41,10 +43,13 @@ struct RollCommand: Subcommand {
   }
 
   func run() throws {
-    let words = ["roll"] + [what].compactMap(\.self) + (count.map { ["\($0)"] } ?? [])
+    let words =
+      ["roll"] + [what].compactMap(\.self) + (count.map { ["\($0)"] } ?? [])
+      + (token ? ["--token"] : [])
     try options.recording(words) { session in
       let pools = session.rulebook.definition.pools.map(\.id)
-      if let what, pools.contains(what) {
+      if let what, pools.contains(what), !token {
+        try checkIsPool(what, session)
         let roll = try PoolRoll(pool: what, count: count ?? 1)
         let recorded = try session.record(.pool(.roll(roll)))
         let text = try EventText(session).text(of: .pool(.roll(roll)), .addition)
@@ -72,7 +77,24 @@ struct RollCommand: Subcommand {
     if count != nil {
       throw ValidationError("only pools are rolled several times; remove the number")
     }
+    if pools.contains(name), !token { throw Self.ambiguous(what, name) }
     return categories.named(name)
+  }
+
+  /// Throws if the name of a pool is also that of a category, and no number tells which is meant.
+  private func checkIsPool(_ name: String, _ session: Session) throws {
+    if count == nil, session.rulebook.definition.categories.named(name) != nil {
+      throw Self.ambiguous(name, name)
+    }
+  }
+
+  private static func ambiguous(_ word: String, _ name: String) -> CommandFailure {
+    let word = Suggestion.quoted(word)
+    let shown = ShellWord.quoted(name)
+    return CommandFailure(
+      .usage,
+      "\(word) means a category and a pool: flint roll \(shown) --token rolls a card of the "
+        + "category, and flint roll \(shown) 1 rolls the pool")
   }
 
   /// Returns the category that lacks most cards.

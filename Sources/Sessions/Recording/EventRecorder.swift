@@ -133,7 +133,12 @@ struct EventRecorder {
     }
     session.related.add(event)
     session.progress.tally.added += 1
-    return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
+    var recorded = Recorded(
+      id: event.id, status: .added, event: event, outcome: outcome, note: note)
+    if outcome != nil, let newest = session.fold.current.events.newest {
+      recorded.isFollowed = event.foldPosition < newest
+    }
+    return recorded
   }
 
   /// Returns the effect of an event at its position, while the fold is stale.

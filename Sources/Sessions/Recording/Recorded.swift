@@ -24,4 +24,7 @@ package struct Recorded: Sendable {
   package var outcome: Outcome?
   /// The decision made about an ambiguous or skipped local time.
   package var note: Zone.Note?
+  /// Whether events of the same instant follow in the order of the fold: the outcome is that at the
+  /// event's position, and it may have taken from theirs.
+  package var isFollowed = false
 }
