@@ -204,13 +204,13 @@ package final class Session {
     }
   }
 
-  /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
-  /// and skipped times are counted as for the times of events.
+  /// Returns the instant of a time within an event's content, such as a task's reminder; for a day
+  /// without a time, its noon. Ambiguous and skipped times are counted as for the times of events.
   package func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
     switch time {
     case .instant(let instant): return (instant, nil)
     case .written(let timestamp):
-      let resolved = zone.resolve(timestamp)
+      let resolved = zone.resolveEvent(timestamp)
       progress.tally.count(resolved.note)
       return (resolved.instant, resolved.note)
     }

@@ -49,6 +49,18 @@ struct `A day without a time` {
     #expect(try Self.times(in: scratch) == ["2026-11-05T12:00:00+01:00"])
   }
 
+  @Test(arguments: ["2026-11-11", "tomorrow", "wed", "2026-11-11T12:00"])
+  func `is its noon as a reminder`(day: String) throws {
+    let scratch = try Self.prepared()
+    let script = "task.add{name = 'Ann', reminder = '\(day)'}"
+    for command in ["task Bob --reminder \(day)", "eval \"\(script)\""] {
+      #expect(try Self.run(command, in: scratch).status == 0)
+    }
+    let tasks = try Self.run("tasks --format json", in: scratch).output
+    let reminders = tasks.matches(of: /"reminder": ?"([^"]+)"/).map { String($0.1) }
+    #expect(reminders == Array(repeating: "2026-11-11T12:00:00+01:00", count: 2), "\(tasks)")
+  }
+
   @Test(arguments: ["04:00", "11:59"])
   func `is not moved by another start of days, nor are habits`(dayStart: String) throws {
     let scratch = try Self.prepared()
