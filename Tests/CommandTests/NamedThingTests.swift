@@ -111,6 +111,84 @@ struct `Names of things` {
     #expect(gone.status == 0 && gone.output.contains("removed: tracker weight"), "\(gone.output)")
   }
 
+  private static let harbour = [
+    "cp \(Shell.root.path)/examples/data/quests/harbour.json q.json",
+    "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.load(\"q.json\")'",
+    "flint task Roof --project House", "flint done --quiet 'Ask the harbour'",
+  ]
+
+  /// The name of the set is what its file calls it, beside its id.
+  @Test(arguments: [
+    ("remove harbour", 1, "quest set with 1 completed node; flint remove harbour --all all of it"),
+    ("remove 'the old harbour' --all", 0, "removed: loaded The Old Harbour"),
+    ("remove harb --all", 1, "which its whole name removes; flint remove harbour --all all of it"),
+    ("remove HARBOUR --all", 0, "removed: loaded The Old Harbour"),
+    ("undo harbour --all", 0, "undid"),
+    ("remove House", 1, "\"House\" is a project with 1 task; flint remove House --all all of it"),
+    ("remove house --all", 0, "removed: project House"),
+    ("undo House --all", 0, "undid"),
+    ("edit harbour at=yesterday", 0, "changed: "), ("edit house at=yesterday", 0, "changed: "),
+  ])
+  func `a project and a quest set have names`(line: String, status: Int32, answer: String) throws {
+    let scratch = try Scratch()
+    let result = try Self.last(Self.harbour + ["flint \(line)"], in: scratch)
+    #expect(result.status == status && result.output.contains(answer), "\(result.output)")
+  }
+
+  /// Both events of each of the two creations are removed.
+  @Test func `what was created again is removed as a whole`() throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      Self.harbour + [
+        "sed -i 's/The Old/The New/' q.json",
+        "flint eval --quiet --allow-read q.json 'quest.load(\"q.json\")'",
+        "flint eval --quiet 'project.add(\"House\", nil, {at = \"2020-01-01\"})'",
+        "for state in live removed; do flint log --format csv "
+          + "| grep -E ',add,(quest.load|project),' | grep -c ,$state,; flint remove harbour house "
+          + "--all --quiet; done",
+      ], in: scratch)
+    #expect(result.output.hasPrefix("4\n4\n"), "\(result.output)")
+  }
+
+  /// Neither at an earlier time, nor at the same instant in the order of ids.
+  @Test func `what is completed is not completed at another time`() throws {
+    let scratch = try Scratch()
+    let result = try Self.last(
+      [
+        "flint task Bob --on -9d", "flint task Ann --on -9d", "flint done bob",
+        "flint done bob --on yesterday; flint done ann bob --on yesterday; flint log --void",
+      ], in: scratch)
+    let answers = result.output
+    #expect(
+      answers.hasPrefix("flint: task \"Bob\": the task is completed already;"), "\(answers)")
+    #expect(answers.contains("task \"Bob\": the task is completed already and was left out"))
+    #expect(
+      answers.contains("completed Ann") && answers.hasSuffix("no events without effect\n"),
+      "\(answers)")
+  }
+
+  @Test func `nodes are not completed again at the same instant`() throws {
+    let scratch = try Scratch()
+    let nodes = (1...4).map {
+      #"{"id": "n\#($0)", "orderIndex": \#($0), "title": "Step \#($0)"}"#
+    }
+    let file =
+      #"{"id": "s", "name": "S", "missions": [{"id": "m", "title": "M", "nodes": ["#
+      + nodes.joined(separator: ", ") + "]}]}"
+    try file.write(
+      to: scratch.url.appendingPathComponent("q.json"), atomically: true, encoding: .utf8)
+    let now = "--now 2030-03-02T09:00"
+    let result = try Self.last(
+      [
+        "flint eval --quiet --allow-read q.json \(now) 'quest.load(\"q.json\")'",
+        "flint done n1 n2 n3 n4 \(now)",
+        "for n in n1 n2 n3 n4; do flint done $n \(now); done; flint log --void \(now)",
+      ], in: scratch)
+    #expect(
+      result.output.ranges(of: "the node is completed already").count == 4
+        && result.output.hasSuffix("no events without effect\n"), "\(result.output)")
+  }
+
   @Test func `a project and a quest set with events need --all too`() throws {
     let scratch = try Scratch()
     let result = try Self.last(

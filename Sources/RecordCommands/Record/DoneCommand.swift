@@ -127,6 +127,8 @@ private struct Completable {
       do {
         let created: EventID? =
           if case .task(.taskComplete(let task)) = action { task } else { nil }
+        // At an earlier time it would take the place of the completion.
+        if let reason = try completed(action, session) { throw SessionError.refused(reason) }
         return try session.recorded(
           action, at: try created.map { try session.time(time, about: $0) } ?? time)
       } catch SessionError.refused(let reason)
@@ -216,6 +218,19 @@ private struct Completable {
 
   private init(_ node: QuestReference) {
     self.init("node", "\(node)", .event(.quest(.complete(node))))
+  }
+
+  /// Returns the reason why something is not completed again, if it is completed at any time.
+  private func completed(_ action: Event.Action, _ session: Session) throws -> VoidReason? {
+    let state = try session.folded()
+    switch action {
+    case .task(.taskComplete(let task)):
+      return state.tasks.task(task)?.isOpen ?? true ? nil : .taskCompleted
+    case .quest(.complete(let node)):
+      let view = state.quests.node(node, level: Int64(state.level))
+      return view?.status == .completed ? .nodeCompleted : nil
+    default: return nil
+    }
   }
 
   /// Returns why an event cannot be recorded, and what to do instead.

@@ -40,8 +40,8 @@ struct EditCommand: Subcommand {
     completion: .profile(.openTasks, .trackers, .events))
   var words: [String] = []
 
-  /// The kinds of events that `last` and names mean: those with fields of their own.
-  private static let named: [EventKind] = [
+  /// The kinds of events that `last` means: those with fields of their own.
+  private static let latest: [EventKind] = [
     .spark, .taskAdd, .mood, .activity, .trackerCreate, .trackerEntry, .habitSkip, .habitPause,
     .habitResume,
   ]
@@ -80,8 +80,8 @@ struct EditCommand: Subcommand {
   func run() throws {
     let (what, changes) = try parts()
     try options.recording(["edit"] + words, isAboutRecords: true) { session in
-      let isID = EventIDPrefix(what) != nil && what != EventReference.last
-      let id = try session.event(what, of: isID ? EventKind.allCases : Self.named)
+      let kinds = what == EventReference.last ? Self.latest : EventKind.allCases
+      let id = try session.event(what, of: kinds)
       return try EventEditor(id: id, changes: changes, session: session).edited()
     }
   }

@@ -11,6 +11,8 @@ private struct NamedThing {
   /// What it is, such as `tracker`.
   let noun: String
   let name: String
+  /// Another whole name, as a quest set has beside its id.
+  var title: String?
   /// The number of events about it.
   let count: Int
   /// The events as text, such as `2 entries`.
@@ -38,6 +40,7 @@ private struct NamedThing {
       events = counted(count, "task")
     case .quest(.load(let set)):
       name = set.id
+      title = set.name
       noun = "quest set"
       let completed = state.quests.nodes(QuestQuery(.completed), level: Int64(state.level))
       count = completed.count { $0.reference.set == set.id }
@@ -65,9 +68,8 @@ extension Session {
     let all =
       "flint \(command) \(ShellWord.quoted(thing.name))"
       + (thing.count == 0 ? "" : " --all")
-    if text != EventReference.last, !isID,
-      text.trimmedWhitespace.lowercased() != thing.name.lowercased()
-    {
+    let names = [thing.name, thing.title].compactMap { $0?.lowercased() }
+    if text != EventReference.last, !isID, !names.contains(text.trimmedWhitespace.lowercased()) {
       throw CommandFailure(
         .failure, "\(described), which its whole name removes; \(thing.advice)\(all) all of it")
     }

@@ -99,17 +99,28 @@ struct RemoveCommand: Subcommand {
     var words = try EventText(session)
     try words.learn([id], [action])
     let text = words.text(of: action, .name)
-    if case .tracker(.create) = action, let tracker = try session.folded().trackers.tracker(id) {
-      // A tracker that was created again has several events.
-      for id in tracker.ids { try session.remove(id, of: .trackerCreate) }
-    } else {
-      try session.remove(id, of: action.kind)
-    }
+    // What was created again has several events.
+    let ids: [EventID] =
+      switch action {
+      case .tracker(.create): try session.folded().trackers.tracker(id)?.ids ?? [id]
+      case .task(.projectAdd(let project)): try session.creations(of: project.name)
+      case .quest(.load(let set)): try session.reader.loadings(of: set.id).map(\.event.id)
+      default: [id]
+      }
+    for id in ids { try session.remove(id, of: action.kind) }
     return try RecordedView(.removed, id, action.kind, text, session)
   }
 }
 
 extension Session {
+  /// Returns the events that created a project.
+  fileprivate func creations(of project: ProjectName) throws -> [EventID] {
+    try reader.events(EventQuery(kinds: [.projectAdd])).map(\.event).filter {
+      guard case .task(.projectAdd(let other)) = $0.action else { return false }
+      return other.name.text.lowercased() == project.text.lowercased()
+    }.map(\.id)
+  }
+
   /// Returns the event that an argument of a command that changes it names.
   func event(_ text: String, of kinds: [EventKind]) throws -> EventID {
     var scope = ReferenceScope(abbreviatesNames: true)

@@ -100,7 +100,8 @@ extension ProfileReader {
   private static let mostCandidates = 6
 
   /// Returns the event that a text names: by its id, at least four of its first digits, a name, the
-  /// beginning of one or of a word in it, or `last` for the one that was recorded last. Tasks and trackers have names.
+  /// beginning of one or of a word in it, or `last` for the one that was recorded last. Tasks,
+  /// trackers, projects and quest sets have names.
   ///
   /// A complete id need not exist: what uses it reports that.
   ///
@@ -135,7 +136,7 @@ extension ProfileReader {
     }
     let names = try names(in: scope)
     let key = Self.key(text)
-    var found = preferred(names.filter { $0.key == key }).map(\.id)
+    var found = Self.ids(of: preferred(names.filter { $0.key == key }))
     if let prefix = EventIDPrefix(text) {
       found += try session.read {
         try $0.records.events(in: prefix.ids, among: candidates, limit: Self.mostCandidates + 1)
@@ -145,7 +146,7 @@ extension ProfileReader {
       // The beginning of a name counts more than that of a word in it.
       for isAbbreviated in [{ $0.hasPrefix(key) }, { $0.contains(" " + key) }] as [(String) -> Bool]
       where found.isEmpty {
-        found = preferred(names.filter { isAbbreviated($0.key) }).map(\.id)
+        found = Self.ids(of: preferred(names.filter { isAbbreviated($0.key) }))
       }
     }
     return found
@@ -191,6 +192,12 @@ extension ProfileReader {
     return preferred.isEmpty ? names : preferred
   }
 
+  /// Returns the events of names, each once: a quest set has an id and a name.
+  private static func ids(of names: [Name]) -> [EventID] {
+    var seen: Set<EventID> = []
+    return names.map(\.id).filter { seen.insert($0).inserted }
+  }
+
   private func names(in scope: ReferenceScope) throws(SessionError) -> [Name] {
     var names: [Name] = []
     if scope.contains(.taskAdd) {
@@ -207,6 +214,19 @@ extension ProfileReader {
           id: tracker.id, text: tracker.content.name, key: Self.key(tracker.content.name),
           isPreferred: !scope.isOfHabits || tracker.isHabit)
       }
+    }
+    // What was created again is named by its first creation.
+    var known: Set<String> = []
+    let kinds = [EventKind.questLoad, .projectAdd].filter(scope.contains)
+    for event in kinds.isEmpty ? [] : try events(EventQuery(kinds: kinds)).map(\.event) {
+      let texts: [String]
+      switch event.action {
+      case .quest(.load(let set)): texts = [set.id, set.name]
+      case .task(.projectAdd(let project)): texts = [project.name.text]
+      default: continue
+      }
+      guard known.insert("\(event.action.kind) \(Self.key(texts[0]))").inserted else { continue }
+      names += texts.map { Name(id: event.id, text: $0, key: Self.key($0)) }
     }
     return names
   }
