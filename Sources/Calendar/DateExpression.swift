@@ -38,8 +38,17 @@ package struct DateExpression: Hashable, Sendable {
       form = try DateParser.form(of: text)
       try form.check(for: use)
     } catch {
-      throw DateFault(text: text, use: use, reason: error)
+      let readings = Self.readings(of: text, as: use)
+      throw DateFault(
+        text: text, use: use, reason: readings.isEmpty ? error : .ambiguous(readings: readings))
     }
+  }
+
+  /// Returns what a text with the unit `m`, such as `-90m`, can mean; empty for other texts.
+  package static func readings(of text: String, as use: DateUse) -> [String] {
+    guard text.utf8.count <= 200 else { return [] }
+    return ["min", "mo"].map { text.replacing(/([0-9]\s*)[mM]\b/) { [unit = $0] in $0.1 + unit } }
+      .filter { $0 != text && (try? DateExpression($0, as: use)) != nil }
   }
 
   /// Creates the expression of a written time.

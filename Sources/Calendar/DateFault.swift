@@ -57,7 +57,8 @@ package struct DateFault: Error, Hashable, Sendable {
     case .ambiguous(let readings):
       (readings.contains { $0.hasPrefix("YYYY") } ? "a date with its year, " : "")
         + readings.joined(separator: " or ")
-        + (readings.count > 1 ? ", since \"\(text)\" can be read as either" : "")
+        + (readings.count > 1
+          ? ", since \"\(text)\" can be read as \(readings.count == 2 ? "either" : "each")" : "")
     case .impossible(let problem): "a day that exists (\(problem))"
     case .time: "\(use.form), without a time"
     case .range: "\(use.form), not a range"

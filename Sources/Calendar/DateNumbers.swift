@@ -76,13 +76,40 @@ enum DateNumbers {
     } else if firstDigits <= 2, secondDigits <= 2 {
       guard third == nil || third?.digits == 4 || third?.digits == 2 else { return }
       readings = [reading(year, first, second), reading(year, second, first)]
+      // With slashes or dots, a year that comes first is only one reading among others.
+      if firstDigits == 2, let third, third.digits == 2, separator == "-" || readings != ["", ""] {
+        readings.append(reading(2000 + first, second, third.number))
+      }
     }
     readings = readings.filter { !$0.isEmpty }
-    if readings.count == 2, readings[0] == readings[1] { readings.removeLast() }
+    readings = readings.indices.filter { !readings[..<$0].contains(readings[$0]) }.map {
+      readings[$0]
+    }
     if !readings.isEmpty { throw .ambiguous(readings: readings) }
     if firstDigits <= 2, secondDigits <= 2, let problem = problem(first, second, year) {
       throw .impossible(problem)
     }
+  }
+
+  /// Returns what a date with the name of its month, such as `24 nov` or `March 3, 2026`, is in ISO 8601;
+  /// `nil` for other tokens.
+  static func named(_ tokens: [DateToken]) -> String? {
+    var (year, month, day): (Int?, Int?, Int?)
+    for token in tokens {
+      switch token {
+      case .word(let word) where month == nil && word.count >= 3:
+        let index = CivilMonth.names.firstIndex { $0.lowercased().hasPrefix(word) }
+        guard let index else { return nil }
+        month = index + 1
+      case .number(let number, 4) where year == nil: year = number
+      case .number(let number, 1...2) where day == nil: day = number
+      case .sign(","), .sign("."): break
+      default: return nil
+      }
+    }
+    guard let month, year != nil || day != nil else { return nil }
+    let text = reading(year, month, day)
+    return text.isEmpty ? nil : text
   }
 
   /// Returns why neither order of a day and a month is a date; `nil` if neither number is a month.

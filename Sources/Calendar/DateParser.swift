@@ -34,6 +34,7 @@ struct DateParser {
 
   /// Returns the reason for tokens that have no form.
   private static func unknown(_ tokens: [DateToken]) -> DateFault.Reason {
+    if let date = DateNumbers.named(tokens) { return .ambiguous(readings: [date]) }
     let known = Set(DateFault.words).union(["at", "in", "am", "pm", "a", "an", "w"])
     for case .word(let word) in tokens
     where !known.contains(word) && DateUnit(name: word) == nil && Weekday(name: word) == nil {

@@ -8,7 +8,8 @@ enum DateUnit: Hashable, Sendable {
     "minutes", "second", "seconds",
   ]
 
-  /// Creates the unit of a name or an abbreviation in lower case; `m` is a month.
+  /// Creates the unit of a name or an abbreviation in lower case; `m` is none, since it may be a minute
+  /// or a month.
   init?(name: String) {
     switch name {
     case "s", "sec", "second", "seconds": self = .second
@@ -16,7 +17,7 @@ enum DateUnit: Hashable, Sendable {
     case "h", "hour", "hours": self = .hour
     case "d", "day", "days": self = .day
     case "w", "week", "weeks": self = .week
-    case "m", "month", "months": self = .month
+    case "mo", "month", "months": self = .month
     case "y", "year", "years": self = .year
     default: return nil
     }

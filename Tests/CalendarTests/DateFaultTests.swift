@@ -19,11 +19,54 @@ struct `Texts that are no dates` {
     ("3/11/26 14:30", ["2026-03-11", "2026-11-03"]),
     ("2026/3/1", ["2026-03-01"]), ("2026-3-1", ["2026-03-01"]), ("2026/11", ["2026-11"]),
     ("29/2", ["YYYY-02-29"]),
+    ("26-03-05", ["2005-03-26", "2026-03-05"]), ("25-12-01", ["2001-12-25", "2025-12-01"]),
+    ("26-03-05 9am", ["2005-03-26", "2026-03-05"]), ("32-01-05", ["2032-01-05"]),
+    ("03/05/07", ["2007-03-05", "2007-05-03", "2003-05-07"]),
+    ("05.05.05", ["2005-05-05"]),
   ])
   func `are refused with what they can mean`(text: String, readings: [String]) {
     for use in [DateUse.moment, .day, .bound, .range] {
       #expect(fault(text, use)?.reason == .ambiguous(readings: readings))
     }
+  }
+
+  // A minute does not fit where days are expected.
+  @Test(arguments: [
+    ("-90m", ["-90min", "-90mo"], ["-90mo"]), ("+3M", ["+3min", "+3mo"], ["+3mo"]),
+    ("5 m ago", ["5 min ago", "5 mo ago"], ["5 mo ago"]),
+    ("in 3m", ["in 3min", "in 3mo"], ["in 3mo"]),
+    ("-3m 9:00", ["-3mo 9:00"], []),
+  ])
+  func `are refused where m is minutes or months`(
+    text: String, times: [String], days: [String]
+  ) {
+    #expect(fault(text, .moment)?.reason == .ambiguous(readings: times))
+    #expect(fault(text, .bound)?.reason == .ambiguous(readings: times))
+    #expect(
+      fault(text, .day)?.reason == (days.isEmpty ? .unknown(word: "m") : .ambiguous(readings: days))
+    )
+  }
+
+  @Test func `with m have one reading as a range`() {
+    #expect(fault("last 3m", .range)?.reason == .ambiguous(readings: ["last 3mo"]))
+    #expect(fault("-3m..today", .range)?.reason == .ambiguous(readings: ["-3mo..today"]))
+    #expect(fault("5m", .moment)?.reason == .unknown(word: "m"))
+  }
+
+  @Test(arguments: [
+    ("24 nov", "YYYY-11-24"), ("Nov. 24", "YYYY-11-24"), ("24 November 2026", "2026-11-24"),
+    ("March 3, 2026", "2026-03-03"), ("sept 2026", "2026-09"), ("29 feb", "YYYY-02-29"),
+  ])
+  func `are refused with the form of a date with the name of its month`(
+    text: String, reading: String
+  ) {
+    #expect(fault(text, .bound)?.reason == .ambiguous(readings: [reading]))
+  }
+
+  @Test(arguments: ["30 feb", "24 novem 5", "mon 24", "no 24", "november"])
+  func `have no reading`(text: String) {
+    if case .unknown? = fault(text, .bound)?.reason { return }
+    Issue.record("\(text)")
   }
 
   @Test func `are named with both readings`() {

@@ -11,7 +11,10 @@ package enum WrittenDay {
 
   /// Returns whether a text is a day, or what else the use allows, rather than a name or a note.
   package static func isWritten(in text: String, as use: DateUse) -> Bool {
-    guard (try? DateExpression(text, as: use)) != nil else { return false }
+    guard
+      (try? DateExpression(text, as: use)) != nil
+        || !DateExpression.readings(of: text, as: use).isEmpty
+    else { return false }
     return names.contains(text.lowercased()) || text.contains(/^\d{4}-\d/)
       || text.contains(" ") && text.contains(where: \.isLetter)
   }

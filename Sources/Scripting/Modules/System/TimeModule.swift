@@ -10,14 +10,14 @@ struct TimeModule {
     HostModule(
       "time",
       "Days, times and ranges as people write them: today, yesterday, tomorrow; mon to sunday (the "
-        + "latest one, which may be today), last mon, next mon; -7d, +2w, -1m (a month), 3 days ago, "
+        + "latest one, which may be today), last mon, next mon; -7d, +2w, -1mo, 3 days ago, "
         + "in 2 weeks; now, -3h, -90min; 14:30, 9am, yesterday 14:30, mon 9:00; 2026-03-01, "
         + "2026-03-01T09:30; and as ranges 2026, 2026-11, 2026-W47, this week, last month, "
         + "last 30 days, 2026-03-01..2026-03-31. Every argument that is a day or a time accepts "
         + "these words, and since and before accept ranges, which mean their first day. They are "
         + "read against the current time and day of the profile, and what is recorded is the day "
         + "or time that they mean. For the due day and the reminder of a task, a weekday is the next "
-        + "one after today. Texts such as 3/11 are refused, since they can be read in two ways.",
+        + "one after today. Texts such as 3/11 and -5m are refused, since they can be read in two ways.",
       functions: [parse, day, range])
   }
 
