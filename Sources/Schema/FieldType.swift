@@ -5,7 +5,7 @@ import Calendar
 @usableFromInline package indirect enum FieldType: Hashable, Sendable {
   /// Any text; an empty one is no value.
   case text
-  /// A text on one line, trimmed, of 1 to a maximum number of characters; without a maximum, an
+  /// A trimmed text of 1 to a maximum number of characters; without a maximum, an
   /// empty one is no value.
   case line(maximum: Int?)
   /// A whole number in a range.
@@ -102,7 +102,7 @@ import Calendar
   package var expectation: String {
     switch self {
     case .text: "a text"
-    case .line(let maximum): maximum.map { "1 to \($0) characters" } ?? "a text on one line"
+    case .line(let maximum): maximum.map { "1 to \($0) characters" } ?? "a text"
     case .integer(let range):
       range.lowerBound == .min
         ? "a whole number"

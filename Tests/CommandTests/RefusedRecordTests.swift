@@ -38,6 +38,28 @@ struct `A refused record` {
     #expect(result.output.contains("zone UTC, rulebook everyday, seed 5"), "\(result.output)")
   }
 
+  @Test(arguments: [
+    ("flint spark \"B $(printf '\\351')\" energy --db p.db", "argument 2: expected text in UTF-8"),
+    ("FLINT_DB=$(printf 'p\\351.db') flint spark B energy", "FLINT_DB: expected text in UTF-8"),
+  ])
+  func `is also one whose words are no text`(line: String, message: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(line, in: scratch.url)
+    #expect(result.status == 2)
+    #expect(result.output.hasPrefix("flint: \(message), got "), "\(result.output)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
+  }
+
+  @Test func `names its line of standard input, and none is recorded`() throws {
+    let scratch = try Scratch()
+    let long = String(repeating: "x", count: 201)
+    let result = try Shell.run(
+      "printf 'Buy milk\\n\\n\(long)\\n' | flint task - --db p.db --create", in: scratch.url)
+    #expect(result.status != 0)
+    #expect(result.output.hasPrefix("flint: standard input, line 3: "), "\(result.output)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
+  }
+
   /// Swift reads the arguments from /proc; without it, each command showed the day, with status 0.
   @Test(
     .enabled(if: (try? Shell.run("unshare -rm true", in: URL(fileURLWithPath: "/")))?.status == 0))

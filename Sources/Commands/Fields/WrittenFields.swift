@@ -40,8 +40,12 @@ package struct WrittenFields: Sendable {
     options[field.name] = option
   }
 
-  /// Replaces the text of a field.
-  package mutating func set(_ text: String, for name: String) { texts[name] = [text] }
+  /// Returns the fields with another text for one of them.
+  package func with(_ text: String, for name: String) -> WrittenFields {
+    var fields = self
+    fields.texts[name] = [text]
+    return fields
+  }
 
   /// Throws if a value is missing, or invalid in a way that does not depend on the profile.
   package func check() throws {

@@ -159,6 +159,31 @@ package enum StandardInput {
   /// Returns words with those of standard input, a line each, in place of `-`.
   package static func replacing(_ words: [String]) throws -> [String] {
     guard let position = words.firstIndex(of: "-") else { return words }
+  /// Returns the results of a closure for the lines of standard input that are not blank. Errors name the
+  /// line.
+  package static func mapLines<Result>(_ body: (String) throws -> Result) throws -> [Result] {
+    var results: [Result] = []
+    let lines = try text().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      if line.isEmpty { continue }
+      do {
+        results.append(try body(line))
+      } catch {
+        let failure =
+          error as? CommandFailure ?? CommandFailure(error)
+          ?? (error as? ValidationError).map { CommandFailure(.usage, $0.message) }
+        guard let failure else { throw error }
+        throw CommandFailure(
+          failure.status, "standard input, line \(index + 1): \(failure.message)")
+      }
+    }
+    if results.isEmpty {
+      throw CommandFailure(.badInput, "standard input: expected a text, got nothing")
+    }
+    return results
+  }
+
     let lines = try lines()
     if lines.isEmpty {
       throw CommandFailure(.badInput, "standard input: expected a name on each line, got nothing")

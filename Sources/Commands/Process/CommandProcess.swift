@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Confinement
 import Glibc
+import Lua
 import Storage
 
 /// The process of a command line, from its standard streams to its exit status.
@@ -14,6 +15,7 @@ package enum CommandProcess {
     _ root: any ParsableCommand.Type, _ read: ([String]) throws -> any ParsableCommand
   ) -> Never {
     openStandardStreams()
+    checkText()
     // Swift reads the arguments from /proc.
     guard !CommandLine.arguments.isEmpty else {
       note("flint: the arguments cannot be read: /proc is not mounted")
@@ -39,6 +41,20 @@ package enum CommandProcess {
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number {
       Glibc.exit(ExitStatus.storage.rawValue)
+    }
+  }
+
+  /// Ends the process if an argument or the path of the profile is no text in UTF-8: what is read of it
+  /// would be another text.
+  private static func checkText() {
+    let arguments = (1..<max(1, Int(CommandLine.argc))).map {
+      ("argument \($0)", CommandLine.unsafeArgv[$0])
+    }
+    for (name, text) in arguments + [("FLINT_DB", getenv("FLINT_DB"))] {
+      guard let text, String(validatingCString: text) == nil else { continue }
+      note(
+        "flint: \(name): expected text in UTF-8, got \(Suggestion.quoted(String(cString: text)))")
+      Glibc.exit(ExitStatus.usage.rawValue)
     }
   }
 

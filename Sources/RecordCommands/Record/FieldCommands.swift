@@ -39,27 +39,16 @@ extension FieldCommand {
     try options.recording([Self.name] + words) { session in
       let written = try Self.syntax.under(session.rulebook.definition).parse(words)
       try written.check()
-      return try records(written).map { try record($0, session) }
-    }
-  }
-
-  /// Returns the records that the words describe: one, or one for each line of standard input.
-  private func records(_ written: WrittenFields) throws -> [WrittenFields] {
-    var records = [written]
-    if let text = Self.syntax.text, written[text] == ["-"] {
-      let texts =
-        try Self.syntax.readsLines
-        ? StandardInput.lines() : [StandardInput.text().trimmedWhitespace]
-      records = texts.map { line in
-        var record = written
-        record.set(line, for: text)
-        return record
+      guard let text = Self.syntax.text, written[text] == ["-"] else {
+        return [try record(written, session)]
       }
-      if records.isEmpty {
-        throw CommandFailure(.badInput, "standard input: expected a text, got nothing")
+      guard Self.syntax.readsLines else {
+        return [
+          try record(written.with(StandardInput.text().trimmedWhitespace, for: text), session)
+        ]
       }
+      return try StandardInput.mapLines { try record(written.with($0, for: text), session) }
     }
-    return records
   }
 
   /// Records an event with a content, and describes it.

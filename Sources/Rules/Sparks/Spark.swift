@@ -14,7 +14,7 @@ package struct Spark: SchemaRecord {
   package private(set) var category = Category.decision
   /// The intensity.
   package private(set) var intensity = Intensity.medium
-  /// The title, on one line.
+  /// The title.
   package private(set) var title = "spark"
   /// The notes as free text, if any.
   package private(set) var notes: String?
@@ -30,7 +30,7 @@ package struct Spark: SchemaRecord {
     // An empty title is an error that `validate` describes, and empty notes are kept: a field that
     // is declared by its property would read both as no value.
     Field(
-      FieldDeclaration("title", .text, "The title, in one line.", isRequired: true),
+      FieldDeclaration("title", .text, "The title.", isRequired: true),
       get: { .text($0.title) },
       set: { (spark, value) throws(FieldError) in
         spark.title = try String(value, field: "title")

@@ -5,7 +5,7 @@ public import Schema
 ///
 /// A value is valid: its name is trimmed, of 1 to 200 characters, its days and times are in range.
 public struct TaskContent: SchemaRecord {
-  /// The name, on one line.
+  /// The name.
   public private(set) var name = "task"
   /// The details as free text, if any.
   public private(set) var details: String?

@@ -112,7 +112,7 @@ public struct EntryContent: SchemaRecord {
   public private(set) var kind: EntryKind
   /// The duration in whole minutes, up to 2,147,483,647, if given and not the value of a session.
   package private(set) var minutes: Int64?
-  /// The title on one line, if any.
+  /// The title, if any.
   package private(set) var title: String?
   /// The notes as free text, if any.
   package private(set) var notes: String?

@@ -93,7 +93,7 @@ extension TrackerModule {
           [
             .optional("kind", Self.kind, "The kind of entry; must be that of the value.")
           ] + Self.recorded + [
-            .optional("title", .string, "The title, in one line."),
+            .optional("title", .string, "The title."),
             .optional("notes", .string, "Further text."),
             .optional("tags", .stringList, "The tags."),
             .optional(
