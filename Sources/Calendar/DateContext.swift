@@ -15,6 +15,11 @@ package struct DateContext {
   /// The current civil day.
   package var today: CivilDay { zone.day(of: now) }
 
+  /// Returns the local time of an instant for messages, such as `2026-03-01 09:30`.
+  package func text(_ instant: Instant) -> String {
+    String(written(instant).local.description.prefix(16)).replacing("T", with: " ")
+  }
+
   /// Returns the time within a civil day at which clocks show a time. It is on the next date if it is
   /// earlier than the time at which days begin.
   func time(_ milliseconds: Int32, on day: CivilDay) -> Timestamp {

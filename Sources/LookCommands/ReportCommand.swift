@@ -83,7 +83,7 @@ struct ReportCommand: Subcommand {
   /// Returns the days of the report: by default the last 365, or those up to the last event if nothing
   /// was recorded since.
   private func days(_ session: Session) throws -> DayRange {
-    let (since, before) = try range.days(session)
+    let (since, before) = try range.days(session, isWhole: true)
     let whole = try session.reader.days(since: nil, before: nil)
     let last = try session.reader.lastDay
     guard since == nil && before == nil else {

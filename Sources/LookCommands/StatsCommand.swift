@@ -61,6 +61,12 @@ struct StatsCommand: Subcommand {
       let days = try range.days(session)
       do {
         let range = try session.reader.days(since: days.since, before: days.before)
+        let last = max(session.today, try session.reader.lastDay ?? session.today)
+        if range.since > last {
+          throw ValidationError(
+            "\(self.range.given ?? "--since"): expected a day that is not to come, got \(range.since)"
+          )
+        }
         if let metric {
           let series = try session.reader.series(metric, by: by ?? .day, range, where: filter)
           try pictures.write(ReportPage(series, filter: words), permissionsOf: profile.path)

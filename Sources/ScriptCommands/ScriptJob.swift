@@ -305,9 +305,7 @@ struct ScriptJob {
   /// Reports what a dry run would have changed, and how ambiguous local times were resolved.
   private func report(_ session: Session, before: ProfileSummary?) throws {
     let tally = session.tally
-    if !options.messages.quiet {
-      clockNotes(ambiguous: tally.ambiguousTimes, skipped: tally.skippedTimes).forEach(note)
-    }
+    if !options.messages.quiet { clockNotes(tally).forEach(note) }
     guard let before else { return }
     note(DryRunReport(tally: tally, before: before, after: try session.reader.summary()).text)
   }

@@ -62,6 +62,69 @@ struct `Everyday words on the command line` {
     #expect(now.output.prefix(16) == expected.output.prefix(16))
   }
 
+  // On Tuesday, two days of the week have passed.
+  @Test(arguments: [
+    "stats --metric sparks --by day", "stats --metric task_score --by day", "tasks --scores",
+  ])
+  func `ranges end today where days to come would count`(command: String) throws {
+    let scratch = try prepared()
+    for (range, count) in [("week", 2), ("2026-11-20..2026-12-31", 5), ("last week", 7)] {
+      let rows = try Shell.run(
+        "flint \(command) --db p.db --now 2026-11-24T15:30 --on '\(range)' --format csv | "
+          + "tail -n +2 | wc -l", in: scratch.url)
+      #expect(rows.output == "\(count)\n", "\(range)")
+    }
+  }
+
+  // Clocks in Rome went from 02:00 to 03:00 on 29 March 2026, and from 03:00 to 02:00 on 25 October.
+  @Test(arguments: [
+    ("spark A energy --at 2026-03-29T02:30", "1 local time was skipped by the clocks"),
+    ("spark A energy --at 2026-10-25T02:30", "1 local time was shown twice by the clocks"),
+    ("spark A energy --format json --at 2026-10-25T02:30", "1 local time was shown twice"),
+    ("mood good --at 2026-03-29T02:30", "1 local time was skipped by the clocks"),
+    ("entry Gym 5min --at 2026-03-29T02:30", "1 local time was skipped by the clocks"),
+    (
+      "spark Z energy --quiet --db p.db --now 2026-11-24T15:30; flint edit last at=2026-03-29T02:30",
+      "1 local time was skipped by the clocks"
+    ),
+    ("task Call --reminder 2027-03-28T02:30", "1 local time was skipped by the clocks"),
+    ("spark A energy --at 2026-03-29T03:30", nil),
+    ("spark A energy --at 2026-10-25T02:30+01:00", nil),
+    ("spark A energy --quiet --at 2026-03-29T02:30", nil),
+  ])
+  func `are recorded with a note where clocks changed`(command: String, note: String?) throws {
+    let scratch = try prepared()
+    let result = try Shell.run("flint \(command) --db p.db --now 2026-11-24T15:30", in: scratch.url)
+    #expect(result.status == 0)
+    #expect(result.output.contains("note: ") == (note != nil), "\(result.output)")
+    #expect(result.output.contains(note ?? ""), "\(result.output)")
+  }
+
+  @Test func `name the time that is meant before days start`() throws {
+    let scratch = try Scratch()
+    let setup = "flint init --quiet --db p.db --zone UTC --day-start 04:00"
+    #expect(try Shell.run(setup, in: scratch.url).status == 0)
+    for (now, text, meant) in [
+      ("2026-11-24T04:00", "03:59", "2026-11-25 03:59; \"yesterday 03:59\" is 2026-11-24 03:59"),
+      (
+        "2026-11-24T12:00", "today 0:30", "2026-11-25 00:30; \"yesterday 0:30\" is 2026-11-24 00:30"
+      ),
+    ] {
+      let refused = try Shell.run(
+        "flint spark B energy --at '\(text)' --now \(now) --db p.db", in: scratch.url)
+      #expect(refused.status == 1)
+      #expect(
+        refused.output.contains(
+          "--at: expected a time that is not later than now, got \"\(text)\", which is \(meant)\n"),
+        "\(refused.output)")
+    }
+    let list = try Shell.run(
+      "flint sparks --since 'today 00:00' --now 2026-11-24T04:00 --db p.db", in: scratch.url)
+    #expect(
+      list.output.contains(
+        "note: --since \"today 00:00\" is 2026-11-25 00:00, which is to come\n"), "\(list.output)")
+  }
+
   @Test(arguments: [
     ("flint missions --day yesterday", "flint missions --day 2026-11-23"),
     (

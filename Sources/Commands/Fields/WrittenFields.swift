@@ -129,15 +129,28 @@ package struct WrittenFields: Sendable {
   package func time(in session: Session) throws -> EventTime? {
     guard let text = texts["at"]?.last else { return nil }
     let moment = try MomentArgument(text, of: label("at")).resolve(session)
-    if moment.local.day > session.today,
-      session.instant(of: .written(moment)).instant > session.now
-    {
-      throw CommandFailure(
-        .failure,
-        "\(Suggestion.quoted(text)) is a day to come; expected a time that is not later than now; "
-          + "flint habit skip, and flint task with --due, take a day to come")
+    if moment.local.day > session.today, session.zone.resolve(moment).instant > session.now {
+      throw CommandFailure(.failure, toCome(text, moment, session))
     }
     return .written(moment)
+  }
+
+  /// Returns the error about a time to come. A time of the clock before the start of days is on the next
+  /// date.
+  private func toCome(_ text: String, _ moment: Timestamp, _ session: Session) -> String {
+    let dates = session.dates
+    let clock = text.replacing(/^\s*today\s+/.ignoresCase(), with: "")
+    let yesterday = "yesterday \(clock)"
+    if let earlier = try? DateExpression(yesterday, as: .moment).instant(dates),
+      earlier <= session.now
+    {
+      return "\(label("at")): expected a time that is not later than now, got "
+        + "\(Suggestion.quoted(text)), which is \(dates.text(session.zone.resolve(moment).instant)); "
+        + "\(Suggestion.quoted(yesterday)) is \(dates.text(earlier))"
+    }
+    return
+      "\(Suggestion.quoted(text)) is a day to come; expected a time that is not later than now; "
+      + "flint habit skip, and flint task with --due, take a day to come"
   }
 
   /// Returns the record of the fields.

@@ -170,7 +170,15 @@ package struct RangeOptions: ParsableArguments {
   package func instants(_ session: Session) throws(ValidationError) -> (
     since: Instant?, before: Instant?
   ) {
-    guard let on else { return (try since?.instant(session), try before?.instant(session)) }
+    guard let on else {
+      let start = try since?.instant(session)
+      if let since, let start, start > session.now {
+        note(
+          "note: --since \(Suggestion.quoted(since.expression.text)) is "
+            + "\(session.dates.text(start)), which is to come")
+      }
+      return (start, try before?.instant(session))
+    }
     let days = try on.resolve(session)
     func start(_ day: CivilDay) -> Instant {
       session.zone.start(of: day).instant
@@ -178,13 +186,20 @@ package struct RangeOptions: ParsableArguments {
     return (start(days.lowerBound), start(days.upperBound))
   }
 
-  /// Returns the first day of the range and its exclusive end.
-  package func days(_ session: Session) throws(ValidationError) -> (
+  /// Returns the first day of the range and its exclusive end. A range such as `week` ends today, or with
+  /// the last event if that is later: days to come would lower every mean.
+  ///
+  /// - Parameter isWhole: Whether the range keeps its days to come.
+  package func days(_ session: Session, isWhole: Bool = false) throws -> (
     since: CivilDay?, before: CivilDay?
   ) {
     if let on {
       let days = try on.resolve(session)
-      return (days.lowerBound, days.upperBound)
+      let last =
+        isWhole ? days.upperBound : max(session.today, try session.reader.lastDay ?? session.today)
+      return (
+        days.lowerBound, days.lowerBound > last ? days.upperBound : min(days.upperBound, last + 1)
+      )
     }
     let (since, before) = (try since?.day(session), try before?.day(session))
     if let since, let before, before < since {

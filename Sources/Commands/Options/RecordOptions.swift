@@ -51,6 +51,7 @@ package struct RecordOptions: ParsableArguments {
     // No thread may exist yet.
     try profile.confine(isWriting: !dryRun)
     var created: String?
+    var notes: [String] = []
     let report = try withCleanupOnInterrupt {
       let options = SessionOptions(
         now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
@@ -62,6 +63,7 @@ package struct RecordOptions: ParsableArguments {
           let before = try session.reader.summary()
           let events = try body(session)
           let report = RecordReport(events, before: before, after: try session.reader.summary())
+          notes = clockNotes(session.tally)
           created = isNew ? new.description(of: session.profile) : nil
           TemporaryFiles.keepProvisional()
           TemporaryFiles.commit()
@@ -76,6 +78,7 @@ package struct RecordOptions: ParsableArguments {
     if quiet { return }
     if let created { note("created \(profile.path): \(created)") }
     if dryRun { note("dry run, nothing was kept") }
+    notes.forEach(note)
     switch format {
     case .text: StandardOutput.shared.write(lines: report.lines.map(StyledText.init))
     case .json: StandardOutput.shared.write(json: report.json)
@@ -156,9 +159,6 @@ package enum StandardInput {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns words with those of standard input, a line each, in place of `-`.
-  package static func replacing(_ words: [String]) throws -> [String] {
-    guard let position = words.firstIndex(of: "-") else { return words }
   /// Returns the results of a closure for the lines of standard input that are not blank. Errors name the
   /// line.
   package static func mapLines<Result>(_ body: (String) throws -> Result) throws -> [Result] {
@@ -184,6 +184,9 @@ package enum StandardInput {
     return results
   }
 
+  /// Returns words with those of standard input, a line each, in place of `-`.
+  package static func replacing(_ words: [String]) throws -> [String] {
+    guard let position = words.firstIndex(of: "-") else { return words }
     let lines = try lines()
     if lines.isEmpty {
       throw CommandFailure(.badInput, "standard input: expected a name on each line, got nothing")

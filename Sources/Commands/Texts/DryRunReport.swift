@@ -67,6 +67,11 @@ package struct SummaryChanges {
   }
 }
 
+/// Returns the notes about the local times of a session that the clocks showed twice or skipped.
+package func clockNotes(_ tally: SessionTally) -> [String] {
+  clockNotes(ambiguous: tally.ambiguousTimes, skipped: tally.skippedTimes)
+}
+
 /// Returns notes about local times that the clocks showed twice or skipped.
 package func clockNotes(ambiguous: Int, skipped: Int) -> [String] {
   [

@@ -141,7 +141,7 @@ struct EntryCommand: Subcommand {
     _ parts: Parts, _ tracker: Tracker, _ session: Session
   ) throws -> EntryContent {
     var given: [String: FieldValue] = ["tracker": .name(tracker.id.description)]
-    for field in Self.syntax.fields {
+    for field in Self.syntax.fields where field.name != "at" {
       if let value = try parts.written.value(field, in: session) { given[field.name] = value }
     }
     do {
