@@ -132,6 +132,34 @@ struct `A conversation` {
     #expect(!output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 0x202E })
   }
 
+  @Test func `refuses words behind commands that take none, and reports refusals as errors`() throws
+  {
+    for command in [":undo 1", ":redo 5", ":undo last", ":reset x", ":quit now", ":q now"] {
+      let (status, output) = try entries("spark.count()\n\(command)\n20 + 2\n")
+      #expect(status == 1)
+      let name = command.prefix { $0 != " " }
+      #expect(output.contains("flint: \(name): expected nothing behind it, got "), "\(output)")
+      #expect(output.hasSuffix("22\n"), "\(output)")
+    }
+    let scratch = try Scratch()
+    let refused = try Shell.run(
+      "echo 'task.complete(\"nope\")' | flint repl --scratch 2>/dev/null; echo $?", in: scratch.url)
+    #expect(refused.output == "1\n")
+  }
+
+  @Test func `ends a dry run with what it would have changed`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --rules ignition
+      echo 'spark.add{title = "Read", category = "idea"}.points' | flint repl --db p.db --dry-run
+      echo '1' | flint repl --db p.db --dry-run
+      """, in: scratch.url)
+    #expect(result.output.contains("dry run, nothing was kept; it would have been:\n"))
+    #expect(result.output.contains("sparks  "), "\(result.output)")
+    #expect(result.output.hasSuffix("\n1\ndry run, nothing was kept\n"), "\(result.output)")
+  }
+
   @Test func `takes a huge paste`() throws {
     // A statement a line, one of many lines, one that goes on for ever, one line of 2 MiB.
     let lines = (1...3000).map { "x\($0) = \($0)" }.joined(separator: "\n")

@@ -216,8 +216,12 @@ final class Conversation {
         }
       }
       try outputs.placeAfterCommit()
-      let text = ShownValue.text(of: results, columns: input.columns)
-      if !results.isEmpty { StandardOutput.shared.write(text + "\n") }
+      if !options.messages.quiet, let tally = opened?.tally { clockNotes(tally).forEach(note) }
+      if !input.isInteractive, let refusal = Refusal(results.map(\.copy)) {
+        show(CommandFailure(refusal))
+      } else if !results.isEmpty {
+        StandardOutput.shared.write(ShownValue.text(of: results, columns: input.columns) + "\n")
+      }
       noteLocals(entry)
     } catch {
       messages.end()
@@ -248,7 +252,8 @@ final class Conversation {
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
       ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
     if job.options.messages.errorFormat == .json {
-      if let json = failure.withJSON(of: error as? LuaError).json { return writeError(json: json) }
+      let described = failure.json == nil ? failure.withJSON(of: error as? LuaError) : failure
+      if let json = described.json { return writeError(json: json) }
       return note(failure.message)
     }
     note("flint: \(failure.sayingWhatStayed.message)")
@@ -266,6 +271,14 @@ final class Conversation {
   /// - Returns: Whether the command ends the session.
   private func execute(_ line: String) throws -> Bool {
     let words = line.split(separator: " ").map(String.init)
+    let takesNothing =
+      ConsoleHelp.commands.filter(\.given.isEmpty).map(\.name) + [":q", ":exit"]
+    if words.count > 1, takesNothing.contains(words[0]) {
+      fail(
+        "\(words[0]): expected nothing behind it, got "
+          + Suggestion.quoted(words.dropFirst().joined(separator: " ")))
+      return false
+    }
     switch words[0] {
     case ":quit", ":q", ":exit": return true
     case ":help", ":h", ":?":

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Commands
 import Lua
+import Rules
 import Scripting
+import Sessions
+import Storage
 
 /// Runs an interactive Lua prompt on a profile.
 struct ReplCommand: Subcommand {
@@ -16,7 +19,7 @@ struct ReplCommand: Subcommand {
       entry.
 
       If standard input is not a terminal, entries are read without prompts, and the
-      exit status is 1 if an entry failed.
+      exit status is 1 if an entry failed or was refused.
 
       Examples:
         flint repl
@@ -33,6 +36,7 @@ struct ReplCommand: Subcommand {
     job.hasHistory = input.isInteractive
     try job.enterSandbox(["."] + options.libraries)
     let store = try job.openStore()
+    let before = options.dryRun && !options.messages.quiet ? try summary(store) : nil
     let failures = try withScriptThread { () throws -> Int in
       try InterruptFlag.whileRunning { interrupt in
         let conversation = try Conversation(job, store, input, interrupt)
@@ -41,8 +45,18 @@ struct ReplCommand: Subcommand {
       }
     }
     try StandardOutput.shared.flush()
+    if let before {
+      let changes = SummaryChanges(before: before, after: try summary(store)).text
+      note(
+        "dry run, nothing was kept" + (changes.isEmpty ? "" : "; it would have been:\n" + changes))
+    }
     if failures > 0 && !input.isInteractive {
       throw CommandFailure(.failure, "")
     }
+  }
+
+  private func summary(_ store: Store) throws -> ProfileSummary {
+    let session = SessionOptions(now: options.profile.now?.expression, isWriting: false)
+    return try store.session(session) { try $0.reader.summary() }
   }
 }
