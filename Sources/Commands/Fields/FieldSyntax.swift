@@ -238,7 +238,9 @@ package struct FieldSyntax: Sendable {
   /// Returns which option gives a day.
   package func dayAdvice(_ text: String) -> String {
     let option = day.map { aliases["on"] == $0 ? "--on" : "--\($0)" } ?? "--on"
-    return WrittenDay.typed(option, text) + " gives the day"
+    let isTime = text.contains(":")
+    return WrittenDay.typed(isTime ? "--at" : option, text)
+      + " gives the \(isTime ? "time" : "day")"
   }
 
   /// Assigns words to fields: choices at the beginning and at the end, and the text between them.

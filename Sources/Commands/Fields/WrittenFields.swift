@@ -208,6 +208,11 @@ package struct WrittenFields: Sendable {
         return " (\(Suggestion.quoted(word)) is no \(other.optionName)"
           + (nearest.map { "; did you mean \"\($0)\"?)" } ?? ")")
       }
+      if let last = words.last.map(String.init), last.contains(":"), let use = syntax.dayUse,
+        (try? DateExpression(last, as: use)) != nil
+      {
+        return "; \(syntax.dayAdvice(last))"
+      }
       return " (\(Suggestion.quoted(String(words[index]))) belongs behind the "
         + "\(syntax.text ?? "text"))"
     }

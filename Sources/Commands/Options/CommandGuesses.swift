@@ -123,6 +123,8 @@ package enum CommandGuesses {
     "sparks": ("--intensity", Intensity.ignitionNames),
     "missions": ("--difficulty", Difficulty.names),
     "tasks": ("--status", TaskStatus.names),
+    "tasks": ("--priority", TaskPriority.names),
+    "tasks": ("--view", TaskView.allCases.map(\.rawValue)),
     "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
     "missions": ("--window", MissionFilter.Window.allCases.map(\.rawValue)),
     "stats": ("--metric", SeriesMetric.allCases.map(\.name)),
@@ -138,13 +140,25 @@ package enum CommandGuesses {
 
   /// Returns the advice for an option that there is not; `nil` for other command lines.
   static func advice(for arguments: [String], option: String) -> String? {
-    switch arguments.first {
+    if let date = dateAdvice(for: arguments, option: option) { return date }
+    return switch arguments.first {
     case "undo" where Int(option) != nil:
       "flint undo alone undoes the latest batch; flint log --batches lists the numbers of others"
     case "roll" where option == "--at" || option == "--on":
       "a card is rolled at the present time, which --now sets"
     default: nil
     }
+  }
+
+  /// Returns which option gives a distance such as `-7d`; `nil` for other options.
+  private static func dateAdvice(for arguments: [String], option: String) -> String? {
+    guard let command = arguments.first, (try? DateExpression(option, as: .day)) != nil else {
+      return nil
+    }
+    if command == "week" { return "--day \(option) gives a day of the week" }
+    if arguments.starts(with: ["journey", "start"]) { return "flint journey start -- \(option)" }
+    return ranged.contains(command)
+      ? "--since \(option) begins on that day, and --on \(option) is that day alone" : nil
   }
 
   /// Returns the advice for a list that was given words; `nil` for other command lines.
@@ -157,13 +171,16 @@ package enum CommandGuesses {
       return "a range of days is given by \(WrittenDay.typed("--on", range))"
     }
     let chosen = arguments.dropFirst().first == "relate" ? "\(command) relate" : command
-    for (name, choice) in choices where name == chosen && choice.names.contains(word) {
-      return "did you mean flint \(chosen) \(choice.option) \(word)?"
+    for (name, choice) in choices where name == chosen {
+      if let value = choice.names.first(where: { $0.lowercased() == word.lowercased() }) {
+        return "did you mean flint \(chosen) \(choice.option) \(value)?"
+      }
     }
-    guard let recorder = recorders[command] else { return nil }
+    guard let recorder = recorders[command], !word.isEmpty else { return nil }
     let verb = verbs.first { $0.words.contains(word) }
     // Behind the verb of another program is what is to be recorded.
-    guard let named = (verb == nil ? words : words.dropFirst()).first else {
+    let named = verb == nil ? words : words.dropFirst()
+    guard let first = named.first else {
       return switch verb?.words.first {
       case nil: nil
       case "add": "flint \(command) lists; flint \(recorder) records without a verb"
@@ -171,9 +188,20 @@ package enum CommandGuesses {
       default: "flint \(command) lists; \(verb?.answer ?? "")"
       }
     }
-    let name = Suggestion.quoted(named)
-    let shows = command == "habits" || command == "trackers"
-    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(name)"
-      + (shows ? "; flint \(command) --name \(name) shows one" : "")
+    let name = Suggestion.quoted(first)
+    let isText = ["spark", "task", "journal"].contains(recorder)
+    let what =
+      isText
+      ? Suggestion.quoted(named.joined(separator: " "))
+      : ([name] + named.dropFirst().map(ShellWord.quoted)).joined(separator: " ")
+    let selection =
+      switch command {
+      case "habits", "trackers": "; flint \(command) --name \(name) shows one"
+      case "tasks": "; --project or --text selects tasks"
+      case "sparks": "; --tag or --text selects sparks"
+      default: ""
+      }
+    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(what)"
+      + (verb == nil ? selection : "")
   }
 }

@@ -38,11 +38,27 @@ extension Option {
     self.init(
       name: name, parsing: Described.parsing, help: help, completion: completion,
       transform: { text in
-        guard let value = Described(argument: text) else {
-          throw ValidationError(Described.problem(in: text) ?? "expected \(Described.form)")
-        }
-        return value
+        try Described.read(text)
       })
+  }
+}
+
+extension Argument {
+  /// Creates an argument whose error messages describe the format of its value, like `Option`.
+  package init<Described: DescribedArgument>(
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+  ) where Value == Described? {
+    self.init(help: help, completion: completion, transform: { try Described.read($0) })
+  }
+}
+
+extension DescribedArgument {
+  /// Returns the value of a text.
+  fileprivate static func read(_ text: String) throws -> Self {
+    guard let value = Self(argument: text) else {
+      throw ValidationError(problem(in: text) ?? "expected \(form)")
+    }
+    return value
   }
 }
 
@@ -79,6 +95,10 @@ extension ColorChoice: DescribedArgument {
 
 extension Int: DescribedArgument {
   package static var form: String { "a whole number such as 20" }
+}
+
+extension Int64: DescribedArgument {
+  package static var form: String { Int.form }
 }
 
 extension Timestamp: DescribedArgument {

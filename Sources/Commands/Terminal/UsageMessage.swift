@@ -131,19 +131,28 @@ private struct Problem {
       return wrong(value, of: match.2, because: match.3)
     }
     if let match = message.firstMatch(of: /^Unknown option '([^']*)'/) {
+      let name = match.1.dropLast()
+      if match.1.hasSuffix("="), names.contains(String(name)) {
+        return Problem(text: "\(name): expected a value, got nothing", rest: .help)
+      }
       return unknown(String(match.1), names)
     }
     if let match = message.firstMatch(
       of: /(?s)^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/)
     {
-      let words = match.1.split(separator: "', '").map(String.init)
+      let words = match.1.split(separator: "', '", omittingEmptySubsequences: false)
+        .map(String.init)
       return Problem(
         kind: .word(words.first ?? ""),
         text: (words.count == 1 ? "unexpected word " : "unexpected words ")
           + words.map(Suggestion.quoted).listed("and"), rest: .usage)
     }
     if let match = message.firstMatch(of: /^Missing value for '([^' ]*)/) {
-      return Problem(text: "\(match.1): expected a value, got nothing", rest: .help)
+      // The parser takes no value that begins with a hyphen.
+      let value = names.word(after: String(match.1)).map(Suggestion.quoted)
+      return Problem(
+        text: "\(match.1): expected \(value == nil ? "a" : "another") value, got "
+          + (value ?? "nothing"), rest: .help)
     }
     if let match = message.firstMatch(of: /^Missing expected argument '([^']*)'/) {
       return Problem(text: "expected \(plain(match.1)), got nothing", rest: .usage)
@@ -234,6 +243,18 @@ private struct CommandLineNames {
       help = subcommand
     }
     options = help.described("arguments").flatMap(\.optionNames)
+  }
+
+  /// Returns whether there is an option of this name.
+  func contains(_ name: String) -> Bool { options.contains(name) }
+
+  /// Returns the word behind an option, unless that is an option too; `nil` if there is none.
+  func word(after name: String) -> String? {
+    guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else {
+      return nil
+    }
+    let word = arguments[index + 1]
+    return word.hasPrefix("--") || options.contains(word) ? nil : word
   }
 
   /// Returns a suggestion for an option that there is not.

@@ -177,6 +177,9 @@ struct MoodCommand: FieldCommand {
       return try recorded(
         written.record(MoodContent.self, in: session, defaults: ["day": .day(day)]), written,
         session)
+    } catch SessionError.refused(.laterDay) where written["at"] != nil && written["day"] != nil {
+      throw CommandFailure(
+        .failure, "--on gives a later day than --at; a day is rated on that day or later")
     } catch SessionError.refused(.laterDay) {
       throw CommandFailure(
         .failure, "\(VoidReason.laterDay.text); flint mood rates today or a past day")
