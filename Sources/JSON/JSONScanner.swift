@@ -11,6 +11,8 @@ package struct JSONScanner {
   /// The number of values that may still be built: two bytes of JSON can take twenty times as many in
   /// memory.
   package var remainingValues = Int.max
+  /// Whether an object that has a member twice is an error.
+  package var refusesRepeats = false
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -240,6 +242,31 @@ package struct JSONScanner {
     let found =
       (0x21..<0x7F).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
     return error(at: position, "expected \(expected), got \(found)")
+  }
+
+  /// Returns a number of the length and of up to 24 bytes of a range.
+  func mark(_ start: Int, _ count: Int) -> UInt8 {
+    bytes.withUnsafeBytes { bytes in
+      let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+      var sum = UInt64(count)
+      if count < 8 {
+        for index in start..<start + count { sum = sum << 8 | UInt64(bytes[index]) }
+      } else {
+        func add(_ offset: Int) {
+          let part = bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self)
+          sum = (sum ^ part) &* factor
+        }
+        add(0)
+        add((count - 8) / 2)
+        add(count - 8)
+      }
+      return UInt8(truncatingIfNeeded: (sum &* factor) >> 56)
+    }
+  }
+
+  /// Returns the error of a member whose name, at the offset of a byte, its object has before.
+  package func repeated(_ name: String, at offset: Int) -> JSONError {
+    error(at: offset, "a second member \(JSONValue.string(name).summary) of the same object")
   }
 
   /// Returns an error at the offset of a byte.

@@ -11,12 +11,26 @@ extension JSONValue {
   }
 
   /// Parses UTF-8 bytes that consist of one JSON value and white space.
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    var scanner = JSONScanner(bytes)
+    try self.init(whole: &scanner)
+  }
+
+  /// Parses UTF-8 bytes from elsewhere that consist of one JSON value and white space, whose objects
+  /// have each member once.
   ///
   /// - Parameter maximumCount: the maximum number of values in it, those within lists and objects
   ///   included; they are counted while they are parsed.
-  public init(parsing bytes: [UInt8], maximumCount: Int = .max) throws(JSONError) {
+  package init(
+    foreign bytes: [UInt8], maximumCount: Int = JSONValue.maximumCount
+  ) throws(JSONError) {
     var scanner = JSONScanner(bytes)
     scanner.remainingValues = maximumCount
+    scanner.refusesRepeats = true
+    try self.init(whole: &scanner)
+  }
+
+  private init(whole scanner: inout JSONScanner) throws(JSONError) {
     self = try JSONValue.value(&scanner, depth: 0)
     if scanner.peek() != nil { throw scanner.unexpected(expected: "the end of the text") }
   }
@@ -55,9 +69,14 @@ extension JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     try scanner.expect(0x7B, "'{'")
     if scanner.take(0x7D) { return .object(members) }
+    var names = JSONNames()
     while true {
       guard scanner.peek() == 0x22 else { throw scanner.unexpected(expected: "a name in quotes") }
-      let name = try scanner.string()
+      let start = scanner.position
+      let (name, mark) = try scanner.name()
+      if scanner.refusesRepeats, !names.insert(name, mark, members) {
+        throw scanner.repeated(name, at: start)
+      }
       try scanner.expect(0x3A, "':'")
       members.append((name, try value(&scanner, depth: depth)))
       if scanner.take(0x2C) { continue }

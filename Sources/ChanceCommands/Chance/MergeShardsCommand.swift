@@ -47,7 +47,7 @@ struct MergeShardsCommand: Subcommand {
         throw CommandFailure(.storage, "\(path): cannot be read")
       }
       do throws(JSONError) {
-        return (path, try JSONValue(parsing: Array(bytes), maximumCount: JSONValue.maximumCount))
+        return (path, try JSONValue(foreign: Array(bytes)))
       } catch {
         throw CommandFailure(.badInput, "\(path) is not a shard: \(error)")
       }

@@ -30,7 +30,7 @@ package struct QuestFile: Sendable {
   package init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(foreign: bytes)
     } catch {
       let fault = TableFault(
         path: TablePath(), owner: "line \(error.line), column \(error.column)",

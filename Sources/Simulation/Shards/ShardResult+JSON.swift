@@ -26,7 +26,7 @@ extension ShardResult {
   package init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
+      value = try JSONValue(foreign: bytes)
     } catch {
       throw .shard("\(name) is not a shard: \(error)")
     }

@@ -23,7 +23,7 @@ struct JSONOutline {
     } else {
       let bytes = try text.wholeFile(TextOptions()).bytes
       do throws(JSONError) {
-        let value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
+        let value = try JSONValue(foreign: bytes)
         form.rows = JSONOutline.rows(of: value)
       } catch {
         // This reports the position of an error of syntax.

@@ -88,10 +88,12 @@ struct JSONRowFinder {
         guard scanner.peek() == UInt8(ascii: "\"") else {
           throw scanner.unexpected(expected: "a name in quotes")
         }
+        let start = scanner.position
         let name = try scanner.string()
         if names.count < 20 { names.append(name) }
         try scanner.expect(UInt8(ascii: ":"), "':'")
         if steps[depth] == .every || steps[depth] == .member(name) {
+          if isMet, steps[depth] != .every { throw scanner.repeated(name, at: start) }
           isMet = true
           try visit(steps, depth: depth + 1)
         } else {

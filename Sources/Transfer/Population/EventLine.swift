@@ -71,16 +71,18 @@ struct EventLine {
   /// Creates a line without members.
   init() {}
 
-  /// Sets a member; of several of one name the last counts, as elsewhere.
+  /// Sets a member, which must not have been set.
   mutating func set(_ name: String, _ value: JSONValue) throws(RowProblem) {
     switch name {
     case "player":
+      try Self.check(player == nil, name)
       switch value {
       case .string(let text) where !text.isEmpty: player = text
       case .integer(let number): player = String(number)
       default: throw Self.mismatch(name, value, "a name or a whole number")
       }
     case "seed":
+      try Self.check(seed == nil, name)
       switch value {
       case .integer(let number) where number >= 0: seed = UInt64(number)
       case .string(let text) where UInt64(text) != nil: seed = UInt64(text)
@@ -90,6 +92,7 @@ struct EventLine {
           name, value, "a whole number from 0 to \(UInt64.max), as a text above \(Int64.max)")
       }
     case "kind":
+      try Self.check(kind == nil, name)
       guard case .string(let text) = value, let kind = Self.kinds[text] else {
         let names = EventKind.allCases.map(\.name)
         let hint =
@@ -99,8 +102,11 @@ struct EventLine {
         throw Self.mismatch(name, value, "a kind such as spark or task.complete\(hint)")
       }
       self.kind = kind
-    case "at": at = value
+    case "at":
+      try Self.check(at == nil, name)
+      at = value
     case "key":
+      try Self.check(key == nil, name)
       switch value {
       case .string(let text):
         guard (1...1000).contains(text.utf8.count) else {
@@ -112,17 +118,27 @@ struct EventLine {
       default: throw Self.mismatch(name, value, "a text or a whole number")
       }
     case "id":
+      try Self.check(id == nil, name)
       if value == .null { return }
       guard case .string(let text) = value, let id = EventID(text) else {
         throw Self.mismatch(name, value, FieldType.id.expectation)
       }
       self.id = id
     case "content":
+      try Self.check(content == nil, name)
       if value == .null { return }
       guard case .object = value else { throw Self.mismatch(name, value, "an object") }
       content = value
-    default: members.append((name, value))
+    default:
+      let count = name.utf8.count
+      try Self.check(
+        !members.contains { $0.name.utf8.count == count && $0.name == name }, name)
+      members.append((name, value))
     }
+  }
+
+  private static func check(_ isFirst: Bool, _ name: String) throws(RowProblem) {
+    if !isFirst { throw RowProblem(reason: "\(name): given twice") }
   }
 
   static func mismatch(_ name: String, _ value: JSONValue, _ expected: String) -> RowProblem {

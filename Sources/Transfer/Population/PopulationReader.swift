@@ -33,6 +33,7 @@ package struct PopulationReader {
       while start < bytes.count {
         let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
         var scanner = JSONScanner(bytes, in: start..<end)
+        scanner.refusesRepeats = true
         if scanner.peek() != nil {
           add(number, body) { () throws(RowProblem) in try EventLine(&scanner) }
         }
@@ -135,7 +136,7 @@ extension EventLine {
 
   private static func json(_ field: String) throws(RowProblem) -> JSONValue {
     do throws(JSONError) {
-      return try JSONValue(parsing: field)
+      return try JSONValue(foreign: Array(field.utf8))
     } catch {
       throw RowProblem(reason: "content: not JSON: column \(error.column): \(error.problem)")
     }

@@ -59,6 +59,6 @@ extension JSONValue {
         line: 1, column: 1,
         problem: "it has \(bytes.count) bytes, and a record has at most \(Self.maximumRecordSize)")
     }
-    try self.init(parsing: bytes, maximumCount: Self.maximumCount)
+    try self.init(foreign: bytes)
   }
 }

@@ -101,7 +101,7 @@ struct DaylioBackup {
     }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
+      value = try JSONValue(foreign: bytes)
     } catch {
       throw FormatProblem(
         path: file.path,

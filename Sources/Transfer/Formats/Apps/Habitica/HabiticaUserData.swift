@@ -68,7 +68,7 @@ struct HabiticaUserData {
     var records: [JSONRecords.Record] = []
     var isFound = false
     do throws(JSONError) {
-      let user = try JSONValue(parsing: bytes, maximumCount: JSONValue.maximumCount)
+      let user = try JSONValue(foreign: bytes)
       for tag in (user["tags"] as JSONValue?).elements {
         if let id = tag["id"].text, let name = tag["name"].text { tags[id] = name }
       }
