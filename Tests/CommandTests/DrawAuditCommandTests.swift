@@ -54,6 +54,122 @@ struct `The command for logs of draws` {
     #expect(try run(log, "--encoding nonsense").status == 2)
   }
 
+  /// Of draws without rarities the items are the tiers, as in the example of the command's help.
+  @Test func `items that are named as tiers are of these`() throws {
+    let scratch = try Scratch()
+    try Data("name\ngold\npebble\npebble\n".utf8)
+      .write(to: scratch.url.appendingPathComponent("log.csv"))
+    let run = try Shell.run(
+      "flint audit --draws log.csv --item name --rates gold=50% --complete", in: scratch.url)
+    #expect(run.status == 0 && run.output.contains("1 gold in 3 draws"), "\(run.output)")
+    #expect(run.output.contains("counted as other: pebble (2)\n"))
+  }
+
+  /// Runs an audit of a log.
+  private func audit(_ log: String, _ options: String) throws -> (output: String, status: Int32) {
+    let scratch = try Scratch()
+    try Data(log.utf8).write(to: scratch.url.appendingPathComponent("log"))
+    let run = try Shell.run("flint audit --draws log \(options)", in: scratch.url)
+    return (run.output, run.status)
+  }
+
+  private static let names =
+    "name,rarity\n" + String(repeating: "Sun,gold\nDew,dust\nDew,dust\n", count: 9)
+  private static let uigf =
+    #"{"list":[{"name":"Sun","time":"2026-01-01"},{"name":"Dew","time":"2026-01-02"}]}"#
+
+  @Test(arguments: [
+    (
+      names, "--item name --rates gold=50%",
+      "which items are of the tier gold is not known: give --rank, the column of the rarity, or --items, a file of "
+        + "the items of each tier; --rank name where the items are the tiers"
+    ),
+    (
+      names, "--item name --rates gold=50% --featured Sun --share 50%",
+      "which items are of the tier gold is not known: give --rank, the column of the rarity, or --items, a file of "
+        + "the items of each tier; --rank name where the items are the tiers"
+    ),
+    (
+      uigf, "--rates gold=50%",
+      "which items are of the tier gold is not known: give --items, a file of the items of each tier"
+    ),
+    (
+      names, "--item rarity --rates Gold=50%",
+      "--rates: \"Gold\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, give "
+        + "--rank, the column of the rarity, or --items, a file of the items of each tier"
+    ),
+    (
+      names, "--item name --rank rarity --rates gold=30%,dusk=70%",
+      "--rates: \"dusk\" does not occur in the log (did you mean \"dust\"?); if \"dust\" is something else, say with "
+        + "--ranks which tier it is"
+    ),
+    (
+      names, "--item name --rank rarity --rates good=30%",
+      "--rates: \"good\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, say with "
+        + "--ranks which tier it is"
+    ),
+    (
+      names, "--item name --rank rarity --rates SSR=30%",
+      "none of the rarities dust, gold is one of SSR; say which is which with --ranks, such as --ranks 5=SSR,3=other"
+    ),
+    (
+      names, "--item name --rank rarity --rates S=30% --ranks Gold=S",
+      "--ranks: \"Gold\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, say which "
+        + "tier that is, too"
+    ),
+    (
+      names, "--item name --rank rarity --rates gold=30% --featured sun --share 50%",
+      "--featured: \"sun\" does not occur in the log (did you mean \"Sun\"?); if \"Sun\" is something else, list both "
+        + "in --items"
+    ),
+    (
+      names, "--item name --rank rarity --rates gold=30% --featured Dew --share 50%",
+      "--featured: expected items of the tier gold, got \"Dew\", whose rarity is \"dust\" in line 3; --featured-tier "
+        + "names another"
+    ),
+    (
+      names,
+      "--item name --rank rarity --rates gold=30% --pool-column name --only-pool Sun --only-pool Dwe",
+      "--only-pool: \"Dwe\" does not occur in the log (did you mean \"Dew\"?); if \"Dew\" is something else, leave it "
+        + "out"
+    ),
+  ])
+  func `names that do not occur, and tiers that are not known, are refused`(
+    log: String, options: String, message: String
+  ) throws {
+    let run = try audit(log, options)
+    #expect(run.output == "flint: \(message)\n" && run.status == 1)
+  }
+
+  @Test(arguments: ["--ranks 5=gold,5=other", "--pity gold=::9,gold=::5"])
+  func `a name is given once`(options: String) throws {
+    let run = try audit(Self.names, "--item name --rank rarity --rates gold=30% \(options)")
+    #expect(run.status == 2 && run.output.contains(": expected each once, got \""), "\(run.output)")
+  }
+
+  /// A rare tier that never occurred, where nothing that did has a similar name, or all of it is known.
+  @Test(arguments: [
+    "--item name --rank rarity --rates SSR=1%,gold=30%",
+    "--item rarity --rank rarity --rates good=1% --ranks gold=other,dust=other",
+    "--item name --rank rarity --rates gold=30% --featured Moon --share 50%",
+    "--item name --rank rarity --rates S=1%,T=30% --ranks 5=S,gold=T",
+  ])
+  func `what does not occur is no error`(options: String) throws {
+    let run = try audit(Self.names, options)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("no draw has the rarity 5 of --ranks\n") == options.contains("5=S"))
+  }
+
+  @Test func `a row without a rarity is rejected`() throws {
+    let run = try audit(Self.names + "Sun,\nSun\n", "--item name --rank rarity --rates gold=30%")
+    #expect(
+      run.output.hasPrefix("2 rows rejected:\n  line 29: no rarity\n  line 30: no rarity\n"),
+      "\(run.output)")
+    let entries = Self.uigf.replacing(#""name":"Sun""#, with: #""name":"Sun","rank_type":"5""#)
+    let uigf = try audit(entries, "--rates gold=30% --ranks 5=gold")
+    #expect(uigf.output.hasPrefix("1 row rejected:\n  entry 2: no rarity\n"), "\(uigf.output)")
+  }
+
   /// Without the third row a draw that is certain at the second would not have come.
   @Test func `a rejected row makes nothing impossible`() throws {
     let log = "item,tier,t\na,X,1\n,,2\nb,X,3\nc,S,4\n"

@@ -23,13 +23,16 @@ extension DrawAuditOptions {
         row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,
         player: row.player, pool: row.pool, day: row.day, line: row.line, unread: row.place)
     }
+    let unused = try unusedRanks(file, tierOfRank)
     do {
       let (log, remarks, unusable) = try DrawLog.reading(
-        entries, from: pool, in: rulebook, isComplete: complete)
+        entries, from: pool, in: rulebook, isComplete: complete, unit: file.unit)
       let listed = file.rejected + unusable.prefix(DrawLogFile.mostListed)
       try checkNotEmpty(log, file, listed, file.rejectedCount + unusable.count)
       return (
-        log, notes(file, listed, file.rejectedCount + unusable.count, log) + remarks
+        log,
+        notes(file, listed, file.rejectedCount + unusable.count, unused, log)
+          + remarks
       )
     } catch let error as AuditError {
       let isOfFile = error.subject == .items

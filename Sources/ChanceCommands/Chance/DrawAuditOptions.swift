@@ -129,15 +129,18 @@ struct DrawAuditOptions: ParsableArguments {
       }
       return DrawModel.Tier(name, rate: rate)
     }
-    for text in pity {
-      for (name, rule) in try Self.pairs(text, "--pity", "a rule such as legendary=74:6%:90") {
-        guard let index = tiers.firstIndex(where: { $0.name == name }) else {
-          throw ValidationError(
-            "--pity: expected one of \(tiers.map(\.name).joined(separator: ", ")), got \"\(name)\""
-              + NearestName.hint(for: name, among: tiers.map(\.name)))
-        }
-        tiers[index].pity = try Self.pity(rule)
+    let rules =
+      pity.isEmpty
+      ? []
+      : try Self.pairs(
+        pity.joined(separator: ","), "--pity", "a rule such as legendary=74:6%:90")
+    for (name, rule) in rules {
+      guard let index = tiers.firstIndex(where: { $0.name == name }) else {
+        throw ValidationError(
+          "--pity: expected one of \(tiers.map(\.name).joined(separator: ", ")), got \"\(name)\""
+            + NearestName.hint(for: name, among: tiers.map(\.name)))
       }
+      tiers[index].pity = try Self.pity(rule)
     }
     let featuredSet = try featured.map { names in
       guard let share = self.share.flatMap({ Fraction($0) }) else {
@@ -179,15 +182,9 @@ struct DrawAuditOptions: ParsableArguments {
       }
     }
     try checkNotEmpty(log, file, rejected, rejectedCount)
-    let named = model.hasRest ? model.tiers.dropLast() : model.tiers[...]
-    if log.restRarities.values.reduce(0, +) == log.count {
-      throw CommandFailure(
-        .failure,
-        "none of the rarities \(log.restRarities.keys.sorted().prefix(10).joined(separator: ", ")) is one of "
-          + "\(named.map(\.name).joined(separator: ", ")); say which is which with --ranks, such as "
-          + "--ranks 5=\(named.first?.name ?? "")")
-    }
-    return (log, notes(file, rejected, rejectedCount, log))
+    let unused = try unusedRanks(file, tierOfRank)
+    try checkNames(log, file, tierOfRank)
+    return (log, notes(file, rejected, rejectedCount, unused, log))
   }
 
   /// Returns the draws of the file in the order in which they were made.
@@ -209,7 +206,7 @@ struct DrawAuditOptions: ParsableArguments {
     if count > 0 {
       reasons.append("\(counted(count, "row")) rejected")
       reasons += rejected.sorted { $0.line < $1.line }.prefix(3).map {
-        "line \($0.line): \($0.reason)"
+        "\(file.unit) \($0.line): \($0.reason)"
       }
     }
     if file.otherPools > 0 {
@@ -223,13 +220,17 @@ struct DrawAuditOptions: ParsableArguments {
   }
 
   func notes(
-    _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int, _ log: DrawLog
+    _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int,
+    _ unusedRanks: [String], _ log: DrawLog
   ) -> [String] {
     var notes: [String] = []
+    if !unusedRanks.isEmpty {
+      notes.append("no draw has the rarity \(unusedRanks.alternatives) of --ranks")
+    }
     if count > 0 {
       notes.append("\(counted(count, "row")) rejected:")
       notes += rejected.sorted { $0.line < $1.line }.prefix(10).map {
-        "  line \($0.line): \($0.reason)"
+        "  \(file.unit) \($0.line): \($0.reason)"
       }
       if count > 10 { notes.append("  and \(grouped(count - 10)) more") }
     }
@@ -246,8 +247,8 @@ struct DrawAuditOptions: ParsableArguments {
         "\(counted(file.ties, "draw")) of the same time as the one before and without an id: in the order of the file"
           + (file.isNewestFirst ? ", reversed, since it lists the latest first" : ""))
     }
-    if !log.restRarities.isEmpty {
-      let rarities = log.restRarities.sorted { $0.key < $1.key }.prefix(10)
+    if log.model.hasRest, !log.unassigned.isEmpty {
+      let rarities = log.unassigned.sorted { $0.key < $1.key }.prefix(10)
       notes.append(
         "counted as \(DrawModel.rest): "
           + rarities.map { "\($0.key) (\(grouped($0.value)))" }.joined(separator: ", "))
@@ -262,9 +263,10 @@ struct DrawAuditOptions: ParsableArguments {
       ?? []
     for (_, tier) in pairs where !tiers.contains(tier) {
       throw ValidationError(
-        "--ranks: expected one of \(tiers.joined(separator: ", ")), got \"\(tier)\"")
+        "--ranks: expected one of \(tiers.joined(separator: ", ")), got \"\(tier)\""
+          + NearestName.hint(for: tier, among: tiers))
     }
-    return Dictionary(pairs) { first, _ in first }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   private static func list(_ text: String) -> [String] {
@@ -276,14 +278,16 @@ struct DrawAuditOptions: ParsableArguments {
   private static func pairs(
     _ text: String, _ option: String, _ expected: String
   ) throws -> [(String, String)] {
-    try list(text).map { pair in
+    var names: Set<String> = []
+    return try list(text).map { pair in
       guard let sign = pair.lastIndex(of: "="), sign != pair.startIndex else {
         throw ValidationError("\(option): expected \(expected), got \"\(pair)\"")
       }
-      return (
-        String(pair[..<sign]).trimmedWhitespace,
-        String(pair[pair.index(after: sign)...]).trimmedWhitespace
-      )
+      let name = String(pair[..<sign]).trimmedWhitespace
+      guard names.insert(name).inserted else {
+        throw ValidationError("\(option): expected each once, got \"\(name)\" again")
+      }
+      return (name, String(pair[pair.index(after: sign)...]).trimmedWhitespace)
     }
   }
 

@@ -37,7 +37,7 @@ package struct DrawRow: Hashable, Sendable {
   package var time: Int64?
   /// The day as written.
   package var day: CivilDay?
-  /// The line of the file.
+  /// The line of the file, or, in UIGF, the number of the entry.
   package var line: Int
   /// Why the row cannot be read; `nil` where it can.
   package var problem: Problem?
@@ -71,12 +71,23 @@ package struct DrawColumns: Hashable, Sendable {
     (self.player, self.id, self.time) = (player, id, time)
     self.dateOrder = dateOrder
   }
+
+  /// The first option that names a column, if any does.
+  var firstOption: String? {
+    let options = [
+      ("--item", name), ("--rank", rarity), (poolOption, pool), ("--player", player), ("--id", id),
+      ("--time", time), ("--dates", dateOrder?.rawValue),
+    ]
+    return options.first { $0.1 != nil }?.0
+  }
 }
 
 /// The draws of a file, in the order in which they were made, and what was left out.
 package struct DrawLogFile: Sendable {
   /// The draws, the earliest first, those whose rows cannot be read among them; those of unknown place at the end.
   package private(set) var rows: [DrawRow] = []
+  /// What rows are counted in, for messages.
+  package internal(set) var unit = "line"
   /// The rows that cannot be read: the line and why. At most ``mostListed`` are listed.
   package private(set) var rejected: [(line: Int, reason: String)] = []
   /// The number of rows that cannot be read.
@@ -123,7 +134,7 @@ package struct DrawLogFile: Sendable {
     let start = try source.start(ImportPlanner.glimpse)
     if FileKind.isJSON(start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start) {
       let text = try TextSource(file, options, source)
-      try readUIGF(try text.wholeFile(options).bytes, file.name, pools)
+      try readUIGF(try text.wholeFile(options).bytes, file.name, columns, pools)
     } else {
       try readTable(try RecordFeed(file, options, source), file.name, columns, pools)
     }
@@ -186,14 +197,11 @@ package struct DrawLogFile: Sendable {
     let id = try index(columns.id, "--id")
     let time = try index(columns.time, "--time")
     named = (player != nil, pool != nil, time != nil)
-    let used = [name, rarity, pool, id, time].compactMap(\.self)
-    let unnamedPlayer =
-      player != nil
-      ? nil
-      : header.indices.first {
-        ["player", "uid"].contains(header[$0].lowercased()) && !used.contains($0)
-      }
-    var firstPlayer: String?
+    let used = [name, rarity, pool, player, id, time].compactMap(\.self)
+    var unused = header.indices.filter { !used.contains($0) }.compactMap {
+      UnusedColumn($0, header[$0], hasPlayer: player != nil, hasPool: pool != nil)
+    }
+    let count = header.indices.first { header[$0].lowercased() == "count" && !used.contains($0) }
     let dates = DateReader(order: columns.dateOrder)
     func text(_ column: Int?) -> String {
       guard let column, column < feed.parser.record.count else { return "" }
@@ -215,23 +223,21 @@ package struct DrawLogFile: Sendable {
       var row = DrawRow(
         name: text(name), rarity: rarity.map { text($0) }, pool: text(pool), player: text(player),
         id: text(id), line: line)
-      if let unnamedPlayer, case let other = text(unnamedPlayer), !other.isEmpty {
-        let first = firstPlayer ?? other
-        firstPlayer = first
-        guard first == other else {
-          let column = header[unnamedPlayer]
-          throw InputFailure(
-            file,
-            "line \(line): the column \"\(column)\" has several values, \"\(first)\" and \"\(other)\": give "
-              + "--player \(column), since each player has counters of their own; or remove the column",
-            isUnreadable: false)
+      for index in unused.indices {
+        if let problem = unused[index].problem(with: text(unused[index].index)) {
+          throw InputFailure(file, "line \(line): \(problem)", isUnreadable: false)
         }
       }
       if time != nil {
         row.read(time: text(time), dates, dates.problem(with: text(time)))
       }
-      try append(row, pools, file)
+      try append(row, pools, file, problem: Self.problem(count: text(count)))
     }
+  }
+
+  /// Returns why a row with a number of draws cannot be read; `nil` where it can.
+  static func problem(count: String) -> String? {
+    count.isEmpty || count == "1" ? nil : "count \"\(count)\": expected 1, a draw a row"
   }
 
   // MARK: Order

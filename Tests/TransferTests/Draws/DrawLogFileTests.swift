@@ -29,7 +29,9 @@ import Testing
     #expect(file.rejected.last?.reason == "no item")
   }
 
-  @Test(arguments: ["player", "Player", "uid"])
+  @Test(arguments: [
+    "player", "Player", "uid", "player_id", "User", "user id", "userId", "account",
+  ])
   func `a column of players that is not named is refused where it has several`(column: String)
     throws
   {
@@ -45,6 +47,31 @@ import Testing
     #expect(try read(text.replacing("bob", with: "ann"), DrawColumns(name: "what")).rows.count == 4)
     // A column that is named for something else is no player.
     #expect(try read(text, DrawColumns(name: "what", pool: column)).rows.count == 4)
+  }
+
+  @Test(arguments: ["pool", "Banner", "gacha_type", "uigf_gacha_type", "banner-id"])
+  func `a column of pools that is not named is refused where it has several`(column: String) throws
+  {
+    let text = "what,\(column)\nA,sun\nB,sun\nC,\n"
+    let failure = #expect(throws: InputFailure.self) {
+      try read(text, DrawColumns(name: "what"))
+    }
+    #expect(
+      failure?.message
+        == "line 4: the column \"\(column)\" has several values, \"sun\" and \"\": give --pool-column "
+        + "\(column), since each pool has counters of its own; or remove the column")
+    #expect(try read(text, DrawColumns(name: "what", pool: column)).rows.count == 3)
+    #expect(try read(text, DrawColumns(name: "what", rarity: column)).rows.count == 3)
+    #expect(try read("what,\(column)\nA,sun\nB,sun\n", DrawColumns(name: "what")).rows.count == 2)
+  }
+
+  @Test func `rows of several draws cannot be read`() throws {
+    let file = try read("what,Count\nA,1\nB,5\nC,\n", DrawColumns(name: "what"))
+    #expect(
+      file.rejected.map { "\($0.line) \($0.reason)" } == ["3 count \"5\": expected 1, a draw a row"]
+    )
+    #expect(
+      try read("what,count\nA,5\n", DrawColumns(name: "what", id: "count")).rejectedCount == 0)
   }
 
   @Test func `rows that cannot be read keep the place that is known`() throws {
@@ -103,7 +130,10 @@ import Testing
          {"gacha_type":"12","item_id":"9","count":"2","time":"2026-01-02 10:00:00","id":"3"}]}]}
       """, pools: ["11", "12"])
     #expect(four.rows.map(\.name) == ["1001", "9"] && four.rows.first?.rarity == nil)
-    #expect(four.rejected.map(\.line) == [4])
+    #expect(four.rejected.map(\.line) == [2] && four.unit == "entry")
+    // Of draws with rarities, one without has none that is known.
+    let mixed = try read(#"{"list":[\#(draw),{"name":"M","time":"2026-01-02","id":"8"}]}"#)
+    #expect(mixed.rows.map(\.rarity) == ["5", ""])
   }
 
   @Test(arguments: [
@@ -117,11 +147,45 @@ import Testing
     ("{\"hk4e\":3}", "\"hk4e\" is not a list of accounts"),
     ("{\"hk4e\":[{\"uid\":\"1\"}]}", "the account 1 has no \"list\""),
     ("{\"nap\":[{}]}", "the account 1 has no \"list\""),
+    (
+      #"{"info":{"uigf_version":"v9.9"},"list":[]}"#,
+      #"uigf_version: expected version 2 to 4 of UIGF, such as "v3.0", got "v9.9""#
+    ),
+    (
+      #"{"info":{"version":"v5.0"},"nap":[]}"#,
+      #"version: expected version 2 to 4 of UIGF, such as "v3.0", got "v5.0""#
+    ),
+    (
+      #"{"info":{"region_time_zone":"abc"},"list":[]}"#,
+      #"region_time_zone: expected the hours that a time zone is ahead of UTC, got "abc""#
+    ),
+    (
+      #"{"nap":[{"timezone":15,"list":[]}]}"#,
+      "timezone: expected the hours that a time zone is ahead of UTC, got 15"
+    ),
+    (
+      #"{"list":[],"list":[]}"#,
+      #"line 1, column 12: a second member "list" of the same object, so it is not JSON"#
+    ),
   ])
   func `JSON of another form is refused`(text: String, message: String) {
     let failure = #expect(throws: InputFailure.self) { try read(text) }
     #expect(failure?.message == message)
     #expect(failure?.isUnreadable == false)
+  }
+
+  @Test(arguments: [
+    (DrawColumns(name: "x"), "--item"), (DrawColumns(rarity: "x"), "--rank"),
+    (DrawColumns(pool: "x"), "--pool-column"), (DrawColumns(player: "x"), "--player"),
+    (DrawColumns(id: "x"), "--id"), (DrawColumns(time: "x"), "--time"),
+    (DrawColumns(dateOrder: .dmy), "--dates"),
+  ])
+  func `UIGF has no columns to name`(columns: DrawColumns, option: String) {
+    let text = #"{"info":{"uigf_version":"v2.2","region_time_zone":8},"list":[]}"#
+    #expect(throws: Never.self) { try read(text) }
+    let failure = #expect(throws: InputFailure.self) { try read(text, columns) }
+    #expect(
+      failure?.message == "JSON is read as UIGF, whose members are known; leave out \(option)")
   }
 
   @Test(

@@ -89,7 +89,8 @@ extension AuditModule {
       let pool = try Self.pool(poolName, in: rulebook, name)
       do throws(AuditError) {
         let (log, remarks, rejected) = try DrawLog.reading(
-          entries, from: pool, in: rulebook, isComplete: call.optionalBoolean("complete") ?? false)
+          entries, from: pool, in: rulebook, isComplete: call.optionalBoolean("complete") ?? false,
+          unit: "draw")
         let unusable = rejected.prefix(100).map { "draw \($0.line): \($0.reason)" }
         if log.count == 0, !unusable.isEmpty {
           throw AuditError(

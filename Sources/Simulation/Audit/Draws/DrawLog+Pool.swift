@@ -32,11 +32,12 @@ extension DrawLog {
 
   /// Reads draws from a pool of a rulebook, in the order in which they were made: all of cards, or all of rarities.
   ///
+  /// - Parameter unit: what `line` of an entry counts, for messages.
   /// - Returns: the log, what the audit leaves out, and the draws that cannot be used, with the reasons.
   /// - Throws: `AuditError` about the pool, or about items that it does not have.
   package static func reading(
     _ entries: some Collection<Entry>, from pool: ResolvedPool, in rulebook: RulebookDefinition,
-    isComplete: Bool
+    isComplete: Bool, unit: String = "line"
   ) throws(AuditError) -> (log: DrawLog, remarks: [String], rejected: [(line: Int, reason: String)])
   {
     var drawn = try DrawnPool(pool, in: rulebook)
@@ -51,11 +52,12 @@ extension DrawLog {
       items[entry.item] = item
       if case .card = item { card = card ?? entry } else { rarity = rarity ?? entry }
     }
-    guard unknown.isEmpty else { throw drawn.unknown(unknown) }
+    guard unknown.isEmpty else { throw drawn.unknown(unknown, unit) }
     if let card, let rarity {
       throw AuditError(
         .items, expected: "either cards or rarities",
-        found: "\"\(card.item)\" (line \(card.line)) and \"\(rarity.item)\" (line \(rarity.line))")
+        found:
+          "\"\(card.item)\" (\(unit) \(card.line)) and \"\(rarity.item)\" (\(unit) \(rarity.line))")
     }
     if rarity != nil { drawn = try DrawnPool(pool, in: rulebook, isOfRarities: true) }
     var log = DrawLog(drawn.model, isComplete: isComplete)
@@ -82,13 +84,15 @@ extension DrawLog {
 
 extension DrawnPool {
   /// Returns the error about items that the pool does not have: the most frequent ones, with the nearest names.
-  fileprivate func unknown(_ items: [String: (draws: Int, line: Int)]) -> AuditError {
+  fileprivate func unknown(
+    _ items: [String: (draws: Int, line: Int)], _ unit: String
+  ) -> AuditError {
     let most = 10
     let named = items.sorted { ($1.value.draws, $0.value.line) < ($0.value.draws, $1.value.line) }
       .prefix(most)
       .map { name, seen in
-        unknown(name) + (seen.draws == 1 ? " in line" : ", \(seen.draws) draws from line")
-          + " \(seen.line)"
+        unknown(name) + (seen.draws == 1 ? " in" : ", \(seen.draws) draws from")
+          + " \(unit) \(seen.line)"
       }
     return AuditError(
       .items, expected: "cards of the pool \(id), by id or name, or rarities",

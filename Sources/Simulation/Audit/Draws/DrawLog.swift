@@ -52,8 +52,9 @@ package struct DrawLog: Sendable {
   package private(set) var names: [String] = []
   /// The sequences, in the order in which they begin.
   package private(set) var sequences: [Sequence] = []
-  /// The rarities that are no tier of the model and count as the rest, with their number of draws.
-  package private(set) var restRarities: [String: Int] = [:]
+  /// The rarities that are no tier of the model, or the items of draws without a rarity, with their number of
+  /// draws: these count as the rest, if there is one.
+  package private(set) var unassigned: [String: Int] = [:]
   /// The number of draws that were made and cannot be read.
   package private(set) var unread = 0
   /// The number of these whose item or rarity does not fit the rules, so that they are not missing by chance.
@@ -82,6 +83,11 @@ package struct DrawLog: Sendable {
 
   /// The number of draws.
   package var count: Int { draws.count }
+
+  /// The number of draws of each tier.
+  package var tierCounts: [Int] {
+    draws.reduce(into: Array(repeating: 0, count: model.tiers.count)) { $0[Int($1.tier)] += 1 }
+  }
 
   /// The number of players and pools with draws.
   package var owners: Int { sequenceIndices.count }
@@ -135,25 +141,23 @@ package struct DrawLog: Sendable {
     _ name: String, _ rarity: String?, _ owner: Sequence, _ day: CivilDay?
   ) -> String? {
     guard draws.count < Self.mostDraws else { return "more than \(Self.mostDraws) draws" }
+    if rarity == "" { return "no rarity" }
     let index = index(ofName: name)
-    var tier = tierOfName[Int(index)]
-    if let rarity {
-      if let known = tierIndices[rarity] {
-        if tier >= 0, tier != known {
-          return "the rarity \"\(rarity)\" of \"\(name)\", which is "
-            + "\(model.tiers[Int(tier)].name) in the model"
-        }
-        tier = known
-      } else if model.hasRest {
-        tier = Int32(model.tiers.count - 1)
-        restRarities[rarity, default: 0] += 1
-      } else {
-        return
-          "the rarity \"\(rarity)\" is none of \(model.tiers.map(\.name).joined(separator: ", "))"
+    let own = tierOfName[Int(index)]
+    // Without a rarity, an item that is named as a tier is of that tier.
+    var tier = rarity == nil && own >= 0 ? own : tierIndices[rarity ?? name] ?? -1
+    if tier < 0 {
+      unassigned[rarity ?? name, default: 0] += 1
+      guard model.hasRest else {
+        return rarity.map {
+          "the rarity \"\($0)\" is none of \(model.tiers.map(\.name).joined(separator: ", "))"
+        } ?? "\"\(name)\" is not among the items of the tiers"
       }
-    } else if tier < 0 {
-      guard model.hasRest else { return "\"\(name)\" is not among the items of the tiers" }
       tier = Int32(model.tiers.count - 1)
+    }
+    if let rarity, own >= 0, own != tier {
+      return "the rarity \"\(rarity)\" of \"\(name)\", which is "
+        + "\(model.tiers[Int(own)].name) in the model"
     }
     draws.append(Draw(name: index, tier: tier, sequence: sequence(of: owner), day: day))
     return nil
