@@ -1,4 +1,5 @@
 import Foundation
+import Rules
 import Scripting
 import Simulation
 import Testing
@@ -64,6 +65,54 @@ struct `Files of loot tables` {
       #expect(tables.names.sorted() == ["b", "coins"])
       #expect(abs(try chance("gold", "coins", in: tables) - 0.2) < 1e-12)
       #expect(abs(try chance("gem", "b", in: tables) - 0.75) < 1e-12)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (",", "2", "2"), (",", "0.5", "1/2"), (",", "1.000", "1"), (";", "2,5", "5/2"),
+      (";", "0,125", "1/8"),
+      (";", "1.0000", "1"), ("\t", "2,5 %", "1/40"), (";", "1000", "1000"),
+      (",", "\"1,000\"", nil), (",", "\"2,5\"", nil), (";", "1.000", ""), (";", "12,345%", ""),
+      ("\t", "1,000", ""),
+    ] as [(String, String, String?)])
+  func `have weights with a decimal comma where no commas separate them`(
+    mark: String, weight: String, value: String?
+  ) throws {
+    let rows = [["table", "item", "weight"], ["t", "a", weight], ["t", "b", "1"]]
+    let text = rows.map { $0.joined(separator: mark) }.joined(separator: "\n") + "\n"
+    try folder(["t.csv": text, "d.csv": text.replacing("item", with: "name")]) { path in
+      if let value, let weight = Fraction(value) {
+        let share = weight.approximation / (weight.approximation + 1)
+        let tables = try LootTableFile.tables(at: path + "/t.csv")
+        #expect(abs(try chance("a", "t", in: tables) - share) < 1e-12)
+        let cards = try DraftTableFile.draft(at: path + "/d.csv", id: "d").definition.cards
+        #expect(cards.count == 2)
+        return
+      }
+      let both = "can be thousands or decimals; write "
+      for error in [
+        #expect(throws: LuaFileError.self) { try LootTableFile.tables(at: path + "/t.csv") },
+        #expect(throws: LuaFileError.self) {
+          try DraftTableFile.draft(at: path + "/d.csv", id: "d")
+        },
+      ] {
+        let text = try #require(error).description
+        #expect(
+          text.contains("line 2, weight: expected a weight")
+            && text.contains(both) == (value != nil), "\(text)")
+      }
+    }
+  }
+
+  @Test func `have each member of an object once`() throws {
+    try folder(["t.json": "{\"rolls\": 1,\n\"rolls\": 5, \"entries\": [{\"item\": \"a\"}]}"]) {
+      path in
+      let error = #expect(throws: LuaFileError.self) {
+        try LootTableFile.tables(at: path + "/t.json")
+      }
+      #expect(
+        error?.description == path + "/t.json:2: a second member \"rolls\" of the same object")
     }
   }
 

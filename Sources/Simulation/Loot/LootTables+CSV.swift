@@ -26,8 +26,11 @@ extension LootTables {
   /// An item that begins with `@`, or that is the name of a table of the file, stands for openings of that
   /// table, of which `min` and `max` are the number; an empty item for nothing.
   ///
+  /// - Parameters:
+  ///   - records: the records.
+  ///   - hasDecimalCommas: whether weights may have a decimal comma.
   /// - Throws: `LootError` with every fault, whose paths have the line and the column.
-  package init(records: [Record]) throws(LootError) {
+  package init(records: [Record], hasDecimalCommas: Bool = false) throws(LootError) {
     self.init()
     var faults: [TableFault] = []
     guard records.count <= Self.mostEntries else {
@@ -38,7 +41,7 @@ extension LootTables {
     let names = Set(records.compactMap { $0.values.first?.trimmedWhitespace })
     var positions: [String: Int] = [:]
     for record in records {
-      let row = LootRow(record, tables: names, &faults)
+      let row = LootRow(record, tables: names, hasDecimalCommas, &faults)
       guard let row else { continue }
       let index = positions[row.table] ?? tables.count
       if index == tables.count {
@@ -84,17 +87,11 @@ private struct LootRow {
   var entry: LootEntry
   var isAlways = false
 
-  /// Returns a weight, which may have a decimal comma and a space before the percent sign, as spreadsheets write
-  /// them.
-  private static func weight(_ text: String) -> Fraction? {
-    var text = text
-    text.removeAll { $0.isWhitespace }
-    if !text.contains(".") { text = text.replacing(",", with: ".", maxReplacements: 1) }
-    return Fraction(text)
-  }
-
   /// Reads a row; `nil` if it has faults.
-  init?(_ record: LootTables.Record, tables: Set<String>, _ faults: inout [TableFault]) {
+  init?(
+    _ record: LootTables.Record, tables: Set<String>, _ hasDecimalCommas: Bool,
+    _ faults: inout [TableFault]
+  ) {
     let before = faults.count
     func value(_ index: Int) -> String {
       index < record.values.count ? record.values[index].trimmedWhitespace : ""
@@ -140,10 +137,13 @@ private struct LootRow {
     if weight == "always" {
       isAlways = true
     } else if !weight.isEmpty {
-      if let fraction = Self.weight(weight) {
+      let number = CellNumber(weight, hasDecimalCommas)
+      if let fraction = number.value {
         entry.weight = fraction
       } else {
-        fault("weight", "expected a weight, such as 3, 0.5 or 2%, or always, got \"\(weight)\"")
+        fault(
+          "weight",
+          "expected a weight, such as 3, 0.5 or 2%, or always, got \"\(weight)\"\(number.readings)")
       }
     }
     entry.conditions = value(5).split(separator: "&").map {

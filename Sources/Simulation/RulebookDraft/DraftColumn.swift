@@ -28,6 +28,8 @@ struct DraftHeader {
   var indices: [DraftColumn: Int] = [:]
   /// Whether rates without a sign are hundredths, since the name of the column says so.
   var isPercent = false
+  /// Whether weights may have a decimal comma.
+  var hasDecimalCommas = false
   /// What is ignored.
   var remarks: [String] = []
 

@@ -20,9 +20,11 @@ extension DraftTable {
   /// Reads the records of a CSV file.
   ///
   /// - Throws: `DraftError` with every fault, whose owners are the line and the column.
-  package init(header: [String], records: [Record]) throws(DraftError) {
+  package init(
+    header: [String], records: [Record], hasDecimalCommas: Bool = false
+  ) throws(DraftError) {
     try self.init(
-      header, place: "line 1",
+      header, place: "line 1", hasDecimalCommas: hasDecimalCommas,
       records.lazy.map { record in
         (.line(record.line), record.values.map { JSONValue.string($0) })
       })
@@ -62,14 +64,15 @@ extension DraftTable {
   }
 
   private init(
-    _ names: [String], place: String?,
+    _ names: [String], place: String?, hasDecimalCommas: Bool = false,
     _ records: some Collection<(place: DraftPlace, values: [JSONValue])>
   ) throws(DraftError) {
     guard !records.isEmpty else { throw DraftError(nil, "expected at least one row") }
     guard records.count <= Self.mostRows else {
       throw DraftError(nil, "expected at most \(Self.mostRows) rows, got \(records.count)")
     }
-    let header = DraftHeader(names)
+    var header = DraftHeader(names)
+    header.hasDecimalCommas = hasDecimalCommas
     guard header.indices[.name] != nil else {
       throw DraftError(
         place,
@@ -190,8 +193,12 @@ private struct DraftCells {
   private mutating func weight() -> Fraction? {
     let given = text(.weight)
     if given.isEmpty { return nil }
-    if let weight = number(value(.weight), given) { return weight }
-    fault(.weight, "expected a weight such as 3, 0.5 or 1/3, got \"\(given)\"")
+    let cell = CellNumber(given, header.hasDecimalCommas)
+    if cell.readings.isEmpty, let weight = number(value(.weight), given) ?? cell.value {
+      return weight
+    }
+    fault(
+      .weight, "expected a weight such as 3, 0.5 or 1/3, got \"\(given)\"\(cell.readings)")
     return nil
   }
 

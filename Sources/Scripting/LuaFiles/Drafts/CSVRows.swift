@@ -2,6 +2,8 @@ import CSV
 
 /// The records of a small CSV file, read whole.
 struct CSVRows {
+  /// Whether numbers may have a decimal comma, since no commas separate them.
+  var hasDecimalCommas = false
   /// The names of the columns.
   var header: [String] = []
   /// The records, with the lines on which they begin; each has a value for every column.
@@ -14,6 +16,7 @@ struct CSVRows {
   /// - Throws: `CSVError` when the text is no CSV.
   init(_ source: [UInt8], most: Int) throws {
     let sniff = source.withUnsafeBytes { CSVSniff($0, isWhole: true) }
+    hasDecimalCommas = sniff.delimiter != UInt8(ascii: ",")
     var parser = CSVParser(dialect: sniff.dialect(strictness: .strict))
     var position = 0
     var hasHeader = false

@@ -53,7 +53,7 @@ package enum DraftTableFile {
     of source: [UInt8], path: String
   ) throws(LuaFileError) -> [JSONValue]? {
     do throws(JSONError) {
-      guard case .array(let entries) = try JSONValue(parsing: source) else { return nil }
+      guard case .array(let entries) = try JSONValue(foreign: source) else { return nil }
       return entries
     } catch {
       throw LuaFileError(path: path, line: error.line, problem: error.problem)
@@ -97,11 +97,14 @@ extension DraftTable {
       LootTables.columns.prefix(2).allSatisfy(columns.contains)
       && columns.allSatisfy(LootTables.columns.contains)
     if isLoot {
-      try self.init(try LootTables(records: rows.lootRecords()), named: name)
+      let tables = try LootTables(
+        records: rows.lootRecords(), hasDecimalCommas: rows.hasDecimalCommas)
+      try self.init(tables, named: name)
     } else {
       try DraftTableFile.checkUnnamed(name)
       try self.init(
-        header: rows.header, records: rows.records.map { .init(line: $0.line, values: $0.values) })
+        header: rows.header, records: rows.records.map { .init(line: $0.line, values: $0.values) },
+        hasDecimalCommas: rows.hasDecimalCommas)
     }
   }
 }

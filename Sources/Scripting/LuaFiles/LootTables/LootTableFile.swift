@@ -55,11 +55,12 @@ package enum LootTableFile {
         ).tree
         return try LootTables(reading: tree, name: name, notation: .lua)
       case "csv":
+        let rows = try CSVRows(source, most: LootTables.mostEntries)
         return try LootTables(
-          records: CSVRows(source, most: LootTables.mostEntries).lootRecords())
+          records: rows.lootRecords(), hasDecimalCommas: rows.hasDecimalCommas)
       default:
         return try LootTables(
-          reading: try JSONValue(parsing: source), name: name, notation: .json)
+          reading: try JSONValue(foreign: source), name: name, notation: .json)
       }
     } catch let error as LuaFileError {
       throw error
