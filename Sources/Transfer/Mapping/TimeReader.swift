@@ -49,9 +49,6 @@ struct TimeReader {
     }
   }
 
-  /// Seconds of the years 1973 to 2102, which would be milliseconds of early 1970.
-  private static let seconds = 100_000_000..<4_200_000_000
-
   private func instant(
     unix text: String, _ unit: DateReader.UnixUnit, _ field: FieldReader
   ) throws(RowProblem) -> Instant {
@@ -59,14 +56,8 @@ struct TimeReader {
     guard let instant = DateReader.instant(unix: text, unit) else {
       throw field.problem(text, "expected \(name) since 1970")
     }
-    if unit == .milliseconds, Self.seconds.contains(Int(instant.milliseconds)),
-      let other = DateReader.instant(unix: text, .seconds)
-    {
-      throw field.problem(
-        text,
-        "it is \(CivilTime(instant, offset: .zero).day) in milliseconds and "
-          + "\(CivilTime(other, offset: .zero).day) in "
-          + "seconds; for seconds set dates = \"unix\" in the mapping")
+    if unit == .milliseconds, let doubt = DateReader.doubt(milliseconds: instant.milliseconds) {
+      throw field.problem(text, "\(doubt); for seconds set dates = \"unix\" in the mapping")
     }
     return instant
   }

@@ -61,6 +61,9 @@ final class EventLineContent {
     case .integer(let milliseconds)?:
       let at = Instant(milliseconds: milliseconds)
       guard at.isAccepted else { throw EventLine.mismatch("at", .integer(milliseconds), Self.span) }
+      if let doubt = DateReader.doubt(milliseconds: milliseconds) {
+        throw RowProblem(reason: "at: \(milliseconds): \(doubt); write it in milliseconds")
+      }
       found = (at, zone.offset(at: at))
     case let value:
       throw EventLine.mismatch(
@@ -155,11 +158,14 @@ final class EventLineContent {
     }
   }
 
-  /// The members of the content, those of `content` first.
+  /// The members of the content, of which `content` and the line have different ones.
   private func members(
     of line: EventLine
   ) throws(RowProblem) -> [(name: String, value: JSONValue)] {
     guard case .object(let content)? = line.content else { return line.members }
+    for (name, _) in line.members where content.contains(where: { $0.name == name }) {
+      throw RowProblem(reason: "\(name): given in the line and in its content")
+    }
     return content + line.members
   }
 

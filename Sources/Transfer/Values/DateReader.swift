@@ -92,6 +92,18 @@ package struct DateReader: Sendable {
       milliseconds: millionths.dividedRoundingDown(by: unit == .seconds ? 1000 : 1_000_000))
     return instant.isAccepted ? instant : nil
   }
+
+  /// Seconds of the years 1973 to 2102, which would be milliseconds of early 1970.
+  private static let seconds: Range<Int64> = 100_000_000..<4_200_000_000
+
+  /// Returns why milliseconds since 1970 may be seconds; `nil` where they cannot.
+  package static func doubt(milliseconds: Int64) -> String? {
+    guard seconds.contains(milliseconds) else { return nil }
+    func day(_ milliseconds: Int64) -> CivilDay {
+      CivilTime(Instant(milliseconds: milliseconds), offset: .zero).day
+    }
+    return "it is \(day(milliseconds)) in milliseconds and \(day(milliseconds * 1000)) in seconds"
+  }
 }
 
 extension DateReader {

@@ -22,17 +22,20 @@ struct `A line of a population` {
     return players.map { "\($0.player) \($0.seed) \($0.events.count)" }.joined(separator: "; ")
   }
 
-  /// A spark of one player, with other members.
+  /// A spark of one player, with members in addition to its own or in their place.
   private static func spark(_ members: String) -> String {
-    #"{"player": "p", "seed": 1, "kind": "spark", "at": "2026-06-01T10:00:00Z", "#
-      + #""category": "idea"\#(members)}"#
+    let own = [
+      ("player", #""p""#), ("seed", "1"), ("kind", #""spark""#),
+      ("at", #""2026-06-01T10:00:00Z""#), ("category", #""idea""#),
+    ].filter { !members.hasPrefix(#", "\#($0.0)":"#) }
+    return "{" + own.map { #""\#($0)": \#($1)"# }.joined(separator: ", ") + members + "}"
   }
 
   private static let names = "decision, energy, idea, experiment or challenge"
 
   private static let members: [(String, String)] = [
     ("", "p 1 1"),
-    // A null is no value, and the last of several members of a name counts.
+    // A null is no value.
     (#", "id": null"#, "p 1 1"), (#", "key": null"#, "p 1 1"), (#", "content": null"#, "p 1 1"),
     (#", "seed": null"#, "p 1 1"), (#", "title": null"#, "p 1 1"), (#", "seed": 2"#, "p 2 1"),
     (#", "id": "0123456789abcdef0123456789abcdef""#, "p 1 1"),
@@ -74,7 +77,19 @@ struct `A line of a population` {
       #", "at": null"#,
       "at: expected \(Timestamp.form), or milliseconds since 1970, got null"
     ),
-    (#", "at": 0"#, "p 1 1"), (#", "at": "2026-07-01T00:00:00Z""#, "p 1 1"),
+    (#", "at": 0"#, "p 1 1"), (#", "at": 99999999"#, "p 1 1"), (#", "at": 4200000000"#, "p 1 1"),
+    (
+      #", "at": 1768289400"#,
+      "at: 1768289400: it is 1970-01-21 in milliseconds and 2026-01-13 in seconds; write it in milliseconds"
+    ),
+    (#", "title": "a", "title": "b""#, "title: given twice"),
+    (#", "seed": 1, "seed": 2"#, "seed: given twice"),
+    (#", "content": {"category": "idea"}"#, "category: given in the line and in its content"),
+    (
+      #", "content": {"notes": "a", "notes": "b"}"#,
+      #"not JSON: column 121: a second member "notes" of the same object"#
+    ),
+    (#", "at": "2026-07-01T00:00:00Z""#, "p 1 1"),
     (
       #", "at": "2026-07-01T00:00:00.001Z""#,
       "at: 2026-07-01T00:00:00.001Z is later than --now, 2026-07-01T00:00:00Z"
@@ -90,7 +105,7 @@ struct `A line of a population` {
       #", "category": "idee""#,
       #"category: expected \#(Self.names) (did you mean "idea"?), got "idee""#
     ),
-    (#", "category": null"#, "p 1 1"),
+    (#", "category": null"#, "category: expected \(Self.names), got nothing"),
     (
       #", "intensity": "hihg""#,
       #"intensity: expected low, medium, high or extreme (did you mean "high"?), got "hihg""#
