@@ -96,8 +96,12 @@ static inline void give(lh_state *S, void *block, size_t size) {
 
 // The first denial makes Lua collect garbage and retry; the second in a row is final. It is
 // recorded here because a later error (for example in a __close) could hide it from the protected
-// call.
+// call. A buffer of the string library does not retry: each denial notes where the script is.
 static void *deny(lh_state *S) {
+  if (S->current && !lh_stopped(S)) {
+    S->has_stop_position = false;
+    lh_record_stop_position(S, S->current);
+  }
   if (S->denied_once && S->main) lh_set_stop(&S->context, LH_STOP_MEMORY);
   S->denied_once = true;
   S->denied = true;
@@ -168,7 +172,10 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
     if (grows) return deny(S);
     block = ptr;  // Lua relies on shrinking to succeed; the block is merely larger than necessary
   }
-  if (grows) S->denied_once = false;
+  if (grows && LH_UNLIKELY(S->denied_once)) {
+    S->denied_once = false;
+    if (!lh_stopped(S)) S->has_stop_position = false;
+  }
   account(S, old, nsize);
   return block;
 }

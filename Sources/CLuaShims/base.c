@@ -69,7 +69,8 @@ static int base_print(lua_State *L) {
 void lh_tostring(lua_State *L, int index) {
   index = lua_absindex(L, index);
   if (luaL_callmeta(L, index, "__tostring")) {
-    if (!lua_isstring(L, -1)) luaL_error(L, "'__tostring' must return a string");
+    // A number, too, which becomes a string in its place.
+    if (!lua_tolstring(L, -1, NULL)) luaL_error(L, "'__tostring' must return a string");
     return;
   }
   switch (lua_type(L, index)) {

@@ -156,6 +156,8 @@ bool lh_timer_start(lh_state *S);
 void lh_enter(lh_state *S);
 void lh_hook(lua_State *L, lua_Debug *ar);
 void lh_arm(lh_state *S, lua_State *L);   // does not raise
+// Notes where a script is, unless that is noted. Allocates nothing: the allocator calls it.
+void lh_record_stop_position(lh_state *S, lua_State *L);
 void lh_reset_hook(lh_state *S, lua_State *L);  // does not raise
 int lh_raise_stop(lua_State *L);
 void lh_note_error(lh_state *S, lua_State *L, int status);  // does not raise

@@ -77,7 +77,7 @@ void lh_note_error(lh_state *S, lua_State *L, int status) {
 
 // MARK: Raising
 
-static void record_stop_position(lh_state *S, lua_State *L) {
+void lh_record_stop_position(lh_state *S, lua_State *L) {
   if (S->has_stop_position) return;
   lua_Debug ar;
   for (int level = 0; level < 200 && lua_getstack(L, level, &ar); level++) {
@@ -91,7 +91,7 @@ static void record_stop_position(lh_state *S, lua_State *L) {
 
 int lh_raise_stop(lua_State *L) {
   lh_state *S = lh_of(L);
-  record_stop_position(S, L);
+  lh_record_stop_position(S, L);
   lh_arm(S, L);
   // One stack slot is always free: C functions have LUA_MINSTACK, and callers stay within it.
   lua_pushlightuserdata(L, &lh_stop_token);

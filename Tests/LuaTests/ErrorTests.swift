@@ -11,6 +11,8 @@ import Testing
     #expect(run("error(12)").message == "12")
     let text = "error(setmetatable({}, { __tostring = function() return 'shown' end }))"
     #expect(run(text).message == "shown")
+    let number = "error(setmetatable({}, { __tostring = function() return 5 end }))"
+    #expect(run(number).message == "5")
     let failing = "error(setmetatable({}, { __tostring = function() error('again') end }))"
     #expect(run(failing).message == "error value whose __tostring failed")
     let wrong = "error(setmetatable({}, { __tostring = function() return {} end }))"

@@ -95,6 +95,12 @@ import Testing
     #expect(outcome.stop == .memory || outcome.stop == .output, "\(outcome.message)")
   }
 
+  @Test func `the memory limit has the line of a string that is too long`() {
+    let limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20)
+    let error = run("local s = 'x'\nlocal t = s:rep(1 << 30)", limits: limits).error
+    #expect(error?.code == .stopped(.memory) && error?.line == 2)
+  }
+
   @Test func `garbage near the limit is collected instead`() {
     let outcome = run(
       "local s = 0 for i = 1, 300000 do local t = { i, i } s = s + #t end return s",
