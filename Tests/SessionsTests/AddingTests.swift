@@ -145,15 +145,15 @@ struct `Adding a spark` {
       // SQLite would store such a text, but read only what precedes the character.
       (
         newSpark("x\0y"),
-        "field \"title\": expected text without the character U+0000, got one at byte 1"
+        "field \"title\": expected text without the character U+0000, got one at byte 2"
       ),
       (
         newSpark("x") { $0.notes = "\0" },
-        "field \"notes\": expected text without the character U+0000, got one at byte 0"
+        "field \"notes\": expected text without the character U+0000, got one at byte 1"
       ),
       (
         newSpark("x") { $0.tags = ["ab\0"] },
-        "field \"tags\": expected text without the character U+0000, got one at byte 2"
+        "field \"tags\": expected text without the character U+0000, got one at byte 3"
       ),
       (
         newSpark(String(repeating: "é", count: 500_001)),
@@ -171,7 +171,7 @@ struct `Adding a spark` {
       ),
       (
         newSpark("x", key: "k\0"),
-        "field \"key\": expected text without the character U+0000, got one at byte 1"
+        "field \"key\": expected text without the character U+0000, got one at byte 2"
       ),
     ]
     try store.at { session in

@@ -183,6 +183,7 @@ extension String {
     guard let index else { return }
     throw .field(
       FieldError(
-        field: field, expected: "text without the character U+0000", found: "one at byte \(index)"))
+        field: field, expected: "text without the character U+0000",
+        found: "one at byte \(index + 1)"))
   }
 }
