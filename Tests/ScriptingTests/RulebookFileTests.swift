@@ -36,6 +36,13 @@ struct `A rulebook file` {
     "return {id = \"x\", extends = \"ignition\", \(fields)}"
   }
 
+  @Test func `is Lua, not JSON`() {
+    #expect(
+      refusal("\n{\"id\": \"t\"}")
+        == "my.lua: a rulebook is a Lua file that returns a table, as flint rules show --format lua prints it; JSON is "
+        + "read by flint rules import alone, as a list of cards")
+  }
+
   @Test func `may refer to its own tables by name in an endless chain`() {
     let names = (1...180).map { "local g\($0) = {g\($0 - 1)}" }
     let globals = (1...29_999).map { "g\($0) = {g\($0 - 1)}" }

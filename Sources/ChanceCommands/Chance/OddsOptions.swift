@@ -135,16 +135,18 @@ struct OddsOptions: ParsableArguments {
   }
 
   func numbers() throws -> [Int64] {
-    try at.map { text in
-      try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        guard let number = Int64(part) else {
-          throw CommandFailure(
-            .usage, "--at: expected whole numbers such as 100,200, got \"\(part)\""
-          )
-        }
-        return number
+    var numbers: [Int64] = []
+    for part in at?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      guard let number = Int64(part) else {
+        throw CommandFailure(
+          .usage, "--at: expected whole numbers such as 100,200, got \"\(part)\"")
       }
-    } ?? []
+      guard !numbers.contains(number) else {
+        throw CommandFailure(.usage, "--at: expected each number once, got \(number) again")
+      }
+      numbers.append(number)
+    }
+    return numbers
   }
 }
 

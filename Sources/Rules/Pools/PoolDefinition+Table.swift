@@ -237,7 +237,11 @@ extension TableType where Value == CardSelection {
     return TableType("a list of ids or a table of filters", blank: CardSelection()) {
       source, value, reader in
       value = CardSelection()
-      if case .array = source {
+      if case .array(let entries) = source {
+        if entries.contains(where: { if case .object = $0 { true } else { false } }) {
+          reader.fault("expected ids in a list, or filters without one: cards = {rarity = …}")
+          return true
+        }
         return TableType<[String]>.list(of: .rulebookID).read(source, &value.ids, &reader)
       }
       let inherits = reader.inherits

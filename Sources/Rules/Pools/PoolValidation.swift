@@ -49,7 +49,7 @@ extension RulebookDefinition {
       }
     }
     checkCards(pool.cards?.ids ?? [], of: cardIDs, at: [.name("cards")], &reader)
-    if pool.cards == CardSelection() {
+    if pool.cards == CardSelection(), !reader.isDamaged(reader.path["cards"]) {
       reader.fault(
         "expected at least one card or filter; leave cards out for every card", at: .name("cards"))
     }

@@ -68,7 +68,9 @@ struct PoolRolls: Sendable {
     }
     let (ways, starts) = try Self.ways(machine)
     guard Self.alwaysEnds(ways, starts) else {
-      throw .unreachable(odds.stages[0].pool, "some cards can run out before")
+      throw .unreachable(
+        odds.stages[0].pool,
+        "some rolls lead to where no more rolls reach it, as when cards run out")
     }
     self.ways = ways.map { way in
       if way.target == .rejected { return way }

@@ -35,6 +35,9 @@ struct `A pool is refused` {
       #""cards": {}"#,
       "cards: expected at least one card or filter; leave cards out for every card"),
     Case(
+      #""cards": [{"rarity": "epic"}]"#,
+      "cards: expected ids in a list, or filters without one: cards = {rarity = …}"),
+    Case(
       #""cards": {"rarity": "mythic"}"#,
       #"cards.rarity: unknown rarity "mythic"; expected \#(rarities)"#),
     Case(

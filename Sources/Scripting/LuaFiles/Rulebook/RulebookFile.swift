@@ -27,6 +27,13 @@ package enum RulebookFile {
   package static func definition(
     of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
+    if source.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      throw LuaFileError(
+        path: path,
+        problem:
+          "a rulebook is a Lua file that returns a table, as flint rules show --format lua prints it; JSON is "
+          + "read by flint rules import alone, as a list of cards")
+    }
     let tree = try BareState.value(of: source, path: path, exitStatus: exitStatus).tree
     do throws(RulebookError) {
       let definition = try RulebookDefinition(
