@@ -134,6 +134,10 @@ import Testing
       #"{"items": [], "version": 1}"#,
       "there is nothing at rows = \"$.entries[*]\": $ is a table with the members items, version"
     ),
+    (
+      "{\"entries\": [],\n\"entries\": []}",
+      "line 2, column 1: a second member \"entries\" of the same object, so it is not JSON"
+    ),
     (#"{"entries": 7}"#, "there is nothing at rows = \"$.entries[*]\": $.entries is 7"),
     (
       String(repeating: "[", count: 300), "more than 256 levels deep"

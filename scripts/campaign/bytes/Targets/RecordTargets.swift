@@ -60,8 +60,13 @@ func drawLogTarget(_ corpus: Corpus) throws -> Target {
     ]
   ) { input in
     file.write(input.bytes)
-    let columns = DrawColumns(
-      name: input.sample == 2 ? "item" : "card", time: input.sample == 2 ? "time" : nil)
+    // The members of UIGF are known.
+    let columns =
+      switch input.sample {
+      case 2: DrawColumns(name: "item", time: "time")
+      case 3: DrawColumns(name: "card", player: "player")
+      default: DrawColumns()
+      }
     let log = try DrawLogFile(file.path, columns)
     try Violation.unless(
       log.rejectedCount <= log.rows.count, "\(log.rejectedCount) of \(log.rows.count) rows rejected"
