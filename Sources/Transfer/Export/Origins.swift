@@ -34,8 +34,18 @@ struct Origins {
   init(ofEvents session: Session, _ kinds: [EventKind], _ range: ExportRange) throws {
     let pasts = try session.reader.originalContentsOfKeylessEvents()
     let voids = Set(try session.state().events.voids.map(\.event))
-    if pasts.isEmpty && voids.isEmpty { return }
-    let subranges = voids.isEmpty ? range.subranges(around: pasts.instants) : [range]
+    var instants = pasts.instants
+    if kinds.isEmpty || kinds.contains(.taskAdd) {
+      var latest: Instant?
+      try session.eachEvent(of: [.taskAdd], range) { stored in
+        if stored.key != nil { return true }
+        if stored.event.at == latest { instants.insert(stored.event.at) }
+        latest = stored.event.at
+        return true
+      }
+    }
+    if instants.isEmpty && voids.isEmpty { return }
+    let subranges = voids.isEmpty ? range.subranges(around: instants) : [range]
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in subranges {
       try session.eachEvent(of: kinds, subrange) { stored in
@@ -48,7 +58,7 @@ struct Origins {
         if group.at != event.at { note(group.take(at: event.at)) }
         group.add(
           event.id, event.content, original: pasts.events[event.id].map(\.content),
-          isVoid: isVoid, isOfInterest: isVoid || pasts.instants.contains(event.at))
+          isVoid: isVoid, isOfInterest: isVoid || instants.contains(event.at))
         return true
       }
     }
@@ -94,7 +104,8 @@ private struct Origin {
 }
 
 /// The events of one instant that have no key. Rows with equal content are a multiset, in any
-/// order: an import numbers them from the first on.
+/// order: an import numbers them from the first on. Only of equal tasks each but the first needs its
+/// number, since other events refer to them.
 private struct EqualEvents {
   private struct Member {
     var id: EventID
@@ -148,7 +159,8 @@ private struct EqualEvents {
     }
     // A void event always needs an origin.
     let found = Set(equal.lazy.filter { !$0.isVoid }.compactMap { occurrences[$0.id] })
-    let plain = (0..<UInt32(equal.count)).first { !found.contains($0) } ?? UInt32(equal.count)
+    let count = content.isReferredTo ? min(1, equal.count) : equal.count
+    let plain = (0..<UInt32(count)).first { !found.contains($0) } ?? UInt32(count)
     return equal.compactMap { member in
       if !member.isVoid, let number = occurrences[member.id], number < plain { return nil }
       return (member.id, origin(of: member, occurrences[member.id]))
@@ -191,6 +203,11 @@ extension Event {
 }
 
 extension Correction.Content {
+  /// Whether other events refer to the event by its id, although it may have no key.
+  fileprivate var isReferredTo: Bool {
+    if case .event(_, _, .task(.taskAdd)) = self { true } else { false }
+  }
+
   fileprivate var json: JSONValue {
     switch self {
     case .spark(let spark):
