@@ -63,6 +63,68 @@ struct `Undo on the command line` {
         """), "\(undone.output)")
   }
 
+  // MARK: Trackers
+
+  /// Runs commands on a profile whose batch 1 imported entries 1 and 2 of tracker A.
+  private func tracked(_ commands: String) throws -> String {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    let files = """
+      printf "return {kind = 'entry', id = 'Id', columns = {at = 'Day', tracker = 'T', number = 'V'}}" > k.lua
+      printf 'Id,Day,T,V\\n1,2026-02-01,A,5\\n2,2026-02-02,A,6\\n' > a.csv
+      printf 'Id,Day,T,V\\n1,2026-02-01,B,5\\n2,2026-02-02,B,6\\n' > moved.csv
+      printf 'Id,Day,T,V\\n3,2026-02-03,B,7\\n' > b.csv
+      now='--now 2026-03-01T10:00'; p="--db p.db $now"; import="flint import --quiet --map k.lua"
+      names() { echo $(flint trackers --db $1 $now --format csv | tail -n +2 | cut -d, -f2 | sort); }
+      left() { grep unchanged | sed 's/ (.*//'; }
+      $import $p a.csv; cp p.db other.db
+
+      """
+    return try Shell.run(files + commands, in: scratch.url).output
+  }
+
+  @Test func `undo removes a tracker that only the undone import used`() throws {
+    let output = try tracked(
+      """
+      $import $p --update moved.csv; names p.db
+      flint undo $p 2>&1 | left; names p.db; flint verify --quiet $p; flint redo --quiet $p; names p.db
+      """)
+    #expect(output == "A B\nA\nA B\n", "\(output)")
+  }
+
+  @Test func `undo removes a tracker that only the undone merge used`() throws {
+    let output = try tracked(
+      """
+      $import $p --update moved.csv; o="--db other.db $now"
+      flint merge --quiet $o p.db; names other.db
+      flint undo $o 2>&1 | left; names other.db; flint verify --quiet $o
+      """)
+    #expect(output == "A B\nA\n", "\(output)")
+  }
+
+  @Test(arguments: [
+    // A later entry is in the tracker.
+    "$import $p --update moved.csv; $import $p b.csv",
+    // A later import moved earlier entries to the tracker.
+    "$import $p b.csv; $import $p --update moved.csv",
+  ])
+  func `undo leaves a tracker that another batch uses, until that is undone`(imports: String) throws
+  {
+    let output = try tracked(
+      """
+      \(imports)
+      flint undo 2 $p 2>&1 | left; names p.db
+      flint undo 3 $p 2>&1 | left; names p.db; flint verify --quiet $p
+      """)
+    #expect(
+      output == """
+        left unchanged, since something else was recorded about it: tracker B
+        A B
+        A
+
+        """, "\(output)")
+  }
+
   // MARK: Rulebooks
 
   /// A profile with a spark, folded with another rulebook since.

@@ -4,30 +4,28 @@ import Storage
 /// How undo and redo are carried out.
 extension History {
   func undoAll(of stored: StoredBatch, isLast: Bool) throws -> UndoReport {
-    let (batch, isFromElsewhere) = (stored.number, stored.isFromElsewhere)
-    var needed: Set<EventID> = []
-    if isFromElsewhere {
-      let definitions = try session.access.events.definitions(ofBatch: batch)
-      needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
-    }
-    // The events that undoing other batches left only because this batch refers to them.
-    let leftovers = isFromElsewhere ? try leftovers(forTheSakeOf: batch) : [:]
+    let batch = stored.number
+    let needed = stored.isFromElsewhere ? try definitionsInUse(ofBatch: batch) : [:]
+    let kept = needed[batch] ?? []
     return try reversing(Correction.Cause.undo.name, batch) {
       var report = UndoReport(of: stored)
-      report.left = needed.sorted()
       if let change = stored.rulebookChange { try restoreRulebook(change.reversed, &report) }
       if let change = stored.settingChange { try restore(change.reversed, &report) }
       let (isInBulk, events) = try eventsLeft(of: batch, isLast: isLast, &report) {
         BulkReversal(
-          batch: batch, chain: try chain(of: batch), undo: nil, kept: needed,
+          batch: batch, chain: try chain(of: batch), undo: nil, kept: kept,
           seed: session.profile.seed)
       }
-      try reverse(events.filter { !needed.contains($0) }, .undo, &report) {
+      try reverse(events.filter { !kept.contains($0) }, .undo, &report) {
         EventRevisions($0).undoing(batch: batch)
       }
       try restoreReplaced(by: stored, &report)
-      for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
-        try reverse(events.sorted(), .undo, &report) { EventRevisions($0).undoing(batch: other) }
+      // The batch may have made events of others refer to its definitions, which they no longer do.
+      for (other, definitions) in needed.sorted(by: { $0.key < $1.key }) {
+        let users = try session.access.events.definitions(ofBatch: other)
+        let unused = definitions.filter { users[$0]?.isEmpty ?? true }
+        if other == batch { report.left = definitions.subtracting(unused).sorted() + report.left }
+        try reverse(unused.sorted(), .undo, &report) { EventRevisions($0).undoing(batch: other) }
       }
       // Only some of the events were listed.
       if isInBulk { report.events = [] }
@@ -52,26 +50,24 @@ extension History {
     }
   }
 
-  /// Returns the events that undoing other imports left only because one batch refers to them, by
-  /// import.
-  private func leftovers(
-    forTheSakeOf batch: Int64
-  ) throws -> [Int64: [EventID]] {
+  /// Returns the definitions to which events of other batches refer, by import: those that a batch
+  /// added, and those that undoing other imports left for that reason.
+  private func definitionsInUse(ofBatch batch: Int64) throws -> [Int64: Set<EventID>] {
     let batches = try batches()
     let undone = batches.undone
-    var leftovers: [Int64: [EventID]] = [:]
+    var found: [Int64: Set<EventID>] = [:]
     for other in batches
-    where other.isFromElsewhere && other.number != batch && undone.contains(other.number) {
+    where other.number == batch || other.isFromElsewhere && undone.contains(other.number) {
       let definitions = try session.access.events.definitions(ofBatch: other.number)
-      for (id, users) in definitions where users == [batch] {
+      for (id, users) in definitions where !users.isEmpty {
         // An event that was recorded again since belongs to another batch as well.
-        let corrections = try records(of: id)?.corrections ?? []
+        let corrections = other.number == batch ? [] : try records(of: id)?.corrections ?? []
         if corrections.allSatisfy({ $0.batch == batch }) {
-          leftovers[other.number, default: []].append(id)
+          found[other.number, default: []].insert(id)
         }
       }
     }
-    return leftovers
+    return found
   }
 
   /// Returns the batches that undid a whole batch, and those that redid it.
