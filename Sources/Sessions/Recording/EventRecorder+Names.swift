@@ -64,10 +64,8 @@ extension EventRecorder {
   /// ignoring case. The earliest creation in the order of the fold defines the thing, later ones
   /// change it.
   func checkNameIsFree(_ action: Event.Action, at time: EventTime?, key: String?) throws {
-    let kinds: [EventKind]
     switch action {
-    case .tracker(.create): kinds = [.trackerCreate, .trackerUpdate]
-    case .task(.projectAdd): kinds = [.projectAdd, .projectRename, .projectRemove]
+    case .tracker(.create), .task(.projectAdd): break
     default: return
     }
     if try isRecorded(action, at: time, key: key) { return }
@@ -75,7 +73,13 @@ extension EventRecorder {
       // All existing events precede the new one.
       return try check(action, in: try session.definitions())
     }
-    try check(action, in: try state(at: time, of: kinds))
+    let events =
+      if case .tracker(.create(let content)) = action {
+        try session.related.related(toName: content.name, session.reader.events)
+      } else {
+        try events(of: [.projectAdd, .projectRename, .projectRemove])
+      }
+    try check(action, in: try state(at: time, of: events))
   }
 
   /// Returns the trackers as of a time, with the habits that they were then.
@@ -83,18 +87,21 @@ extension EventRecorder {
     let kinds: [EventKind] = [
       .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume, .habitSkip,
     ]
-    return try state(at: time, of: kinds).trackers
+    return try state(at: time, of: try events(of: kinds)).trackers
   }
 
-  /// Returns the state of the events of some kinds as of a time; of all of them without one.
-  private func state(at time: EventTime?, of kinds: [EventKind]) throws -> ProfileState {
+  private func events(of kinds: [EventKind]) throws -> [Event] {
+    try session.reader.events(EventQuery(kinds: kinds)).map(\.event)
+  }
+
+  /// Returns the state of some events as of a time; of all of them without one.
+  private func state(at time: EventTime?, of events: [Event]) throws -> ProfileState {
     let end = try time.map {
       try session.zone.resolve($0, until: session.progress.clock.latest).at
     }
     let rulebook = session.rulebook
     var state = rulebook.initialState()
-    let earlier = try session.reader.events(EventQuery(kinds: kinds)).map(\.event)
-      .filter { event in end.map { event.at <= $0 } ?? true }
+    let earlier = events.filter { event in end.map { event.at <= $0 } ?? true }
     _ = rulebook.apply(
       earlier.sorted { $0.foldPosition < $1.foldPosition }, to: &state, seed: session.fold.seed)
     return state

@@ -2,14 +2,14 @@ import Calendar
 import Rules
 
 /// The events that determine whether another event has an effect, where they are few: for a task
-/// its own events, for a tracker's entry or a habit the definitions of trackers, their schedules and
+/// its own events, for a tracker's entry or a habit the definitions of the tracker, its schedules and
 /// pauses, for a quest node the completions of nodes. With them, recording a late event does not need a fold of everything
 /// before it.
 struct RelatedEvents {
   /// The events of each task.
   private var tasks: [EventID: [Event]]?
   /// The events that created or changed trackers, their schedules and pauses.
-  private var trackers: [Event]?
+  private var trackers: TrackerEvents?
   /// The instants at which quest nodes were completed; `nil` when they were not read.
   private var nodes: NodeTimes?
   /// The number of events recorded in a row at one instant, among or before others of that instant.
@@ -33,14 +33,28 @@ struct RelatedEvents {
       }
       return RelatedEvents.ordered(tasks?[task] ?? [], without: event.id)
     case .tracker(.entry), .tracker(.update), .habit:
-      if trackers == nil {
-        trackers = try events(
-          EventQuery(kinds: [.trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume])
-        ).map(\.event)
-      }
-      return RelatedEvents.ordered(trackers ?? [], without: event.id)
+      return RelatedEvents.ordered(
+        try trackers(events).related(to: event.action), without: event.id)
     default: return nil
     }
+  }
+
+  /// Returns the events that determine which tracker has the name of a creation, in the order of
+  /// the fold.
+  mutating func related(
+    toName name: String, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+  ) throws(SessionError) -> [Event] {
+    RelatedEvents.ordered(try trackers(events).related(toName: name))
+  }
+
+  private mutating func trackers(
+    _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+  ) throws(SessionError) -> TrackerEvents {
+    if let trackers { return trackers }
+    let stored = try events(EventQuery(kinds: TrackerEvents.kinds))
+    let read = TrackerEvents(stored.map(\.event))
+    trackers = read
+    return read
   }
 
   /// Returns the completions of quest nodes, where they alone determine the effect of an event that
@@ -76,20 +90,13 @@ struct RelatedEvents {
     // The event may have been read with the others already.
     remove(event)
     if let task = RelatedEvents.task(of: event) { tasks?[task, default: []].append(event) }
-    if RelatedEvents.isAboutTrackers(event) { trackers?.append(event) }
+    trackers?.add(event)
   }
 
   /// Removes an event that was just recorded and refused.
   mutating func remove(_ event: Event) {
     if let task = RelatedEvents.task(of: event) { tasks?[task]?.removeAll { $0.id == event.id } }
-    if RelatedEvents.isAboutTrackers(event) { trackers?.removeAll { $0.id == event.id } }
-  }
-
-  private static func isAboutTrackers(_ event: Event) -> Bool {
-    switch event.action {
-    case .tracker(.create), .tracker(.update), .habit(.plan), .habit(.pause), .habit(.resume): true
-    default: false
-    }
+    trackers?.remove(event)
   }
 
   /// Returns the task that an event adds or refers to.
@@ -98,7 +105,7 @@ struct RelatedEvents {
     return action.kind == .taskAdd ? event.id : action.task
   }
 
-  private static func ordered(_ events: [Event], without id: EventID) -> [Event] {
+  private static func ordered(_ events: [Event], without id: EventID? = nil) -> [Event] {
     events.filter { $0.id != id }.sorted { $0.foldPosition < $1.foldPosition }
   }
 }
