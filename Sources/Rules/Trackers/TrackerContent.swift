@@ -85,7 +85,7 @@ public struct TrackerContent: SchemaRecord {
   package func validate() throws(FieldError) { try fields.checkNames() }
 
   /// Merges a later creation of the same tracker into the definition; the name does not change.
-  mutating func merge(_ later: TrackerContent) {
+  package mutating func merge(_ later: TrackerContent) {
     if let description = later.description { self.description = description }
     if later.category != .personal { category = later.category }
     if let goal = later.goal { self.goal = goal }

@@ -72,7 +72,7 @@ struct EntryTrackers {
     if let existing = try stored(tracker) {
       id = existing.id
       if existing.createdAt > entry {
-        _ = try session.edit(id, of: .trackerCreate, at: .instant(entry)) { $0 }
+        _ = try session.edit(id, of: .trackerCreate, at: .instant(entry), tracker.creating)
         changed.insert(tracker)
       } else {
         since = existing.createdAt
@@ -105,4 +105,16 @@ struct EntryTrackers {
   /// Forgets which trackers exist: those created in a savepoint do not exist after it was rolled
   /// back, and the others are looked up again.
   mutating func forget() { known = [:] }
+}
+
+extension ImportedTracker {
+  /// Returns the creation of a tracker as this earlier one of the same name defines it.
+  fileprivate func creating(_ action: Event.Action) -> Event.Action {
+    guard case .tracker(.create(let later)) = action,
+      later.name.lowercased() == content.name.lowercased()
+    else { return action }
+    var earlier = content
+    earlier.merge(later)
+    return .tracker(.create(earlier))
+  }
 }

@@ -1,3 +1,4 @@
+import Calendar
 import Foundation
 import Rules
 import Sessions
@@ -21,6 +22,34 @@ struct `Trackers of an import` {
 
   private func entries(_ scratch: ImportScratch) throws -> [String] {
     try scratch.state().trackers.trackers.map { "\($0.content.name) \($0.entries)" }.sorted()
+  }
+
+  /// As if the earlier file had been imported first.
+  @Test(arguments: [["a.csv", "b.csv"], ["b.csv", "a.csv"]])
+  func `have the name of their earliest entry, in any order of imports`(files: [String]) throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "at,tracker,kind,value\n2026-01-05T10:00:00Z,Gym,session,30\n")
+    try scratch.write("b.csv", "at,tracker,kind,value\n2025-01-05T10:00:00Z,gym,session,20\n")
+    for file in files + files { try scratch.run(file) }
+    #expect(try entries(scratch) == ["gym 2"])
+    let tracker = try #require(try scratch.state().trackers.trackers.first)
+    // 2025-01-05T10:00:00Z.
+    #expect(tracker.createdAt == Instant(milliseconds: 1_736_071_200_000))
+  }
+
+  @Test func `made by hand keep what an earlier file does not say`() throws {
+    let scratch = try ImportScratch()
+    try scratch.session { session in
+      let content = try TrackerContent(name: "Gym", description: "Weights", category: .health)
+      let at = try #require(Timestamp("2026-01-05T10:00:00Z"))
+      _ = try session.record(.tracker(.create(content)), at: .written(at))
+    }
+    try scratch.write("b.csv", "at,tracker,kind,value\n2025-01-05T10:00:00Z,gym,session,20\n")
+    try scratch.run("b.csv")
+    let tracker = try #require(try scratch.state().trackers.trackers.first)
+    #expect(tracker.content.name == "gym")
+    #expect(tracker.content.description == "Weights")
+    #expect(tracker.content.category == .health)
   }
 
   @Test func `do not mix amounts of two files of one import`() throws {
