@@ -41,4 +41,27 @@ struct `A merge` {
 
         """, "\(result.output)")
   }
+
+  /// The hours are those of the events, not of their recording, which is the other way round.
+  @Test(arguments: [
+    ("09:00", "the earlier one, there at 2026-02-01 09:00, applies"),
+    ("11:00", "the earlier one, here at 2026-02-01 10:00, applies"),
+    ("10:00", "of two at the same instant a hash decides: the one "),
+  ])
+  func `says what decided between two contents of a key`(time: String, decision: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db a.db --seed 7 --zone UTC --now 2026-01-01
+      cp a.db b.db
+      flint eval 'spark.add{title = "Mine", category = "idea", key = "k", at = "2026-02-01T10:00"}' \\
+        --db a.db --now 2026-02-02 --quiet > /dev/null
+      flint eval 'spark.add{title = "Yours", category = "idea", key = "k", at = "2026-02-01T\(time)"}' \\
+        --db b.db --now 2026-02-03 --quiet > /dev/null
+      flint merge b.db --db a.db --now 2026-02-04 2>&1 | grep -A 1 'under the same key'
+      """, in: scratch.url)
+    #expect(result.output.contains("; " + decision), "\(result.output)")
+    let id = result.output.prefix { $0 != "\n" }.split(separator: " ").last ?? ""
+    #expect(id.count == 4, "\(result.output)")
+  }
 }

@@ -133,7 +133,8 @@ extension MergeReport {
     try words.learn([], contents.compactMap { $0?.action })
     var text = ""
     for conflict in conflicts.prefix(Self.mostShown) {
-      text += "\n" + conflict.text(words, session.zone)
+      let shortID = try session.reader.shortID(of: conflict.event)
+      text += "\n" + conflict.text(words, session.zone, shortID)
     }
     if conflicts.count > Self.mostShown {
       text += "\n… and \(grouped(conflicts.count - Self.mostShown)) more"
@@ -144,22 +145,26 @@ extension MergeReport {
 
 extension MergeReport.Conflict {
   /// Returns what each copy recorded, and which version applies.
-  fileprivate func text(_ words: EventText, _ zone: Zone) -> String {
+  fileprivate func text(_ words: EventText, _ zone: Zone, _ shortID: String) -> String {
     let counting = isOursCounting ? ours : theirs
-    let origin = "\(isOursCounting ? "here" : "there") at \(zone.minuteText(counting.recordedAt))"
+    let place = isOursCounting ? "here" : "there"
+    func decision(_ order: String, by instant: (MergeReport.Side) -> Instant?) -> String {
+      if instant(ours) == instant(theirs) {
+        return "of two at the same instant a hash decides: the one \(place) applies"
+      }
+      let time = instant(counting).map { " at \(zone.minuteText($0))" } ?? ""
+      return "the \(order) one, \(place)\(time), applies"
+    }
     if isOriginal {
       let (here, there) = (
         ours.content.map(words.text(of:)) ?? "", theirs.content.map(words.text(of:)) ?? ""
       )
-      return "recorded differently in the two copies under the same key: \(event)\n"
-        + "  here \"\(here)\", there \"\(there)\"; the earlier one, \(origin), applies"
+      return "recorded differently in the two copies under the same key: \(shortID)\n"
+        + "  here \"\(here)\", there \"\(there)\"; \(decision("earlier") { $0.content?.at })"
     }
-    let isOneInstant = ours.recordedAt == theirs.recordedAt
-    return "corrected differently in the two copies: \(words.text(of: original)), \(event)\n"
+    return "corrected differently in the two copies: \(words.text(of: original)), \(shortID)\n"
       + "  here \(ours.text(beside: original, words)), "
-      + "there \(theirs.text(beside: original, words)); "
-      + (isOneInstant ? "of two at the same instant the one " : "the later one, ")
-      + (isOneInstant ? "\(origin) applies" : "\(origin), applies")
+      + "there \(theirs.text(beside: original, words)); \(decision("later") { $0.recordedAt })"
   }
 }
 
