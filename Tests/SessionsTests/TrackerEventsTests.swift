@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Testing
 
 @testable import Sessions
@@ -35,7 +36,7 @@ struct `Events about trackers` {
   @Test func `are related if their trackers ever shared a name`() throws {
     let trackers = TrackerEvents(try Self.events().reversed())
     func related(_ tracker: UInt64) throws -> [UInt64] {
-      let entry = try EntryContent(tracker: Self.id(tracker), kind: .log)
+      let entry = try EntryContent(tracker: Self.id(tracker), kind: .log("Done"))
       return numbers(trackers.related(to: .tracker(.entry(entry))))
     }
     for tracker in [1, 2, 3] as [UInt64] { #expect(try related(tracker) == [1, 2, 3, 10, 11]) }

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
