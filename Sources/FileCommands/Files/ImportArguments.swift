@@ -123,9 +123,8 @@ struct ReadingOptions: ParsableArguments {
             "--moods: expected names such as \"Gut=good,Ok=average\", got \"\(pair)\"; the moods "
               + "are \(Mood.ratings.map(\.name).joined(separator: ", "))")
         }
-        if let other = names.updateValue(mood, forKey: sides[0].lowercased()), other != mood {
-          throw ValidationError(
-            "--moods: \"\(sides[0])\" cannot mean both \(other.name) and \(mood.name)")
+        if let problem = names.define(sides[0], as: mood, \.name) {
+          throw ValidationError("--moods: \(problem)")
         }
       }
       return names
@@ -140,7 +139,9 @@ struct ReadingOptions: ParsableArguments {
           throw ValidationError(
             "--trackers: expected names such as \"Walk=Walk (Loop)\", got \"\(pair)\"")
         }
-        names[sides[0].lowercased()] = sides[1]
+        if let problem = names.define(sides[0], as: sides[1]) {
+          throw ValidationError("--trackers: \(problem)")
+        }
       }
       return names
     }

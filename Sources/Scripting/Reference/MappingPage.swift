@@ -34,8 +34,8 @@ package struct MappingPage {
 
     In a file that is JSON, or has one JSON value a line, the name of a column is a path within a row:
     `name`, `location.zone`, `tags[*]`, `items[0].price`, `["a.b"]`. A list of values is joined by the
-    separator; an object, or a list within a list, is an error. A function sees the columns that the
-    mapping names, including those of `header`.
+    separator; an object, or a list within a list, is an error. A number of JSON has a decimal point,
+    whatever `decimal` is; a function gets its text.
 
     Without functions a file is read at full speed. The functions of a mapping file run in a Lua state
     of their own, without the functions of Flint, a clock, random numbers or files; \(MappingFile.limits).
@@ -74,7 +74,8 @@ package struct MappingPage {
       + "a list, or the whole value; of JSON Lines, each line).",
     "columns": "The source of each field.",
     "id":
-      "The id of a row: columns, joined by `/`, or a function. A second import recognises a row "
+      "The id of a row: columns, joined by `/` (a `/` in one of several is escaped if it has to be), or a "
+      + "function. A second import recognises a row "
       + "by its id; without `id`, by all of its fields.",
     "source":
       "The source of the ids, such as an app. It becomes their prefix, so that equal ids of two "
@@ -90,8 +91,8 @@ package struct MappingPage {
       "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; or "
       + "`unix` or `unix_ms`, for seconds or milliseconds since 1970. `--dates` takes precedence.",
     "decimal":
-      "The decimal separator, `,` or `.`. Without it, a number that would differ between the two "
-      + "is an error.",
+      "The decimal separator of texts, `,` or `.`. Without it, a number that would differ between "
+      + "the two is an error. A number of JSON or of a function has a point.",
     "separator": "The separator between tags (default: `,`).",
     "scale":
       "The numbers of the worst and the best mood, such as `{1, 5}`; those between are distributed "
@@ -118,6 +119,10 @@ package struct MappingPage {
   private static func table(_ kind: MappingKind) -> String {
     let rows = kind.fields.map { field in
       let star = field.isRequired ? " \\*" : ""
+      if field.name == "mood" {
+        let names = Mood.ratings.map(\.name).joined(separator: ", ")
+        return "| `mood`\(star) | \(names), or a number under a `scale`. The rating. |\n"
+      }
       let text = field.summary.isEmpty ? "" : " \(field.creationSummary)"
       return "| `\(field.name)`\(star) | \(description(of: field.type)).\(text) |\n"
     }

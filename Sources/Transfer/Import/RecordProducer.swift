@@ -17,6 +17,8 @@ final class RecordProducer {
     /// The names of the columns in a rejects file.
     var header: [String]
     var expected: Int?
+    /// Whether the file is a rejects file.
+    var isRejects: Bool
   }
 
   /// The properties of a file that was read to its end.
@@ -61,7 +63,10 @@ final class RecordProducer {
     self.translator = translator
   }
 
-  var opening: Opening { Opening(header: feed.originalHeader, expected: feed.expectedRecords) }
+  var opening: Opening {
+    Opening(
+      header: feed.originalHeader, expected: feed.expectedRecords, isRejects: feed.rejectWidth > 0)
+  }
 
   /// The properties of the file, once it was read to its end.
   var ending: Ending {
@@ -97,9 +102,13 @@ final class RecordProducer {
   private func append(
     _ record: borrowing CSVRecord, _ width: Int?, to batch: inout RecordBatch
   ) throws {
-    let content = feed.problem.map { .rejected($0) } ?? translated(record)
-    if case .rejected = content, let interruption = translator.interruption {
-      throw interruption
+    var content = feed.problem.map { .rejected($0) } ?? translated(record)
+    if case .rejected(var problem) = content {
+      if let interruption = translator.interruption { throw interruption }
+      if let number = feed.jsonRow?.number {
+        problem.reason += " (row \(number))"
+        content = .rejected(problem)
+      }
     }
     if let row = feed.jsonRow {
       batch.append([row.bytes], line: row.line, width: nil, rejectWidth: 0, content)

@@ -136,7 +136,7 @@ final class RecordFeed {
 
   /// Makes a row of JSON the latest record.
   private func adopt(_ row: JSONRow) {
-    var fields = row.problem == nil ? row.fields : header.map { _ in "" }
+    var fields = row.problem == nil ? row.fields : header.map { _ in "" } + [""]
     if json?.form.isRowKept ?? false { fields.append(String(decoding: row.bytes, as: UTF8.self)) }
     parser.adopt(fields, line: row.line)
   }

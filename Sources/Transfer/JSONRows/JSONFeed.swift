@@ -7,10 +7,12 @@ struct JSONRow {
   var line: Int
   /// The row as JSON text.
   var bytes: [UInt8]
-  /// The texts of the columns; empty where there is a problem.
+  /// The texts of the columns and their marks, as of `JSONColumns`; empty where there is a problem.
   var fields: [String]
   /// The reason why the row cannot be read, if any.
   var problem: RowProblem?
+  /// The number of the row in the file, from 1, where another one begins on its line.
+  var number: Int?
 }
 
 /// Reads the rows of a JSON text, or of a text with one JSON value a line (JSON Lines).
@@ -81,7 +83,13 @@ struct JSONFeed {
       case .whole(let bytes, let rows):
         guard position < rows.count else { return nil }
         defer { position += 1 }
-        return row(Array(bytes[rows[position].bytes]), line: rows[position].line)
+        let line = rows[position].line
+        var row = row(Array(bytes[rows[position].bytes]), line: line)
+        let isShared = [position - 1, position + 1].contains {
+          rows.indices.contains($0) && rows[$0].line == line
+        }
+        if isShared { row.number = position + 1 }
+        return row
       case .lines(var lines):
         if position < waiting.count {
           defer { position += 1 }

@@ -41,29 +41,36 @@ struct JSONColumns {
   /// The columns that no row had so far.
   var missing: [String] { names.indices.filter { !isFound[$0] }.map { names[$0] } }
 
-  /// Returns the texts of a row, one a column; empty where the row has no such value.
+  /// Returns the texts of a row, one a column, empty where the row has no such value; and behind them
+  /// a text with a mark a column, which says whether the value is a number.
   ///
   /// - Throws: `RowProblem` when a value cannot be written as a text.
   mutating func texts(of row: JSONValue) throws(RowProblem) -> [String] {
     var texts: [String] = []
+    var marks: [UInt8] = []
     var hasColumn = names.isEmpty
     for (index, path) in paths.enumerated() {
-      let text = try JSONColumns.text(at: path, names[index], of: row, separator: separator)
-      texts.append(text ?? "")
-      if text == nil { continue }
+      let found = try JSONColumns.text(at: path, names[index], of: row, separator: separator)
+      texts.append(found?.text ?? "")
+      marks.append(found?.isNumber ?? false ? JSONColumns.numberMark : UInt8(ascii: "-"))
+      if found == nil { continue }
       isFound[index] = true
       hasColumn = true
     }
     if !hasColumn { try JSONColumns.checkObject(row) }
-    return texts
+    return texts + [String(decoding: marks, as: UTF8.self)]
   }
 
-  /// Returns the text of the values that a path leads to; `nil` where the row has none.
+  /// The mark of a number.
+  static let numberMark = UInt8(ascii: "n")
+
+  /// Returns the text of the values that a path leads to, and whether it is one number; `nil` where
+  /// the row has none.
   ///
   /// - Throws: `RowProblem` when a value cannot be written as a text.
   static func text(
     at path: JSONPath, _ name: String, of row: JSONValue, separator: String
-  ) throws(RowProblem) -> String? {
+  ) throws(RowProblem) -> (text: String, isNumber: Bool)? {
     guard let values = path.values(in: row) else { return nil }
     do throws(JSONTextError) {
       return try text(of: values, isList: path.isMultiple, separator)
@@ -89,13 +96,14 @@ struct JSONColumns {
 
   private static func text(
     of values: [JSONValue], isList: Bool, _ separator: String
-  ) throws(JSONTextError) -> String {
+  ) throws(JSONTextError) -> (text: String, isNumber: Bool) {
     var values = values
     // A list without [*] is meant whole.
     if !isList, values.count == 1, case .array(let elements) = values[0] { values = elements }
+    values.removeAll { $0 == .null }
     var texts: [String] = []
-    for value in values where value != .null { texts.append(try value.plainText()) }
-    if texts.count == 1 { return texts[0] }
+    for value in values { texts.append(try value.plainText()) }
+    if texts.count == 1 { return (texts[0], values[0].isNumber) }
     if let text = texts.first(where: { $0.contains(separator) }) {
       throw JSONTextError(
         value: text,
@@ -103,7 +111,7 @@ struct JSONColumns {
           "a text of a list contains \"\(separator)\", the separator of lists; define another "
           + "in the mapping, such as separator = \"|\"")
     }
-    return texts.joined(separator: separator)
+    return (texts.joined(separator: separator), false)
   }
 }
 
@@ -114,10 +122,21 @@ private struct JSONTextError: Error {
 }
 
 extension JSONValue {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .number: true
+    default: false
+    }
+  }
+
   /// The text of a text, a number or a boolean.
   fileprivate func plainText() throws(JSONTextError) -> String {
     switch self {
-    case .string(let text): return text
+    case .string(let text):
+      if text.utf8.contains(0) {
+        throw JSONTextError(value: summary, reason: "expected text without the character U+0000")
+      }
+      return text
     case .integer(let number): return String(number)
     case .boolean(let flag): return flag ? "true" : "false"
     case .null: return ""

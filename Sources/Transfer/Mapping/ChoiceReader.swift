@@ -30,8 +30,8 @@ struct ChoiceReader {
   }
 
   /// Adds a synonym for a name, or for the number of a name.
-  mutating func add(_ text: String, for name: String) {
-    if let index = index(of: name) { add(text, index) }
+  mutating func add(_ text: String, for value: MappedValue) {
+    if let name = value.text, let index = index(of: value, name) { add(text, index) }
   }
 
   private mutating func add(_ text: String, _ index: Int) {
@@ -39,15 +39,16 @@ struct ChoiceReader {
     usual[text] = index
   }
 
-  /// Returns the index of the name that a text means; `nil` when it means none.
-  func index(of text: String) -> Int? {
+  /// Returns the index of the name that a value with some text means; `nil` when it means none.
+  func index(of value: MappedValue, _ text: String) -> Int? {
     usual[text] ?? indices[text.trimmedWhitespace.lowercased()]
-      ?? scale.flatMap { scale in scale.numbers.read(text).flatMap { scale.moods.position(of: $0) }
+      ?? scale.flatMap { scale in
+        value.reader(scale.numbers).read(text).flatMap { scale.moods.position(of: $0) }
       }
   }
 
-  /// Returns the error message for a text that means none of the names.
-  func expectation(_ text: String) -> String {
+  /// Returns the error message for a value that means none of the names.
+  func expectation(_ value: MappedValue, _ text: String) -> String {
     if lacksScale, let number = NumberReader(isRounding: true).read(text) {
       let readings = MoodScale.containing(number...number).prefix(2).map { scale in
         "\(scale.position(of: number).map { names[$0] } ?? "") by \(scale.lua)"
@@ -56,7 +57,10 @@ struct ChoiceReader {
         + (readings.isEmpty ? "" : ": it is \(readings.joined(separator: ", "))")
         + "; choose one in the mapping"
     }
-    if let scale, scale.numbers.read(text) != nil { return "expected \(scale.moods.form)" }
-    return "expected \(names.alternatives)" + NearestName.hint(for: text, among: names)
+    if let scale, value.reader(scale.numbers).read(text) != nil {
+      return "expected \(scale.moods.form)"
+    }
+    let numbers = scale.map { "\($0.moods.form), or " } ?? ""
+    return "expected \(numbers)\(names.alternatives)" + NearestName.hint(for: text, among: names)
   }
 }

@@ -38,23 +38,34 @@ struct FieldReader {
   }
 
   /// Returns the value of a row.
-  func value(_ record: borrowing CSVRecord) throws(RowProblem) -> MappedValue {
+  ///
+  /// - Parameter isList: whether a function may return a list.
+  func value(
+    _ record: borrowing CSVRecord, isList: Bool = false
+  ) throws(RowProblem) -> MappedValue {
     let text: String
+    var isNumber = false
     switch location {
     case .absent: return fallback
     case .constant(let value): return value
     case .column(let column):
       if record.isEmpty(column) { return fallback }
       text = record[column].withLineFeeds
+      isNumber = names.isNumber(column, record)
     case .columns(let columns): text = joined(columns, record).withLineFeeds
     case .function(let function):
       let value = try interruption.calling(function, record, names, name)
+      if case .list = value, !isList { throw problem(nil, "expected one value, got a list") }
       guard case .text(let result) = value else { return value == .nothing ? fallback : value }
       text = result.withLineFeeds
     }
     if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return fallback }
-    if values.isEmpty { return .text(text) }
-    return values[text] ?? values[text.trimmedWhitespace.lowercased()] ?? .text(text)
+    if !values.isEmpty,
+      let meaning = values[text] ?? values[text.trimmedWhitespace.lowercased()]
+    {
+      return meaning
+    }
+    return isNumber ? .numeral(text) : .text(text)
   }
 
   /// Returns the text of a row; `nil` where there is none.
@@ -75,12 +86,14 @@ struct FieldReader {
   func choice(
     _ record: borrowing CSVRecord, _ choices: ChoiceReader
   ) throws(RowProblem) -> Int? {
-    guard let text = try text(record) else { return nil }
-    if let index = choices.index(of: text) { return index }
+    let value = try value(record)
+    guard let text = value.text else { return nil }
+    if let index = choices.index(of: value, text) { return index }
     if text.trimmedWhitespace.isEmpty { return nil }
     throw problem(
       text,
-      choices.expectation(text) + "; the mapping can define the meaning of such texts: values = {"
+      choices.expectation(value, text)
+        + "; the mapping can define the meaning of such texts: values = {"
         + "\(name) = {[\"\(text.prefix(40))\"] = …}}")
   }
 
@@ -93,7 +106,7 @@ struct FieldReader {
       // Each column has one tag or several.
       return columns.flatMap { split(record[$0], separator) }
     default:
-      let value = try value(record)
+      let value = try value(record, isList: true)
       if case .list(let texts) = value {
         return texts.map(\.trimmedWhitespace).filter { !$0.isEmpty }
       }
@@ -111,16 +124,13 @@ struct FieldReader {
   ) throws(RowProblem) -> Int64? {
     let value = try value(record)
     guard let text = value.text else { return nil }
-    if case .number(let number) = value {
-      // The result of a function has a decimal point, and may be whole only nearly.
-      if let whole = Int64(exactly: number) ?? NumberReader().whole(text) { return whole }
-      throw problem(text, "expected a whole number")
-    }
     if let number = Int64(text) { return number }
+    if case .number(let number) = value, let whole = Int64(exactly: number) { return whole }
+    let numbers = value.reader(numbers)
     guard let number = numbers.whole(text) else {
       throw problem(text, "expected a whole number")
     }
-    _ = rounded.read(text, numbers, line: record.line)
+    _ = read(value, text, numbers, record.line)
     return number
   }
 
@@ -129,19 +139,10 @@ struct FieldReader {
     _ record: borrowing CSVRecord, _ numbers: NumberReader
   ) throws(RowProblem) -> DecimalNumber? {
     let value = try value(record)
-    if case .number(let number) = value {
-      // The result of a function may have more decimals than are stored.
-      if let number = NumberReader(isRounding: true).read("\(number)") { return number }
-    }
-    let line = record.line
-    return try value.text.flatMap { (text) throws(RowProblem) in try read(numbers, text, line) }
-  }
-
-  private func read(
-    _ numbers: NumberReader, _ text: String, _ line: Int
-  ) throws(RowProblem) -> DecimalNumber {
-    if let number = rounded.read(text, numbers, line: line) { return number }
-    var reason = "expected \(numbers.form)"
+    guard let text = value.text else { return nil }
+    let numbers = value.reader(numbers)
+    if let number = read(value, text, numbers, record.line) { return number }
+    var reason = numbers.problem(with: text)
     let point = NumberReader(mark: .point).read(text)
     if numbers.mark == nil, let point, let comma = NumberReader(mark: .comma).read(text) {
       reason =
@@ -149,6 +150,14 @@ struct FieldReader {
         + "mapping: decimal = \".\" or decimal = \",\""
     }
     throw problem(text, reason)
+  }
+
+  /// Reads a number, and counts it if it is rounded, unless a function calculated it.
+  private func read(
+    _ value: MappedValue, _ text: String, _ numbers: NumberReader, _ line: Int
+  ) -> DecimalNumber? {
+    if case .number = value { return numbers.read(text) }
+    return rounded.read(text, numbers, line: line)
   }
 
   /// Returns the Boolean value of a row; `nil` where there is none.

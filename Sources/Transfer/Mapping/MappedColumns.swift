@@ -28,9 +28,8 @@ struct MappedColumns {
     key = mapping.id.map { source in
       switch source {
       case .columns(let names):
-        KeyReader(
-          columns: names.compactMap { positions[$0] }, field: nil, source: mapping.source)
-      default: KeyReader(columns: [], field: reader(source, "id"), source: mapping.source)
+        KeyReader(mapping.source, columns: names.compactMap { positions[$0] }, field: nil)
+      default: KeyReader(mapping.source, columns: [], field: reader(source, "id"))
       }
     }
   }
@@ -76,10 +75,10 @@ struct MappedColumns {
     var choices =
       name == "mood" ? ChoiceReader(moods: mapping.scale, numbers) : ChoiceReader(choice)
     for (text, value) in mapping.values[name] ?? [] {
-      if let word = value.text { choices.add(text, for: word) }
+      choices.add(text, for: value)
     }
     if name == "mood" {
-      for (name, meaning) in context.moods { choices.add(name, for: meaning.name) }
+      for (name, meaning) in context.moods { choices.add(name, for: .text(meaning.name)) }
     }
     // The choices contain these values now.
     field.values = [:]
@@ -135,16 +134,24 @@ struct ColumnPositions {
 
 /// A reader for the key of a row.
 struct KeyReader {
-  let columns: [Int]
-  let field: FieldReader?
-  /// The source of the ids, such as the name of an app.
-  let source: String?
+  private let columns: [Int]
+  private let field: FieldReader?
+  /// The source of the ids with a `/` behind it, if there is one.
+  private let prefix: String
+
+  /// Creates a reader.
+  ///
+  /// - Parameter source: the source of the ids, such as the name of an app.
+  init(_ source: String?, columns: [Int], field: FieldReader?) {
+    self.columns = columns
+    self.field = field
+    prefix = source.map { Self.escaped($0) + "/" } ?? ""
+  }
 
   /// Returns the key: the source of the ids, if any, and the texts of the columns, joined by `/`;
   /// `nil` where the columns are empty.
   func key(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
-    guard let id = try id(record) else { return nil }
-    return source.map { "\($0)/\(id)" } ?? id
+    try id(record).map { prefix + $0 }
   }
 
   private func id(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
@@ -156,6 +163,21 @@ struct KeyReader {
     }
     var components: [String] = []
     for column in columns { components.append(record[column].trimmedWhitespace) }
-    return components.allSatisfy(\.isEmpty) ? nil : components.joined(separator: "/")
+    return components.allSatisfy(\.isEmpty) ? nil : Self.joined(components)
+  }
+
+  /// Joins the texts of columns by `/`, so that different ones remain different.
+  ///
+  /// They are unchanged if no text has a `/`, or the first one alone, without any `\`: then the last
+  /// ones of the joined text divide it. Otherwise they are escaped.
+  static func joined(_ texts: [String]) -> String {
+    let isPlain =
+      !texts.dropFirst().contains { $0.contains("/") }
+      && (texts.first?.contains("/") != true || !texts.contains { $0.contains("\\") })
+    return (isPlain ? texts : texts.map(escaped)).joined(separator: "/")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("/", with: "\\/")
   }
 }

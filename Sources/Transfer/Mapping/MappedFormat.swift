@@ -128,15 +128,20 @@ private struct MappedTranslator: RecordTranslator {
   private mutating func reason(
     _ skip: MappingFunction, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> String? {
-    switch try columns.interruption.calling(skip, record, columns.names, "skip") {
+    let value = try columns.interruption.calling(skip, record, columns.names, "skip")
+    switch value {
     case .nothing, .boolean(false): return nil
-    case .text(let reason):
+    case .boolean(true): break
+    case .text(let reason) where !reason.trimmedWhitespace.isEmpty:
       let short = String(reason.prefix(80))
       if reasons.contains(short) { return short }
       if reasons.count >= 20 { break }
       reasons.insert(short)
       return short
-    default: break
+    default:
+      throw RowProblem(
+        column: "skip", value: value.text,
+        reason: "expected true, false or the reason as a text from the function")
     }
     return "the mapping skips it"
   }

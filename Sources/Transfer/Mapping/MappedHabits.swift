@@ -19,11 +19,18 @@ extension TableReader {
     var habits = MappedHabits()
     habits.others = member("habit", of: members) { $0.habit($1, kind) }
     let named = member("habits", of: members) { reader, tree in
-      (reader.table(tree, "a table of habits by tracker") ?? []).compactMap { name, tree in
-        reader.within(.name(name)) { $0.habit(tree, kind) }.map { (name.lowercased(), $0) }
+      var named: [String: HabitPlan] = [:]
+      for (name, tree) in reader.table(tree, "a table of habits by tracker") ?? [] {
+        reader.within(.name(name)) { reader in
+          guard let plan = reader.habit(tree, kind) else { return }
+          if named.define(name, as: plan, { _ in "" }) != nil {
+            reader.fault("the tracker has another schedule here; names ignore case")
+          }
+        }
       }
+      return named
     }
-    habits.named = Dictionary(named ?? []) { _, last in last }
+    habits.named = named ?? [:]
     return habits
   }
 

@@ -108,6 +108,7 @@ private struct PreviewReader {
       switch try columns.times.time(field.reader, record) {
       case nil: return nil
       case .instant(let instant)?: return columns.times.zone.text(instant)
+      case .written(let time)? where time.isDay: return time.local.day.description
       case .written(let time)?:
         return time.local.description + (time.offset.map { $0.description } ?? "")
       }

@@ -21,8 +21,15 @@ extension TableReader {
   {
     switch tree {
     case .table(let entries):
+      var known: [String: MappedValue] = [:]
       return entries.compactMap { text, tree in
-        within(.name(text)) { $0.value(tree, of: field) }.map { (text, $0) }
+        within(.name(text)) { reader in
+          guard let value = reader.value(tree, of: field) else { return nil }
+          if let problem = known.define(text, as: value, { "\"\($0.text ?? "")\"" }) {
+            reader.fault(problem + "; case is ignored")
+          }
+          return (text, value)
+        }
       }
     case .list(let items):
       // The values that 1, 2, and so on mean.
@@ -47,7 +54,8 @@ extension TableReader {
       return scale
     }
     fault(
-      "expected the numbers of the worst and the best mood, such as {1, 5}, got \(tree.shown)")
+      "expected two different whole numbers, those of the worst and the best mood, such as {1, 5}, got "
+        + tree.shown)
     return nil
   }
 
@@ -91,7 +99,7 @@ extension TableReader {
     guard case .choice(let choice) = field.type, let text = value.text else { return }
     let choices =
       field.name == "mood" ? ChoiceReader(moods: nil, NumberReader()) : ChoiceReader(choice)
-    guard choices.index(of: text) == nil, !(choice.isOpen && Self.isListed(text))
+    guard choices.index(of: value, text) == nil, !(choice.isOpen && Self.isListed(text))
     else { return }
     let names = choice.names
     fault(

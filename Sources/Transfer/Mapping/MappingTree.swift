@@ -28,7 +28,7 @@ package indirect enum MappingTree: Sendable {
     case .number(let number): "\(number)"
     case .text(let text): "\"\(text.prefix(40))\""
     case .function: "a function"
-    case .list: "a list"
+    case .list(let items): items.count == 2 ? "{\(items[0].shown), \(items[1].shown)}" : "a list"
     case .table(let members): members.isEmpty ? "an empty table" : "a table"
     }
   }
@@ -54,6 +54,8 @@ package enum MappedValue: Hashable, Sendable {
   case nothing
   /// A text, read as one from the file.
   case text(String)
+  /// A number of a file of JSON, as text with a decimal point.
+  case numeral(String)
   /// A whole number.
   case integer(Int64)
   /// A number.
@@ -67,11 +69,17 @@ package enum MappedValue: Hashable, Sendable {
   var text: String? {
     switch self {
     case .nothing: nil
-    case .text(let text): text
+    case .text(let text), .numeral(let text): text
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
     case .boolean(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: " ")
     }
+  }
+
+  /// Returns the reader for the value: the decimal mark of a mapping is that of texts, and a number of
+  /// JSON or Lua has a decimal point.
+  func reader(_ numbers: NumberReader) -> NumberReader {
+    if case .text = self { numbers } else { NumberReader(isRounding: true) }
   }
 }

@@ -44,10 +44,20 @@ package final class RowNames {
     return "\(problem); the columns are \(list)"
   }
 
+  /// The number of fields behind the columns, in a row of JSON: the marks of the columns, and perhaps
+  /// its text. A row of a table has none, or all reject columns.
+  private static let furtherOfJSON = 1...2
+
   /// Returns the JSON text of a row; `nil` for a row of a table.
   package func json(_ record: borrowing CSVRecord) -> [UInt8]? {
-    if record.count <= columns.count { return nil }
-    return Array(record.utf8(of: columns.count))
+    guard record.count - columns.count == Self.furtherOfJSON.upperBound else { return nil }
+    return Array(record.utf8(of: columns.count + 1))
+  }
+
+  /// Returns whether the value of a column is a number of JSON, whose text has a decimal point.
+  func isNumber(_ column: Int, _ record: borrowing CSVRecord) -> Bool {
+    guard Self.furtherOfJSON.contains(record.count - columns.count) else { return false }
+    return record.utf8(of: columns.count)[column] == JSONColumns.numberMark
   }
 
   /// Returns the text at a path within a row of JSON; empty where the row has no value.
@@ -67,9 +77,10 @@ package final class RowNames {
       if paths.count < Self.mostPaths { paths[name] = (path, false) }
     }
     let row = try JSONFeed.value(bytes)
-    if let text = try JSONColumns.text(at: path, name, of: row, separator: json?.separator ?? ",") {
+    let separator = json?.separator ?? ","
+    if let found = try JSONColumns.text(at: path, name, of: row, separator: separator) {
       paths[name]?.isFound = true
-      return text
+      return found.text
     }
     let hint = isFound ? "" : NearestName.hint(for: name, among: JSONOutline.columnNames(of: row))
     guard hint.isEmpty else {

@@ -182,7 +182,9 @@ struct ColumnProbe {
     }
     count += 1
     distinct.add(text)
-    for (sort, _, reader) in Self.choices { note(sort, text) { reader.index(of: $0) != nil } }
+    for (sort, _, reader) in Self.choices {
+      note(sort, text) { reader.index(of: .text($0), $0) != nil }
+    }
     note(.seconds, text) { $0.utf8.count == 10 && Int64($0).map { $0 >= 100_000_000 } == true }
     note(.milliseconds, text) { $0.utf8.count == 13 && Int64($0).map { $0 > 0 } == true }
     note(.boolean, text) { BooleanParser.read($0) != nil }

@@ -67,8 +67,11 @@ struct TimeReader {
     _ field: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> CivilDay? {
     let value = try field.value(record)
-    if unix == nil, case .text(let text) = value { return try date(text, field).day(in: zone) }
-    return try time(value, field).map { day(of: $0) }
+    switch value {
+    case .text(let text) where unix == nil, .numeral(let text) where unix == nil:
+      return try date(text, field).day(in: zone)
+    default: return try time(value, field).map { day(of: $0) }
+    }
   }
 
   /// Returns the civil day of a time.

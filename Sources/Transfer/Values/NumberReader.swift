@@ -52,6 +52,20 @@ package struct NumberReader: Sendable {
     return try? DecimalNumber(reading: decimal.text, field: "number")
   }
 
+  /// Returns the error message for a text that is not read: the expected form, or the range.
+  func problem(with text: String) -> String {
+    for mark in mark.map({ [$0] }) ?? DecimalMark.allCases {
+      guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { continue }
+      if isRounding { decimal.round() }
+      do throws(FieldError) {
+        _ = try DecimalNumber(reading: decimal.text, field: "number")
+      } catch {
+        return "expected \(error.expected)"
+      }
+    }
+    return "expected \(form)"
+  }
+
   /// Whether a number that can be read has more decimals than the number read.
   func isRounded(_ text: String) -> Bool {
     // Nearly all numbers end in fewer than seven digits, without an exponent.
@@ -180,7 +194,8 @@ private struct WrittenDecimal {
     take(first)
     rest.removeFirst(first.count)
     guard let sign = rest.first, WrittenDecimal.isGrouping(sign, mark: mark) else { return true }
-    guard (1...3).contains(first.count) else { return false }
+    // No group begins with 0: 0,125 is no number of thousands.
+    guard (1...3).contains(first.count), first.first != "0" else { return false }
     while rest.first == sign {
       rest.removeFirst()
       let group = rest.prefix { WrittenDecimal.isDigit($0) }

@@ -170,14 +170,77 @@ import Testing
       ])
   }
 
+  /// The numbers of the entries of the tracker T, in the order of time.
+  private func numbers(_ scratch: ImportScratch) throws -> [String] {
+    try scratch.session { session in
+      try session.reader.events(EventQuery(kinds: [.trackerEntry])).compactMap { stored in
+        guard case .tracker(.entry(let entry)) = stored.event.action,
+          case .measurement(let number) = entry.kind
+        else { return nil }
+        return number.description
+      }
+    }
+  }
+
+  // The texts have the mark of the mapping; the numbers of JSON have a point.
+  @Test(
+    arguments: [
+      (",", "1.500,5", "1500.5"), (".", "1,500.5", "1500.5"), (nil, "0,125", "0.125"),
+    ] as [(String?, String, String)], [false, true])
+  func `read numbers with a decimal point, whatever the mark of texts is`(
+    form: (mark: String?, text: String, number: String), hasFunction: Bool
+  ) throws {
+    let scratch = try ImportScratch()
+    var members: [(String, MappingTree)] = [
+      ("kind", "entry"),
+      (
+        "columns",
+        .table([
+          ("at", "d"), ("tracker", ["value": "T"]), ("number", "v.n"),
+          ("title", hasFunction ? .of { _ in .text("t") } : ["value": "t"]),
+        ])
+      ),
+    ]
+    if let mark = form.mark { members.append(("decimal", .text(mark))) }
+    let values = ["1.234", "70.125", "1.5", "12e3", "-7", "\"\(form.text)\""]
+    let rows = values.enumerated().map { #"{"d": "2026-01-0\#($0 + 1)", "v": {"n": \#($1)}}"# }
+    let expected = ["1.234", "70.125", "1.5", "12000", "-7", form.number]
+    let whole = "[\(rows.joined(separator: ",\n"))]"
+    #expect(
+      try report("a.json", whole, .table(members), in: scratch).line == "6=6+0+0+0+0")
+    #expect(try numbers(scratch) == expected)
+    let lines = try ImportScratch()
+    _ = try report("a.jsonl", rows.joined(separator: "\n"), .table(members), in: lines)
+    #expect(try numbers(lines) == expected)
+  }
+
+  @Test func `name the row where several begin on a line, and a field with U+0000`() throws {
+    let scratch = try ImportScratch()
+    let mapping: MappingTree = [
+      "kind": "entry", "columns": ["at": "d", "tracker": "t", "number": "v"],
+    ]
+    let text =
+      #"[{"d": "2026-01-01", "t": "T", "v": 1}, {"d": "x", "t": "T", "v": 1}, "#
+      + "\n" + #"{"d": "2026-01-01", "t": "T\u0000", "v": 2}]"#
+    let report = try report("a.json", text, mapping, in: scratch)
+    #expect(
+      report.rejects.map { "\($0.line): \($0.problem)" } == [
+        "1: d \"x\": expected a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026 (row 2)",
+        "2: t \"a text\": expected text without the character U+0000",
+      ])
+  }
+
   @Test func `reject numbers and lists that cannot be read exactly`() throws {
     var columns = try JSONColumns(JSONForm(rows: nil, columns: ["a", "b[*]"], separator: ","))
     func texts(_ text: String) throws -> [String] {
       try columns.texts(of: try JSONValue(parsing: text))
     }
-    #expect(try texts(#"{"a": 0.000025, "b": ["x", 1, true, null]}"#) == ["0.000025", "x,1,true"])
-    #expect(try texts(#"{"a": -1.5e-7, "b": ["x, y"]}"#) == ["-0.00000015", "x, y"])
-    #expect(try texts(#"{"a": 12e3}"#) == ["12000", ""])
+    // The last text has a mark a column: n for a number.
+    #expect(
+      try texts(#"{"a": 0.000025, "b": ["x", 1, true, null]}"#) == ["0.000025", "x,1,true", "n-"])
+    #expect(try texts(#"{"a": -1.5e-7, "b": ["x, y"]}"#) == ["-0.00000015", "x, y", "n-"])
+    #expect(try texts(#"{"a": 12e3}"#) == ["12000", "", "n-"])
+    #expect(try texts(#"{"a": "12", "b": [null, 3]}"#) == ["12", "3", "-n"])
     for (text, problem) in [
       (
         #"{"a": 12345678901234567890}"#,

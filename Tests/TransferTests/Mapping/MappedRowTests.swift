@@ -52,6 +52,42 @@ struct `Rows by a mapping` {
     #expect(try scratch.results(Self.sparks, text) == ["3=0+0+3+0+0"])
   }
 
+  @Test(
+    arguments: [
+      (.nothing, "1=1+0+0+0+0"), (.boolean(false), "1=1+0+0+0+0"), (.boolean(true), "1=0+0+0+0+1"),
+      (.text("old"), "1=0+0+0+0+1"), (.integer(5), "1=0+0+0+1+0"), (.text(" "), "1=0+0+0+1+0"),
+      (.list([]), "1=0+0+0+1+0"),
+    ] as [(MappedValue, String)])
+  func `are skipped only for true or a reason`(value: MappedValue, line: String) throws {
+    let tree: MappingTree = [
+      "kind": "entry", "skip": .of { _ in value },
+      "columns": ["at": "D", "tracker": ["value": "T"], "number": "N"],
+    ]
+    #expect(try ImportScratch().map(tree, "D,N\n2026-01-01,1\n").line == line)
+  }
+
+  @Test func `are rejected where a function returns a list for one value`() throws {
+    let tree: MappingTree = [
+      "kind": "entry",
+      "columns": ["at": .of { _ in .list([]) }, "tracker": ["value": "T"], "number": "N"],
+    ]
+    #expect(
+      try ImportScratch().results(tree, "D,N\n2026-01-01,1\n")
+        == ["2: at: expected one value, got a list", "1=0+0+0+1+0"])
+  }
+
+  @Test func `are told that a second byte order mark is in the way`() throws {
+    let tree: MappingTree = [
+      "kind": "entry", "columns": ["at": "D", "tracker": ["value": "T"], "number": "N"],
+    ]
+    let failure = #expect(throws: InputFailure.self) {
+      try ImportScratch().map(tree, "\u{FEFF}\u{FEFF}D,N\n2026-01-01,1\n")
+    }
+    #expect(
+      failure?.description.contains("two byte order marks; remove one") == true,
+      "\(failure?.description ?? "")")
+  }
+
   @Test func `are rejected with the column, its text and the expectation`() throws {
     let results = try ImportScratch().results(
       Self.sparks,

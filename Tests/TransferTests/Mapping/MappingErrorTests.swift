@@ -26,6 +26,26 @@ struct `A mapping` {
         ("values", ["category": ["Work": "decision"], "intensity": ["low", "medium"]])) == [])
   }
 
+  @Test func `is refused where two spellings of a name mean different things`() {
+    #expect(
+      ImportScratch.faults([
+        "kind": "mood", "columns": ["day": "D", "mood": "M"], "scale": [1, 1],
+        "values": ["mood": ["Gut": "good", " gut": "bad", "GUT": "good"]],
+      ]) == [
+        "values.mood[\" gut\"]: \" gut\" cannot mean both \"good\" and \"bad\"; case is ignored",
+        "scale: expected two different whole numbers, those of the worst and the best mood, such as "
+          + "{1, 5}, got {1, 1}",
+      ])
+    #expect(
+      ImportScratch.faults([
+        "kind": "entry", "columns": ["at": "D", "tracker": "T", "number": "N"],
+        "habits": [
+          "A": ["schedule": ["per": "day"]], "a": ["schedule": ["times": 1, "per": "week"]],
+          "b": ["schedule": ["per": "day"]], "B": ["schedule": ["per": "day"]],
+        ],
+      ]) == ["habits.a: the tracker has another schedule here; names ignore case"])
+  }
+
   @Test func `reports all errors at once`() {
     #expect(
       ImportScratch.faults([

@@ -45,6 +45,25 @@ import Testing
     #expect(try moods(scratch) == expected)
   }
 
+  // An eighth of the way from horrible to great lies between horrible and bad, nearer to the middle: bad.
+  @Test func `with a decimal point, if a function of the mapping calculates it`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "mood", "scale": [0, 1], "decimal": ",",
+      "columns": ["day": "date", "mood": .of { _ in .number(0.125) }],
+    ]
+    #expect(try scratch.results(tree, table(["x"])) == ["1=1+0+0+0+0"])
+    #expect(try moods(scratch) == ["bad"])
+    let texts: MappingTree = [
+      "kind": "mood", "scale": [0, 1], "decimal": ",", "columns": ["day": "date", "mood": "mood"],
+    ]
+    #expect(
+      try scratch.results(texts, table(["\"0,125\"", "0.125"])).first?.hasPrefix(
+        "3: mood \"0.125\": expected a number from 0 to 1, or horrible, bad, average, good or great;"
+      )
+        == true)
+  }
+
   @Test func `not without a scale, and the message has its readings`() throws {
     let scratch = try ImportScratch()
     #expect(

@@ -212,7 +212,7 @@ struct `An examined file` {
     }
     #expect(
       lines == [
-        "2 tracker=T number=72.5 tags=x | y at=2026-04-13T00:00:00 Name=a id=a",
+        "2 tracker=T number=72.5 tags=x | y at=2026-04-13 Name=a id=a",
         "3 skipped, an empty row", "4 rejected, N \"abc\": expected a number such as 1234,5",
         "5 skipped, the mapping skips it",
       ])

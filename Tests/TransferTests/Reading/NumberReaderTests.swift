@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [
     ("1.234,5", "1234.5"), ("0,5", "0.5"), ("1.234", "1234"), ("1 234,5", "1234.5"),
-    ("1.5", nil), ("1,5,5", nil),
+    ("1.5", nil), ("1,5,5", nil), ("0.125", nil), ("-0.125", nil), ("01.125", nil),
   ])
   func `with a comma before decimals`(_ text: String, _ expected: String?) {
     #expect(NumberReader(mark: .comma).read(text)?.description == expected)
@@ -31,7 +31,18 @@ import Testing
     #expect(reader.read("1.5")?.description == "1.5")
     #expect(reader.read("1,5")?.description == "1.5")
     #expect(reader.read("1.500") == nil)
+    #expect(reader.read("0.125")?.description == "0.125")
     #expect(reader.read("1.234,5")?.description == "1234.5")
+  }
+
+  @Test(
+    arguments: [
+      (nil, "1e15", "expected a number from -9000000000000 to 9000000000000"),
+      (.comma, "9.000.000.000.001", "expected a number from -9000000000000 to 9000000000000"),
+      (nil, "x", "expected a number such as 12 or 3.25"),
+    ] as [(DecimalMark?, String, String)])
+  func `or else told why not`(mark: DecimalMark?, text: String, problem: String) {
+    #expect(NumberReader(mark: mark, isRounding: true).problem(with: text) == problem)
   }
 
   @Test(arguments: [

@@ -162,7 +162,9 @@ extension ImportModule {
           expected: "names mapped to \(Mood.ratings.map(\.name).joined(separator: ", "))",
           got: entry.value.text.map { Suggestion.quoted($0) } ?? entry.value.typeName)
       }
-      moods[name.trimmingCharacters(in: .whitespaces).lowercased()] = mood
+      if let problem = moods.define(name, as: mood, \.name) {
+        throw .message("moods: \(problem)")
+      }
     }
     return moods
   }
@@ -176,7 +178,9 @@ extension ImportModule {
         throw .argument(
           slot, expected: "names of trackers by the file's names", got: entry.value.typeName)
       }
-      trackers[name.trimmingCharacters(in: .whitespaces).lowercased()] = tracker
+      if let problem = trackers.define(name, as: tracker) {
+        throw .message("trackers: \(problem)")
+      }
     }
     return trackers
   }
