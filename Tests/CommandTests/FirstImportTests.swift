@@ -53,6 +53,33 @@ struct `A first import` {
     #expect(again.status == 0, "\(again.output)")
   }
 
+  @Test(arguments: [
+    ("--create", "--create"),
+    (
+      "--seed 7 --zone Europe/Rome --day-start 04:00 --rules ignition",
+      "--seed 7 --zone Europe/Rome --day-start 04:00 --rules ignition"
+    ),
+  ])
+  func `of which every row is rejected advises a command that works`(
+    given: String, advised: String
+  ) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      printf 'title,category,at\nx,none,2026-01-01\n' > s.csv
+      flint import --db n.db \(given) s.csv 2>&1 | sed -n 's/.*then run: flint/flint/p' > advice
+      cat advice; sed -i s/x,none/x,idea/ s.rejects.csv; sh advice 2>&1 | grep ' = '
+      flint eval --db n.db 'spark.count()'
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        flint import --db n.db \(advised) s.rejects.csv
+          read 1 = added 1 + updated 0 + unchanged 0 + rejected 0 + skipped 0
+        1
+
+        """)
+  }
+
   @Test func `is not interrupted by signals that its parent ignores`() throws {
     let scratch = try Scratch()
     try prepare(scratch.url, rows: 20_000, isWrong: false)

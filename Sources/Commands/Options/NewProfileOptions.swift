@@ -29,6 +29,15 @@ package struct NewProfileOptions: ParsableArguments {
       valueName: "rulebook"))
   package var rulebook: RulebookOption?
 
+  /// The options that were given, as words of a command.
+  package var words: [String] {
+    let given = [
+      ("--seed", seed.map(String.init)), ("--zone", zone),
+      ("--day-start", dayStart?.description), ("--rules", rulebook?.name),
+    ]
+    return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
+  }
+
   /// The definition of the new profile's rulebook.
   package var definition: RulebookDefinition {
     get throws { try rulebook?.definition() ?? .ofNewProfiles }

@@ -201,6 +201,8 @@ struct ImportCommand: Subcommand {
     var changes: String
     /// A description of the created profile; `nil` if it existed.
     var created: String?
+    /// Whether the profile was new and was removed, since every row was rejected.
+    var isDiscarded = false
   }
 
   private func run(
@@ -243,6 +245,7 @@ struct ImportCommand: Subcommand {
         // The new profile is empty, and the next import may want another one.
         Store.discardIfEmpty(path: profile.path)
         done.created = nil
+        done.isDiscarded = true
       }
       return done
     } catch {
@@ -286,8 +289,15 @@ struct ImportCommand: Subcommand {
     note(
       ImportPage(
         report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError,
-        files: files, database: profile.database
+        files: files, database: profile.database, creation: done.isDiscarded ? creation : nil
       ).text)
+  }
+
+  /// The options that create the profile as those of this import; `nil` if none are needed.
+  private var creation: String? {
+    let words = new.words
+    if !words.isEmpty { return words.map { ShellWord.quoted($0) }.joined(separator: " ") }
+    return profile.database == nil ? nil : "--create"
   }
 
   /// Opens the profile, or creates it if it does not exist; for a dry run, a copy in memory.

@@ -15,6 +15,8 @@ struct ImportPage {
   /// The files as given, and the path of the profile if it was given.
   let files: [String]
   let database: String?
+  /// The options with which the next import creates the profile, if this one did not keep it.
+  let creation: String?
 
   var text: String {
     var lines: [String] = []
@@ -117,10 +119,13 @@ struct ImportPage {
       lines.append(
         undecoded == total.rejected
           ? what
-          : what + ": correct them there, then run: flint import\(option) \(ShellWord.quoted(path))"
+          : what + ": correct them there, then run: flint import\(option)"
+            + (creation.map { " \($0)" } ?? "") + " \(ShellWord.quoted(path))"
       )
     }
-    let isRecorded = total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
+    let isRecorded =
+      total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
+      && report.sources.allSatisfy { $0.equalRows == 0 }
     for file in files where isRecorded && RejectsFileRequest.isRejects(file) {
       lines.append("every row of \(file) is recorded; the file is no longer needed")
     }

@@ -44,6 +44,7 @@ extension ImportJob {
     _ source: inout ImportReport.Source, _ next: () throws -> RecordBatch?
   ) throws {
     let header = opening.header
+    results.isOfRejects = opening.isRejects
     let ignored = format.ignored(in: header)
     try ignored.check(options.text, of: file, format: format.name)
     source.ignoredColumns = ignored.names
@@ -65,7 +66,10 @@ extension ImportJob {
           if case .success(.added) = outcome {
             results.counts.added += 1
           } else {
-            try count(outcome, file, row.line, header) { batch.bytes(of: index) }
+            let isKeyless = prepared.newSpark.key == nil && !prepared.isNamed
+            try count(outcome, file, row.line, header, isKeyless: isKeyless) {
+              batch.bytes(of: index)
+            }
           }
         case .event(let event):
           units.append(unit(batch, index, .events([event])))
@@ -105,9 +109,11 @@ extension ImportJob {
 
   private func count(
     _ outcome: Result<ImportRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
-    _ header: [String], _ fields: () -> [[UInt8]]
+    _ header: [String], isKeyless: Bool = false, _ fields: () -> [[UInt8]]
   ) throws {
-    try results.count(outcome, records: 1, file: file.name, line: line, header: header) {
+    try results.count(
+      outcome, records: 1, file: file.name, line: line, header: header, isKeyless: isKeyless
+    ) {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
       if case .failure(let problem) = outcome { record.isSyntaxError = problem.isSyntaxError }
       return [record]

@@ -36,7 +36,7 @@ extension ImportJob {
       }
       try results.count(
         outcome, records: unit.originals.count, file: files[first.file].name, line: first.line,
-        header: headers[first.file], hasContext: originals != nil
+        header: headers[first.file], hasContext: originals != nil, isKeyless: unit.isKeyless
       ) {
         let (records, shared) =
           try originals?.records(ofUnit: index, file: first.file) ?? (unit.originals, [:])

@@ -174,6 +174,8 @@ package final class ImportJob {
     results.endSource()
     source.counts = results.counts
     source.notes += trackers.notes + habits.notes + recorder.days.takeNotes()
+    source.equalRows = results.equalRows.count
+    source.notes += [results.equalRowsNote].compactMap(\.self)
     let restored = results.restoredCount
     if restored > 0 {
       source.notes.append(

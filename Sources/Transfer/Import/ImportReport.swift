@@ -83,6 +83,8 @@ package struct ImportReport: Sendable {
     /// The batch of an earlier import of the same files whose records are now recorded twice, for
     /// instance because of another mapping.
     package var repeatedBatch: Int64?
+    /// The number of rows of a rejects file that equal recorded ones, and may be others.
+    package var equalRows = 0
     /// Notes about decisions on the files, one sentence each.
     package var notes: [String] = []
   }

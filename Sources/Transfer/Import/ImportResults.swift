@@ -32,6 +32,10 @@ final class ImportResults {
   private var knownCount = 0
   /// The number of its added records that were removed before.
   private(set) var restoredCount = 0
+  /// Whether the source is a rejects file of which rows without a key are known by their content.
+  var isOfRejects = false
+  /// The lines of its rows without a key that are unchanged: a corrected row may equal another one.
+  private(set) var equalRows: [Int] = []
   /// The number of records that could not be recorded.
   private var failures = 0
   /// The number of sources that were complete at the last commit.
@@ -52,6 +56,8 @@ final class ImportResults {
     counts = ImportReport.Counts()
     knownCount = 0
     restoredCount = 0
+    isOfRejects = false
+    equalRows = []
   }
 
   /// Ends the source, whose counts stay until the next one begins.
@@ -59,6 +65,17 @@ final class ImportResults {
 
   /// The number of records of the source that the profile did not contain, not even as removed ones.
   var newCount: Int { counts.added - knownCount }
+
+  /// A note about the rows of a rejects file that may have been lost, if there are any.
+  var equalRowsNote: String? {
+    guard let first = equalRows.first else { return nil }
+    let rows = equalRows.count == 1 ? "A row equals one" : "\(equalRows.count) rows equal ones"
+    let other = equalRows.count == 1 ? "another one" : "others"
+    let lines = equalRows.count == 1 ? "line \(first)" : "the first in line \(first)"
+    return
+      "\(rows) that the profile has (\(lines)) and added nothing. If you mean \(other), correct the "
+      + "original file and import that: equal rows of one file are counted."
+  }
 
   /// The source with the counts of the records whose results are known.
   var sourceSoFar: ImportReport.Source? {
@@ -109,11 +126,12 @@ final class ImportResults {
   ///   - line: the line of the first record.
   ///   - header: the names of the columns of the file.
   ///   - hasContext: whether rejected records have context.
+  ///   - isKeyless: whether the unit has no key.
   ///   - originals: returns the records in their original form.
   /// - Throws: `ImportStopped` if too many records were rejected.
   func count(
     _ result: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
-    line: Int, header: [String], hasContext: Bool = false,
+    line: Int, header: [String], hasContext: Bool = false, isKeyless: Bool = false,
     originals: () throws -> [RejectsFile.Record]
   ) throws {
     switch result {
@@ -126,7 +144,9 @@ final class ImportResults {
       knownCount += number
       restoredCount += number
     case .success(.updated): counts.updated += number
-    case .success(.unchanged): counts.unchanged += number
+    case .success(.unchanged):
+      counts.unchanged += number
+      if isOfRejects && isKeyless { equalRows.append(line) }
     case .success(.ratedByHand): countSkipped(ImportReport.ratedByHandReason, records: number)
     case .success(.changed(let problem)), .success(.repeated(let problem)):
       let isRepeated = if case .success(.repeated) = result { true } else { false }

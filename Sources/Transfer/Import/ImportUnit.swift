@@ -34,6 +34,13 @@ package struct ImportUnit: Sendable {
   }
 }
 
+extension ImportUnit {
+  /// Whether only their content identifies the events.
+  var isKeyless: Bool {
+    if case .events(let events) = outcome { events.allSatisfy(\.isKeyless) } else { false }
+  }
+}
+
 extension ImportUnit.Outcome {
   /// Whether the records cannot be read.
   var isRejected: Bool { if case .rejected = self { true } else { false } }

@@ -34,6 +34,9 @@ extension ImportedEvent {
     }
   }
 
+  /// Whether nothing but its content identifies the event.
+  var isKeyless: Bool { if case .known = self { false } else { key == nil } }
+
   /// The kind of the event.
   var kind: EventKind {
     switch self {

@@ -90,10 +90,10 @@ final class RejectsFile {
     let (fields, origin) = (record.fields, record.origin)
     for field in fields.prefix(width) { writer.append(utf8: field.span) }
     for _ in 0..<max(0, width - fields.count) { writer.append("") }
-    for text in [
-      origin.file, String(origin.line), problem.column ?? "", problem.value ?? "", problem.reason,
-    ] {
-      writer.append(text)
+    writer.append(origin.file)
+    writer.append(String(origin.line))
+    for text in [problem.column ?? "", problem.value ?? "", problem.reason] {
+      writer.append(text.isEmpty ? "" : TextGuard.guarded(text, isRaw: false))
     }
     writer.append(record.isSyntaxError ? RejectColumns.hash(of: fields) : "")
     if hasContext { writer.append(context(of: record).text ?? "") }

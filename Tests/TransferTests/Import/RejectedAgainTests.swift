@@ -52,6 +52,41 @@ struct `A rejected row that breaks the rules of CSV` {
     #expect(try scratch.run("fixed.csv").line == "1=1+0+0+0+0")
   }
 
+  // Two glasses of water, one mistyped: corrected, the second equals the first, which is recorded.
+  @Test(arguments: [
+    (["D,V", "2026-01-01,5", "2026-01-01,x5"], ",x5,", ",5,"),
+    (["at,title,category", "2026-01-01,T,idea", "2026-01-01,T,ideo"], ",ideo,", ",idea,"),
+  ])
+  func `is not lost untold if it equals a recorded row once it is corrected`(
+    rows: [String], wrong: String, right: String
+  ) throws {
+    let scratch = try ImportScratch()
+    let mapping = try Mapping(
+      reading: [
+        "kind": "entry", "columns": ["at": "D", "tracker": ["value": "T"], "number": "V"],
+      ], name: "m.lua")
+    func run(_ name: String) throws -> ImportReport {
+      try? FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+      return try scratch.run(name) { if rows[0] == "D,V" { mapping.fill(&$0) } }
+    }
+    let text = rows.joined(separator: "\n") + "\n"
+    try scratch.write("q.csv", text)
+    #expect(try run("q.csv").line == "2=1+0+0+1+0")
+    let rejects = try scratch.text("rejects.csv")
+    try scratch.write("fixed.csv", rejects.replacing(wrong, with: right, maxReplacements: 1))
+    let again = try run("fixed.csv")
+    #expect(again.line == "1=0+0+1+0+0")
+    #expect(again.sources[0].equalRows == 1)
+    #expect(
+      again.sources[0].notes.contains(
+        "A row equals one that the profile has (line 2) and added nothing. If you mean another one, "
+          + "correct the original file and import that: equal rows of one file are counted."))
+    try scratch.write("q.csv", text.replacing(wrong.dropLast(), with: right.dropLast()))
+    let original = try run("q.csv")
+    #expect(original.line == "2=1+0+1+0+0")
+    #expect(original.sources[0].equalRows == 0)
+  }
+
   @Test func `is recorded unchanged once its hash is removed`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", "at,title,category\n2026-01-05,\"One\" two,idea\n")
