@@ -3,10 +3,16 @@ import Rules
 import Schema
 
 extension DateReader {
-  /// Returns the error message for a text that is nearly a date: of a day that does not exist, a week,
+  /// Returns the error message for a text that is nearly a date: of a day that does not exist or has
+  /// another weekday, a week,
   /// the end of a day, or a time that no profile accepts; `nil` for any other text.
   static func fault(of text: String) -> String? {
     let text = text.trimmedWhitespace
+    if let word = text.prefixMatch(of: #/\p{L}+/#)?.output, Weekday(name: word) != nil {
+      let rest = text[word.endIndex...].drop { ".,".contains($0) }
+      let date = DateReader().read(String(rest))
+      return date.map { "the weekday is wrong: \($0.day) is a \(Weekday($0.day).name)" }
+    }
     let iso = #/(\d{4}-\d{2}-\d{2}|\d{4}-[Ww]\d{2}(?:-\d)?)(?:[Tt ](24:00(?::00(?:[.,]0+)?)?))?/#
     guard let match = text.prefixMatch(of: iso) else { return nil }
     let day = String(match.1)

@@ -30,9 +30,13 @@ package struct DateReader: Sendable {
 
   /// Returns the error message for an unreadable text: the expected form, or that its order has to
   /// be chosen.
-  package func problem(with text: String) -> String {
+  ///
+  /// - Parameter form: the expected form, if it is not any date.
+  package func problem(with text: String, expected form: String? = nil) -> String {
     let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
-    if order != nil || orders.isEmpty { return DateReader.fault(of: text) ?? "expected \(form)" }
+    if order != nil || orders.isEmpty {
+      return DateReader.fault(of: text) ?? "expected \(form ?? self.form)"
+    }
     let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
     return "the order of day, month and year is not known; choose it with \(options)"
   }
@@ -109,7 +113,12 @@ package struct DateReader: Sendable {
 extension DateReader {
   /// Reads a day, with its year unless a year is given.
   private func day(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
-    DateReader.skipWeekday(&tokens)
+    let weekday = DateReader.weekday(&tokens)
+    guard let day = dayAlone(&tokens, year: year) else { return nil }
+    return weekday == nil || weekday == Weekday(day) ? day : nil
+  }
+
+  private func dayAlone(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
     switch tokens.peek() {
     case .number(let number, digits: 8):
       tokens.take()
@@ -123,12 +132,15 @@ extension DateReader {
     }
   }
 
-  private static func skipWeekday(_ tokens: inout DateTokens) {
-    guard case .word(let word) = tokens.peek(), Weekday(name: word) != nil else { return }
+  private static func weekday(_ tokens: inout DateTokens) -> Weekday? {
+    guard case .word(let word) = tokens.peek(), let weekday = Weekday(name: word) else {
+      return nil
+    }
     tokens.take()
     _ = tokens.take(".")
     _ = tokens.take(",")
     tokens.skipSpace()
+    return weekday
   }
 
   /// Reads `2026/6/22`, `22.06.2026`, `06-16-24`.

@@ -62,6 +62,7 @@ struct `A manifest` {
     ("version", "2", "written by a later version of Flint; use that version"),
     ("seed", nil, none), ("seed", "7", none), ("seed", #""-1""#, none),
     ("seed", #""18446744073709551616""#, none), ("zone", nil, none), ("zone", "7", none),
+    ("zone", #""Mars/X""#, "there is no time zone \"Mars/X\""),
     ("tables", nil, none), ("tables", "{}", none), ("rulebook", nil, none),
     ("rulebook", "{}", "the rulebook in it cannot be read"),
     ("tables", #"[{"file":"a.csv"}]"#, "a table in it has no file or no rows"),

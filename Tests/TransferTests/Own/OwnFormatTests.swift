@@ -93,6 +93,22 @@ import Testing
     #expect(formula.at == Timestamp("2026-03-01T09:30:00.5+02:00").map { .written($0) })
   }
 
+  @Test(arguments: [(DateOrder.dmy, "2026-06-05"), (.mdy, "2026-05-06")])
+  func `read dates in the order that is given`(order: DateOrder, day: String) throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", "title,category,at\nY,idea,05/06/2026\n")
+    try scratch.write("m.csv", "date,mood,value\n05/06/2026,good,3\n")
+    let report = try scratch.run("s.csv", "m.csv") { $0.values.dateOrder = order }
+    #expect(report.line == "2=2+0+0+0+0")
+    try scratch.session { session in
+      let found = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...])
+      #expect(found.map { session.zone.text($0.spark.at) } == ["\(day)T12:00:00Z"])
+      let rated = try #require(CivilDay(day))
+      #expect(try session.state().moods.rating(of: rated)?.mood == .good)
+    }
+  }
+
   @Test func `report the column of an error, and the expectation`() throws {
     let found = try problems(
       """

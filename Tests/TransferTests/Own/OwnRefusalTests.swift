@@ -40,6 +40,8 @@ struct `A column of Flint's own tables` {
   private static let time =
     "expected a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
   private static let day = "expected a day such as 2026-03-01"
+  private static let noDay = "expected a day that exists (February 2026 has 28 days)"
+  private static let noOrder = "the order of day, month and year is not known; choose it with"
   private static let span =
     "expected an instant from 0001-01-02T00:00:00Z to 9999-12-30T23:59:59.999Z"
   private static let now = "expected a time that is not later than now (2026-07-01T00:00:01Z)"
@@ -65,9 +67,14 @@ struct `A column of Flint's own tables` {
     ],
     rows: [
       .ok([:]), .no(["at": ""], "at \"\": \(time)"), .ok(["at": "2024-02-29"]),
-      .no(["at": "2026-02-29"], "at \"2026-02-29\": \(time)"),
+      .no(["at": "2026-02-29"], "at \"2026-02-29\": \(noDay)"),
+      .no(["at": "22/06/2026"], "at \"22/06/2026\": \(noOrder) --dates dmy"),
+      .ok(["at": "22 Jun 2026 10:00"]), .ok(["at": "2026-W20-1"]),
       .ok(["at": " 2026-03-01 10:00 "]), .ok(["at": "2026-03-01T23:59"]),
-      .no(["at": "2026-03-01T24:00"], "at \"2026-03-01T24:00\": \(time)"),
+      .no(
+        ["at": "2026-03-01T24:00"],
+        "at \"2026-03-01T24:00\": 24:00 is the midnight after that day; write it as 00:00 of the next "
+          + "day, or as 23:59"),
       .ok(["at": "2026-03-01T23:59:60Z"]),
       .no(["at": "2026-03-01T23:58:60Z"], "at \"2026-03-01T23:58:60Z\": \(time)"),
       .ok(["at": "2026-03-01T10:00-18:00"]),
@@ -148,7 +155,7 @@ struct `A column of Flint's own tables` {
     ],
     rows: [
       .ok([:]), .no(["date": ""], "date: \(day), got nothing"),
-      .no(["date": "2026-02-29"], "date \"2026-02-29\": \(day)"), .ok(["date": "0001-01-01"]),
+      .no(["date": "2026-02-29"], "date \"2026-02-29\": \(noDay)"), .ok(["date": "0001-01-01"]),
       .no(["date": "0000-12-31"], "date \"0000-12-31\": \(day)"), .ok(["date": "2026-06-01"]),
       .no(
         ["date": "2026-06-02"],

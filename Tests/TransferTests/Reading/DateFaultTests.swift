@@ -20,7 +20,10 @@ import Testing
       "0001-01-01T00:00:00Z",
       "expected a time from 0001-01-02T00:00:00Z to 9999-12-30T23:59:59.999Z"
     ),
-    ("2026-06-01 25:00", nil), ("soon", nil), ("", nil),
+    // June 22, 2026 is a Monday.
+    ("Tue, 22 Jun 2026", "the weekday is wrong: 2026-06-22 is a Monday"),
+    ("Sunday June 22, 2026 10:00", "the weekday is wrong: 2026-06-22 is a Monday"),
+    ("Tue, soon", nil), ("2026-06-01 25:00", nil), ("soon", nil), ("", nil),
   ])
   func `has the reason told`(text: String, reason: String?) {
     #expect(DateReader().read(text) == nil)

@@ -69,7 +69,7 @@ private struct EntryTranslator: RecordTranslator {
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
-    let time = try record.time(columns["at"], "at")
+    let time = try columns.time(record, columns["at"], "at")
     let kind = try kind(record)
     let (title, notes) = (record.text(columns["title"]), record.text(columns["notes"]))
     let tags = record.list(columns["tags"])

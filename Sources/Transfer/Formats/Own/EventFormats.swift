@@ -24,7 +24,7 @@ private struct ActivityTranslator: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let action: JourneyAction
     if record.word(columns["kind"]) == ActivityExport.journey {
-      guard let start = try record.day(columns["start"], "start") else {
+      guard let start = try columns.day(record, columns["start"], "start") else {
         throw .missing("start", "the day from which the journey counts")
       }
       action = .start(day: start)
@@ -32,7 +32,8 @@ private struct ActivityTranslator: RecordTranslator {
       action = .activity(try columns.read(Activity.self, record))
     }
     let event = ImportedAction(
-      at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .journey(action))
+      at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
+      .journey(action))
     return try columns.translation(record, .action(event))
   }
 }
@@ -76,7 +77,7 @@ private struct MoodTranslator: RecordTranslator {
     let time: EventTime =
       record.word(columns["recorded_at"]) == nil
       ? .written(Timestamp(day: content.day))
-      : try record.time(columns["recorded_at"], "recorded_at")
+      : try columns.time(record, columns["recorded_at"], "recorded_at")
     var rating = ImportedAction(at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
     return try columns.translation(record, .action(rating))
@@ -119,7 +120,7 @@ private struct EventTranslator: RecordTranslator {
         column: "content", value: String(text.prefix(60)), reason: error.description)
     }
     let event = ImportedAction(
-      kind, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
+      kind, at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
       reference: record.word(columns["id"])
     ) { (references) throws(RowProblem) in action.referring(references) }
     return try columns.translation(record, .action(event))
@@ -149,7 +150,7 @@ private struct RollTranslator: RecordTranslator {
       throw .missing("category", categories.names.alternatives)
     }
     let imported = ImportedEvent.roll(
-      category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
+      category, at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]))
     return try columns.translation(record, imported)
   }
 }

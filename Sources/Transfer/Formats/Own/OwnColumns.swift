@@ -15,6 +15,8 @@ struct OwnColumns {
   var categories = Category.ignition
   /// The intensities that sparks can have, weakest first.
   var intensities = Intensity.ignition
+  /// The reader of times and days in other forms than those that Flint writes.
+  var dates = DateReader()
 
   /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
   /// of the table.
@@ -67,7 +69,7 @@ extension OwnColumns {
     case .text, .line: return record.text(index).map { .text($0) }
     case .integer: return try record.integer(index, name).map { .integer($0) }
     case .boolean: return try record.flag(index, name).map { .boolean($0) }
-    case .day: return try record.day(index, name).map { .day($0) }
+    case .day: return try day(record, index, name).map { .day($0) }
     case .id: return record.word(index).map { .name($0) }
     case .list: return .list(record.list(index))
     case .structure: return try record.json(index, name).map { .json($0) }
@@ -79,7 +81,7 @@ extension OwnColumns {
       return read.map { .name($0) }
     case .time:
       guard let zone, record.word(index) != nil else { return nil }
-      switch try record.time(index, name) {
+      switch try time(record, index, name) {
       case .written(let timestamp): return .instant(zone.resolve(timestamp).instant)
       case .instant(let instant): return .instant(instant)
       }
@@ -117,6 +119,46 @@ extension OwnColumns {
   }
 }
 
+/// Times and days in Flint's own tables, which a spreadsheet may have rewritten.
+extension OwnColumns {
+  /// Returns the time of an event.
+  func time(
+    _ record: borrowing CSVRecord, _ index: Int?, _ column: String
+  ) throws(RowProblem) -> EventTime {
+    guard let index else { throw RowProblem(column: column, reason: "expected \(Timestamp.form)") }
+    let timestamp = record.withBytes(of: index) { Timestamp(utf8: $0) }
+    if let timestamp {
+      // The offset is that of the profile's zone (`TimeForm`).
+      let isOmitted =
+        timestamp.offset == .zero && record.utf8(of: index).suffix(6).elementsEqual("-00:00".utf8)
+      return isOmitted
+        ? .instant(timestamp.local.instant(offset: .zero)) : .written(timestamp)
+    }
+    if let timestamp = Timestamp(record[index].trimmedWhitespace) { return .written(timestamp) }
+    return try date(record[index], column, expected: Timestamp.form).eventTime
+  }
+
+  /// Returns a day; `nil` where there is none.
+  func day(
+    _ record: borrowing CSVRecord, _ index: Int?, _ column: String
+  ) throws(RowProblem) -> CivilDay? {
+    guard let word = record.word(index) else { return nil }
+    if let day = CivilDay(word) { return day }
+    let form = "a day such as 2026-03-01"
+    let date = try date(word, column, expected: form)
+    if date.time == nil { return date.day }
+    throw RowProblem(column: column, value: word, reason: "expected \(form)")
+  }
+
+  private func date(
+    _ text: String, _ column: String, expected form: String
+  ) throws(RowProblem) -> WrittenDate {
+    if let date = dates.read(text) { return date }
+    throw RowProblem(
+      column: column, value: text, reason: dates.problem(with: text, expected: form))
+  }
+}
+
 /// Access to the fields of Flint's own tables.
 extension CSVRecord {
   /// Returns a text without the guard against spreadsheet formulas; `nil` where there is none.
@@ -130,35 +172,6 @@ extension CSVRecord {
     guard let index, !isEmpty(index) else { return nil }
     let word = self[index].trimmedWhitespace
     return word.isEmpty ? nil : word
-  }
-
-  /// Returns the time of an event.
-  borrowing func time(
-    _ index: Int?, _ column: String
-  ) throws(RowProblem) -> EventTime {
-    guard let index else { throw RowProblem(column: column, reason: "expected \(Timestamp.form)") }
-    let timestamp = withBytes(of: index) { Timestamp(utf8: $0) }
-    if let timestamp {
-      // The offset is that of the profile's zone (`TimeForm`).
-      let isOmitted =
-        timestamp.offset == .zero && utf8(of: index).suffix(6).elementsEqual("-00:00".utf8)
-      return isOmitted
-        ? .instant(timestamp.local.instant(offset: .zero)) : .written(timestamp)
-    }
-    // Spreadsheets sometimes add spaces around a time.
-    guard let timestamp = Timestamp(self[index].trimmedWhitespace) else {
-      throw RowProblem(column: column, value: self[index], reason: "expected \(Timestamp.form)")
-    }
-    return .written(timestamp)
-  }
-
-  /// Returns a day; `nil` where there is none.
-  borrowing func day(_ index: Int?, _ column: String) throws(RowProblem) -> CivilDay? {
-    guard let word = word(index) else { return nil }
-    guard let day = CivilDay(word) else {
-      throw RowProblem(column: column, value: word, reason: "expected a day such as 2026-03-01")
-    }
-    return day
   }
 
   /// Returns a whole number; `nil` where there is none.

@@ -72,6 +72,7 @@ struct OwnFormat: RecordFormat {
     }
     columns.categories = context.categories
     columns.intensities = context.intensities
+    columns.dates = DateReader(order: context.dateOrder)
     return makeTranslator(columns, context)
   }
 }

@@ -123,6 +123,9 @@ package struct ProfileManifest: Sendable {
       throw FormatProblem(
         path: path, message: "written by a later version of Flint; use that version")
     }
+    guard (try? Zone(name: zone)) != nil else {
+      throw FormatProblem(path: path, message: "there is no time zone \"\(zone)\"")
+    }
     guard let rulebook = try? RulebookDefinition(reading: tree, bundled: []) else {
       throw FormatProblem(path: path, message: "the rulebook in it cannot be read")
     }

@@ -33,7 +33,8 @@ private struct QuestTranslator: RecordTranslator {
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)
     let event = ImportedAction(
-      at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .quest(action))
+      at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
+      .quest(action))
     return try columns.translation(record, .action(event))
   }
 

@@ -59,7 +59,7 @@ private struct SparkTranslator: RecordTranslator {
       throw .missing("category", columns.categories.names.alternatives)
     }
     var spark = NewSpark(title: title, category: category)
-    spark.at = try record.time(at, "at")
+    spark.at = try columns.time(record, at, "at")
     if let intensity, !record.isEmpty(intensity) {
       spark.intensity = try readIntensity(record, intensity)
     }

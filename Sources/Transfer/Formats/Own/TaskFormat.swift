@@ -54,12 +54,13 @@ private struct TaskTranslator: RecordTranslator {
     }
     let added = ImportedEvent.action(
       ImportedAction(
-        at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
+        at: try columns.time(record, columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, content.action))
     let first = try columns.importedEvent(record, added, origin)
     guard record.word(columns["completed"]) != nil else { return .event(first) }
     let completed = ImportedEvent.action(
-      ImportedAction(.taskComplete, at: try record.time(columns["completed"], "completed")) {
+      ImportedAction(.taskComplete, at: try columns.time(record, columns["completed"], "completed"))
+      {
         (references) throws(RowProblem) in
         .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
       })
@@ -71,7 +72,7 @@ private struct TaskTranslator: RecordTranslator {
   ) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
     let isVoid = origin?.isVoid ?? false
-    let time = try record.time(columns["at"], "at")
+    let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     func imported(_ action: TaskAction) -> ImportedEvent {

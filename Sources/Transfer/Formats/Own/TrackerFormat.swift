@@ -28,7 +28,7 @@ private struct TrackerTranslator: RecordTranslator {
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
-    let time = try record.time(columns["at"], "at")
+    let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     guard let kind = record.word(columns["change"]) else {
