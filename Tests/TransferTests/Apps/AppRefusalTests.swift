@@ -511,7 +511,11 @@ struct `A column of another app's file` {
     lines: [
       ("2026-06-01 : Gym : y", .recorded), ("2026-06-02 : Gym : n :  : ", .recorded),
       ("2026-06-03 : Gym : y : a comment : ", .recorded),
-      ("2026-06-31 : Gym : y", .rejected("\"2026-06-31 : Gym : y\": \(harshLine)")),
+      (
+        "2026-06-31 : Gym : y",
+        .rejected(
+          "\"2026-06-31 : Gym : y\": expected a day that exists (June 2026 has 30 days)")
+      ),
       ("2026-06-04 :  : y", .rejected("\"2026-06-04 :  : y\": \(harshLine)")),
       ("2026-06-04 : Gym : x", .rejected("\"2026-06-04 : Gym : x\": \(harshLine)")),
       ("2026-06-04 : Gym", .rejected("\"2026-06-04 : Gym\": \(harshLine)")),

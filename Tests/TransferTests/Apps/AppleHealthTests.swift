@@ -16,10 +16,10 @@ import Testing
 
   private func record(
     _ type: String, _ start: String, _ value: String, unit: String = "count",
-    source: String = "Phone"
+    source: String = "Phone", end: String? = nil
   ) -> String {
     "<Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"\(source)\" unit=\"\(unit)\" "
-      + "startDate=\"\(start) +0000\" endDate=\"\(start) +0000\" value=\"\(value)\"/>\n"
+      + "startDate=\"\(start) +0000\" endDate=\"\(end ?? start) +0000\" value=\"\(value)\"/>\n"
   }
 
   @Test func `becomes days of each type, without what two sources counted twice`() throws {
@@ -40,6 +40,22 @@ import Testing
         "The day of the export, 2026-06-04, is left out, since it was not over.",
       ])
     #expect(try scratch.run("export.xml") { $0.errors.onError = .skip }.line == "7=0+0+6+0+1")
+  }
+
+  @Test func `has records that end before they start rejected`() throws {
+    let scratch = try ImportScratch()
+    let (start, before) = ("2026-01-01 08:00:00", "2026-01-01 07:00:00")
+    try scratch.write(
+      "export.xml",
+      export(
+        record("StepCount", start, "10", end: before) + record("StepCount", start, "5")
+          + record("StepCount", "2026-01-03 08:00:00", "1")))
+    let report = try scratch.run("export.xml")
+    #expect(
+      report.rejects.map { "\($0.problem)" } == [
+        "endDate \"2026-01-01 07:00:00 +0000\": expected a time after the start"
+      ])
+    #expect(report.total.added == 2)
   }
 
   @Test func `has sums, means and latest values`() throws {

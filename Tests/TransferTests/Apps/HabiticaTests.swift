@@ -40,6 +40,21 @@ import Testing
       entry.tracker.content.description == "A habit of Habitica; the numbers are how it stood.")
   }
 
+  @Test func `becomes two trackers where a habit and a daily have one name`() throws {
+    let reading = try read(
+      HabiticaFormat(),
+      """
+      Task Name,Task ID,Task Type,Date,Value
+      Be Kind,1,habit,2026-03-02 13:26:05,1
+      Be Kind,2,daily,2026-03-02 13:26:05,1
+      """, try appContext())
+    #expect(
+      reading.words == [
+        "2026-03-02T13:26:05 entry of Be Kind: 1 key habitica/1/2026-03-02T13:26:05",
+        "2026-03-02T13:26:05 entry of Be Kind (2): 1 key habitica/2/2026-03-02T13:26:05",
+      ])
+  }
+
   @Test func `of several files has one note about its values`() throws {
     let text = "Task Name,Task ID,Task Type,Date,Value\na,1,habit,2026-03-02 13:26:05,1\n"
     let reading = try read(

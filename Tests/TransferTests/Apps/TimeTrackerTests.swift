@@ -151,10 +151,15 @@ func translated(
     let member = """
       "Description",Duration,Member,Project,Start date,Start time,Stop date,Stop time
       "Plan",1:30:00,Mia,Site,2026-05-22,10:30:00,2026-05-22,12:00:00
+      "Plan",5:30:00,Mia,Site,2026-05-23,10:30:00,2026-05-23,12:00:00
+      "Plan",0:20:00,Mia,Site,2026-10-25,02:50:00,2026-10-25,02:10:00
       """
     #expect(
       try translated(TogglFormat(), appFile("toggl.csv", member), appContext()) == [
-        "2026-05-22T10:30:00 entry of Site: 90 min title Plan key toggl/Mia/2026-05-22T10:30:00"
+        "2026-05-22T10:30:00 entry of Site: 90 min title Plan key toggl/Mia/2026-05-22T10:30:00",
+        "rejected: Duration \"5:30:00\": from its start to its end it is 90 minutes",
+        // The clocks went back in between.
+        "2026-10-25T02:50:00 entry of Site: 20 min title Plan key toggl/Mia/2026-10-25T02:50:00",
       ])
     // Clockify's report has other dates.
     let clockify = ["Project", "Description", "Start Date", "Start Time", "End Date", "End Time"]
@@ -223,6 +228,21 @@ func translated(
       try translated(StreaksFormat(), appFile("s.csv", steps), appContext(zone: "UTC")) == [
         "2026-06-01T20:00:00Z entry of Steps: not done notes rain\nQuantity: 4321 "
           + "key streaks/9/2026-06-01/missed_auto_partial"
+      ])
+    // Two tasks of one name are two trackers, and a task that changes its name remains one.
+    let walks = """
+      task_id,title,entry_type,entry_date
+      A,Walk,completed_manually,20260601
+      B,walk,completed_manually,20260601
+      A,WALK,completed_manually,20260602
+      B,Stroll,completed_manually,20260602
+      """
+    #expect(
+      try translated(StreaksFormat(), appFile("s.csv", walks), appContext(zone: "UTC")) == [
+        "~2026-06-01T12:00:00 entry of Walk: done key streaks/A/2026-06-01/completed_manually",
+        "~2026-06-01T12:00:00 entry of walk (2): done key streaks/B/2026-06-01/completed_manually",
+        "~2026-06-02T12:00:00 entry of WALK: done key streaks/A/2026-06-02/completed_manually",
+        "~2026-06-02T12:00:00 entry of Stroll: done key streaks/B/2026-06-02/completed_manually",
       ])
   }
 

@@ -278,7 +278,8 @@ private struct HarshHabits {
     guard let answer = HarshAnswer(text) else {
       throw RowProblem(
         value: String(text.prefix(200)),
-        reason: "expected a line such as 2026-09-25 : Gym : y : a comment : 2.5")
+        reason: DateReader.fault(of: text)
+          ?? "expected a line such as 2026-09-25 : Gym : y : a comment : 2.5")
     }
     try add(answer.habit, nil)
     guard let position = positions[answer.habit] else { return .events([]) }

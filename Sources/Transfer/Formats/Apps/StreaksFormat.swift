@@ -76,6 +76,7 @@ private struct StreaksTranslator: RecordTranslator {
   private let columns: NamedColumns
   private let context: ReadingContext
   private var trackers: [String: ImportedTracker] = [:]
+  private var names = TaskNames()
   private var numbers = OccurrenceCounter()
   private let rounded = RoundedNumbers()
 
@@ -147,8 +148,9 @@ private struct StreaksTranslator: RecordTranslator {
     id: String, _ name: String
   ) throws(RowProblem) -> ImportedTracker {
     if let known = trackers[id + "\n" + name] { return known }
+    let unique = names.name(name, ofTask: id)
     let content = try inColumn("title") { () throws(FieldError) in
-      try TrackerContent(appName: name, description: "A task of Streaks.")
+      try TrackerContent(appName: unique, description: "A task of Streaks.")
     }
     let tracker = ImportedTracker(
       content, key: SourceKey.make("streaks", id.isEmpty ? name : id))

@@ -128,21 +128,42 @@ private struct TogglTranslator: RecordTranslator {
   ) throws(RowProblem) -> Int64? {
     let duration = columns.text(record, "duration")
     if duration.hasPrefix("-") { return nil }
-    if !duration.isEmpty {
-      if let seconds = TogglTranslator.seconds(duration) { return seconds }
+    guard !duration.isEmpty else {
+      guard let end = try end(record) else { return nil }
+      let seconds = self.seconds(from: start, to: end.date)
+      if seconds >= 0 { return seconds }
+      throw RowProblem(
+        column: end.column, value: end.text, reason: "the entry ends before it starts")
+    }
+    guard let seconds = TogglTranslator.seconds(duration) else {
       throw RowProblem(
         column: "Duration", value: duration, reason: "expected a duration such as 01:30:00")
     }
+    // The clocks may have changed in between, and reports may be rounded.
+    if let end = try? end(record) {
+      let other = self.seconds(from: start, to: end.date)
+      if abs(other - seconds) > 2 * 3600 {
+        throw RowProblem(
+          column: "Duration", value: duration,
+          reason: "from its start to its end it is \(other / 60) minutes")
+      }
+    }
+    return seconds
+  }
+
+  /// Returns the end of an entry as it is written, and its column; `nil` while it is running.
+  private func end(
+    _ record: borrowing CSVRecord
+  ) throws(RowProblem) -> (date: WrittenDate, text: String, column: String)? {
     let day = columns.text(record, "stop date", "end date")
     let time = columns.text(record, "stop time", "end time")
     if day.isEmpty && time.isEmpty { return nil }
     let column = columns.has("stop date") ? "Stop date" : "End date"
-    let end = try date("\(day) \(time)", column)
+    return (try date("\(day) \(time)", column), "\(day) \(time)", column)
+  }
+
+  private func seconds(from start: WrittenDate, to end: WrittenDate) -> Int64 {
     let (from, to) = (zone.resolve(start.timestamp).instant, zone.resolve(end.timestamp).instant)
-    guard to >= from else {
-      throw RowProblem(
-        column: column, value: "\(day) \(time)", reason: "the entry ends before it starts")
-    }
     return (to.milliseconds - from.milliseconds) / 1000
   }
 

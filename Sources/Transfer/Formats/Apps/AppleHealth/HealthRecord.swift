@@ -84,9 +84,7 @@ struct HealthRecord {
       let isSleep = type.hasSuffix("SleepAnalysis")
       if isSleep, !attributes.value.hasPrefix("HKCategoryValueSleepAnalysisAsleep") { return nil }
       guard end.seconds >= start.seconds, end.seconds - start.seconds <= 172_800 else {
-        throw RowProblem(
-          column: "endDate", value: String(attributes.end.prefix(60)),
-          reason: "expected a time after the start")
+        throw HealthRecord.endProblem(attributes)
       }
       type = type.dropping("HKCategoryTypeIdentifier")
       unit = "min"
@@ -106,10 +104,20 @@ struct HealthRecord {
         column: "value", value: String(attributes.value.prefix(60)), reason: "expected a number")
     }
     value = number
+    if !attributes.end.isEmpty {
+      let end = try HealthRecord.time("endDate", attributes.end)
+      if end.seconds < start.seconds { throw HealthRecord.endProblem(attributes) }
+    }
     if isWorkout, unit != "min" {
       throw RowProblem(
         column: "durationUnit", value: String(unit.prefix(60)), reason: "expected min")
     }
+  }
+
+  private static func endProblem(_ attributes: Attributes) -> RowProblem {
+    RowProblem(
+      column: "endDate", value: String(attributes.end.prefix(60)),
+      reason: "expected a time after the start")
   }
 
   /// Reads a time such as `2026-06-01 07:30:00 +0200`: its day and hour as written, and the seconds

@@ -108,15 +108,17 @@ private struct HabiticaTrackers {
   }
 
   private var trackers: [Task: ImportedTracker] = [:]
+  private var names = TaskNames()
 
   mutating func tracker(
     id: String, name: String, type: String
   ) throws(RowProblem) -> ImportedTracker {
     let task = Task(id: id, name: name, type: type)
     if let known = trackers[task] { return known }
+    let unique = names.name(name, ofTask: id)
     let content = try inColumn("Task Name") { () throws(FieldError) in
       try TrackerContent(
-        appName: name,
+        appName: unique,
         description: "A \(type) of Habitica; the numbers are how it stood.")
     }
     let tracker = ImportedTracker(content, key: SourceKey.make("habitica", id))

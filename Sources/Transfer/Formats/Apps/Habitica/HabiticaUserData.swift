@@ -12,6 +12,7 @@ struct HabiticaUserData {
 
   private let context: ReadingContext
   private var trackers: [String: ImportedTracker] = [:]
+  private var names = TaskNames()
   private var numbers = OccurrenceCounter()
   /// The names of tags, by their ids.
   private var tags: [String: String] = [:]
@@ -145,9 +146,10 @@ struct HabiticaUserData {
     }
     let type = task["type"].text ?? ""
     let notes = task["notes"].text?.trimmedWhitespace ?? ""
+    let unique = names.name(name, ofTask: id)
     let content = try inColumn("text") { () throws(FieldError) in
       try TrackerContent(
-        appName: name, description: notes.isEmpty ? "A \(type) of Habitica." : notes,
+        appName: unique, description: notes.isEmpty ? "A \(type) of Habitica." : notes,
         goal: HabiticaUserData.schedule(of: task)?.description)
     }
     let tracker = ImportedTracker(content, key: SourceKey.make("habitica", id))

@@ -1,0 +1,17 @@
+/// The names of the trackers for tasks of an app, which may have several of one name.
+struct TaskNames {
+  /// The ids of the tasks, by the lower-case names of their trackers.
+  private var owners: [String: String] = [:]
+
+  /// Returns the name of the tracker for a task: its own, with a number if another task has it.
+  mutating func name(_ name: String, ofTask id: String) -> String {
+    var unique = name
+    var number = 1
+    while let owner = owners[unique.lowercased()], owner != id {
+      number += 1
+      unique = "\(name) (\(number))"
+    }
+    owners[unique.lowercased()] = id
+    return unique
+  }
+}
