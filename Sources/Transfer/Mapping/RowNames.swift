@@ -44,20 +44,20 @@ package final class RowNames {
     return "\(problem); the columns are \(list)"
   }
 
-  /// The number of fields behind the columns, in a row of JSON: the marks of the columns, and perhaps
-  /// its text. A row of a table has none, or all reject columns.
-  private static let furtherOfJSON = 1...2
-
   /// Returns the JSON text of a row; `nil` for a row of a table.
   package func json(_ record: borrowing CSVRecord) -> [UInt8]? {
-    guard record.count - columns.count == Self.furtherOfJSON.upperBound else { return nil }
+    // Behind the columns are their marks and the text; behind those of a table are none, or the
+    // reject columns, which are more.
+    guard record.count - columns.count == 2 else { return nil }
     return Array(record.utf8(of: columns.count + 1))
   }
 
   /// Returns whether the value of a column is a number of JSON, whose text has a decimal point.
   func isNumber(_ column: Int, _ record: borrowing CSVRecord) -> Bool {
-    guard Self.furtherOfJSON.contains(record.count - columns.count) else { return false }
-    return record.utf8(of: columns.count)[column] == JSONColumns.numberMark
+    let further = record.count - columns.count
+    guard further == 1 || further == 2 else { return false }
+    let marks = record.utf8(of: columns.count)
+    return column < marks.count && marks[column] == JSONColumns.numberMark
   }
 
   /// Returns the text at a path within a row of JSON; empty where the row has no value.
