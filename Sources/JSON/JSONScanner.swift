@@ -244,26 +244,6 @@ package struct JSONScanner {
     return error(at: position, "expected \(expected), got \(found)")
   }
 
-  /// Returns a number of the length and of up to 24 bytes of a range.
-  func mark(_ start: Int, _ count: Int) -> UInt8 {
-    bytes.withUnsafeBytes { bytes in
-      let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-      var sum = UInt64(count)
-      if count < 8 {
-        for index in start..<start + count { sum = sum << 8 | UInt64(bytes[index]) }
-      } else {
-        func add(_ offset: Int) {
-          let part = bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self)
-          sum = (sum ^ part) &* factor
-        }
-        add(0)
-        add((count - 8) / 2)
-        add(count - 8)
-      }
-      return UInt8(truncatingIfNeeded: (sum &* factor) >> 56)
-    }
-  }
-
   /// Returns the error of a member whose name, at the offset of a byte, its object has before.
   package func repeated(_ name: String, at offset: Int) -> JSONError {
     error(at: offset, "a second member \(JSONValue.string(name).summary) of the same object")

@@ -69,12 +69,12 @@ extension JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     try scanner.expect(0x7B, "'{'")
     if scanner.take(0x7D) { return .object(members) }
-    var names = JSONNames()
+    var names: Set<String> = []
     while true {
       guard scanner.peek() == 0x22 else { throw scanner.unexpected(expected: "a name in quotes") }
       let start = scanner.position
-      let (name, mark) = try scanner.name()
-      if scanner.refusesRepeats, !names.insert(name, mark, members) {
+      let name = try scanner.string()
+      if scanner.refusesRepeats, isRepeated(name, members, &names) {
         throw scanner.repeated(name, at: start)
       }
       try scanner.expect(0x3A, "':'")
@@ -83,6 +83,17 @@ extension JSONValue {
       try scanner.expect(0x7D, "',' or '}'")
       return .object(members)
     }
+  }
+
+  /// Returns whether an object has a member of a name.
+  ///
+  /// - Parameter names: the names of many members, which are found by their hashes.
+  private static func isRepeated(
+    _ name: String, _ members: [(name: String, value: JSONValue)], _ names: inout Set<String>
+  ) -> Bool {
+    if members.count < 16 { return members.contains { $0.name == name } }
+    if names.isEmpty { names = Set(members.map(\.name)) }
+    return !names.insert(name).inserted
   }
 
   private static func array(

@@ -39,7 +39,7 @@ struct CalendarCommand: Subcommand {
   func run() throws {
     try output.write(profile) { session, language in
       let (subject, given) = try subject.resolve(session, range)
-      var (since, before) = try given.days(session)
+      var (since, before) = try given.days(session, isWhole: true)
       if since == nil && before == nil {
         before = session.today + 1
         since = session.today.week.monday + -7 * 52
@@ -80,7 +80,7 @@ struct YearCommand: Subcommand {
   func run() throws {
     try output.write(profile) { session, language in
       let (subject, given) = try subject.resolve(session, range, default: .moods)
-      var (since, before) = try given.days(session)
+      var (since, before) = try given.days(session, isWhole: true)
       if since == nil && before == nil {
         // A profile of earlier years shows the latest one.
         let last = try session.reader.lastDay ?? session.today

@@ -5,12 +5,4 @@ public enum ShownResult: Sendable, Hashable {
   case value(LuaValue)
   /// The text of a value that cannot be copied, or has a text of its own (`__tostring`).
   case text([UInt8])
-
-  /// The copy of the value, or its text.
-  public var copy: LuaValue {
-    switch self {
-    case .value(let value): value
-    case .text(let text): .string(text)
-    }
-  }
 }

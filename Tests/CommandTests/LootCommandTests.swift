@@ -139,9 +139,9 @@ struct `The command for loot tables` {
     #expect(records.contains("exactly,gem,3,") && records.contains("exactly,gem,60,"))
   }
 
-  @Test func `requires a pool, an order or a table for a seed`() throws {
+  @Test func `refuses a seed beside a rate`() throws {
     let scratch = try Scratch()
     let run = try Shell.run("flint odds --rate 1/2 --seed 3", in: scratch.url)
-    #expect(run.status == 2 && run.output.contains("--seed requires --pool, --order or --table"))
+    #expect(run.status == 2 && run.output.contains("--seed and --rate cannot be combined"))
   }
 }

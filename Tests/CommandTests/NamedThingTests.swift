@@ -123,10 +123,10 @@ struct `Names of things` {
     ("remove 'the old harbour' --all", 0, "removed: loaded The Old Harbour"),
     ("remove harb --all", 1, "which its whole name removes; flint remove harbour --all all of it"),
     ("remove HARBOUR --all", 0, "removed: loaded The Old Harbour"),
-    ("undo harbour --all", 0, "undid"),
+    ("undo harbour --all", 0, "removed: loaded The Old Harbour"),
     ("remove House", 1, "\"House\" is a project with 1 task; flint remove House --all all of it"),
     ("remove house --all", 0, "removed: project House"),
-    ("undo House --all", 0, "undid"),
+    ("undo House --all", 0, "removed: project House"),
     ("edit harbour at=yesterday", 0, "changed: "), ("edit house at=yesterday", 0, "changed: "),
   ])
   func `a project and a quest set have names`(line: String, status: Int32, answer: String) throws {

@@ -67,8 +67,9 @@ struct `A profile with pools` {
         + "and flint roll idea 1 rolls the pool"
     ),
     ("id", 2, "\"id\" means a category and a pool"),
-    ("idea 1", 0, "Boat"), ("idea --token", 1, "token"), ("id --token", 1, "token"),
-    ("energy", 1, "token"), ("idea 2 --token", 2, "only pools are rolled several times"),
+    ("idea 1", 0, "Boat"), ("idea --token", 0, "a card of category idea"),
+    ("id --token", 0, "a card of category idea"), ("energy", 0, "a card of category energy"),
+    ("idea 2 --token", 2, "only pools are rolled several times"),
   ])
   func `tells a pool from the category of its name`(
     words: String, status: Int32, answer: String

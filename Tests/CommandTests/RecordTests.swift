@@ -122,7 +122,7 @@ struct `Guesses` {
     ("tasks add Milk", "flint task records: flint task \"Milk\""),
     ("tasks done", "flint tasks lists; flint done completes\n"),
     ("tasks list", "flint tasks lists without a verb\n"),
-    ("sparks --limit 3 extra", "flint spark records: flint spark \"extra\"\n"),
+    ("sparks --limit 3 extra", "flint spark records: flint spark \"extra\""),
     ("sparks add", "flint spark records without a verb\n"),
     ("habits Read", "flint habits --name \"Read\" shows one"),
     ("moods good", "flint mood records"),

@@ -15,7 +15,7 @@ struct `Everyday words in scripts` {
     ("time.parse('mon 9:00')", "2026-02-23T09:00:00+01:00"),
     ("time.parse('mon 9:00', 'next')", "2026-03-02T09:00:00+01:00"),
     ("time.parse('2026-07-01T09:00')", "2026-07-01T09:00:00+02:00"),
-    ("time.day('-1m')", "2026-02-01"), ("time.day('sun')", "2026-03-01"),
+    ("time.day('-1mo')", "2026-02-01"), ("time.day('sun')", "2026-03-01"),
     ("time.day('sun', 'next')", "2026-03-08"), ("time.day('2026-02-03')", "2026-02-03"),
     ("time.range('last week').since", "2026-02-16"),
     ("time.range('last week').before", "2026-02-23"),

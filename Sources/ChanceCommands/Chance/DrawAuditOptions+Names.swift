@@ -104,7 +104,10 @@ extension DrawAuditOptions {
   private func check(
     _ option: String, _ name: String, among others: [String], _ otherwise: String
   ) throws(CommandFailure) {
-    let others = others.prefix(Self.mostCompared)
+    // SR and SSR are rarities beside each other.
+    let others = others.prefix(Self.mostCompared).filter {
+      name.count > 4 || $0.count == name.count
+    }
     guard let near = NearestName.nearest(to: name, among: others) else { return }
     throw CommandFailure(
       .failure,

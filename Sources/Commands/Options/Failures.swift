@@ -208,7 +208,11 @@ extension CommandFailure {
       self.init(error.isMissing ? .storage : .badInput, error.description)
     case is LuaError:
       self.init(scriptError: error, input: nil)
-      message = "the mapping: \(message); \(MappingFile.limits); nothing was recorded"
+      // Behind the sentence comes the line of the file.
+      let end = message.firstIndex(of: "\n") ?? message.endIndex
+      message =
+        "the mapping: \(message[..<end]); \(MappingFile.limits); nothing was recorded"
+        + message[end...]
     default: return nil
     }
   }

@@ -217,8 +217,8 @@ final class Conversation {
       }
       try outputs.placeAfterCommit()
       if !options.messages.quiet, let tally = opened?.tally { clockNotes(tally).forEach(note) }
-      if !input.isInteractive, let refusal = Refusal(results.map(\.copy)) {
-        show(CommandFailure(refusal))
+      if !input.isInteractive, let refusal = Self.refusal(results) {
+        show(CommandFailure(.failure, refusal))
       } else if !results.isEmpty {
         StandardOutput.shared.write(ShownValue.text(of: results, columns: input.columns) + "\n")
       }
@@ -238,6 +238,13 @@ final class Conversation {
     note("note: local variables exist only within their entry; omit \"local\" to define a global")
   }
 
+  /// Returns the text of the refusal that two results are; `nil` if they are none.
+  private static func refusal(_ results: [ShownResult]) -> String? {
+    guard results.count == 2, results[0] == .value(.nil), case .text(let text) = results[1]
+    else { return nil }
+    return TerminalText.printable(String(decoding: text.prefix(4000), as: UTF8.self))
+  }
+
   private func fail(_ text: String) {
     failures += 1
     note("flint: \(text)")
@@ -252,8 +259,7 @@ final class Conversation {
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
       ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
     if job.options.messages.errorFormat == .json {
-      let described = failure.json == nil ? failure.withJSON(of: error as? LuaError) : failure
-      if let json = described.json { return writeError(json: json) }
+      if let json = failure.withJSON(of: error as? LuaError).json { return writeError(json: json) }
       return note(failure.message)
     }
     note("flint: \(failure.sayingWhatStayed.message)")

@@ -140,9 +140,10 @@ extension HostCall {
 
   /// Returns the instant in a slot declared with `HostType.time`.
   func instant(
-    _ slot: HostSlot, _ session: Session, as use: DateUse = .moment
+    _ slot: HostSlot, _ session: Session, as use: DateUse = .moment,
+    direction: DateExpression.Direction = .latest
   ) throws(HostFailure) -> Instant? {
-    switch try time(slot, session, as: use) {
+    switch try time(slot, session, as: use, direction: direction) {
     case nil: nil
     case .written(let timestamp): session.zone.resolve(timestamp).instant
     case .instant(let instant): instant

@@ -44,13 +44,13 @@ struct FormerDays {
 }
 
 extension ImportRecorder {
-  /// Gives events for which the file states only a day the time at which the profile has them, if
-  /// they were recorded by an earlier version.
-  func useStoredDays(_ units: inout [ImportUnit]) throws {
+  /// Gives events that an earlier version recorded the keys, and those for which the file states only a
+  /// day the times, with which the profile has them.
+  func useStoredIdentities(_ units: inout [ImportUnit]) throws {
     if days.starts.isEmpty { return }
     for index in units.indices {
       guard case .events(let events) = units[index].outcome else { continue }
-      let moved = try events.map { try atStoredDay($0) }
+      let moved = try events.map { try atStoredDay(try withStoredKey($0)) }
       units[index].outcome = .events(moved)
     }
   }

@@ -19,7 +19,7 @@ extension ImportJob {
     var originals = originals
     units += try habitUnits(habits, units)
     try trackers.choose(for: &units, of: files, format: results.source?.format ?? "")
-    try recorder.useStoredDays(&units)
+    try recorder.useStoredIdentities(&units)
     for unit in units {
       guard case .skipped(let reason) = unit.outcome else { continue }
       results.countSkipped(reason, records: unit.originals.count)

@@ -34,6 +34,8 @@ final class ImportRecorder {
   var named = NamedEvents()
   /// The former times of events for which a file states only a day.
   var days: FormerDays
+  /// Whether earlier versions may have recorded rows under other keys: see `withStoredKey`.
+  let hasFormerKeys: Bool
   private var ambiguousTimes = 0
   private var skippedTimes = 0
   private let tallyBefore: SessionTally
@@ -48,6 +50,7 @@ final class ImportRecorder {
     }
     trackers = EntryTrackers(session)
     days = try FormerDays(zone: zone?.name ?? session.zone.name, session)
+    hasFormerKeys = options.mapping != nil && !days.starts.isEmpty
     let state = try session.definitions()
     references = References { kind, id in
       switch kind {
@@ -145,6 +148,9 @@ final class ImportRecorder {
   func recordPrepared(_ spark: PreparedSpark) throws -> Outcome {
     if let known = spark.known, try session.bulk.isCorrected(known) {
       return try record(.known(known, .spark(spark.newSpark)))
+    }
+    if hasFormerKeys, let key = spark.newSpark.key, KeyReader.formerKey(key) != nil {
+      return try record(try withStoredKey(.spark(spark.newSpark)))
     }
     do {
       return outcome(of: try session.bulk.add(spark), key: spark.newSpark.key)

@@ -134,7 +134,8 @@ extension JSONValue {
     switch self {
     case .string(let text):
       if text.utf8.contains(0) {
-        throw JSONTextError(value: summary, reason: "expected text without the character U+0000")
+        throw JSONTextError(
+          value: "a text", reason: "expected text without the character U+0000")
       }
       return text
     case .integer(let number): return String(number)

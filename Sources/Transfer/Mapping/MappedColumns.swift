@@ -177,6 +177,13 @@ struct KeyReader {
     return (isPlain ? texts : texts.map(escaped)).joined(separator: "/")
   }
 
+  /// Returns a key without its escapes; `nil` if it has none.
+  static func formerKey(_ key: String) -> String? {
+    guard key.utf8.contains(UInt8(ascii: "\\")) else { return nil }
+    let former = key.replacing("\\/", with: "/").replacing("\\\\", with: "\\")
+    return former == key ? nil : former
+  }
+
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("/", with: "\\/")
   }

@@ -400,8 +400,11 @@ struct `A column of another app's file` {
 
   /// A task of Taskwarrior with other attributes; the last of several of a name counts.
   private static func task(_ number: Int, _ attributes: String) -> String {
-    #"{"uuid":"u\#(number)","description":"d","status":"pending","entry":"20260601T080000Z""#
-      + (attributes.isEmpty ? "}" : ",\(attributes)}")
+    jsonObject(
+      [
+        #""uuid":"u\#(number)""#, #""description":"d""#, #""status":"pending""#,
+        #""entry":"20260601T080000Z""#,
+      ], attributes)
   }
 
   private static let taskwarriorTime = "expected a time such as 20260925T080000Z"
@@ -576,8 +579,11 @@ struct `A column of another app's file` {
 
   /// A to-do of Habitica with other members, and a comma after all but the last.
   private static func todo(_ number: Int, _ members: String) -> String {
-    #"{"_id":"t\#(number)","type":"todo","text":"N","createdAt":"2026-06-01T08:00:00.000Z""#
-      + (members.isEmpty ? "}" : ",\(members)}") + (number == todos.count - 1 ? "" : ",")
+    jsonObject(
+      [
+        #""_id":"t\#(number)""#, #""type":"todo""#, #""text":"N""#,
+        #""createdAt":"2026-06-01T08:00:00.000Z""#,
+      ], members) + (number == todos.count - 1 ? "" : ",")
   }
 
   /// Returns records between two lines that are none.

@@ -204,3 +204,10 @@ extension Event.Action {
     }
   }
 }
+
+/// Returns an object in JSON with usual members, without those that others replace.
+func jsonObject(_ usual: [String], _ others: String) -> String {
+  let names = others.replacing(/\[.*?\]/, with: "")
+  let kept = usual.filter { !names.contains($0.prefix { $0 != ":" } + ":") }
+  return "{" + (kept + (others.isEmpty ? [] : [others])).joined(separator: ",") + "}"
+}

@@ -30,8 +30,7 @@ import Testing
         "~2026-06-03T12:00:00 habit Gym: skip of 2026-06-03 key harsh/Gym/skip/2026-06-03",
         "~2026-06-03T12:00:00 entry of Clean: the kitchen: done "
           + "key harsh/Clean: the kitchen/2026-06-03",
-        "rejected: \"2026-06-31 : Gym : y :  : \": expected a line such as "
-          + "2026-09-25 : Gym : y : a comment : 2.5",
+        "rejected: \"2026-06-31 : Gym : y :  : \": expected a day that exists (June 2026 has 30 days)",
         "~2026-06-04T12:00:00 entry of Old habit: done key harsh/Old habit/2026-06-04",
       ])
     #expect(reading.units[16].originals[0].line == 10)

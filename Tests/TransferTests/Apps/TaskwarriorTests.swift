@@ -46,20 +46,24 @@ import Testing
 
   @Test func `rejects unreadable tasks`() throws {
     func task(_ rest: String) -> String {
-      #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"\#(rest)}"#
+      jsonObject(
+        [
+          #""uuid":"u""#, #""description":"d""#, #""status":"pending""#,
+          #""entry":"20260801T080000Z""#,
+        ], rest)
     }
     let reading = try read(
       TaskwarriorFormat(),
       """
       [\(task("")),
-      \(task(#","due":"tomorrow""#)),
-      \(task(#","priority":"X""#)),
-      \(task(#","status":"done""#)),
-      \(task(#","status":"completed""#)),
-      \(task(#","entry":null"#)),
-      \(task(#","uuid":"""#)),
-      \(task(#","description":["d"]"#)),
-      \(task(#","annotations":[{"entry":"20260801T080000Z"}]"#)),
+      \(task(#""due":"tomorrow""#)),
+      \(task(#""priority":"X""#)),
+      \(task(#""status":"done""#)),
+      \(task(#""status":"completed""#)),
+      \(task(#""entry":null"#)),
+      \(task(#""uuid":"""#)),
+      \(task(#""description":["d"]"#)),
+      \(task(#""annotations":[{"entry":"20260801T080000Z"}]"#)),
       null, 7
       ]
       """, try appContext())

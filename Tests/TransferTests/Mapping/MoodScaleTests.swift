@@ -90,7 +90,8 @@ import Testing
     for wrong: MappingTree in [[1], [3, 3], ["a", "b"], 5] {
       #expect(
         ImportScratch.faults(mapping([("scale", wrong)])).first?.contains(
-          "expected the numbers of the worst and the best mood, such as {1, 5}") == true)
+          "expected two different whole numbers, those of the worst and the best mood, such as {1, 5}"
+        ) == true)
     }
     #expect(
       ImportScratch.faults([

@@ -48,9 +48,29 @@ import Testing
     let rows = "B,N,Day,V\na/b,c,2026-01-01,1\na,b/c,2026-01-01,1\n"
     #expect(try scratch.map(mapping(nil, ["B", "N"]), rows).line == "2=2+0+0+0+0")
     #expect(try scratch.map(mapping(nil, ["B", "N"]), rows).line == "2=0+0+2+0+0")
-    let one = "N,Day,V\nb/c,2026-01-01,1\n"
-    #expect(try scratch.map(mapping("s", "N"), one).line == "1=1+0+0+0+0")
+    let one = "N,Day,V\nc,2026-01-01,1\n"
+    #expect(try scratch.map(mapping("s/b", "N"), one).line == "1=1+0+0+0+0")
     #expect(
-      try scratch.map(mapping("s/b", "N"), one.replacing("b/c", with: "c")).line == "1=1+0+0+0+0")
+      try scratch.map(mapping("s", "N"), one.replacing("c", with: "b/c")).line == "1=1+0+0+0+0")
+  }
+
+  /// Earlier versions joined the columns without escapes, as a key of one column is now.
+  @Test(
+    arguments: [
+      ["kind": "entry", "columns": ["at": "Day", "tracker": ["value": "T"], "number": "V"]],
+      [
+        "kind": "spark",
+        "columns": ["at": "Day", "title": ["value": "T"], "category": ["value": "idea"]],
+      ],
+    ] as [MappingTree])
+  func `is that under which an earlier version recorded the row`(mapping: MappingTree) throws {
+    guard case .table(let members) = mapping else { return }
+    let scratch = try ImportScratch()
+    let former = "K,Day,V\nWalk/22/06/2026,2026-06-22,1\n"
+    #expect(try scratch.map(.table(members + [("id", "K")]), former).line == "1=1+0+0+0+0")
+    let rows = "Name,Date,Day,V\nWalk,22/06/2026,2026-06-22,1\nWalk,23/06/2026,2026-06-23,1\n"
+    let columns = MappingTree.table(members + [("id", ["Name", "Date"])])
+    #expect(try scratch.map(columns, rows).line == "2=1+0+1+0+0")
+    #expect(try scratch.map(columns, rows).line == "2=0+0+2+0+0")
   }
 }

@@ -37,7 +37,9 @@ struct `A line of a population` {
     ("", "p 1 1"),
     // A null is no value.
     (#", "id": null"#, "p 1 1"), (#", "key": null"#, "p 1 1"), (#", "content": null"#, "p 1 1"),
-    (#", "seed": null"#, "p 1 1"), (#", "title": null"#, "p 1 1"), (#", "seed": 2"#, "p 2 1"),
+    // Derived from the seed of the replay and the name.
+    (#", "seed": null"#, "p 13577975942562073596 1"), (#", "title": null"#, "p 1 1"),
+    (#", "seed": 2"#, "p 2 1"),
     (#", "id": "0123456789abcdef0123456789abcdef""#, "p 1 1"),
     (
       #", "id": "0123456789abcdef0123456789abcde""#,

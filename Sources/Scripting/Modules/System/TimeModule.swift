@@ -35,8 +35,9 @@ struct TimeModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let (instant, _) = try call.instantWithNote("text", session, direction: Self.direction(call))
-      if let instant { call.reply.string(session.zone.text(instant)) }
+      if let instant = try call.instant("text", session, direction: Self.direction(call)) {
+        call.reply.string(session.zone.text(instant))
+      }
     }
   }
 
