@@ -37,7 +37,7 @@ extension OddsOptions {
   }
 
   /// All options that define a question.
-  var all: [QuestionOption] {
+  var questionOptions: [QuestionOption] {
     [
       QuestionOption("--goal", goal != nil, .goal, .weights, .pool),
       QuestionOption("--copies", copies != nil, .goal, .weights, .pool),

@@ -58,8 +58,8 @@ struct OddsOptions: ParsableArguments {
 
   func validate() throws {
     let form = form
-    for option in all where option.isGiven && !option.forms.contains(form) {
-      // A goal has no option of its own that would exclude others.
+    for option in questionOptions where option.isGiven && !option.forms.contains(form) {
+      // No option asks for the form of a goal, so none is to be named beside the wrong one.
       throw ValidationError(
         form == .goal
           ? "\(option.name) requires \(option.forms.map(\.rawValue).alternatives)"

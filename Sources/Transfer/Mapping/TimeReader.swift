@@ -56,8 +56,10 @@ struct TimeReader {
     guard let instant = DateReader.instant(unix: text, unit) else {
       throw field.problem(text, "expected \(name) since 1970")
     }
-    if unit == .milliseconds, let doubt = DateReader.doubt(milliseconds: instant.milliseconds) {
-      throw field.problem(text, "\(doubt); for seconds set dates = \"unix\" in the mapping")
+    if unit == .milliseconds,
+      let problem = DateReader.secondsProblem(milliseconds: instant.milliseconds)
+    {
+      throw field.problem(text, "\(problem); for seconds set dates = \"unix\" in the mapping")
     }
     return instant
   }

@@ -61,8 +61,8 @@ final class EventLineContent {
     case .integer(let milliseconds)?:
       let at = Instant(milliseconds: milliseconds)
       guard at.isAccepted else { throw EventLine.mismatch("at", .integer(milliseconds), Self.span) }
-      if let doubt = DateReader.doubt(milliseconds: milliseconds) {
-        throw RowProblem(reason: "at: \(milliseconds): \(doubt); write it in milliseconds")
+      if let problem = DateReader.secondsProblem(milliseconds: milliseconds) {
+        throw RowProblem(reason: "at: \(milliseconds): \(problem); write it in milliseconds")
       }
       found = (at, zone.offset(at: at))
     case let value:

@@ -101,7 +101,7 @@ package struct DateReader: Sendable {
   private static let seconds: Range<Int64> = 100_000_000..<4_200_000_000
 
   /// Returns why milliseconds since 1970 may be seconds; `nil` where they cannot.
-  package static func doubt(milliseconds: Int64) -> String? {
+  package static func secondsProblem(milliseconds: Int64) -> String? {
     guard seconds.contains(milliseconds) else { return nil }
     func day(_ milliseconds: Int64) -> CivilDay {
       CivilTime(Instant(milliseconds: milliseconds), offset: .zero).day

@@ -229,7 +229,7 @@ func translated(
         "2026-06-01T20:00:00Z entry of Steps: not done notes rain\nQuantity: 4321 "
           + "key streaks/9/2026-06-01/missed_auto_partial"
       ])
-    // Two tasks of one name are two trackers, and a task that changes its name remains one.
+    // Two tasks of one name are two trackers, and a task that changes its name stays one.
     let walks = """
       task_id,title,entry_type,entry_date
       A,Walk,completed_manually,20260601

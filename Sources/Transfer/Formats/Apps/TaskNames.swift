@@ -5,12 +5,7 @@ struct TaskNames {
 
   /// Returns the name of the tracker for a task: its own, with a number if another task has it.
   mutating func name(_ name: String, ofTask id: String) -> String {
-    var unique = name
-    var number = 1
-    while let owner = owners[unique.lowercased()], owner != id {
-      number += 1
-      unique = "\(name) (\(number))"
-    }
+    let unique = name.unique { owners[$0.lowercased()] ?? id == id }
     owners[unique.lowercased()] = id
     return unique
   }

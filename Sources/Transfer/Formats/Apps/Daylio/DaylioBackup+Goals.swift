@@ -20,11 +20,7 @@ extension DaylioBackup {
       let title = own.isEmpty ? activity ?? "Goal \(id)" : own
       let isArchived = (goal["state"].integer ?? 0) != 0 || (goal["end_date"].integer ?? -1) > 0
       // A goal that has ended is continued by a later one of its name; goals that last are two.
-      var (name, number) = (title, 1)
-      while names.contains(name.lowercased()) {
-        number += 1
-        name = "\(title) (\(number))"
-      }
+      let name = title.unique { !names.contains($0.lowercased()) }
       if !isArchived { names.insert(name.lowercased()) }
       let schedule = DaylioBackup.schedule(of: goal)
       let content = try inColumn("goals") { () throws(FieldError) in

@@ -171,12 +171,6 @@ struct LoopExport {
 extension OccurrenceCounter {
   /// Returns a name that differs from all preceding ones, ignoring case, as names of trackers do.
   mutating func unique(_ name: String) -> String {
-    var unique = name
-    var number = 1
-    while next(unique.lowercased()) > 0 {
-      number += 1
-      unique = "\(name) (\(number))"
-    }
-    return unique
+    name.unique { next($0.lowercased()) == 0 }
   }
 }
