@@ -38,10 +38,10 @@ package struct PoolDefinition: Hashable, Sendable {
   /// Creates a pool.
   package init(id: String) { self.id = id }
 
-  /// Returns whether the limit lets a profile come to a roll of this pool.
+  /// Returns whether the limit lets a profile reach a roll of this pool.
   package func canReach(_ roll: Int64) -> Bool { limit.map { roll <= $0 } ?? true }
 
-  /// Returns whether a counter of pity can come to a number of rolls, also by those of pools that share it.
+  /// Returns whether a counter of pity can reach a number of rolls, which those of pools that share it also raise.
   package func canCount(to rolls: Int64) -> Bool { carry != nil || canReach(rolls) }
 
   /// The name to show.

@@ -70,7 +70,7 @@ struct PoolRolls: Sendable {
     guard Self.alwaysEnds(ways, starts) else {
       throw .unreachable(
         odds.stages[0].pool,
-        "some rolls lead to where no more rolls reach it, as when cards run out")
+        "after some rolls no further ones can reach it, as when cards run out")
     }
     self.ways = ways.map { way in
       if way.target == .rejected { return way }

@@ -164,7 +164,7 @@ extension PoolChain {
       throw OddsError(
         .unreachable, field: "goal",
         can[0]
-          ? "the goal may never be reached: some rolls lead to where no more rolls reach it, as when cards run out"
+          ? "the goal may never be reached: after some rolls no further ones can reach it, as when cards run out"
           : "the goal can never be reached by rolls in its pool")
     }
   }
