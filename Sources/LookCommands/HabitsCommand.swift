@@ -27,11 +27,12 @@ struct HabitsCommand: Subcommand {
       Examples:
         flint habits
         flint habits --name Read --days 30
+        flint habits --where 'streak>=7' --order strength:desc
         flint habits --stopped --format json
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(
     help: "Show the habit with this name or id, and its last days.",
     completion: .profile(.habits))
@@ -56,76 +57,35 @@ struct HabitsCommand: Subcommand {
       guard let name else {
         let views = trackers.habits(today: session.today, includesStopped: stopped)
           .filter { view in category.map { view.tracker.content.category == $0 } ?? true }
-        return listHabits(views, session)
+        return try ResultList.write(
+          views, HabitView.schema, list, session: session,
+          empty: "no habits\(category == nil ? "; flint habit add NAME adds one" : "")")
       }
       let tracker =
         try trackers.tracker(reference: name) ?? session.habit(named: name)
       guard let view = tracker.habitView(today: session.today) else {
         throw CommandFailure.notHabit(tracker)
       }
-      show(view, session)
+      try show(view, session)
     }
   }
 
-  private func listHabits(_ views: [HabitView], _ session: Session) {
-    Listing.write(
-      views, list.format,
-      [
-        Column("id", in: .records, \.tracker.id.description),
-        Column("name", \.tracker.content.name),
-        Column("category", in: .records, \.tracker.content.category.name),
-        Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
-        Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
-        Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
-        Column("today", in: .table, style: { $0.status?.mark.style }) {
-          $0.status == .notDone ? $0.limitText() ?? $0.status?.shown : $0.status?.shown
-        },
-        Column("today", in: .records) { $0.status?.name },
-        Column("paused", in: .records) { Cell.flag($0.isPaused) },
-        Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
-        Column("last 14 days", in: .table) { $0.signs(ofLast: 14) },
-        Column("streak", \.record.streak), Column("best", in: .table, \.record.bestStreak),
-        Column("best_streak", in: .records, \.record.bestStreak),
-        Column("strength") { Cell.share($0.record.strength) },
-        Column("completion") { $0.recentCompletion.map { Cell.share($0) } },
-      ], json: { $0.json(session) },
-      empty: "no habits\(category == nil ? "; flint habit add NAME adds one" : "")")
-  }
-
-  private func show(_ view: HabitView, _ session: Session) {
-    let count = days ?? 14
-    let last = Array(view.record.days.suffix(count))
-    if list.format == .json {
+  private func show(_ view: HabitView, _ session: Session) throws {
+    let last = Array(view.record.days.suffix(days ?? 14))
+    if list.format == .json, list.columns == nil {
       return StandardOutput.shared.write(
-        json: view.json(session).adding("days", .array(last.map(\.json))))
+        json: view.json.adding("days", .array(last.map(\.json))))
     }
     if list.format == .table { StandardOutput.shared.write(view.page + "\n") }
-    Listing.write(
-      last, list.format,
-      [
-        Column("day", \.day), Column("weekday", in: .table) { Weekday($0.day).name },
-        Column("status", in: .table, style: { $0.status.mark.style }, \.status.shown),
-        Column("status", in: .records, \.status.name),
-        // A sum a little below the goal is not rounded to it.
-        Column("amount", in: .table) {
-          $0.amount % 10_000 == 0
-            ? Cell.decimal($0.amount) : .rounded(FieldValue.decimal($0.amount).plain)
-        },
-        Column("amount", in: .records) { Cell.decimal($0.amount) },
-        Column("strength") { Cell.share($0.strength) },
-      ], empty: "no days yet")
+    try ResultList.write(
+      last, HabitRecord.Day.schema, list, session: session, empty: "no days yet")
   }
 }
 
 extension HabitView {
-  /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.
-  fileprivate func signs(ofLast count: Int) -> String {
-    (0..<count).map { record.day(today + ($0 - count + 1))?.status.mark.sign ?? " " }.joined()
-  }
-
   /// The habit as lines of text.
   fileprivate var page: String {
-    var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"
+    var text = "\(name): \(self.text)\(isPaused ? ", paused" : "")\n"
     text +=
       "\(streakText()), longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
     if let recentCompletion {

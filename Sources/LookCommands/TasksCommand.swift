@@ -188,7 +188,7 @@ struct TaskFilterOptions: ParsableArguments {
 
 extension TaskState {
   /// The colour of the status on a day.
-  fileprivate func style(on day: CivilDay) -> Style? {
+  fileprivate func style(on day: CivilDay) -> Tone? {
     isOverdue(on: day) ? .overdue : isOpen ? nil : .done
   }
 }

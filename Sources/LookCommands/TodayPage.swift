@@ -2,6 +2,7 @@ import Calendar
 import Charts
 import Commands
 import Rules
+import Schema
 import Sessions
 import Views
 

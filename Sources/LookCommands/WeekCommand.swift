@@ -191,7 +191,7 @@ private struct HabitWeekLines {
     for (row, cells) in zip(shown, cells) {
       let marks = row.days.map { status -> StyledText in
         let mark = status?.mark
-        return StyledText(mark?.sign ?? " ", mark?.style)
+        return StyledText(mark?.sign ?? " ", mark?.tone)
       }
       let days = marks.dropFirst().reduce(marks[0]) { $0 + StyledText(gap) + $1 }
       lines.append(line(row.habit.name, days, cells))

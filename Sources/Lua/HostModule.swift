@@ -107,13 +107,20 @@ public struct HostResult: Sendable {
   /// A sentence for the reference.
   public var summary: String
   /// The fields, if the result is a table.
-  public var fields: [HostResult]
+  public var fields: [HostResult] { makeFields() }
+  /// The name of the class of the tables, if several functions return such tables.
+  public var className: String?
+  private let makeFields: @Sendable () -> [HostResult]
 
-  /// Creates a result.
-  public init(_ name: String, _ type: String, _ summary: String = "", fields: [HostResult] = []) {
+  /// Creates a result. Its fields are made when somebody reads the reference.
+  public init(
+    _ name: String, _ type: String, _ summary: String = "", className: String? = nil,
+    fields: @escaping @autoclosure @Sendable () -> [HostResult] = []
+  ) {
     self.name = name
     self.type = type
     self.summary = summary
-    self.fields = fields
+    self.className = className
+    makeFields = fields
   }
 }

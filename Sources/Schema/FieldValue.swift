@@ -13,6 +13,8 @@ public import JSON
   case integer(Int64)
   /// A number in millionths.
   case decimal(Int64)
+  /// A floating-point number, in results.
+  case number(Double)
   /// True or false.
   case boolean(Bool)
   /// A civil day.
@@ -39,6 +41,11 @@ public import JSON
   /// Creates the value of a number of millionths; `none` for `nil`.
   package init(millionths: Int64?) { self = millionths.map { .decimal($0) } ?? .none }
 
+  /// Returns the value of a number of millionths: a whole number where it is one.
+  package static func exact(_ millionths: Int64) -> FieldValue {
+    millionths % 1_000_000 == 0 ? .integer(millionths / 1_000_000) : .decimal(millionths)
+  }
+
   /// Whether there is no value.
   package var isNone: Bool { if case .none = self { true } else { false } }
 
@@ -50,6 +57,7 @@ public import JSON
     case .text(let text), .name(let text): text
     case .integer(let number): String(number)
     case .decimal(let millionths): DecimalNumber(unchecked: millionths).description
+    case .number(let number): "\(number)"
     case .boolean(let flag): flag ? "true" : "false"
     case .day(let day): day.description
     case .instant(let instant): instant.description
@@ -65,6 +73,7 @@ public import JSON
     case .text(let text), .name(let text): .string(text)
     case .integer(let number): .integer(number)
     case .decimal(let millionths): .number(Double(millionths) / 1_000_000)
+    case .number(let number): .number(number)
     case .boolean(let flag): .boolean(flag)
     case .day, .instant, .time: .string(plain)
     case .list(let texts): .array(texts.map { .string($0) })

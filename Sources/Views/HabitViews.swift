@@ -1,32 +1,65 @@
 import Calendar
 package import JSON
 package import Rules
-import Schema
-package import Sessions
+package import Schema
 
-extension HabitView {
-  /// Returns the habit as JSON: its schedule, today, streaks, strength and completion.
-  package func json(_ session: Session) -> JSONValue {
-    .object([
-      ("id", .string(tracker.id.description)), ("name", .string(tracker.content.name)),
-      ("category", .string(tracker.content.category.name)),
-      ("schedule", plan?.schedule.fieldValue.json ?? .null),
-      ("goal", plan?.goal?.json ?? .null),
-      ("text", .string(text)), ("paused", .boolean(isPaused)),
-      ("first_day", (tracker.habit?.firstDay).map { .string($0.description) } ?? .null),
-      ("today", status.map { .string($0.name) } ?? .null),
-      ("period", plan.flatMap { _ in record.current?.json } ?? .null),
-      ("streak", .integer(Int64(record.streak))),
-      ("best_streak", .integer(Int64(record.bestStreak))),
-      ("strength", .millionths(record.strength)),
-      ("completion", recentCompletion.map { .millionths($0) } ?? .null),
+extension HabitView: ResultRow {
+  /// The fields of a habit: its schedule, today, streaks, strength and completion.
+  package static let schema = ResultSchema<HabitView>(
+    "Habit", "A habit, as of today.",
+    shown: [
+      "name", "text", "today", "last_14_days", "streak", "best_streak", "strength", "completion",
+    ],
+    [
+      ResultField("id", .id, "The id of the tracker: 32 hexadecimal digits.") {
+        .name($0.tracker.id.description)
+      },
+      ResultField("name", \.name, "The name."),
+      ResultField("category", \.tracker.content.category, "The category."),
+      ResultField(
+        "schedule", .structure("table"), "The schedule; absent if the habit was stopped.",
+        isOptional: true
+      ) { $0.plan?.schedule.fieldValue ?? .none },
+      ResultField(
+        "goal", .structure("table"), "The goal; absent if an entry that counts suffices.",
+        isOptional: true
+      ) { ($0.plan?.goal?.json).map { .json($0) } ?? .none },
+      ResultField("text", .text, "The schedule and the goal in words.") { .name($0.text) },
+      ResultField("paused", \.isPaused, "Whether the habit is paused."),
+      ResultField("first_day", \.tracker.habit?.firstDay, "The first day with a schedule."),
+      ResultField(
+        "today", \.status, "The status of today; absent if the habit was stopped.",
+        text: { $0.status == .notDone ? $0.limitText() ?? $0.status?.shown : $0.status?.shown },
+        tone: { $0.status?.mark.tone }),
+      .optionalRow("period", "The period of today, if any.", HabitRecord.Period.schema) {
+        $0.plan == nil ? nil : $0.record.current
+      },
+      .drawing("last_14_days") { $0.signs(ofLast: 14) },
+      ResultField(
+        "streak", \.record.streak,
+        "The number of consecutive periods done, back from the current one; skipped ones are neutral."
+      ),
+      ResultField("best_streak", \.record.bestStreak, "The greatest streak."),
+      ResultField(
+        "strength", .decimal,
+        "The strength, 0 to 1: Loop Habit Tracker's score, which grows with each day done.", .share
+      ) { .decimal($0.record.strength) },
+      ResultField(
+        "completion", .decimal,
+        "The share of the last 30 days' periods that are done; absent if none is over or done.",
+        .share, isOptional: true
+      ) { FieldValue(millionths: $0.recentCompletion) },
     ])
-  }
 
   /// The schedule and the goal in words, and a change that is to come, or that there is none now.
   package var text: String {
     guard let plan else { return "stopped" }
     return "\(plan)" + (change.map { "; from \($0.start): \($0.plan)" } ?? "")
+  }
+
+  /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.
+  private func signs(ofLast count: Int) -> String {
+    (0..<count).map { record.day(today + ($0 - count + 1))?.status.mark.sign ?? " " }.joined()
   }
 }
 
@@ -39,23 +72,40 @@ extension HabitGoal {
   }
 }
 
-extension HabitRecord.Period {
-  /// The period as JSON, with its last day.
-  package var json: JSONValue {
-    .object([
-      ("first_day", .string(start.description)), ("last_day", .string((end + -1).description)),
-      ("status", .string(status.name)), ("done", .integer(Int64(done))),
-      ("required", .integer(Int64(required))), ("amount", .exact(Int128(amount))),
+extension HabitRecord.Period: ResultRow {
+  /// The fields of a period.
+  package static let schema = ResultSchema<HabitRecord.Period>(
+    "HabitPeriod", "A period of a habit.",
+    [
+      ResultField("first_day", \.start, "The first day."),
+      ResultField("last_day", .day, "The last day.") { .day($0.end + -1) },
+      ResultField("status", \.status, "The status."),
+      ResultField("done", \.done, "The number of days done."),
+      ResultField(
+        "required", \.required,
+        "The number of days that have to be done: fewer than the schedule's where days are skipped or "
+          + "paused. 1 where the goal is over the period."),
+      ResultField("amount", .decimal, "The sum of the period, in the unit of the goal.") {
+        .exact($0.amount)
+      },
     ])
-  }
 }
 
-extension HabitRecord.Day {
-  /// The day as JSON.
-  package var json: JSONValue {
-    .object([
-      ("day", .string(day.description)), ("status", .string(status.name)),
-      ("amount", .exact(Int128(amount))), ("strength", .millionths(strength)),
+extension HabitRecord.Day: ResultRow {
+  /// The fields of a day.
+  package static let schema = ResultSchema<HabitRecord.Day>(
+    "HabitDay", "A day of a habit.", shown: ["day", "weekday", "status", "amount", "strength"],
+    [
+      ResultField("day", \.day, "The civil day."),
+      .drawing("weekday") { Weekday($0.day).name },
+      ResultField(
+        "status", \.status, "The status.", text: { $0.status.shown }, tone: { $0.status.mark.tone }),
+      ResultField(
+        "amount", .decimal, "The day's sum: in the unit of the goal, else of entries that count.",
+        .exact
+      ) { .exact($0.amount) },
+      ResultField("strength", .decimal, "The strength at the end of the day, 0 to 1.", .share) {
+        .decimal($0.strength)
+      },
     ])
-  }
 }

@@ -90,7 +90,7 @@ package struct TodayView: Sendable {
       ("mood", mood.map { .string($0.name) } ?? .null),
       ("due", .array(dues.map { $0.json(session, .nice) })),
       ("missions", .array(missions.map { $0.json(session) })),
-      ("habits", .array(habits.map { $0.json(session) })),
+      ("habits", .array(habits.map(\.json))),
       ("profile", summary.json(session)),
     ])
   }

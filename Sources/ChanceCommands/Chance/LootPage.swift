@@ -41,7 +41,7 @@ extension LootAnswer {
     var listing = Listing(.csv, columns: ["measure", "item", "n", "value"])
     func add(_ measure: String, of item: String = "", n: Int64? = nil, _ value: String) {
       listing.append([
-        .text(measure), item.isEmpty ? .none : .text(item), n.map { .number($0) } ?? .none,
+        .text(measure), item.isEmpty ? .none : .text(item), n.map { .ordinal($0) } ?? .none,
         .text(value),
       ])
     }

@@ -186,7 +186,7 @@ extension OddsAnswer {
   func writeRecords() {
     var listing = Listing(.csv, columns: ["measure", "n", "value"])
     func add(_ measure: String, after sparks: Int64? = nil, _ value: String) {
-      listing.append([.text(measure), sparks.map { .number($0) } ?? .none, .text(value)])
+      listing.append([.text(measure), sparks.map { .ordinal($0) } ?? .none, .text(value)])
     }
     add("mean", "\(law.mean)")
     if let fraction = law.meanFraction { add("mean_fraction", fraction) }

@@ -116,13 +116,13 @@ extension PoolAnswer {
     if withLaw, let law {
       var listing = Listing(.csv, columns: ["rolls", "probability", "cumulative"])
       for row in law.steps {
-        listing.append([.number(row.rolls), .text("\(row.exactly)"), .text("\(row.within)")])
+        listing.append([.ordinal(row.rolls), .text("\(row.exactly)"), .text("\(row.within)")])
       }
       return listing.end(empty: "")
     }
     var listing = Listing(.csv, columns: ["measure", "n", "value"])
     func add(_ measure: String, after rolls: Int64? = nil, _ value: String) {
-      listing.append([.text(measure), rolls.map { .number($0) } ?? .none, .text(value)])
+      listing.append([.text(measure), rolls.map { .ordinal($0) } ?? .none, .text(value)])
     }
     if let mean { add("mean", "\(mean)") }
     if let standardDeviation { add("sd", "\(standardDeviation)") }

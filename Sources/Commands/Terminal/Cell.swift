@@ -8,7 +8,9 @@ package enum Cell {
   case text(String)
   case integer(Int64)
   /// A whole number that identifies something, such as a batch; without commas between thousands.
-  case number(Int64)
+  case ordinal(Int64)
+  /// A floating-point number.
+  case number(Double)
   /// A number in millionths.
   case decimal(Int64)
   /// A share in millionths, which a table shows in percent. It is truncated, so that 100 % means
@@ -35,6 +37,7 @@ package enum Cell {
       case .text(let text), .name(let text): .text(text)
       case .integer(let number): .integer(number)
       case .decimal(let millionths): .decimal(millionths)
+      case .number(let number): .number(number)
       case .boolean(let flag): .flag(flag)
       case .day, .instant, .time: .text(value.plain)
       case .list(let texts): .list(texts)
@@ -47,7 +50,8 @@ package enum Cell {
     switch self {
     case .text(let text), .rounded(let text): text
     case .integer(let number): grouped(number)
-    case .number(let number): String(number)
+    case .ordinal(let number): String(number)
+    case .number(let number): significant(number)
     case .decimal(let millionths): groupedDecimal(millionths)
     case .share(let millionths): percentText(millionths)
     case .flag(let flag): flag ? "yes" : "no"
@@ -61,6 +65,7 @@ package enum Cell {
   package var plainText: String {
     switch self {
     case .integer(let number): String(number)
+    case .number(let number): "\(number)"
     case .decimal(let millionths), .share(let millionths): decimalText(millionths, places: 6)
     case .flag(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: "|")
@@ -71,7 +76,8 @@ package enum Cell {
   package var json: JSONValue {
     switch self {
     case .text(let text), .rounded(let text): .string(text)
-    case .integer(let number), .number(let number): .integer(number)
+    case .integer(let number), .ordinal(let number): .integer(number)
+    case .number(let number): .number(number)
     case .decimal(let millionths), .share(let millionths): .millionths(millionths)
     case .flag(let flag): .boolean(flag)
     case .list(let texts): .array(texts.map { .string($0) })
@@ -82,7 +88,7 @@ package enum Cell {
 
   package var isNumber: Bool {
     switch self {
-    case .integer, .number, .decimal, .share, .rounded: true
+    case .integer, .ordinal, .number, .decimal, .share, .rounded: true
     default: false
     }
   }

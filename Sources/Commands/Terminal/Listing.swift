@@ -2,14 +2,41 @@ package import ArgumentParser
 import CSV
 package import Calendar
 package import JSON
+package import Schema
+import Views
 
-/// The output format of a list.
+/// The output format of an answer.
 package enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   case json
   case csv
 
   package static let help = ArgumentHelp("The output format.", valueName: "table|json|csv")
+
+  /// The format of a list.
+  var ofList: ResultFormat {
+    switch self {
+    case .table: .table
+    case .json: .json
+    case .csv: .csv
+    }
+  }
+}
+
+/// The output format of a list.
+package enum ResultFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  case json
+  /// JSON Lines: an object a line.
+  case jsonl
+  case csv
+  case markdown
+
+  package static let help = ArgumentHelp(
+    "The output format.", valueName: allCases.map(\.rawValue).joined(separator: "|"))
+
+  /// Whether the format is for people, with the columns of tables.
+  package var isText: Bool { self == .table || self == .markdown }
 }
 
 /// A column of a list or a table: its name, where it is shown, and its cell of a row.
@@ -25,7 +52,7 @@ package struct Column<Row> {
   package let name: String
   package let formats: Formats
   let isShown: Bool
-  package let style: (Row) -> Style?
+  package let style: (Row) -> Tone?
   package let cell: (Row) -> Cell
 
   /// Creates a column.
@@ -38,7 +65,7 @@ package struct Column<Row> {
   ///   - value: Returns the value of a row.
   package init<Value: CellValue>(
     _ name: String, in formats: Formats = .all, if isShown: Bool = true,
-    style: @escaping (Row) -> Style? = { _ in nil }, _ value: @escaping (Row) -> Value
+    style: @escaping (Row) -> Tone? = { _ in nil }, _ value: @escaping (Row) -> Value
   ) {
     self.name = name
     self.formats = formats
@@ -48,32 +75,35 @@ package struct Column<Row> {
   }
 
   /// Returns whether a format has the column.
-  func isShown(in format: ListFormat) -> Bool {
+  func isShown(in format: ResultFormat) -> Bool {
     switch formats {
     case .all: isShown
-    case .table: isShown && format == .table
-    case .records: isShown && format != .table
+    case .table: isShown && format.isText
+    case .records: isShown && !format.isText
     }
   }
 }
 
 /// A writer of lists, row by row. Only a table is collected until its end, to determine the widths.
 package struct Listing<Row> {
-  package let format: ListFormat
+  package let format: ResultFormat
   private let columns: [Column<Row>]
   private let json: ((Row) -> JSONValue)?
   private var rows: [[Cell]] = []
-  private var styles: [[Style?]] = []
-  private var objects: [JSONValue] = []
+  private var styles: [[Tone?]] = []
   private var objectCount = 0
   private var writer = CSVWriter()
   private let output = StandardOutput.shared
 
   /// Creates a list.
   ///
-  /// - Parameter json: Returns the JSON object of a row, if it is not that of the columns. These objects
-  ///   are collected until the end.
+  /// - Parameter json: Returns the JSON object of a row, if it is not that of the columns.
   package init(_ format: ListFormat, _ columns: [Column<Row>], json: ((Row) -> JSONValue)? = nil) {
+    self.init(format.ofList, columns, json: json)
+  }
+
+  /// Creates a list in any format.
+  init(_ format: ResultFormat, _ columns: [Column<Row>], json: ((Row) -> JSONValue)? = nil) {
     self.format = format
     self.columns = columns.filter { $0.isShown(in: format) }
     self.json = json
@@ -81,18 +111,20 @@ package struct Listing<Row> {
   }
 
   package mutating func append(_ row: Row) {
-    if format == .json, let json { return objects.append(json(row)) }
+    if !format.isText, format != .csv, let json { return write(json(row)) }
     let cells = columns.map { $0.cell(row) }
     switch format {
+    case .markdown: rows.append(cells)
     case .table:
       rows.append(cells)
       if output.isColored { styles.append(columns.map { $0.style(row) }) }
     case .csv: writeRecord(cells)
-    case .json: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
+    case .json, .jsonl: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
     }
   }
 
   private mutating func write(_ object: JSONValue) {
+    if format == .jsonl { return output.write(object.text() + "\n") }
     output.write((objectCount == 0 ? "[\n  " : ",\n  ") + object.text())
     objectCount += 1
   }
@@ -110,10 +142,10 @@ package struct Listing<Row> {
   /// - Parameter empty: The text for a table without rows.
   package mutating func end(empty: String) {
     switch format {
-    case .csv: break
-    case .json:
-      for object in objects { write(object) }
-      output.write(objectCount == 0 ? "[]\n" : "\n]\n")
+    case .csv, .jsonl: break
+    case .json: output.write(objectCount == 0 ? "[]\n" : "\n]\n")
+    case .markdown:
+      output.write(MarkdownTable(columns: columns.map(\.name), rows: rows).text)
     case .table:
       if rows.isEmpty { return output.write(empty + "\n") }
       let table = TerminalTable(columns: columns.map(\.name), rows: rows, styles: styles)
@@ -181,11 +213,6 @@ extension JSONValue {
     case .null: [(name, .none)]
     }
   }
-}
-
-extension CivilTime {
-  /// The time as `YYYY-MM-DD HH:MM`.
-  package var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
 }
 
 extension Instant {

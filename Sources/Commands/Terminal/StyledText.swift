@@ -1,19 +1,10 @@
 package import Charts
 import Lua
 import Rules
+package import Schema
 package import Views
 
-/// What a part of the output means, which a colour shows where the profile wants colours.
-package enum Style: Equatable, Sendable {
-  /// What is done, such as the check mark of a habit.
-  case done
-  /// What is done in part.
-  case partial
-  /// What is overdue or missed.
-  case overdue
-  /// A card of a step on the scale of rarities; the commonest have no colour.
-  case rank(Int)
-
+extension Tone {
   /// The colour of charts that means the same.
   private var paint: Paint {
     switch self {
@@ -35,12 +26,12 @@ package struct StyledText: Equatable, ExpressibleByStringInterpolation {
   /// A piece of text in one style.
   private struct Run: Equatable {
     var text: String
-    var style: Style?
+    var style: Tone?
   }
 
   private var runs: [Run]
 
-  package init(_ text: String, _ style: Style? = nil) {
+  package init(_ text: String, _ style: Tone? = nil) {
     runs = [Run(text: TerminalText.printable(text), style: style)]
   }
 
@@ -49,7 +40,7 @@ package struct StyledText: Equatable, ExpressibleByStringInterpolation {
   /// Creates a line of an answer; the names of cards have the colours of their rarities.
   package init(_ pieces: [RecordReport.Piece]) {
     runs = pieces.map {
-      Run(text: TerminalText.printable($0.text), style: $0.rank.map(Style.rank))
+      Run(text: TerminalText.printable($0.text), style: $0.rank.map(Tone.rank))
     }
   }
 

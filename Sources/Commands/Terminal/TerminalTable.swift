@@ -1,6 +1,7 @@
 import Charts
 import Lua
 import Rules
+package import Schema
 import Views
 
 /// A table as aligned text: numbers right-aligned, everything else left-aligned, without lines.
@@ -8,9 +9,9 @@ package struct TerminalTable {
   package let columns: [String]
   package let rows: [[Cell]]
   /// The colours of the cells; empty without any.
-  private let styles: [[Style?]]
+  private let styles: [[Tone?]]
 
-  package init(columns: [String], rows: [[Cell]], styles: [[Style?]] = []) {
+  package init(columns: [String], rows: [[Cell]], styles: [[Tone?]] = []) {
     self.columns = columns.map { TerminalText.printable($0) }
     self.rows = rows
     self.styles = styles
@@ -52,7 +53,7 @@ package struct TerminalTable {
       rows.contains { $0[column].isNumber }
         && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
     }
-    func line(_ fields: [String?], _ columns: [Int], _ styles: [Style?]) -> String {
+    func line(_ fields: [String?], _ columns: [Int], _ styles: [Tone?]) -> String {
       var text = ""
       for (column, field) in zip(columns, fields) {
         var field = field ?? ""
@@ -66,7 +67,7 @@ package struct TerminalTable {
       return text + "\n"
     }
     func record(
-      _ fields: [String], _ styles: [Style?] = [], isHeader: Bool = false
+      _ fields: [String], _ styles: [Tone?] = [], isHeader: Bool = false
     ) -> String {
       var text = ""
       for columns in layout.lines {

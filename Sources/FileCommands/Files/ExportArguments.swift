@@ -16,8 +16,8 @@ struct ExportSelectionOptions: ParsableArguments {
       "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
         + "for contains) and a value; if repeated, all conditions must be satisfied.",
       valueName: "condition"),
-    transform: { try parsed(ExportCondition($0), expected: ExportCondition.form) })
-  var conditions: [ExportCondition] = []
+    transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
+  var conditions: [RowCondition] = []
   @Option(
     help: ArgumentHelp("The columns to write, in this order.", valueName: "column,…"),
     transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
@@ -25,8 +25,8 @@ struct ExportSelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
-    transform: { try parsed(ExportOrder($0), expected: "a column such as at, or title:desc") })
-  var order: ExportOrder?
+    transform: { try parsed(RowOrder($0), expected: "a column such as at, or title:desc") })
+  var order: RowOrder?
   @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
   @Flag(help: "With moods: include days without a rating.") var missing = false
 

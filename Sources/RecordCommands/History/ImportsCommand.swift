@@ -32,7 +32,7 @@ struct ImportsCommand: Subcommand {
       let imports = batches.filter { $0.kind == "import" }
       let (format, zone) = (list.format, session.zone)
       var columns: [Column<ImportBatch>] = [
-        Column("batch") { Cell.number($0.batch.number) },
+        Column("batch") { Cell.ordinal($0.batch.number) },
         Column("recorded") { zone.text($0.batch.recordedAt, in: format) },
         Column("source", \.batch.source), Column("format") { $0.text("format") },
       ]

@@ -160,10 +160,10 @@ struct LogCommand: Subcommand {
     Listing.write(
       try wantedBatches(session, query).prefix(most ?? .max), format,
       [
-        Column("batch") { Cell.number($0.number) },
+        Column("batch") { Cell.ordinal($0.number) },
         Column("recorded") { zone.text($0.recordedAt, in: format) }, Column("kind", \.kind),
         Column("source", \.source),
-        Column("undoes") { $0.undoes.map { Cell.number($0) } ?? Cell.none },
+        Column("undoes") { $0.undoes.map { Cell.ordinal($0) } ?? Cell.none },
       ], empty: "no batches")
   }
 }

@@ -40,7 +40,7 @@ struct LogPage {
       let state = record.state(reasons)
       let shared: [Cell] = [
         .text(session.zone.text(record.recordedAt, in: format)),
-        .number(record.batch), .text(record.what), Cell(record.kind?.name),
+        .ordinal(record.batch), .text(record.what), Cell(record.kind?.name),
         Cell(record.at.map { $0.text(offset: record.offset, in: format) }),
         .text(text(of: record, action, words)),
       ]
@@ -57,7 +57,7 @@ struct LogPage {
   ) -> [Cell] {
     let shared: [Cell] = [
       .text(session.zone.text(batch.recordedAt, in: format)),
-      .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text(what),
+      .ordinal(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text(what),
       .none, .text(text),
     ]
     if isTable { return [.none] + shared + [.none] }

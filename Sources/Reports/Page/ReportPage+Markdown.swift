@@ -43,7 +43,7 @@ extension ReportPage {
   }
 
   /// Returns a text that Markdown shows as it is.
-  private static func inline(_ text: String) -> String {
+  package static func inline(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

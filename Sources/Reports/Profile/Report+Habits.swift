@@ -175,20 +175,6 @@ extension HabitRecord {
   }
 }
 
-extension HabitDayStatus {
-  /// The sign in tables and rows of days; none for days that are open or not due.
-  package var sign: String {
-    switch self {
-    case .done: "✓"
-    case .partial: "/"
-    case .notDone: "×"
-    case .skipped: "–"
-    case .paused: "="
-    case .unknown, .notDue: ""
-    }
-  }
-}
-
 extension Phrase {
   fileprivate static let freeDay = Phrase(
     "free, or open", es: "libre o pendiente", it: "libero o aperto")

@@ -182,9 +182,9 @@ extension StateWriter {
     case .list(let texts):
       write(3)
       write(list: texts) { $0.write($1) }
-    case .json(let json):
+    case .json, .number:
       write(1)
-      write(json.text())
+      write(value.json.text())
     }
   }
 }

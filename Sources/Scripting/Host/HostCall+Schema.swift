@@ -53,6 +53,52 @@ extension RecordSchema {
   var hostResults: [HostResult] { declarations.map(\.hostResult) }
 }
 
+extension ResultShape {
+  /// The fields of a table result.
+  var hostResults: [HostResult] {
+    fields.map { field in
+      let type = field.type.annotation + (field.isOptional ? "?" : "")
+      guard let shape = field.type.shape else { return HostResult(field.name, type, field.summary) }
+      return HostResult(
+        field.name, type, field.summary, className: shape.className, fields: shape.hostResults)
+    }
+  }
+}
+
+extension HostResult {
+  /// Creates a result of the rows of a schema.
+  ///
+  /// - Parameter type: the type, in which `table` stands for a row, such as `table[]` or `table?`.
+  init<Row: ResultRow>(
+    _ name: String, _ type: String, _ summary: String, of row: Row.Type
+  ) {
+    let shape = Row.schema.shape
+    self.init(
+      name, type, summary, className: shape.className, fields: shape.hostResults)
+  }
+}
+
+extension HostReply {
+  /// Replies a row as a table; fields without a value are omitted.
+  func row<Row: ResultRow>(_ row: Row) {
+    beginTable()
+    for schemaField in Row.schema.fields where schemaField.declaration.forms == .all {
+      let value = schemaField.value(row)
+      if value.isNone { continue }
+      field(dynamic: schemaField.name)
+      self.value(value)
+    }
+    end()
+  }
+
+  /// Replies rows as a list of tables.
+  func rows<Row: ResultRow>(_ rows: [Row]) {
+    beginArray(expecting: rows.count)
+    for row in rows { self.row(row) }
+    end()
+  }
+}
+
 /// Arguments that are declared by a schema.
 extension HostCall {
   /// Returns the value of a field, `none` if `false` clears it; `nil` if the argument is absent.

@@ -43,13 +43,14 @@ extension HostReply {
   }
 
   /// Replies the value of a field; a decimal is a number, a day or a time is a string.
-  private func value(_ value: FieldValue) {
+  func value(_ value: FieldValue) {
     switch value {
     case .none: self.nil()
     case .text(let text), .name(let text): string(text)
     case .integer(let number): integer(number)
     case .boolean(let flag): boolean(flag)
     case .day, .instant, .time: string(value.plain)
+    case .number(let number): self.number(number)
     case .decimal, .list, .json: json(value.json)
     }
   }

@@ -7,6 +7,10 @@ extension Reference {
     if modules.contains(where: { $0.functions.contains(where: \.canRefuse) }) {
       text += Self.errorClass
     }
+    var named: Set<String> = []
+    for result in modules.flatMap({ $0.functions.flatMap(\.returns) }) {
+      text += classes(of: result, &named)
+    }
     for module in modules {
       text += "\n---\(module.summary)\n"
       if !module.name.isEmpty { text += "\(module.name) = {}\n" }
@@ -64,8 +68,23 @@ extension Reference {
     return name
   }
 
+  /// Returns the classes that have names of their own in a result and its fields, each once.
+  private func classes(of result: HostResult, _ named: inout Set<String>) -> String {
+    let isNew = result.className.map { named.insert($0).inserted } ?? true
+    if !isNew { return "" }
+    var text = ""
+    for field in result.fields { text += classes(of: field, &named) }
+    guard let name = result.className else { return text }
+    var inner = ""
+    let members = result.fields.map { field in
+      (field.name, type(of: field, "\(name)_\(field.name)", &inner), field.summary)
+    }
+    return text + inner + luaClass(name, members)
+  }
+
   /// Returns the type of a result: `table[]` with fields becomes a list of a class.
   private func type(of result: HostResult, _ name: String, _ classes: inout String) -> String {
+    if let name = result.className { return result.type.replacing("table", with: name) }
     if result.fields.isEmpty { return result.type }
     let members = result.fields.map { field in
       (field.name, type(of: field, "\(name)_\(field.name)", &classes), field.summary)

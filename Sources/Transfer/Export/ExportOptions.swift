@@ -1,5 +1,6 @@
 package import Calendar
 import Rules
+package import Schema
 
 /// The options of an export.
 package struct ExportOptions: Sendable {
@@ -8,11 +9,11 @@ package struct ExportOptions: Sendable {
   /// The exported range.
   package var range = ExportRange()
   /// The conditions that each exported row satisfies.
-  package var conditions: [ExportCondition] = []
+  package var conditions: [RowCondition] = []
   /// The columns to write, in this order; the default ones of the kind if `nil`.
   package var columns: [String]?
   /// The order of the rows; by time if `nil`.
-  package var order: ExportOrder?
+  package var order: RowOrder?
   /// The maximum number of rows.
   package var limit: Int?
   /// Whether the table of moods includes days without a rating.

@@ -38,38 +38,4 @@ extension FieldValue {
     default: text += json.text()
     }
   }
-
-  /// Whether the left value precedes the right one. A missing value precedes all others.
-  static func precedes(_ left: FieldValue, _ right: FieldValue, _ scales: NameScales) -> Bool {
-    switch (left, right) {
-    case (.none, .none): false
-    case (.none, _): true
-    case (_, .none): false
-    case (.time(let a, _), .time(let b, _)): a < b
-    case (.day(let a), .day(let b)): a < b
-    case (.name(let a), .name(let b)):
-      if let (first, second) = scales.ranks(a, b) {
-        first < second
-      } else {
-        a.utf8.lexicographicallyPrecedes(b.utf8)
-      }
-    default:
-      if let a = left.number, let b = right.number {
-        a < b
-      } else {
-        left.plain.utf8.lexicographicallyPrecedes(right.plain.utf8)
-      }
-    }
-  }
-
-  /// The numeric value in millionths, clamped to the range of `Int64`; `nil` if it is not a number.
-  var number: Int64? {
-    switch self {
-    case .integer(let number):
-      number.multipliedReportingOverflow(by: 1_000_000).overflow
-        ? (number < 0 ? .min : .max) : number * 1_000_000
-    case .decimal(let millionths): millionths
-    default: nil
-    }
-  }
 }

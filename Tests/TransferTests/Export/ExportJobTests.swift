@@ -65,7 +65,7 @@ import Testing
     var options = ExportOptions(.sparks)
     options.form.format = format
     if !isWhole {
-      options.conditions = [ExportCondition(column: "title", comparison: .equal, value: "s")]
+      options.conditions = [RowCondition(column: "title", comparison: .equal, value: "s")]
     }
     let job = try ExportJob(options)
     var chunks: [Int] = []
@@ -108,8 +108,8 @@ import Testing
     let store = try sample()
     let chosen = try text(store, .sparks) { options in
       options.columns = ["points", "title"]
-      options.order = ExportOrder(column: "points", isDescending: true)
-      options.conditions = [ExportCondition(column: "title", comparison: .unequal, value: "one")]
+      options.order = RowOrder(column: "points", isDescending: true)
+      options.conditions = [RowCondition(column: "title", comparison: .unequal, value: "one")]
       options.limit = 2
     }
     // Energy, extreme: 15 × 2.5 = 37.5; experiment, low: 20.
@@ -189,7 +189,7 @@ import Testing
         let slow = try text(store, .sparks) { options in
           options.form.isRaw = isRaw
           options.columns = Array(ExportKind.sparks.columns.prefix(13))
-          options.order = ExportOrder(column: "at")
+          options.order = RowOrder(column: "at")
         }
         #expect(fast == slow)
         #expect(fast.utf8.count > 1000)
@@ -216,7 +216,7 @@ import Testing
     #expect(
       problem { $0.conditions = [.init(column: "x", comparison: .equal, value: "")] }
         == "--where: \(unknown)")
-    #expect(problem { $0.order = ExportOrder(column: "x") } == "--order: \(unknown)")
+    #expect(problem { $0.order = RowOrder(column: "x") } == "--order: \(unknown)")
     #expect(problem { $0.columns = [] } == "--columns: expected at least one column")
     #expect(
       problem { $0.columns = ["at", "at"] }

@@ -112,13 +112,13 @@ private struct Tables {
 
 struct `A range of exported rows` {
   /// The column with the day or the instant, and conditions that leave what happened at 10:00.
-  private static let timed: [(ExportKind, String, [ExportCondition])] = [
+  private static let timed: [(ExportKind, String, [RowCondition])] = [
     (.sparks, "at", []), (.rolls, "at", []), (.tasks, "added", []), (.moods, "recorded_at", []),
-    (.activities, "at", [ExportCondition(column: "kind", comparison: .equal, value: "journal")]),
-    (.trackers, "at", [ExportCondition(column: "name", comparison: .contains, value: "R")]),
+    (.activities, "at", [RowCondition(column: "kind", comparison: .equal, value: "journal")]),
+    (.trackers, "at", [RowCondition(column: "name", comparison: .contains, value: "R")]),
     (.entries, "at", []),
-    (.quests, "at", [ExportCondition(column: "kind", comparison: .equal, value: "complete")]),
-    (.events, "at", [ExportCondition(column: "kind", comparison: .equal, value: "task")]),
+    (.quests, "at", [RowCondition(column: "kind", comparison: .equal, value: "complete")]),
+    (.events, "at", [RowCondition(column: "kind", comparison: .equal, value: "task")]),
     (.points, "at", []), (.draws, "at", []), (.missions, "at", []),
   ]
 
@@ -190,7 +190,7 @@ struct `A range of exported rows` {
       try profile.rows(.achievements) {
         $0.range = ExportRange(since: since, before: before)
         $0.columns = ["id", "unlocked_on", "at"]
-        $0.conditions = [ExportCondition(column: "ladder", comparison: .equal, value: ladder)]
+        $0.conditions = [RowCondition(column: "ladder", comparison: .equal, value: ladder)]
       }
     }
     typealias Days = ThreeDays
@@ -222,7 +222,7 @@ struct `A range of exported rows` {
       try profile.rows(.tasks) {
         $0.range = ExportRange(since: since, before: before)
         $0.columns = ["name", "added", "completed", "change", "at", "id"]
-        $0.conditions = [ExportCondition(column: "id", comparison: .equal, value: id.description)]
+        $0.conditions = [RowCondition(column: "id", comparison: .equal, value: id.description)]
       }
     }
     let (one, two) = ("2026-03-01T10:00:00Z", "2026-03-02T10:00:00Z")
@@ -420,12 +420,12 @@ struct `The rows of an exported table` {
       // The last rows, if the order is the reverse: equal ones keep their order.
       let column = try #require(kind.columns.first)
       let ordered = try profile.rows(kind) {
-        $0.order = ExportOrder(column: column, isDescending: true)
+        $0.order = RowOrder(column: column, isDescending: true)
       }
       for limit in [0, 1, all.count - 1, all.count, all.count + 1] {
         #expect(try profile.rows(kind) { $0.limit = limit } == Array(all.prefix(limit)), "\(limit)")
         let cut = try profile.rows(kind) {
-          $0.order = ExportOrder(column: column, isDescending: true)
+          $0.order = RowOrder(column: column, isDescending: true)
           $0.limit = limit
         }
         #expect(cut == Array(ordered.prefix(limit)), "\(limit)")
@@ -438,13 +438,13 @@ struct `The rows of an exported table` {
     for isDescending in [false, true] {
       let rows = try profile.rows(.tasks) {
         $0.columns = ["name"]
-        $0.order = ExportOrder(column: "project", isDescending: isDescending)
+        $0.order = RowOrder(column: "project", isDescending: isDescending)
       }
       #expect(rows == ["T1", "T2", "T3"])
     }
     let rows = try profile.rows(.entries) {
       $0.columns = ["tracker"]
-      $0.order = ExportOrder(column: "value", isDescending: true)
+      $0.order = RowOrder(column: "value", isDescending: true)
     }
     #expect(rows == ["R3", "R2", "R1"])
   }

@@ -43,7 +43,7 @@ import Testing
     // 2026-03-01T10:00:00Z has 20 characters, with milliseconds 24.
     #expect(forms(exported, times) == [hasFraction ? 24 : 20], "\(exported)")
     if kind == .sparks {
-      let order = ExportOrder(column: "title", isDescending: true)
+      let order = RowOrder(column: "title", isDescending: true)
       let sorted = try scratch.export(kind, order: order)
       #expect(forms(sorted, times) == [hasFraction ? 24 : 20])
     }
@@ -97,7 +97,7 @@ import Testing
         """)
     #expect(
       try scratch.export(
-        .sparks, ["at", "title", "category"], order: ExportOrder(column: "at", isDescending: false))
+        .sparks, ["at", "title", "category"], order: RowOrder(column: "at", isDescending: false))
         == sparks)
     try scratch.write("e2.csv", entries)
     try scratch.write("s2.csv", sparks)

@@ -488,7 +488,7 @@ struct `Events ahead of the clock` {
 extension ImportScratch {
   /// Returns some columns of an export.
   func export(
-    _ kind: ExportKind, _ columns: [String]? = nil, order: ExportOrder? = nil
+    _ kind: ExportKind, _ columns: [String]? = nil, order: RowOrder? = nil
   ) throws -> String {
     var options = ExportOptions(kind)
     options.columns = columns

@@ -89,7 +89,7 @@ struct `The declared fields of a spark in tables` {
     let store = try random.make(seed: 4, steps: 200, isCorrected: true)
     let columns = SparkFields.Field.allCases.map(\.rawValue)
     #expect(Set(columns).isSuperset(of: Self.fields.map(\.declaration.column)))
-    func text(_ conditions: [ExportCondition]) throws -> String {
+    func text(_ conditions: [RowCondition]) throws -> String {
       var options = ExportOptions(.sparks)
       options.columns = columns
       options.conditions = conditions
@@ -100,7 +100,7 @@ struct `The declared fields of a spark in tables` {
         return String(decoding: bytes, as: UTF8.self)
       }
     }
-    let always = ExportCondition(column: "title", comparison: .unequal, value: "")
+    let always = RowCondition(column: "title", comparison: .unequal, value: "")
     #expect(try text([]) == text([always]))
   }
 }

@@ -3,6 +3,7 @@ import CSV
 import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 import Transfer
 
@@ -115,8 +116,8 @@ struct ExportModule {
     var options = ExportOptions(ExportKind.allCases[call.choice("kind") ?? 0])
     options.form.format = call.choice("format", of: ExportFormat.self) ?? .csv
     for text in try call.strings("where") {
-      guard let condition = ExportCondition(text) else {
-        throw .argument("where", expected: ExportCondition.form, got: Suggestion.quoted(text))
+      guard let condition = RowCondition(text) else {
+        throw .argument("where", expected: RowCondition.form, got: Suggestion.quoted(text))
       }
       options.conditions.append(condition)
     }
@@ -124,7 +125,7 @@ struct ExportModule {
     options.range.since = try call.instant("since", session, as: .bound)
     options.range.before = try call.instant("before", session, as: .bound)
     if let text = try call.optionalString("order") {
-      guard let order = ExportOrder(text) else {
+      guard let order = RowOrder(text) else {
         throw .argument(
           "order", expected: "a column such as at, or points:desc", got: Suggestion.quoted(text))
       }

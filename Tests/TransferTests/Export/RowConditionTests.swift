@@ -13,25 +13,25 @@ import Testing
   private func holds(
     _ condition: String, _ value: FieldValue, _ rulebook: RulebookDefinition = .ignition
   ) throws -> Bool {
-    let condition = try #require(ExportCondition(condition))
+    let condition = try #require(RowCondition(condition))
     return condition.isSatisfied(by: value, try #require(zone), NameScales(rulebook))
   }
 
   @Test func `are a column, a comparison and a value`() {
     for (text, comparison) in [
-      ("a=b", ExportCondition.Comparison.equal), ("a!=b", .unequal), ("a>=b", .atLeast),
+      ("a=b", RowCondition.Comparison.equal), ("a!=b", .unequal), ("a>=b", .atLeast),
       ("a<=b", .atMost), ("a>b", .more), ("a<b", .less), ("a~b", .contains),
     ] {
       #expect(
-        ExportCondition(text)
-          == ExportCondition(column: "a", comparison: comparison, value: "b"))
+        RowCondition(text)
+          == RowCondition(column: "a", comparison: comparison, value: "b"))
     }
-    #expect(ExportCondition("title= x=y ")?.value == " x=y ")
-    #expect(ExportCondition("notes!=")?.value == "")
-    #expect(ExportCondition(" a = b")?.column == "a")
-    #expect(ExportCondition("a") == nil)
-    #expect(ExportCondition("=a") == nil)
-    #expect(ExportCondition("a!b") == nil)
+    #expect(RowCondition("title= x=y ")?.value == " x=y ")
+    #expect(RowCondition("notes!=")?.value == "")
+    #expect(RowCondition(" a = b")?.column == "a")
+    #expect(RowCondition("a") == nil)
+    #expect(RowCondition("=a") == nil)
+    #expect(RowCondition("a!b") == nil)
   }
 
   @Test func `compare numbers as numbers`() throws {
@@ -100,11 +100,11 @@ import Testing
   }
 
   @Test func `are separate from an order, which has a column and a direction`() {
-    #expect(ExportOrder("at") == ExportOrder(column: "at"))
-    #expect(ExportOrder("at:asc") == ExportOrder(column: "at"))
-    #expect(ExportOrder("at:desc") == ExportOrder(column: "at", isDescending: true))
-    #expect(ExportOrder("at:down") == nil)
-    #expect(ExportOrder(":desc") == nil)
+    #expect(RowOrder("at") == RowOrder(column: "at"))
+    #expect(RowOrder("at:asc") == RowOrder(column: "at"))
+    #expect(RowOrder("at:desc") == RowOrder(column: "at", isDescending: true))
+    #expect(RowOrder("at:down") == nil)
+    #expect(RowOrder(":desc") == nil)
   }
 
   @Test(
@@ -131,7 +131,7 @@ import Testing
     text: String, kind: ExportKind, message: String?
   ) throws {
     var options = ExportOptions(kind)
-    options.conditions = [try #require(ExportCondition(text))]
+    options.conditions = [try #require(RowCondition(text))]
     do throws(ExportProblem) {
       _ = try ExportJob(options)
       #expect(message == nil)

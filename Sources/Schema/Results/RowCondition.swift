@@ -1,11 +1,8 @@
-import Calendar
-import Rules
-import Schema
-import Sessions
+package import Calendar
 
-/// A condition that a row must satisfy to be exported, such as `category=idea`, `points>=20`,
+/// A condition that a row satisfies, such as `category=idea`, `points>=20`,
 /// `title~read` or `notes!=`.
-package struct ExportCondition: Hashable, Sendable {
+package struct RowCondition: Hashable, Sendable {
   /// The kinds of comparison of a row's value with the condition's.
   package enum Comparison: String, Sendable, CaseIterable {
     /// The values are equal.
@@ -55,7 +52,7 @@ package struct ExportCondition: Hashable, Sendable {
   }
 
   /// Whether a value satisfies the condition.
-  func isSatisfied(by value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
+  package func isSatisfied(by value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
     switch comparison {
     case .equal: isSame(value, zone, scales)
     case .unequal: !isSame(value, zone, scales)
@@ -84,18 +81,18 @@ package struct ExportCondition: Hashable, Sendable {
     }
     switch value {
     case .none: return nil
-    case .integer, .decimal:
+    case .integer, .decimal, .number:
       guard let wanted = try? DecimalNumber(reading: self.value, field: column) else { return nil }
-      return ExportCondition.order(value.number ?? 0, wanted.millionths)
+      return RowCondition.order(value.number ?? 0, wanted.millionths)
     case .time(let instant, let offset):
       // A day without a time means the whole day.
       if let day = CivilDay(self.value) {
-        return ExportCondition.order(zone.dayStart.day(of: instant, offset: offset), day)
+        return RowCondition.order(zone.dayStart.day(of: instant, offset: offset), day)
       }
       guard let wanted = Timestamp(self.value) else { return nil }
-      return ExportCondition.order(instant, zone.resolve(wanted).instant)
+      return RowCondition.order(instant, zone.resolve(wanted).instant)
     case .day(let day):
-      return CivilDay(self.value).map { ExportCondition.order(day, $0) }
+      return CivilDay(self.value).map { RowCondition.order(day, $0) }
     case .text, .name, .boolean, .instant, .list, .json:
       let (text, wanted) = (value.plain, self.value)
       if text.utf8.elementsEqual(wanted.utf8) { return 0 }
@@ -105,28 +102,5 @@ package struct ExportCondition: Hashable, Sendable {
 
   private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
     left == right ? 0 : left < right ? -1 : 1
-  }
-}
-
-/// The order in which rows are exported.
-package struct ExportOrder: Hashable, Sendable {
-  /// The name of the column.
-  package var column: String
-  /// Whether the order is descending.
-  package var isDescending: Bool
-
-  /// Creates an order.
-  package init(column: String, isDescending: Bool = false) {
-    self.column = column
-    self.isDescending = isDescending
-  }
-
-  /// Parses `column`, `column:asc` or `column:desc`; returns `nil` for any other text.
-  package init?(_ text: String) {
-    let components = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard let column = components.first, !column.isEmpty, components.count <= 2 else { return nil }
-    if components.count == 2, components[1] != "asc", components[1] != "desc" { return nil }
-    self.init(
-      column: String(column), isDescending: components.count == 2 && components[1] == "desc")
   }
 }

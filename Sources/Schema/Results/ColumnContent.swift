@@ -1,9 +1,7 @@
 import Calendar
-import Rules
-import Schema
 
 /// The type of a column's values, to validate the conditions on it.
-enum ColumnContent: String {
+package enum ColumnContent: String, Sendable {
   case text
   case number
   case time
@@ -35,7 +33,7 @@ enum ColumnContent: String {
 
 extension ColumnContent {
   /// Creates the content of a column with the values of a field.
-  init(_ type: FieldType) {
+  package init(_ type: FieldType) {
     switch type {
     case .integer: self = .number
     case .boolean: self = .flag
@@ -45,11 +43,20 @@ extension ColumnContent {
     case .decimal, .text, .line, .id, .choice, .list, .structure: self = .text
     }
   }
+
+  /// Creates the content of a column of results.
+  package init(_ type: ResultType) {
+    switch type {
+    case .number, .value(.decimal): self = .number
+    case .value(let type): self.init(type)
+    case .row, .rows: self = .text
+    }
+  }
 }
 
-extension ExportCondition {
+extension RowCondition {
   /// Returns the problem with the condition's value for a column of a type; `nil` if there is none.
-  func problem(comparing content: ColumnContent) -> String? {
+  package func problem(comparing content: ColumnContent) -> String? {
     if comparison == .contains || content.canCompare(with: value) { return nil }
     // Every column can be compared with the empty text.
     if value.isEmpty, comparison == .equal || comparison == .unequal { return nil }

@@ -1,19 +1,14 @@
-import Rules
-import Schema
-
-/// The names that have an order of their own: intensities, moods and rarities.
+/// Names that have an order of their own, such as intensities, moods and rarities.
 ///
 /// A profile can have sparks and cards that it recorded under another rulebook: the names of `ignition` are on a
 /// scale of their own, and follow those of the rulebook in an order of rows.
-struct NameScales {
-  /// The scales of the rulebook and of ignition, of each kind of names.
+package struct NameScales: Sendable {
+  /// The scales of each kind of names: those in use, then former ones.
   private let kinds: [[[String]]]
 
-  init(_ rulebook: RulebookDefinition) {
-    kinds = [
-      [rulebook.intensities.names, Intensity.ignitionNames],
-      [rulebook.rarities.names, Rarity.ignitionNames], [Mood.allCases.map(\.name)],
-    ].map { scales in scales.map { $0.map { $0.lowercased() } } }
+  /// Creates the scales of some kinds of names.
+  package init(_ kinds: [[[String]]]) {
+    self.kinds = kinds.map { scales in scales.map { $0.map { $0.lowercased() } } }
   }
 
   /// Returns how two names compare: below 0 where the first is less; `nil` where they are not on one scale.

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Calendar
+import JSON
+import Rules
+package import Schema
+package import Sessions
+import Views
+
+/// A list of results, written in any format from their schema, with the rows and columns that options select.
+package struct ResultList<Row> {
+  /// A row with the short forms of its ids, which only tables show.
+  private struct Listed {
+    let row: Row
+    let shortIDs: [String: String]
+  }
+
+  private let columns: [ResultColumn<Row>]
+  private let conditions: [(column: ResultColumn<Row>, condition: RowCondition)]
+  private let order: (column: ResultColumn<Row>, isDescending: Bool)?
+  private let limit: Int?
+  private let session: Session
+  private let zone: Zone
+  private let scales: NameScales
+  private let format: ResultFormat
+  private var listing: Listing<Listed>
+  /// The rows so far, if they are to be sorted.
+  private var unsorted: [Row] = []
+  /// The number of rows that were written.
+  package private(set) var count = 0
+  /// Whether rows were omitted, since there are more than the limit.
+  package private(set) var isCut = false
+
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - isLong: whether a table shows only some rows unless `--limit` is given.
+  ///   - session: the session whose zone, names and short ids the list uses.
+  /// - Throws: `ValidationError` if an option names a column that does not exist.
+  package init(
+    _ schema: ResultSchema<Row>, _ options: ResultOptions,
+    isLong: Bool = false, session: Session
+  ) throws {
+    let all = schema.columns
+    func column(_ name: String, _ option: String) throws -> ResultColumn<Row> {
+      if let column = all.first(where: { $0.name == name }) { return column }
+      let names = all.map(\.name)
+      throw ValidationError(
+        "--\(option): there is no column \"\(name)\"\(NearestName.hint(for: name, among: names)); the "
+          + "columns are \(names.joined(separator: ", "))")
+    }
+    format = options.format
+    let isText = format.isText
+    let every = all.filter { isText || $0.declaration.forms == .all }
+    if let names = options.columns, names != ["all"] {
+      columns = try names.map { try column($0, "columns") }
+    } else if isText, options.columns == nil, !schema.shown.isEmpty {
+      columns = try schema.shown.map { try column($0, "columns") }
+    } else {
+      columns = every
+    }
+    conditions = try options.conditions.map { condition in
+      let found = try column(condition.column, "where")
+      if let problem = condition.problem(comparing: ColumnContent(found.declaration.type)) {
+        throw ValidationError("--where: \(problem)")
+      }
+      return (found, condition)
+    }
+    order = try options.order.map { (try column($0.column, "order"), $0.isDescending) }
+    limit = isLong ? options.mostShown : options.limit == 0 ? nil : options.limit
+    self.session = session
+    zone = session.zone
+    scales = NameScales(session.rulebook.definition)
+    let json: ((Listed) -> JSONValue)? =
+      options.columns == nil ? { schema.json($0.row) } : nil
+    listing = Listing(
+      format,
+      columns.map { column in
+        Column(column.name, style: { column.tone?($0.row) }) { listed -> Cell in
+          guard isText else { return Cell(column.value(listed.row)) }
+          let text = column.text(listed.row, .english, shortID: listed.shortIDs)
+          return column.isNumeric ? .rounded(text) : .text(text)
+        }
+      }, json: json)
+  }
+
+  /// Writes rows, or keeps them to be sorted.
+  ///
+  /// - Returns: whether more rows can be written.
+  @discardableResult
+  package mutating func append(_ rows: some Collection<Row>) throws -> Bool {
+    let wanted = rows.filter { row in
+      conditions.allSatisfy { $0.condition.isSatisfied(by: $0.column.value(row), zone, scales) }
+    }
+    if order != nil {
+      unsorted += wanted
+      return true
+    }
+    return try write(wanted)
+  }
+
+  private mutating func write(_ rows: [Row]) throws -> Bool {
+    let written = Array(rows.prefix(limit.map { $0 - count } ?? .max))
+    isCut = isCut || written.count < rows.count
+    var shortIDs: [String: String] = [:]
+    if format.isText {
+      let ids = columns.filter { $0.declaration.type == .id && $0.declaration.style != .whole }
+        .flatMap { column in written.compactMap { EventID(column.value($0).plain) } }
+      for (id, short) in try session.reader.shortIDs(of: ids) {
+        shortIDs[id.description] = short
+      }
+    }
+    for row in written {
+      if StandardOutput.shared.isClosed { return false }
+      listing.append(Listed(row: row, shortIDs: shortIDs))
+    }
+    count += written.count
+    return !isCut
+  }
+
+  /// Writes the end of the list.
+  ///
+  /// - Parameter empty: the text for a table without rows.
+  package mutating func end(empty: @autoclosure () -> String) throws {
+    if let order {
+      let keys = unsorted.map(order.column.value)
+      let indices = keys.indices.sorted { left, right in
+        let (a, b) = (keys[left], keys[right])
+        // Rows without a value are last in both directions.
+        if a.isNone != b.isNone { return b.isNone }
+        if FieldValue.precedes(a, b, scales) { return !order.isDescending }
+        if FieldValue.precedes(b, a, scales) { return order.isDescending }
+        return left < right
+      }
+      _ = try write(indices.map { unsorted[$0] })
+    }
+    listing.end(empty: conditions.isEmpty ? empty() : "no rows satisfy --where")
+  }
+
+  /// Writes a whole list.
+  package static func write(
+    _ rows: some Collection<Row>, _ schema: ResultSchema<Row>, _ options: ResultOptions,
+    session: Session, empty: @autoclosure () -> String
+  ) throws {
+    var output = try ResultList(schema, options, session: session)
+    try output.append(rows)
+    try output.end(empty: empty())
+  }
+}

@@ -1,0 +1,173 @@
+import JSON
+
+/// A field of a result: its declaration, its value of a row, and how tables show it.
+package struct ResultField<Row>: Sendable {
+  /// The declaration.
+  package var declaration: ResultDeclaration
+  /// Returns the value of a row; `none` where it has none.
+  package let value: @Sendable (Row) -> FieldValue
+  /// Returns the text in tables; without it, the text of the value in the style of the field.
+  package let text: (@Sendable (Row) -> String?)?
+  /// Returns what the value means, which tables show in a colour.
+  package var tone: (@Sendable (Row) -> Tone?)?
+  /// The columns of a row inside the row; empty for other fields.
+  let inner: [ResultColumn<Row>]
+
+  /// The name.
+  package var name: String { declaration.name }
+
+  /// Creates a field whose value is computed.
+  ///
+  /// - Parameters:
+  ///   - name: the name in JSON, Lua and CSV.
+  ///   - type: the type of the values.
+  ///   - summary: a sentence for the reference.
+  ///   - style: how texts show the value.
+  ///   - isOptional: whether a row may have no value.
+  ///   - text: returns the text in tables, if it is not that of the value.
+  ///   - tone: returns what the value means.
+  ///   - value: returns the value of a row; `none` where it has none.
+  package init(
+    _ name: String, _ type: ResultType, _ summary: String, _ style: ResultStyle = .usual,
+    isOptional: Bool = false, text: (@Sendable (Row) -> String?)? = nil,
+    tone: (@Sendable (Row) -> Tone?)? = nil, value: @escaping @Sendable (Row) -> FieldValue
+  ) {
+    declaration = ResultDeclaration(
+      name: name, type: type, summary: summary, isOptional: isOptional, style: style, forms: .all)
+    self.value = value
+    self.text = text
+    self.tone = tone
+    inner = []
+  }
+
+  /// Creates a field of a property.
+  package init<Value: FieldConvertible>(
+    _ name: String, _ path: any KeyPath<Row, Value> & Sendable, _ summary: String,
+    _ style: ResultStyle = .usual, type: FieldType = Value.fieldType,
+    text: (@Sendable (Row) -> String?)? = nil, tone: (@Sendable (Row) -> Tone?)? = nil
+  ) {
+    self.init(name, .value(type), summary, style, text: text, tone: tone) {
+      $0[keyPath: path].fieldValue
+    }
+  }
+
+  /// Creates a field of a property that may have no value.
+  package init<Value: FieldConvertible>(
+    _ name: String, _ path: any KeyPath<Row, Value?> & Sendable, _ summary: String,
+    _ style: ResultStyle = .usual, type: FieldType = Value.fieldType,
+    text: (@Sendable (Row) -> String?)? = nil, tone: (@Sendable (Row) -> Tone?)? = nil
+  ) {
+    self.init(name, .value(type), summary, style, isOptional: true, text: text, tone: tone) {
+      $0[keyPath: path]?.fieldValue ?? FieldValue.none
+    }
+  }
+
+  /// Creates a field of a whole number.
+  package init(
+    _ name: String, _ path: any KeyPath<Row, Int> & Sendable, _ summary: String,
+    _ style: ResultStyle = .usual
+  ) {
+    self.init(name, .integer, summary, style) { .integer(Int64($0[keyPath: path])) }
+  }
+
+  /// Creates a field of a floating-point number.
+  package init(
+    _ name: String, _ path: any KeyPath<Row, Double> & Sendable, _ summary: String,
+    _ style: ResultStyle = .digits(4)
+  ) {
+    self.init(name, .number, summary, style) { .number($0[keyPath: path]) }
+  }
+
+  /// Creates a field of a floating-point number that a row may not have.
+  package init(
+    _ name: String, _ path: any KeyPath<Row, Double?> & Sendable, _ summary: String,
+    _ style: ResultStyle = .digits(4)
+  ) {
+    self.init(name, .number, summary, style, isOptional: true) {
+      $0[keyPath: path].map { .number($0) } ?? FieldValue.none
+    }
+  }
+
+  /// Creates the field of a field of the record that the row shows.
+  package init<Record>(
+    _ field: Field<Record>, _ path: any KeyPath<Row, Record> & Sendable,
+    _ style: ResultStyle = .usual, text: (@Sendable (Row) -> String?)? = nil
+  ) {
+    let declaration = field.declaration
+    self.init(
+      field.name, .value(declaration.type), declaration.summary, style,
+      isOptional: declaration.isClearable, text: text
+    ) { field.value(of: $0[keyPath: path]) }
+  }
+
+  /// Creates a field that only tables have: a drawing of others, such as a sparkline.
+  package static func drawing(
+    _ name: String, tone: (@Sendable (Row) -> Tone?)? = nil,
+    _ text: @escaping @Sendable (Row) -> String?
+  ) -> ResultField {
+    var field = ResultField(name, .text, "", isOptional: true, text: text, tone: tone) {
+      FieldValue(text: text($0))
+    }
+    field.declaration.forms = .tables
+    return field
+  }
+
+  /// Creates a field that holds a row. CSV has its fields as columns `name_field`.
+  package static func row<Inner>(
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>,
+    _ row: @escaping @Sendable (Row) -> Inner
+  ) -> ResultField {
+    ResultField(name, summary, schema, isOptional: false) { row($0) }
+  }
+
+  /// Creates a field that may hold a row.
+  package static func optionalRow<Inner>(
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>,
+    _ row: @escaping @Sendable (Row) -> Inner?
+  ) -> ResultField {
+    ResultField(name, summary, schema, isOptional: true, row: row)
+  }
+
+  private init<Inner>(
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>, isOptional: Bool,
+    row: @escaping @Sendable (Row) -> Inner?
+  ) {
+    declaration = ResultDeclaration(
+      name: name, type: .row(schema.shape), summary: summary, isOptional: isOptional,
+      style: .usual, forms: .all)
+    value = { row($0).map { .json(schema.json($0)) } ?? FieldValue.none }
+    text = nil
+    inner = schema.columns.map { $0.within(name, row) }
+  }
+
+  /// Creates a field that holds rows. CSV and tables, which have no rows inside rows, omit it.
+  package static func rows<Inner>(
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>, isOptional: Bool = false,
+    _ rows: @escaping @Sendable (Row) -> [Inner]?
+  ) -> ResultField {
+    ResultField(name, .rows(schema.shape), summary, isOptional: isOptional) {
+      rows($0).map { .json(.array($0.map(schema.json))) } ?? FieldValue.none
+    }
+  }
+
+  /// Returns the field as one of a row that contains this one.
+  package func within<Whole>(
+    _ path: any KeyPath<Whole, Row> & Sendable
+  ) -> ResultField<Whole> {
+    let value = value
+    return ResultField<Whole>(
+      declaration, value: { value($0[keyPath: path]) },
+      text: ResultColumn.reading(text, of: { $0[keyPath: path] }),
+      tone: ResultColumn.reading(tone, of: { $0[keyPath: path] }),
+      inner: inner.map { column in column.within(nil) { $0[keyPath: path] } })
+  }
+
+  private init(
+    _ declaration: ResultDeclaration, value: @escaping @Sendable (Row) -> FieldValue,
+    text: (@Sendable (Row) -> String?)?, tone: (@Sendable (Row) -> Tone?)?,
+    inner: [ResultColumn<Row>]
+  ) {
+    (self.declaration, self.value, self.text) = (declaration, value, text)
+    (self.tone, self.inner) = (tone, inner)
+  }
+}

@@ -1,0 +1,55 @@
+/// A field of a result without the type of the rows: what references, JSON schemas and editors are told of it.
+package struct ResultDeclaration: Hashable, Sendable {
+  /// The name in JSON, Lua and CSV, and in tables with spaces for underscores.
+  package var name: String
+  /// The type of the values.
+  package var type: ResultType
+  /// A sentence for the reference.
+  package var summary: String
+  /// Whether a row may have no value.
+  package var isOptional: Bool
+  /// How texts show the value.
+  package var style: ResultStyle
+  /// The forms of a result that have the field.
+  package var forms: Forms
+
+  /// The forms of a result.
+  package enum Forms: Hashable, Sendable {
+    case all
+    /// Only tables have the field: a drawing of others.
+    case tables
+  }
+
+  /// The type in the notation of the Lua language server; rows are of their class.
+  package var annotation: String {
+    (type.shape.map { type.annotation.replacing("table", with: $0.className) } ?? type.annotation)
+      + (isOptional ? "?" : "")
+  }
+}
+
+/// The fields of a result without the type of the rows.
+package struct ResultShape: Hashable, Sendable {
+  /// The name of what a row describes, such as `Habit`: a class of the Lua editor, a definition of the JSON schema.
+  package let name: String
+  /// A sentence about a row for the reference.
+  package let summary: String
+  /// The fields of all forms, in order.
+  package let fields: [ResultDeclaration]
+
+  /// Creates a shape.
+  package init(_ name: String, _ summary: String, _ fields: [ResultDeclaration]) {
+    (self.name, self.summary, self.fields) = (name, summary, fields)
+  }
+
+  /// The name of the class in editors of Lua.
+  package var className: String { "flint.\(name)" }
+
+  /// This shape and those of its fields, each once, the outer ones first.
+  package var all: [ResultShape] {
+    var found = [self]
+    for shape in fields.compactMap(\.type.shape) {
+      found += shape.all.filter { !found.contains($0) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,93 @@
+/// The type of a field of a result.
+package indirect enum ResultType: Hashable, Sendable {
+  /// A value of a type that records have, too.
+  case value(FieldType)
+  /// A floating-point number.
+  case number
+  /// A row inside the row.
+  case row(ResultShape)
+  /// A list of rows inside the row.
+  case rows(ResultShape)
+
+  /// Any text.
+  package static let text = ResultType.value(.text)
+  /// Any whole number.
+  package static let integer = ResultType.value(.integer)
+  /// A number with at most six decimal places.
+  package static let decimal = ResultType.value(.decimal)
+  /// True or false.
+  package static let boolean = ResultType.value(.boolean)
+  /// A civil day.
+  package static let day = ResultType.value(.day)
+  /// An instant, written as local time.
+  package static let time = ResultType.value(.time)
+  /// The id of an event.
+  package static let id = ResultType.value(.id)
+  /// A list of texts.
+  package static let list = ResultType.value(.list)
+  /// Returns a structured value, with its type in the notation of the Lua language server.
+  package static func structure(_ annotation: String) -> ResultType {
+    .value(.structure(annotation))
+  }
+  /// Returns one of several names.
+  package static func names(_ names: [String]) -> ResultType {
+    .value(.choice(FieldType.Choice(names)))
+  }
+
+  /// Whether tables align the values on the right.
+  package var isNumeric: Bool {
+    switch self {
+    case .number, .value(.integer), .value(.decimal): true
+    default: false
+    }
+  }
+
+  /// The type in the notation of the Lua language server, in which a row is a `table`.
+  package var annotation: String {
+    switch self {
+    case .value(let type): type.annotation
+    case .number: "number"
+    case .row: "table"
+    case .rows: "table[]"
+    }
+  }
+
+  /// The fields of the rows inside the row; `nil` for values.
+  package var shape: ResultShape? {
+    switch self {
+    case .row(let shape), .rows(let shape): shape
+    case .value, .number: nil
+    }
+  }
+}
+
+/// How texts for people show a value. JSON, CSV and Lua have the value itself.
+package enum ResultStyle: Hashable, Sendable {
+  /// As its type is usually shown: whole numbers in groups of thousands, decimals with two places, times to
+  /// the minute, ids shortened.
+  case usual
+  /// A whole number that identifies something, such as a batch: without groups.
+  case ordinal
+  /// A fraction of 1 as a whole percentage; only all is 100 %.
+  case share
+  /// A probability: a percentage with four digits, or 1 in N.
+  case chance
+  /// A number rounded to significant digits.
+  case digits(Int)
+  /// A number with all of its decimals.
+  case exact
+  /// The text as it is, even of an id.
+  case whole
+}
+
+/// What a part of the output means, which a colour shows where the profile wants colours.
+package enum Tone: Equatable, Sendable {
+  /// What is done, such as the check mark of a habit.
+  case done
+  /// What is done in part.
+  case partial
+  /// What is overdue or missed.
+  case overdue
+  /// A card of a step on the scale of rarities; the commonest have no colour.
+  case rank(Int)
+}

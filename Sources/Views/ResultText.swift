@@ -1,0 +1,71 @@
+import Calendar
+import Rules
+package import Schema
+
+extension ResultColumn {
+  /// Returns the text of a row in tables for people; empty without a value.
+  ///
+  /// - Parameter shortID: the short forms of ids, by id.
+  package func text(
+    _ row: Row, _ language: Language, shortID: [String: String] = [:]
+  ) -> String {
+    if let text { return text(row) ?? "" }
+    let value = value(row)
+    if declaration.type == .id, declaration.style != .whole, let short = shortID[value.plain] {
+      return short
+    }
+    return language.text(value, declaration.style)
+  }
+
+  /// Whether tables align the texts on the right.
+  package var isNumeric: Bool { text == nil && declaration.type.isNumeric }
+}
+
+extension Language {
+  /// Returns the text of a value in a style; empty for no value.
+  package func text(_ value: FieldValue, _ style: ResultStyle) -> String {
+    switch (style, value) {
+    case (_, .none): return ""
+    case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
+    case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
+    case (.digits(let digits), _):
+      return value.double.map { significant($0, digits) } ?? value.plain
+    case (.ordinal, .integer), (.whole, _): return value.plain
+    case (.exact, .decimal): return written(value.plain)
+    case (_, .integer(let number)): return text(number)
+    case (_, .decimal(let millionths)): return written(decimalText(millionths, places: 2))
+    case (_, .number(let number)): return significant(number)
+    case (_, .boolean(let flag)): return flag ? "yes" : "no"
+    case (_, .time(let instant, let offset)): return CivilTime(instant, offset: offset).minuteText
+    case (_, .list(let texts)): return texts.joined(separator: ", ")
+    case (_, .text), (_, .name), (_, .day), (_, .instant), (_, .json): return value.plain
+    }
+  }
+}
+
+extension FieldValue {
+  /// A number in millionths; `nil` for other values.
+  fileprivate var millionths: Int64? {
+    switch self {
+    case .decimal(let millionths): millionths
+    case .integer(let whole): whole * 1_000_000
+    case .number(let number): Int64(exactly: (number * 1_000_000).rounded(.down))
+    default: nil
+    }
+  }
+
+  /// A number as a floating-point number; `nil` for other values.
+  fileprivate var double: Double? {
+    switch self {
+    case .decimal(let millionths): Double(millionths) / 1_000_000
+    case .integer(let whole): Double(whole)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}
+
+extension CivilTime {
+  /// The time as `YYYY-MM-DD HH:MM`.
+  package var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
+}
