@@ -127,7 +127,7 @@ struct ImportCommand: Subcommand {
     new.zone = new.zone ?? repeated.zone
     rows.update = rows.update || repeated.isUpdating
     // A mapping defined within a script cannot be adopted; reading the file reports that.
-    if !quiet, !taken.isEmpty, !taken.hasOwnMap {
+    if !quiet, !taken.isEmpty, !taken.hasOwnMap, !taken.needsOriginal {
       note(
         shown(
           "\(files.joined(separator: ", ")): read with \(taken.arguments), as when its rows were "

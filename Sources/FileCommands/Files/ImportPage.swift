@@ -114,14 +114,16 @@ struct ImportPage {
       }
     }
     let undecoded = report.undecoded.reduce(0) { $0 + $1.count }
-    for path in report.rejectsFiles {
-      let what = "the rejected rows are in \(path)"
-      lines.append(
-        undecoded == total.rejected
-          ? what
-          : what + ": correct them there, then run: flint import\(option)"
-            + (creation.map { " \($0)" } ?? "") + " \(ShellWord.quoted(path))"
-      )
+    for rejects in report.rejectsFiles {
+      var line = "the rejected rows are in \(rejects.path)"
+      if rejects.needsOriginal {
+        line += ": correct them in the original file, since its other rows determine what they mean"
+      } else if undecoded < total.rejected {
+        line +=
+          ": correct them there, then run: flint import\(option)"
+          + (creation.map { " \($0)" } ?? "") + " \(ShellWord.quoted(rejects.path))"
+      }
+      lines.append(line)
     }
     let isRecorded =
       total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun

@@ -81,8 +81,7 @@ package struct WholeFile: Sendable {
   package var isStrict = false
   /// The names of the columns, for a table without a header.
   package var columns: [String]?
-  /// Whether the reading has the fields and contexts of the original records, which only rejected
-  /// records need. An import reads its files again with them once a record is rejected.
+  /// Whether the reading has the fields of the original records, which only rejected records need. An import reads its files again with them once a record is rejected.
   package var keepsOriginals = true
   /// The bytes that were invalid in the encoding of the file.
   var faults = EncodingErrors(encoding: nil)
@@ -107,9 +106,9 @@ package struct FormatReading: Sendable {
   package var notes: [String]
   /// The habits that the files describe, with schedules and goals.
   package var habits: [ImportedHabit] = []
-  /// The contexts that rejected records of a file share, by the index of the file and, in a rejects
-  /// file, by the name of the original file.
-  private(set) var shared: [Int: [String: RowContext]] = [:]
+  /// The order of day, month and year that the dates of a file have determined, which a single row
+  /// may not determine, by the index of the file.
+  var dateOrders: [Int: DateOrder] = [:]
 
   /// Creates a result.
   package init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
@@ -130,13 +129,6 @@ package struct FormatReading: Sendable {
   /// Adds a note unless it is there already.
   mutating func noteOnce(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
-  }
-
-  /// Stores the context that rejected records of a file share.
-  ///
-  /// - Parameter origin: the file that they were rejected from; empty for this file.
-  mutating func share(_ context: RowContext, of origin: String, file: Int) {
-    shared[file, default: [:]][origin] = context
   }
 }
 

@@ -11,17 +11,30 @@ extension ImportJob {
     if try session.reader.isEmpty { return }
     var groups: [String: [Int]] = [:]
     for (index, unit) in units.enumerated() {
-      // Rows of a rejects file have their numbers already.
-      guard let key = unit.duplicateKey, unit.originals.first?.origin == nil,
-        case .events(let events) = unit.outcome, !events.isEmpty
+      guard let key = unit.duplicateKey, case .events(let events) = unit.outcome, !events.isEmpty
       else { continue }
       groups[key, default: []].append(index)
     }
     for (key, indices) in groups {
       // A single row is the first, unless the profile has a second one.
-      if indices.count == 1, try !exists(units[indices[0]], key, 1) { continue }
-      try match(indices.sorted { number(units[$0], key) < number(units[$1], key) }, key, &units)
+      if try indices.count > 1 || exists(units[indices[0]], key, 1) {
+        try match(indices.sorted { number(units[$0], key) < number(units[$1], key) }, key, &units)
+      }
+      for index in indices { try rejectUnknownNumber(of: &units[index], key) }
     }
+  }
+
+  /// Rejects a row of a rejects file if the profile has other content under its number, which only
+  /// the whole file tells.
+  private func rejectUnknownNumber(of unit: inout ImportUnit, _ key: String) throws {
+    let number = number(unit, key)
+    guard let origin = unit.originals.first?.origin, try exists(unit, key, number),
+      try !isSame(unit, key, number)
+    else { return }
+    unit.outcome = .rejected(
+      RowProblem(
+        reason: "the profile has this with other content: correct the row in \(origin.file), and "
+          + "import that"))
   }
 
   private func match(

@@ -36,22 +36,19 @@ extension ImportJob {
       }
       try results.count(
         outcome, records: unit.originals.count, file: files[first.file].name, line: first.line,
-        header: headers[first.file], hasContext: originals != nil, isKeyless: unit.isKeyless
+        header: headers[first.file], isKeyless: unit.isKeyless
       ) {
-        let (records, shared) =
-          try originals?.records(ofUnit: index, file: first.file) ?? (unit.originals, [:])
-        // Records of other files in the unit are part of the first record's context.
+        let (records, dates) =
+          try originals?.records(ofUnit: index, file: first.file) ?? (unit.originals, nil)
         return records.filter { $0.file == first.file }.map { original in
           let file = files[original.file]
           var record = RejectsFile.Record(
             fields: original.bytes ?? original.fields.map { Array($0.utf8) }, file: file.name,
             line: original.line)
-          record.origin =
-            original.origin
-            ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
+          record.origin = original.origin ?? record.origin
           record.isSyntaxError = original.isSyntaxError
-          record.context = original.context.flatMap { RowContext($0) } ?? RowContext()
-          record.shared = shared[original.origin?.file ?? ""] ?? RowContext()
+          record.needsOriginal = original.needsOriginal
+          record.dates = dates
           return record
         }
       }

@@ -127,10 +127,9 @@ package final class ImportJob {
 
   /// Publishes the rejects files at their locations.
   ///
-  /// - Returns: The paths of the rejects files.
   /// - Throws: `InputFailure` if that fails.
   @discardableResult
-  package func publishRejects() throws -> [String] {
+  package func publishRejects() throws -> [ImportReport.RejectsFile] {
     try results.rejects.publish()
   }
 

@@ -224,7 +224,7 @@ struct ImportPlanner {
       let mark = start.isRejects ? try TextStart.mark(source, options.text, size) : nil
       if let mark { try check(mark, of: file) }
       return FileGlimpse(
-        path: mark.flatMap { $0.columns.origin($0.fields).0 }?.path ?? file.path,
+        path: mark.flatMap { $0.columns.origin($0.fields) }?.path ?? file.path,
         header: start.header, start: start.text, delimiter: start.dialect.delimiter)
     } catch let error as CSVEncodingError {
       throw InputFailure(file.name, error.description, isUnreadable: false)
@@ -241,6 +241,13 @@ struct ImportPlanner {
     }
     guard let missing = RepeatedOptions(of: mark)?.missing(in: given), !missing.isEmpty else {
       return
+    }
+    if missing.needsOriginal {
+      let original = mark.columns.origin(mark.fields)?.file ?? "the original file"
+      throw InputFailure(
+        file.name,
+        "other rows of \(original) determine what its rows mean: correct them there, and import that",
+        isUnreadable: false)
     }
     throw InputFailure(
       file.name,

@@ -105,8 +105,16 @@ package struct ImportReport: Sendable {
   /// The files with records that are invalid in the encoding in which they were read, and the
   /// number of these records.
   package var undecoded: [(file: String, count: Int)] = []
-  /// The paths of the rejects files.
-  package var rejectsFiles: [String] = []
+  /// A file of rejected records.
+  package struct RejectsFile: Hashable, Sendable {
+    /// The path of the file.
+    package var path: String
+    /// Whether the records have to be corrected in their original file, of which other rows
+    /// determine their meaning.
+    package var needsOriginal: Bool
+  }
+  /// The files of rejected records.
+  package var rejectsFiles: [RejectsFile] = []
   /// The number of local times that occurred twice because of a clock change.
   package var ambiguousTimes = 0
   /// The number of local times that a clock change skipped.
@@ -149,7 +157,7 @@ extension ImportReport {
       ("changed", .array(changed.map(\.json))),
       ("replaced", .array(replaced.map(\.json))),
       ("rated_by_hand", .array(ratedByHand.map(\.json))),
-      ("rejects_files", .array(rejectsFiles.map { .string($0) })),
+      ("rejects_files", .array(rejectsFiles.map { .string($0.path) })),
       ("ambiguous_times", .integer(Int64(ambiguousTimes))),
       ("skipped_times", .integer(Int64(skippedTimes))),
     ])

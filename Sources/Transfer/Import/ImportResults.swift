@@ -125,13 +125,12 @@ final class ImportResults {
   ///   - file: the name of the file of the first record.
   ///   - line: the line of the first record.
   ///   - header: the names of the columns of the file.
-  ///   - hasContext: whether rejected records have context.
   ///   - isKeyless: whether the unit has no key.
   ///   - originals: returns the records in their original form.
   /// - Throws: `ImportStopped` if too many records were rejected.
   func count(
     _ result: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
-    line: Int, header: [String], hasContext: Bool = false, isKeyless: Bool = false,
+    line: Int, header: [String], isKeyless: Bool = false,
     originals: () throws -> [RejectsFile.Record]
   ) throws {
     switch result {
@@ -165,8 +164,7 @@ final class ImportResults {
       case .skip: countSkipped(ImportReport.failedReason, records: number)
       case .reject:
         counts.rejected += number
-        try rejects.append(
-          originals, problem, header: header, hasContext: hasContext, source: file)
+        try rejects.append(originals, problem, header: header, source: file)
       }
       failures += number
       if let most = errors.maximumErrors, failures > most {

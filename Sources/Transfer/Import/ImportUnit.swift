@@ -78,8 +78,9 @@ package struct OriginalRecord: Hashable, Sendable {
   package var fields: [String]
   /// The original bytes of the fields, for a record that is invalid in the encoding of the file.
   package var bytes: [[UInt8]]?
-  /// The context of the record, a JSON object defined by the format, which the rejects file stores.
-  package var context: String?
+  /// Whether other rows of its file determine the meaning of the record, so that it is corrected
+  /// there.
+  package var needsOriginal = false
   /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
   var isSyntaxError = false
   /// The origin of the record when it was first rejected, if it is from a rejects file.
@@ -99,13 +100,14 @@ package struct RecordOrigin: Hashable, Sendable {
   package var file: String
   /// The line on which the record begins, from 1.
   package var line: Int
-  /// The path of the file within the folder or zip file in which it was found, or its own name.
-  package var path: String
+  /// The path of the file within the folder or zip file in which it was found.
+  var path: String {
+    file.firstRange(of: ".zip:").map { String(file[$0.upperBound...]) } ?? file
+  }
 
   /// Creates an origin.
-  package init(file: String, line: Int, path: String) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
-    self.path = path
   }
 }

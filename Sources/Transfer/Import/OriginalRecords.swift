@@ -27,13 +27,12 @@ struct OriginalRecords {
     return reading
   }
 
-  /// Returns the records of a unit, and the contexts that the rejected records of a file share, by
-  /// the name of the original file.
+  /// Returns the records of a unit, and the order that the dates of a file have determined.
   mutating func records(
     ofUnit index: Int, file: Int
-  ) throws(FormatProblem) -> (records: [OriginalRecord], shared: [String: RowContext]) {
+  ) throws(FormatProblem) -> (records: [OriginalRecord], dates: DateOrder?) {
     let reading = try read()
-    return (reading.units[index].originals, reading.shared[file] ?? [:])
+    return (reading.units[index].originals, reading.dateOrders[file])
   }
 
   /// Returns whether any record of a file has text in a column.

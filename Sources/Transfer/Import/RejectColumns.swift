@@ -10,18 +10,17 @@ struct RejectColumns {
   /// The column with a hash of the record's fields, for a problem that its fields do not show.
   /// Files of earlier versions have no such column.
   static let row = "reject_row"
-  /// The column with the context of a record, for formats that have context.
-  static let context = "reject_context"
+  /// A column of the rejects files of versions up to 0.2.0, which is ignored.
+  private static let formerContext = "reject_context"
   /// The column with the options needed to import the record again, if there are any.
   private static let options = "reject_options"
 
   private let hasRow: Bool
-  let hasContext: Bool
-  let hasOptions: Bool
+  private var hasFormerContext = false
+  private let hasOptions: Bool
 
-  init(hasContext: Bool, hasOptions: Bool) {
+  init(hasOptions: Bool) {
     hasRow = true
-    self.hasContext = hasContext
     self.hasOptions = hasOptions
   }
 
@@ -31,35 +30,23 @@ struct RejectColumns {
     var rest = header[...]
     hasOptions = rest.last == Self.options
     if hasOptions { rest.removeLast() }
-    hasContext = rest.last == Self.context
-    if hasContext { rest.removeLast() }
+    hasFormerContext = rest.last == Self.formerContext
+    if hasFormerContext { rest.removeLast() }
     hasRow = rest.last == Self.row
     if hasRow { rest.removeLast() }
     guard rest.suffix(Self.always.count) == Self.always[...] else { return nil }
   }
 
   var names: [String] {
-    Self.always + (hasRow ? [Self.row] : []) + (hasContext ? [Self.context] : [])
+    Self.always + (hasRow ? [Self.row] : []) + (hasFormerContext ? [Self.formerContext] : [])
       + (hasOptions ? [Self.options] : [])
   }
 
   var width: Int { names.count }
 
-  /// Returns the origin and the context of a record, from its fields in these columns.
-  func origin(_ mark: ArraySlice<String>) -> (RecordOrigin?, RowContext?) {
-    guard let file = mark.first else { return (nil, nil) }
-    let fields = Array(mark)
-    let contextIndex = Self.always.count + (hasRow ? 1 : 0)
-    let context = hasContext && fields.count > contextIndex ? RowContext(fields[contextIndex]) : nil
-    var path = file
-    if let context {
-      let own = context[text: "path"]
-      path = own.isEmpty ? file.split(separator: "/").last.map(String.init) ?? file : own
-    } else if let zip = file.firstRange(of: ".zip:") {
-      path = String(file[zip.upperBound...])
-    }
-    let line = fields.count > 1 ? Int(fields[1]) ?? 0 : 0
-    return (RecordOrigin(file: file, line: line, path: path), context)
+  /// Returns the origin of a record, from its fields in these columns.
+  func origin(_ mark: ArraySlice<String>) -> RecordOrigin? {
+    mark.first.map { RecordOrigin(file: $0, line: mark.dropFirst().first.flatMap { Int($0) } ?? 0) }
   }
 
   /// Returns the options needed to import a record again, from its fields in these columns.
@@ -107,7 +94,8 @@ struct RejectColumns {
       // A byte that never occurs in text.
       bytes.append(0xFF)
     }
-    return "r" + DuplicateKeyGroups.short(SourceKey.hash(bytes))
+    let digits = String(SourceKey.hash(bytes) % 60_466_176, radix: 36)
+    return "r" + String(repeating: "0", count: 5 - digits.count) + digits
   }
 }
 

@@ -2,7 +2,8 @@ import CSV
 import Foundation
 
 /// A CSV file of rejected records in their original form, with their problems. It can be fixed and
-/// imported again, and it appears completely or not at all.
+/// imported again, unless only the original file has the rest of their meaning; and it appears
+/// completely or not at all.
 final class RejectsFile {
   /// A rejected record to write.
   struct Record {
@@ -15,17 +16,17 @@ final class RejectsFile {
     var origin: RecordOrigin
     /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
     var isSyntaxError = false
-    /// The context of the record.
-    var context = RowContext()
-    /// The context that all rejected records of the file share.
-    var shared = RowContext()
+    /// Whether other rows of its file determine the meaning of the record.
+    var needsOriginal = false
+    /// The order of day, month and year that the dates of its file have determined, if any.
+    var dates: DateOrder?
 
     /// Creates a record of a file that is read by itself.
     init(fields: [[UInt8]], file: String, line: Int) {
       self.fields = fields
       self.file = file
       self.line = line
-      origin = RecordOrigin(file: file, line: line, path: file)
+      origin = RecordOrigin(file: file, line: line)
     }
   }
 
@@ -34,11 +35,8 @@ final class RejectsFile {
   private let output: any RejectsOutput
   private var writer = CSVWriter()
   private let width: Int
-  private let hasContext: Bool
   /// The options needed to import the records again, as text; `nil` if there are none.
   private let repeated: String?
-  /// The names of the files whose shared context has been written.
-  private var describedFiles: Set<String> = []
 
   /// Creates a rejects file.
   ///
@@ -46,18 +44,16 @@ final class RejectsFile {
   ///   - location: the location of the file.
   ///   - output: the output to which the file is written.
   ///   - header: the names of the columns of the original file.
-  ///   - hasContext: whether the records have context.
   ///   - repeated: the options needed to import the records again.
   init(
-    location: FileLocation, _ output: any RejectsOutput, header: [String], hasContext: Bool,
+    location: FileLocation, _ output: any RejectsOutput, header: [String],
     _ repeated: RepeatedOptions
   ) {
     self.location = location
     self.output = output
     width = header.count
-    self.hasContext = hasContext
     self.repeated = repeated.text
-    let columns = RejectColumns(hasContext: hasContext, hasOptions: self.repeated != nil)
+    let columns = RejectColumns(hasOptions: self.repeated != nil)
     writer.append(record: header + columns.names)
   }
 
@@ -96,25 +92,11 @@ final class RejectsFile {
       writer.append(text.isEmpty ? "" : TextGuard.guarded(text, isRaw: false))
     }
     writer.append(record.isSyntaxError ? RejectColumns.hash(of: fields) : "")
-    if hasContext { writer.append(context(of: record).text ?? "") }
     if let repeated { writer.append(repeated) }
     // Excess fields follow the reject columns, so the record is too wide until it is fixed.
     for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
     writer.endRecord()
     if writer.count > 1 << 16 { try write() }
-  }
-
-  /// Returns the context to write for a record. The first record of a file includes the shared
-  /// context.
-  private func context(of record: Record) -> RowContext {
-    var context = record.context
-    let origin = record.origin
-    context["shared"] = nil
-    if origin.file.split(separator: "/").last.map(String.init) != origin.path {
-      context[text: "path"] = origin.path
-    }
-    if describedFiles.insert(origin.file).inserted { context[context: "shared"] = record.shared }
-    return context
   }
 
   /// Writes buffered records and synchronises them to disk.

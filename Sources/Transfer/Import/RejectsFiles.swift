@@ -14,7 +14,8 @@ package struct RejectsFileRequest: Sendable {
   package static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
 }
 
-/// The rejects files of an import, one for each set of columns.
+/// The rejects files of an import, one for each set of columns and of options needed to import its
+/// records again.
 struct RejectsFiles {
   /// A function that returns the location of a rejects file; `nil` if rejected records are not
   /// written.
@@ -22,7 +23,7 @@ struct RejectsFiles {
   /// A function that creates the output for rejected records at a location.
   private let output: (FileLocation) throws -> any RejectsOutput
   private let repeated: RepeatedOptions
-  private var files: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
+  private var files: [(header: [String], options: RepeatedOptions, file: RejectsFile)] = []
 
   /// - Parameter repeated: the options needed to import the records again.
   init(
@@ -34,33 +35,37 @@ struct RejectsFiles {
     self.repeated = repeated
   }
 
-  /// Appends rejected records to the file for their columns, which is created if necessary.
+  /// Appends rejected records to the files for their columns and options, which are created if
+  /// necessary.
   ///
   /// - Parameters:
   ///   - header: the names of the columns of the original file.
-  ///   - hasContext: whether the records have context.
   ///   - source: the name of the original file.
   mutating func append(
     _ records: () throws -> [RejectsFile.Record], _ problem: RowProblem, header: [String],
-    hasContext: Bool, source: String
+    source: String
   ) throws {
     guard let location else { return }
-    let file = try file(header, hasContext, source, location)
-    for record in try records() { try file.append(record, problem) }
+    for record in try records() {
+      var options = repeated
+      options.dates = options.dates ?? record.dates
+      options.needsOriginal = record.needsOriginal
+      try file(header, options, source, location).append(record, problem)
+    }
   }
 
   private mutating func file(
-    _ header: [String], _ hasContext: Bool, _ source: String,
+    _ header: [String], _ options: RepeatedOptions, _ source: String,
     _ location: (RejectsFileRequest) throws(InputFailure) -> FileLocation
   ) throws -> RejectsFile {
-    let found = files.first { $0.header == header && $0.hasContext == hasContext }
-    if let found { return found.file }
+    if let found = files.first(where: { $0.header == header && $0.options == options }) {
+      return found.file
+    }
     let target = try location(
       RejectsFileRequest(
         number: files.count + 1, source: source, taken: files.map(\.file.location.path)))
-    let file = RejectsFile(
-      location: target, try output(target), header: header, hasContext: hasContext, repeated)
-    files.append((header, hasContext, file))
+    let file = RejectsFile(location: target, try output(target), header: header, options)
+    files.append((header, options, file))
     return file
   }
 
@@ -69,11 +74,11 @@ struct RejectsFiles {
     for (_, _, file) in files { try file.sync() }
   }
 
-  /// Publishes the files at their locations, and returns their paths.
-  func publish() throws -> [String] {
-    try files.map { _, _, file in
+  /// Publishes the files at their locations.
+  func publish() throws -> [ImportReport.RejectsFile] {
+    try files.map { _, options, file in
       try file.finish()
-      return file.location.path
+      return .init(path: file.location.path, needsOriginal: options.needsOriginal)
     }
   }
 

@@ -24,6 +24,9 @@ package struct RepeatedOptions: Equatable, Sendable {
   package var isUpdating = false
   /// Whether deviations from the rules of CSV are errors.
   package var isStrict = false
+  /// Whether other rows of the original file determine the meaning of the records, so that no
+  /// options are enough.
+  package var needsOriginal = false
 
   /// Creates options with nothing to repeat.
   package init() {}
@@ -78,43 +81,42 @@ package struct RepeatedOptions: Equatable, Sendable {
   /// The text in a rejects file; `nil` if there is nothing to repeat.
   var text: String? {
     if isEmpty { return nil }
-    var context = RowContext()
-    context[text: "format"] = format ?? ""
-    context[text: "map"] = map ?? ""
-    if hasOwnMap { context["own_map"] = .boolean(true) }
-    context[text: "dates"] = dates?.rawValue ?? ""
-    context[text: "zone"] = zone ?? ""
-    for (name, mood) in moods.sorted(by: { $0.key < $1.key }) {
-      context[context: "moods"][text: name] = mood.name
+    func names(_ texts: [String: String]) -> JSONValue? {
+      texts.isEmpty
+        ? nil : .object(texts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
     }
-    for (name, tracker) in trackers.sorted(by: { $0.key < $1.key }) {
-      context[context: "trackers"][text: name] = tracker
-    }
-    if isUpdating { context["update"] = .boolean(true) }
-    if isStrict { context["strict"] = .boolean(true) }
-    return context.text
+    func flag(_ isSet: Bool) -> JSONValue? { isSet ? .boolean(true) : nil }
+    let members: [(String, JSONValue?)] = [
+      ("format", format.map { .string($0) }), ("map", map.map { .string($0) }),
+      ("own_map", flag(hasOwnMap)), ("dates", dates.map { .string($0.rawValue) }),
+      ("zone", zone.map { .string($0) }), ("moods", names(moods.mapValues(\.name))),
+      ("trackers", names(trackers)), ("update", flag(isUpdating)), ("strict", flag(isStrict)),
+      ("needs_original", flag(needsOriginal)),
+    ]
+    return JSONValue.object(members.compactMap { name, value in value.map { (name, $0) } }).text()
   }
 
   /// Parses the text in a rejects file; returns `nil` if Flint did not write it.
   init?(text: String) {
-    guard let context = RowContext(text) else { return nil }
-    func value(_ name: String) -> String? {
-      let value = context[text: name]
-      return value.isEmpty ? nil : value
+    guard let options = try? JSONValue(parsing: text), case .object = options else { return nil }
+    func value(_ value: JSONValue?) -> String? {
+      if case .string(let text)? = value, !text.isEmpty { text } else { nil }
     }
-    format = value("format")
-    map = value("map")
-    hasOwnMap = context["own_map"] == .boolean(true)
-    dates = value("dates").flatMap { DateOrder(rawValue: $0) }
-    zone = value("zone")
-    for name in context[context: "moods"].names {
-      moods[name] = Mood(name: context[context: "moods"][text: name])
+    func names(_ name: String) -> [String: String] {
+      guard case .object(let members)? = options[name] else { return [:] }
+      let pairs = members.compactMap { member in value(member.value).map { (member.name, $0) } }
+      return Dictionary(pairs) { $1 }
     }
-    for name in context[context: "trackers"].names {
-      trackers[name] = context[context: "trackers"][text: name]
-    }
-    isUpdating = context["update"] == .boolean(true)
-    isStrict = context["strict"] == .boolean(true)
+    format = value(options["format"])
+    map = value(options["map"])
+    hasOwnMap = options["own_map"] == .boolean(true)
+    dates = value(options["dates"]).flatMap { DateOrder(rawValue: $0) }
+    zone = value(options["zone"])
+    moods = names("moods").compactMapValues { Mood(name: $0) }
+    trackers = names("trackers")
+    isUpdating = options["update"] == .boolean(true)
+    isStrict = options["strict"] == .boolean(true)
+    needsOriginal = options["needs_original"] == .boolean(true)
   }
 
   /// Reads the options from a rejects file on disk; returns `nil` if the file is not a rejects file

@@ -33,7 +33,6 @@ struct CSVTable {
       var undecoded: [[UInt8]]?
       var problem: RowProblem?
       var origin: RecordOrigin?
-      var context: RowContext?
     }
 
     private final class Box: Sendable {
@@ -52,8 +51,6 @@ struct CSVTable {
     var problem: RowProblem? { rare?.properties.problem }
     /// The original position of the record, if the file is a rejects file.
     var origin: RecordOrigin? { rare?.properties.origin }
-    /// The context of the record in its original file, if it was stored.
-    var context: RowContext? { rare?.properties.context }
 
     /// Whether all its fields are blank.
     var isBlank: Bool { fields.indices.allSatisfy { fields.isBlank($0) } }
@@ -68,8 +65,6 @@ struct CSVTable {
   private(set) var preamble: [Row] = []
   /// The columns by their names in lower case and, to find them at once, as the file has them.
   private let positions: [String: Int]
-  /// The contexts of original files, shared by the rows rejected from them, by file name.
-  private(set) var sharedContexts: [String: RowContext] = [:]
 
   /// Reads a file.
   ///
@@ -130,7 +125,7 @@ struct CSVTable {
       if let rejects, row.fields.count > width {
         var (fields, properties) = (Array(row.fields), row.properties)
         let mark = fields[width..<min(fields.count, width + rejectWidth)]
-        (properties.origin, properties.context) = rejects.origin(mark)
+        properties.origin = rejects.origin(mark)
         // Surplus fields follow, and stay surplus until the user removes them.
         fields.removeSubrange(mark.indices)
         properties.bytes?.removeSubrange(mark.indices)
@@ -142,17 +137,6 @@ struct CSVTable {
       }
       return CSVTable.fitted(row, to: header, isStrict: isStrict)
     }
-    for row in rows {
-      guard let origin = row.origin, case .object? = row.context?["shared"] else { continue }
-      if sharedContexts[origin.file] == nil {
-        sharedContexts[origin.file] = row.context?[context: "shared"]
-      }
-    }
-  }
-
-  /// Returns the shared context of the file that a row was rejected from.
-  func shared(by origin: RecordOrigin) -> RowContext {
-    sharedContexts[origin.file] ?? RowContext()
   }
 
   /// Reads a file that has no header, with the given column names.
@@ -289,14 +273,15 @@ extension CSVTable {
   ///
   /// - Parameters:
   ///   - file: the index of the file among those that are read together.
-  ///   - context: returns the context to store if the row is rejected.
+  ///   - needsOriginal: returns whether other rows determine the meaning of a row.
   ///   - body: returns the outcome of a row.
   func units(
-    file: Int, context: (Row) -> RowContext? = { _ in nil },
+    file: Int, needsOriginal: (Row) -> Bool = { _ in false },
     _ body: (Row) throws(RowProblem) -> ImportUnit.Outcome
   ) -> [ImportUnit] {
     rows.map { row in
-      ImportUnit([row.original(file: file, context(row))], row.outcome(body))
+      ImportUnit(
+        [row.original(file: file, needsOriginal: needsOriginal(row))], row.outcome(body))
     }
   }
 }
@@ -304,27 +289,17 @@ extension CSVTable {
 extension CSVTable.Row {
   /// Returns the row as a report shows it, or only its position if originals are not kept.
   ///
-  /// - Parameter context: the context to store if the row is rejected.
-  func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
+  /// - Parameter needsOriginal: whether other rows determine the meaning of the row.
+  func original(file: Int, needsOriginal: Bool = false) -> OriginalRecord {
     var original = OriginalRecord(
       file: file, line: line, fields: keepsOriginal ? Array(fields) : [])
     original.origin = origin
     if keepsOriginal {
       original.bytes = bytes
-      original.context = context?.text
+      original.needsOriginal = needsOriginal
       original.isSyntaxError = problem?.isSyntaxError ?? false
     }
     return original
-  }
-
-  /// Returns the context to store if the row is rejected, if originals are kept.
-  ///
-  /// - Parameter body: sets the members of the context.
-  func context(_ body: (inout RowContext) -> Void) -> RowContext? {
-    guard keepsOriginal else { return nil }
-    var context = RowContext()
-    body(&context)
-    return context
   }
 
   /// Returns the outcome of the row: rejected if it cannot be read, skipped if it is empty, and

@@ -7,8 +7,7 @@ extension DateReader {
     for column: String, of table: CSVTable, path: String, _ context: borrowing ReadingContext
   ) throws(FormatProblem) {
     var finder = DateOrderFinder()
-    // A rejected row carries the order of its original file.
-    for row in table.rows where row.problem == nil && row.context?.dateOrder == nil {
+    for row in table.rows where row.problem == nil {
       finder.add(table.text(row, column))
     }
     do throws(DateOrderFinder.UnresolvedOrder) {
@@ -16,14 +15,5 @@ extension DateReader {
     } catch {
       throw FormatProblem(path: path, message: error.message)
     }
-  }
-}
-
-extension CSVTable.Row {
-  /// Returns the reader for the row's dates: in the order that the user chose, or else that of the
-  /// file that the row was rejected from, or else that of its own file.
-  func dates(_ reader: DateReader, _ context: borrowing ReadingContext) -> DateReader {
-    guard context.dateOrder == nil, let order = self.context?.dateOrder else { return reader }
-    return DateReader(order: order)
   }
 }

@@ -56,7 +56,169 @@ import Testing
     }
   }
 
-  // MARK: Todoist
+  // MARK: Rows that stand alone
+
+  @Test func `keep the status and the completion of TickTick's tasks`() throws {
+    let text = Self.ticktick.replacing("0 Completed, 1 Normal", with: "0 Normal, 2 Completed")
+      .replacing("\"1\",\"\",\"2026", with: "\"0\",\"\",\"2026")
+      .replacing("\"0\",\"2026", with: "\"2\",\"2026")
+    try check(
+      [("ticktick.csv", text)], wrong: [("Plan\",\"0", "Plan\",\"4")], rejected: 1
+    ) { $0.replacing("Plan,4", with: "Plan,0") }
+  }
+
+  @Test func `are the first row of a to-do in Habitica, or one of a second of its own`() throws {
+    try check(
+      [("h.csv", Self.habitica)], wrong: [("todo,2026-06-02 10", "todo,2026-06-32 10")],
+      rejected: 1
+    ) { $0.replacing("todo,2026-06-32", with: "todo,2026-06-02") }
+    try check([("h.csv", Self.habitica)], wrong: [(":01,4\n", ":01,four\n")], rejected: 1) {
+      $0.replacing(",four,h", with: ",4,h").replacing(":01,four,", with: ":01,4,")
+    }
+  }
+
+  @Test func `keep Daylio's moods, read in the order of the dates of their file`() throws {
+    try check([("d.csv", Self.daylio)], wrong: [("meh,,c", "Hm,,c")], rejected: 1) {
+      $0.replacing("x,20:00,Hm", with: "x,20:00,meh")
+    }
+    let local = Self.daylio.replacing("2026-06-02", with: "06/02/2026")
+      .replacing("2026-05-31", with: "05/31/2026")
+    try check([("d.csv", local)], wrong: [("meh,,c", "Hm,,c")], rejected: 1) {
+      $0.replacing("x,20:00,Hm", with: "x,20:00,meh")
+    } _: {
+      $0.values.dateOrder = .mdy
+    }
+    let scratch = try ImportScratch()
+    try scratch.write("d.csv", local.replacing("meh,,c", with: "Hm,,c"))
+    try scratch.run("d.csv")
+    #expect(RepeatedOptions(ofFile: scratch.path("rejects.csv"))?.dates == .mdy)
+  }
+
+  @Test func `are rejected again while they are too wide`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "d.csv", "full_date,weekday,mood,activities,note\n2026-06-02,x,good,,,stray\n")
+    try scratch.run("d.csv")
+    let rejects = try scratch.text("rejects.csv")
+    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+    try scratch.write("again.csv", rejects)
+    #expect(try scratch.run("again.csv").line == "1=0+0+0+1+0")
+    #expect(try scratch.text("rejects.csv") == rejects)
+  }
+
+  @Test func `of version 0.2.0 are read without their context`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "old.csv",
+      "full_date,weekday,mood,activities,note,\(RejectColumns.always.joined(separator: ",")),"
+        + "reject_context\n2026-06-02,x,good,,,d.csv,2,,,why,\"{\"\"number\"\":3}\"\n")
+    #expect(try scratch.run("old.csv").line == "1=1+0+0+0+0")
+  }
+
+  // MARK: Rows that equal others
+
+  /// A file with several rows of one key, of which one is wrong, and the correction of that row.
+  struct EqualRows: Sendable {
+    var name: String
+    var text: String
+    var right: String
+    var wrong: String
+  }
+
+  static let equal = [
+    EqualRows(name: "h.csv", text: habitica, right: ":00,2\n", wrong: ":00,two\n"),
+    EqualRows(name: "d.csv", text: daylio, right: "20:00,bad", wrong: "20:00,Oje"),
+    EqualRows(
+      name: "t.csv",
+      text: ticktick.replacing("0 Completed, 1 Normal", with: "0 Normal, 2 Completed"),
+      right: "Water\",\"3", wrong: "Water\",\"4"),
+  ]
+
+  @Test(arguments: equal)
+  func `are rejected where the profile has another row, and recorded with the original file`(
+    rows: EqualRows
+  ) throws {
+    let (all, scratch) = (try ImportScratch(), try ImportScratch())
+    try all.write(rows.name, rows.text)
+    try all.run(rows.name)
+    try scratch.write(rows.name, rows.text.replacing(rows.right, with: rows.wrong))
+    #expect(try scratch.run(rows.name).total.rejected == 1)
+    let rejects = try scratch.text("rejects.csv")
+    let right = [(",two,", ",2,"), (":00,Oje", ":00,bad"), ("Water,4", "Water,3")]
+    try scratch.write(
+      "r.csv", right.reduce(rejects) { $0.replacing($1.0, with: $1.1, maxReplacements: 1) })
+    for isUpdating in [false, true] {
+      try? FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+      let report = try scratch.run("r.csv") { $0.isUpdating = isUpdating }
+      #expect(
+        report.rejects.map(\.problem.reason) == [
+          "the profile has this with other content: correct the row in "
+            + "\(scratch.path(rows.name)), and import that"
+        ])
+    }
+    try scratch.write(rows.name, rows.text)
+    #expect(try scratch.run(rows.name).total.added == 1)
+    #expect(try scratch.state() == all.state())
+    // Now the profile has an equal row.
+    #expect(try scratch.run("r.csv").line == "1=0+0+1+0+0")
+  }
+
+  // MARK: Rows whose meaning other rows determine
+
+  /// Files, of which some rows are wrong.
+  struct DependentRows: Sendable {
+    var files: [(name: String, text: String)]
+    var wrong: [(right: String, wrong: String)]
+    var rejected: Int
+  }
+
+  static let dependent = [
+    DependentRows(
+      files: [("Garden.csv", todoist)],
+      wrong: [("Stamps,2,1", "Stamps,9,1"), ("Paint,2,1", "Paint,7,1"), ("Brush,1", "Brush,8")],
+      rejected: 4),
+    DependentRows(
+      files: [("Garden.csv", todoist)], wrong: [("Paint,2,1", ",2,1")], rejected: 2),
+    DependentRows(
+      files: [("Garden.csv", todoist)], wrong: [("Paint,2,1", "Paint,2,x")], rejected: 2),
+    DependentRows(
+      files: [("ticktick.csv", ticktick)], wrong: [("Part\",\"1", "Part\",\"9")], rejected: 1),
+    DependentRows(
+      files: loop, wrong: [("02,NO,2,YES_MANUAL", "02,NOT,2,YES_MANUAL")], rejected: 1),
+    DependentRows(
+      files: loop, wrong: [(",2500", ",much"), (",2,", ",some,"), (",3000", ",more")],
+      rejected: 3),
+    DependentRows(
+      files: [
+        loop[0], loop[2],
+        ("002 Water/Checkmarks.csv", "Date,Value,Notes\n2026-06-03,2500,\n2026-06-02,2,\n"),
+      ],
+      wrong: [("02,2,", "02,two,"), ("01,YES_MANUAL", "01,YES")], rejected: 2),
+  ]
+
+  @Test(arguments: dependent)
+  func `are corrected in the original file`(rows: DependentRows) throws {
+    let (all, scratch) = (try ImportScratch(), try ImportScratch())
+    for (name, text) in rows.files {
+      try all.write("in/" + name, text)
+      try scratch.write(
+        "in/" + name, rows.wrong.reduce(text) { $0.replacing($1.right, with: $1.wrong) })
+    }
+    try all.run("in", now: Self.now)
+    let first = try scratch.run("in", now: Self.now)
+    #expect(first.total.rejected == rows.rejected)
+    #expect(first.rejectsFiles.allSatisfy(\.needsOriginal) && !first.rejectsFiles.isEmpty)
+    let failure = #expect(throws: InputFailure.self) { try scratch.run("rejects.csv") }
+    #expect(failure?.message.hasPrefix("other rows of \(scratch.path("in"))") == true)
+    #expect(
+      failure?.message.hasSuffix(
+        "determine what its rows mean: correct them there, and import that") == true)
+    for (name, text) in rows.files { try scratch.write("in/" + name, text) }
+    #expect(try scratch.run("in", now: Self.now).total.rejected == 0)
+    #expect(try scratch.state() == all.state())
+  }
+
+  // MARK: Files
 
   static let todoist = """
     TYPE,CONTENT,PRIORITY,INDENT
@@ -69,74 +231,6 @@ import Testing
     task,Stamps,1,1
 
     """
-
-  @Test func `keep Todoist's duplicates, subtasks and notes`() throws {
-    try check(
-      [("Garden.csv", Self.todoist)],
-      wrong: [("Stamps,2,1", "Stamps,9,1"), ("Paint,2,1", "Paint,7,1"), ("Brush,1", "Brush,8")],
-      rejected: 4
-    ) {
-      $0.replacing("Stamps,9,1", with: "Stamps,2,1").replacing("Paint,7,1", with: "Paint,2,1")
-        .replacing("Brush,8", with: "Brush,1")
-    }
-  }
-
-  @Test func `keep Todoist's notes of a task with an unreadable type`() throws {
-    let head =
-      "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
-    try check(
-      [("P.csv", head + "task,Parent,,1,1,,,,,\nnote,first,,,,,,,,\nnote,second,,,,,,,,\n")],
-      wrong: [("task,", "tusk,")], rejected: 3
-    ) { $0.replacing("tusk,", with: "task,") }
-  }
-
-  @Test func `keep Todoist's tasks below one with an unreadable name or indent`() throws {
-    try check(
-      [("Garden.csv", Self.todoist)], wrong: [("Paint,2,1", ",2,1")], rejected: 2
-    ) { $0.replacing("task,,2,1", with: "task,Paint,2,1") }
-    try check(
-      [("Garden.csv", Self.todoist)], wrong: [("Paint,2,1", "Paint,2,x")], rejected: 2
-    ) { $0.replacing("Paint,2,x", with: "Paint,2,1") }
-    // A removed task has no subtasks.
-    let scratch = try ImportScratch()
-    try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: ",2,1"))
-    try scratch.run("Garden.csv")
-    let lines = try scratch.text("rejects.csv").split(separator: "\n")
-    try scratch.write("child.csv", lines[0] + "\n" + lines[2] + "\n")
-    #expect(try scratch.run("child.csv").line == "1=1+0+0+0+0")
-    let details = try scratch.state().tasks.tasks.first { $0.name == "Brush" }?.details
-    #expect(details == "Section: Shed\nPart of: Stamps" || details == "Section: Shed")
-  }
-
-  @Test func `that become duplicates in Todoist are not lost`() throws {
-    let scratch = try ImportScratch()
-    try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: ",2,1"))
-    try scratch.run("Garden.csv")
-    let rejects = try scratch.text("rejects.csv")
-    try scratch.write("corrected.csv", rejects.replacing("task,,2,1", with: "task,Stamps,1,1"))
-    #expect(try scratch.run("corrected.csv").line == "2=2+0+0+0+0")
-    #expect(try scratch.state().tasks.tasks.filter { $0.name == "Stamps" }.count == 4)
-    #expect(try scratch.run("corrected.csv").line == "2=0+0+2+0+0")
-    // The whole file, corrected in the same way, adds nothing either.
-    try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: "Stamps,1,1"))
-    #expect(try scratch.run("Garden.csv").total.added == 0)
-    #expect(try scratch.state().tasks.tasks.filter { $0.name == "Stamps" }.count == 4)
-  }
-
-  @Test func `keep their meaning when they are rejected twice`() throws {
-    let scratch = try ImportScratch()
-    try scratch.write(
-      "Garden.csv",
-      Self.todoist.replacing("Paint,2,1", with: ",2,1").replacing("Stamps,2,1", with: "Stamps,9,1"))
-    try scratch.run("Garden.csv")
-    let once = try scratch.text("rejects.csv")
-    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    try scratch.write("again.csv", once)
-    #expect(try scratch.run("again.csv").line == "4=0+0+0+4+0")
-    #expect(try scratch.text("rejects.csv") == once)
-  }
-
-  // MARK: TickTick
 
   static let ticktick = """
     "Date: 2026-08-31+0000"
@@ -151,80 +245,24 @@ import Testing
 
     """
 
-  @Test func `keep TickTick's duplicates, subtasks and status definitions`() throws {
-    try check(
-      [("ticktick.csv", Self.ticktick)],
-      wrong: [("Water\",\"3", "Water\",\"4"), ("Part\",\"1", "Part\",\"9")], rejected: 2
-    ) { $0.replacing("Water,4", with: "Water,3").replacing("Part,9", with: "Part,1") }
-    try check(
-      [("ticktick.csv", Self.ticktick)], wrong: [("Water\",\"5", "Water\",\"4")], rejected: 1
-    ) { $0.replacing("Water,4", with: "Water,5") }
-  }
+  static let habitica = """
+    Task Name,Task ID,Task Type,Date,Value
+    Run,r,habit,2026-06-01 10:00:00,1
+    Run,r,habit,2026-06-01 10:00:00,2
+    Run,r,habit,2026-06-01 10:00:00,3
+    Run,r,habit,2026-06-01 10:00:01,4
+    Buy,b,todo,2026-06-02 10:00:00,0
+    Buy,b,todo,2026-06-03 10:00:00,0
 
-  // MARK: Habitica
+    """
 
-  @Test func `keep Habitica's events of one second, and the first row of a to-do`() throws {
-    let text = """
-      Task Name,Task ID,Task Type,Date,Value
-      Run,r,habit,2026-06-01 10:00:00,1
-      Run,r,habit,2026-06-01 10:00:00,2
-      Run,r,habit,2026-06-01 10:00:00,3
-      Buy,b,todo,2026-06-02 10:00:00,0
-      Buy,b,todo,2026-06-03 10:00:00,0
+  static let daylio = """
+    full_date,weekday,time,mood,activities,note
+    2026-06-02,x,20:00,good,run,a
+    2026-06-02,x,20:00,bad,read,b
+    2026-05-31,x,20:00,meh,,c
 
-      """
-    try check([("h.csv", text)], wrong: [(":00,2\n", ":00,two\n")], rejected: 1) {
-      $0.replacing(",two,h", with: ",2,h").replacing(":00,two,", with: ":00,2,")
-    }
-    try check(
-      [("h.csv", text)], wrong: [("todo,2026-06-02 10", "todo,2026-06-32 10")], rejected: 1
-    ) { $0.replacing("todo,2026-06-32", with: "todo,2026-06-02") }
-    try check(
-      [("h.csv", text)],
-      wrong: [("r,habit,2026-06-01 10:00:00,3", "r,habit,2026-06-31 10:00:00,3")],
-      rejected: 1
-    ) { $0.replacing("habit,2026-06-31", with: "habit,2026-06-01") }
-  }
-
-  // MARK: Daylio
-
-  @Test func `keep Daylio's moods of one day or one minute`() throws {
-    let untimed = """
-      full_date,weekday,mood,activities,note
-      2026-06-02,x,good,run,a
-      2026-06-02,x,bad,read,b
-      2026-06-02,x,meh,,c
-      2026-06-01,x,meh,,d
-
-      """
-    for mood in ["good", "bad", "meh,,c"] {
-      try check(
-        [("d.csv", untimed)], wrong: [("x,\(mood)", "x,Hm \(mood)")], rejected: 1
-      ) { $0.replacing("x,Hm ", with: "x,") }
-    }
-    let timed = """
-      full_date,weekday,time,mood,activities,note
-      2026-06-02,x,20:00,good,run,a
-      2026-06-02,x,20:00,bad,read,b
-      2026-06-01,x,20:00,bad,read,c
-
-      """
-    try check([("d.csv", timed)], wrong: [("good", "Gut")], rejected: 1) {
-      $0.replacing("20:00,Gut", with: "20:00,good")
-    }
-    // The time was corrected, so the mood follows the existing ones.
-    try check([("d.csv", timed)], wrong: [("20:00,good", "20.x,good")], rejected: 1) {
-      $0.replacing("20.x,good", with: "20:00,good")
-    }
-    // Dates whose order a single row does not determine.
-    let local = timed.replacing("2026-06-02", with: "06/02/2026")
-      .replacing("2026-06-01", with: "05/31/2026")
-    try check([("d.csv", local)], wrong: [("good", "Gut")], rejected: 1) {
-      $0.replacing("20:00,Gut", with: "20:00,good")
-    }
-  }
-
-  // MARK: Loop
+    """
 
   static let loop = [
     (
@@ -252,92 +290,4 @@ import Testing
       "Date,Value,Notes\n2026-06-03,YES_MANUAL,far\n2026-06-02,NO,tired\n2026-06-01,YES_MANUAL,\n"
     ),
   ]
-
-  @Test func `keep Loop's days under any file name`() throws {
-    // Two thousandths, which only the habit's type distinguishes from a mark.
-    try check(
-      Self.loop, wrong: [("02,NO,2,YES_MANUAL", "02,NOT,2,YES_MANUAL")], rejected: 1
-    ) { $0.replacing("02,NOT,", with: "02,NO,") }
-    // Every day is rejected, so that the habits do not exist yet.
-    try check(
-      Self.loop,
-      wrong: [(",2500", ",much"), (",2,", ",some,"), (",3000", ",more")], rejected: 3
-    ) {
-      $0.replacing("L,much", with: "L,2500").replacing("O,some", with: "O,2")
-        .replacing("L,more", with: "L,3000")
-    }
-    // The day of the notes is not known before it is corrected.
-    try check(
-      Self.loop, wrong: [("2026-06-02,NO,2", "2026-06-2x,NO,2")], rejected: 1
-    ) { $0.replacing("2026-06-2x,NO", with: "2026-06-02,NO") }
-  }
-
-  @Test func `keep Loop's days of single habits`() throws {
-    let files = [
-      Self.loop[0], Self.loop[2],
-      ("002 Water/Checkmarks.csv", "Date,Value,Notes\n2026-06-03,2500,\n2026-06-02,2,\n"),
-    ]
-    try check(
-      files, wrong: [("02,2,", "02,two,"), ("01,YES_MANUAL", "01,YES")], rejected: 2
-    ) { $0.replacing("02,two,", with: "02,2,").replacing("01,YES,", with: "01,YES_MANUAL,") }
-  }
-
-  @Test func `of Loop are read without a context, as earlier versions wrote them`() throws {
-    let scratch = try ImportScratch()
-    let marks = RejectColumns.always.joined(separator: ",")
-    try scratch.write(
-      "loop.rejects.csv",
-      "Date,Run,\(marks)\n2026-06-01,2,/x/loop/Checkmarks.csv,2,Run,MAYBE,why\n"
-        + "2026-06-02,2,/x/loop/Checkmarks.csv,3,Run,MAYBE,why\n")
-    #expect(try scratch.run("loop.rejects.csv").line == "2=2+0+0+0+0")
-  }
-
-  @Test func `include data from other files, but not the rows of those files`() throws {
-    let scratch = try ImportScratch()
-    // The third of June is in the future, which is checked only when it is recorded.
-    for (name, text) in Self.loop { try scratch.write("loop/" + name, text) }
-    let first = try scratch.run("loop", now: "2026-06-02T13:00:00Z")
-    #expect(first.total.rejected == 2)
-    let rejects = try scratch.text("rejects.csv")
-    #expect(rejects.split(separator: "\n").count == 2)
-    try scratch.write("later.csv", rejects)
-    #expect(try scratch.run("later.csv").line == "1=1+0+0+0+0")
-    let all = try ImportScratch()
-    for (name, text) in Self.loop { try all.write("loop/" + name, text) }
-    try all.run("loop")
-    #expect(try scratch.state().trackers == all.state().trackers)
-  }
-
-  @Test func `are rejected again while they are too wide, or their context is damaged`()
-    throws
-  {
-    let scratch = try ImportScratch()
-    try scratch.write(
-      "d.csv", "full_date,weekday,mood,activities,note\n2026-06-02,x,good,,,stray\n")
-    try scratch.run("d.csv")
-    let rejects = try scratch.text("rejects.csv")
-    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    try scratch.write("again.csv", rejects)
-    #expect(try scratch.run("again.csv").line == "1=0+0+0+1+0")
-    #expect(try scratch.text("rejects.csv") == rejects)
-    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    for context in [#"{"content":"00000","number":9223372036854775807}"#, #"{"number":-1,"#, "x"] {
-      let quoted = context.replacing("\"", with: "\"\"")
-      try scratch.write(
-        "again.csv",
-        "full_date,weekday,mood,activities,note,\(RejectColumns.always.joined(separator: ",")),"
-          + "reject_context\n2026-06-02,x,good,,,d.csv,2,,,why,\"\(quoted)\"\n")
-      #expect(try scratch.run("again.csv").total.rejected == 0)
-    }
-  }
-
-  @Test func `from a folder in a zip file keep their project`() throws {
-    let row = "Work,1,1,a.zip:x/Garden [2].csv,2,PRIORITY,9,why"
-    let marks = RejectColumns.always.joined(separator: ",")
-    let reading = try read(
-      TodoistFormat(),
-      "TYPE,CONTENT,PRIORITY,INDENT,\(marks),reject_context\ntask,\(row),"
-        + "\"{\"\"path\"\":\"\"x/Garden [2].csv\"\"}\"\n", try appContext())
-    #expect(reading.units[0].events.map(\.key) == ["todoist/Garden/Work/1000003"])
-  }
 }

@@ -69,17 +69,6 @@ import Testing
     #expect(moods.columns == [["full_date", "weekday", "time", "mood", "activities", "note"]])
     #expect(
       moods.units[0].originals[0].fields == ["2026-06-01", "x", "20:00", "good", "", ""])
-    let tasks = try read(
-      TodoistFormat(),
-      "TYPE,CONTENT,PRIORITY,INDENT,\(rejected)\n"
-        + "task,a,1,1,old/Garden [22].csv,2,PRIORITY,9,why\n",
-      path: "todoist.rejects.csv", context)
-    #expect(tasks.units[0].events.map(\.key) == ["todoist/Garden/a"])
-    let marks = try read(
-      LoopFormat(),
-      "Date,Run,\(rejected)\n2026-06-01,YES_MANUAL,old/Checkmarks.csv,2,Run,MAYBE,why\n",
-      path: "loop.rejects.csv", context)
-    #expect(marks.events == ["~2026-06-01T12:00:00 entry of Run: done key loop/Run/2026-06-01"])
     let lines = try read(
       TaskwarriorFormat(),
       "task,\(rejected)\n"

@@ -51,30 +51,23 @@ struct DaylioReader {
     _ table: CSVTable, file: Int, path: String, into reading: inout FormatReading
   ) throws(FormatProblem) {
     let dates = try DateReader(for: "full_date", of: table, path: path, context)
-    let context = context
+    reading.dateOrders[file] = dates.order
     let moments = table.rows.map { row -> Result<Moment, RowProblem>? in
       if row.problem != nil || row.isBlank { return nil }
       do throws(RowProblem) {
-        return .success(try moment(row, in: table, row.dates(dates, context)))
+        return .success(try moment(row, in: table, dates))
       } catch {
         return .failure(error)
       }
     }
-    var keys = DuplicateKeyGroups(of: table)
-    let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
+    let orders = DaylioReader.orders(moments.map { try? $0?.get() })
     let units = table.rows.indices.map { index in
       let row = table.rows[index]
-      let rowContext = row.context { stored in
-        stored.dateOrder = row.dates(dates, context).order
-        if let moment = try? moments[index]?.get() {
-          stored.storeNumber(orders[index], of: moment.keyContent)
-        }
-      }
       let outcome = row.outcome { row throws(RowProblem) in
         guard let moment = try moments[index]?.get() else { return .events([]) }
         return .events(try events(try entry(row, in: table, moment, order: orders[index])))
       }
-      var unit = ImportUnit([row.original(file: file, rowContext)], outcome)
+      var unit = ImportUnit([row.original(file: file)], outcome)
       if case .events(let events) = outcome, events.count == 1,
         case .action(let mood) = events[0], let key = mood.key
       {
@@ -86,7 +79,6 @@ struct DaylioReader {
       return unit
     }
     reading.add(units)
-    keys.share(in: &reading, table, file: file)
   }
 
   private func moment(
@@ -173,15 +165,14 @@ struct DaylioReader {
   /// Numbers the rows of each time, from the oldest, so that a row keeps its number when newer ones
   /// are added before it. Rows with other errors are numbered too, so that the numbers stay the
   /// same once unknown moods are defined.
-  private static func orders(
-    _ moments: [Moment?], of table: CSVTable, _ keys: inout DuplicateKeyGroups
-  ) -> [Int] {
+  private static func orders(_ moments: [Moment?]) -> [Int] {
+    var counter = OccurrenceCounter()
     let days = moments.compactMap { $0?.day }
     let isNewestFirst = (days.first ?? CivilDay(number: 0)) >= (days.last ?? CivilDay(number: 0))
     var orders = moments.map { _ in 0 }
     for index in isNewestFirst ? Array(moments.indices.reversed()) : Array(moments.indices) {
       guard let moment = moments[index] else { continue }
-      orders[index] = keys.next(moment.keyContent, table.rows[index], in: table)
+      orders[index] = counter.next(moment.keyContent)
     }
     return orders
   }

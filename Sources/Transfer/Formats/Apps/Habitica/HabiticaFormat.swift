@@ -74,19 +74,18 @@ package struct HabiticaFormat: AppFormat {
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
-      var keys = DuplicateKeyGroups(of: table)
+      reading.dateOrders[index] = dates.order
+      var keys = OccurrenceCounter()
       var trackers = HabiticaTrackers()
       let columns = HabiticaColumns(table)
       let units = table.rows.map { row in
         let row = HabiticaRow(row, in: table, columns, dates, context, &keys)
-        var unit = ImportUnit(
-          [row.row.original(file: index, row.rowContext)], row.outcome(&trackers))
+        var unit = ImportUnit([row.row.original(file: index)], row.outcome(&trackers))
         unit.duplicateKey = row.duplicateKey
         unit.isTimeInKey = true
         return unit
       }
       reading.add(units)
-      keys.share(in: &reading, table, file: index)
     }
     return reading
   }
@@ -157,12 +156,10 @@ private struct HabiticaRow {
   private var number = 0
   /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
   private(set) var duplicateKey: String?
-  /// The context that a rejects file stores with the row.
-  private(set) var rowContext: RowContext?
 
   init(
     _ row: CSVTable.Row, in table: CSVTable, _ columns: HabiticaColumns, _ dates: DateReader,
-    _ context: ReadingContext, _ keys: inout DuplicateKeyGroups
+    _ context: ReadingContext, _ keys: inout OccurrenceCounter
   ) {
     func text(_ column: Int?) -> String { table.text(row, column).trimmedWhitespace }
     self.row = row
@@ -172,19 +169,15 @@ private struct HabiticaRow {
     value = text(columns.value)
     written = text(columns.date)
     self.context = context
-    self.dates = row.dates(dates, context)
-    date = self.dates.read(written)
-    let order = self.dates.order
-    rowContext = row.context { $0.dateOrder = order }
+    self.dates = dates
+    date = dates.read(written)
     guard row.problem == nil, !id.isEmpty else { return }
     // Only one row of a to-do counts, at any time.
     if type == "todo" {
-      number = keys.next("todo \(id)", row, in: table)
-      rowContext?.storeNumber(number, of: "todo \(id)")
+      number = keys.next("todo \(id)")
     } else if let local = date?.timestamp.local.description {
       let key = SourceKey.make("habitica", id, local)
-      number = keys.next("\(id) \(local)", key: key, row, in: table)
-      rowContext?.storeNumber(number, of: "\(id) \(local)")
+      number = keys.next(key)
       duplicateKey = key
     }
   }

@@ -12,16 +12,7 @@ struct LoopExport {
   /// The common Checkmarks.csv of each folder, if any.
   private(set) var wide: [(path: String, file: Int, table: CSVTable)] = []
   /// The files of single habits.
-  private(set) var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit?)] = []
-
-  /// The properties of all habits, which rejected rows carry with them.
-  var context: RowContext {
-    var all = RowContext()
-    for habit in habits { all[context: habit.name] = habit.context }
-    var context = RowContext()
-    context[context: "habits"] = all
-    return context
-  }
+  private(set) var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit)] = []
 
   /// Reads a file. Files that define habits must be read first.
   mutating func read(_ file: WholeFile, index: Int) throws(FormatProblem) {
@@ -31,15 +22,13 @@ struct LoopExport {
       return
     }
     let first = try CSVTable(file, fields: LoopMark.cells)
-    let path = first.rows.lazy.compactMap(\.origin).first?.path ?? file.path
-    switch LoopFile(path: path, header: first.header) {
+    switch LoopFile(path: file.path, header: first.header) {
     case .habits: readHabits(first, file: index)
     case .checkmarks:
       columns.append(first.header)
       wide.append((file.path, index, first))
     case .habit(let number, let name):
-      let isKnown = first.rows.allSatisfy { $0.habit(in: first) != nil } && !first.rows.isEmpty
-      guard number != nil || isKnown else {
+      guard let number else {
         throw FormatProblem(
           path: file.path,
           message: "this is the file of one habit, and does not name it; "
@@ -49,8 +38,7 @@ struct LoopExport {
         first.column("date") == 0
         ? first : try CSVTable(file, header: ["Date", "Value", "Notes"])
       columns.append(table.header)
-      let habit = number.map { self.habit(number: $0, folder: name) }
-      single.append((file.path, index, table, habit))
+      single.append((file.path, index, table, habit(number: number, folder: name)))
     case .scores: try skip(file, first, index, "a score, which Loop computes from the days")
     case .slips, nil: try skip(file, first, index, "a slip of a habit to quit")
     }
@@ -67,7 +55,7 @@ struct LoopExport {
         if !habits.contains(where: { $0.name == habit.name }) { habits.append(habit) }
         return .skipped("a habit, which is recorded as the tracker of its days")
       }
-      others.append(ImportUnit([row.original(file: file)], outcome))
+      others.append(ImportUnit([row.original(file: file, needsOriginal: true)], outcome))
     }
   }
 
@@ -82,12 +70,12 @@ struct LoopExport {
   }
 
   /// Returns the habit of a folder.
-  private func habit(number: Int?, folder: String) -> LoopHabit {
-    habits.first { $0.number != nil && $0.number == number }
+  private func habit(number: Int, folder: String) -> LoopHabit {
+    habits.first { $0.number == number }
       ?? wide.lazy.flatMap { $0.table.header.dropFirst() }
       .map { LoopHabit(name: $0.trimmedWhitespace, number: number) }
       .first { $0.folderName == folder }
-      ?? LoopHabit(name: folder.isEmpty ? "Habit \(number ?? 0)" : folder, number: number)
+      ?? LoopHabit(name: folder.isEmpty ? "Habit \(number)" : folder, number: number)
   }
 
   /// Returns the habits of the columns of a common Checkmarks.csv.
@@ -99,9 +87,7 @@ struct LoopExport {
     let width = table.rows.lazy.filter { $0.problem == nil }.map { row in
       (row.fields.lastIndex { !$0.trimmedWhitespace.isEmpty } ?? 0) + 1
     }.max()
-    // Rejects files quote names.
-    let isOfRejects = table.rows.contains { $0.origin != nil }
-    if let width, width < table.header.count, !isOfRejects {
+    if let width, width < table.header.count {
       let known = habits.map(\.name)
       guard
         known.count + 1 == width,
@@ -137,7 +123,7 @@ struct LoopExport {
   ) throws(FormatProblem) -> (order: DateOrder?, isDeduced: Bool) {
     var finder = DateOrderFinder()
     for table in wide.map(\.table) + single.map(\.table) {
-      for row in table.rows where row.problem == nil && row.context?.dateOrder == nil {
+      for row in table.rows where row.problem == nil {
         finder.add(row.fields[0])
       }
     }

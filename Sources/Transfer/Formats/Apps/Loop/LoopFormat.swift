@@ -112,16 +112,13 @@ package struct LoopFormat: AppFormat {
         for record in reading.units[number].originals.indices {
           reading.units[number].originals[record].file = index
           reading.units[number].originals[record].line = number + 1
-          // The columns are those of the file of a habit.
-          reading.units[number].originals[record].origin = RecordOrigin(
-            file: file.path, line: number + 1, path: "Checkmarks.csv")
         }
       }
       all.add(reading.units)
+      // The columns are those of the file of a habit.
       all.columns.append(["Date", "Value", "Notes"])
       all.notes += reading.notes
       all.habits += reading.habits
-      all.share(export.context, of: "", file: index)
     }
     return all
   }

@@ -114,7 +114,7 @@ struct LoopHabit {
   }
 
   /// Whether the habit has a schedule, so that days can be skipped and a note alone does not make
-  /// one done. A rejected row has only the goal.
+  /// one done.
   var isScheduled: Bool { imported?.plan != nil || schedule == nil && goal != nil }
 
   /// The habit with its schedule and its goal; `nil` if its name is impossible.
@@ -134,44 +134,6 @@ struct LoopHabit {
           || [" ", ".", "_", "-"].contains(scalar))
     }
     return String(String.UnicodeScalarView(allowed)).trimmedWhitespace
-  }
-}
-
-/// The properties of habits that a rejects file stores, because they are otherwise only in
-/// Habits.csv.
-extension LoopHabit {
-  /// The properties of the habit apart from its name and whether it is measured.
-  var context: RowContext {
-    var context = RowContext()
-    context[text: "description"] = description ?? ""
-    context[text: "goal"] = goal ?? ""
-    context[text: "unit"] = unit ?? ""
-    return context
-  }
-
-  /// Restores properties that are absent from a stored context.
-  fileprivate mutating func restore(_ context: RowContext) {
-    let (stored, goal) = (context[text: "description"], context[text: "goal"])
-    if description == nil && !stored.isEmpty { description = stored }
-    if self.goal == nil && !goal.isEmpty { self.goal = goal }
-    if unit == nil, !context[text: "unit"].isEmpty { unit = context[text: "unit"] }
-  }
-}
-
-extension CSVTable.Row {
-  /// Returns a habit with the properties stored where the row was rejected.
-  func known(_ habit: LoopHabit, in table: CSVTable) -> LoopHabit {
-    guard let origin, let context else { return habit }
-    var habit = habit
-    habit.isMeasured = context[texts: "measured"].contains(habit.name)
-    habit.restore(table.shared(by: origin)[context: "habits"][context: habit.name])
-    return habit
-  }
-
-  /// Returns the habit of a rejected row, if the row is from a single habit's file.
-  func habit(in table: CSVTable) -> LoopHabit? {
-    let name = context?[text: "habit"] ?? ""
-    return name.isEmpty ? nil : known(LoopHabit(name: name), in: table)
   }
 }
 

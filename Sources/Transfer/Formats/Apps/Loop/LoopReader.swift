@@ -37,39 +37,28 @@ struct LoopReader {
       let habits = try export.habits(of: table, path: path)
       // If a name contains a comma, the file's own header is wider than its rows.
       reading.columns[file] = table.header.prefix(1) + habits.map(\.name)
-      let unread = remarks.notes(except: days(of: table, dates))
       for var row in table.rows {
         if row.problem == nil {
           row.fields.resize(to: min(row.fields.count, reading.columns[file].count))
         }
-        let habits = habits.map { row.known($0, in: table) }
         let before = counts
         var remarked: [OriginalRecord] = []
-        let day = row.dates(dates, context).read(row.fields.first ?? "")?.day
-        let notes =
-          row.context?[context: "notes"] ?? day.map { remarks.notes(on: $0) }
+        let day = dates.read(row.fields.first ?? "")?.day
         let outcome = row.outcome { row throws(RowProblem) in
           let day = try self.day(row, in: table, dates)
           var events: [ImportedEvent] = []
           for (index, habit) in habits.enumerated() {
-            let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
-            if let event = try event(of: habit, day, mark, note: note.isEmpty ? nil : note) {
-              events.append(event)
-            }
-            if row.context == nil, let remark = remarks.row(of: habit.name, on: day) {
+            let note = remarks.note(of: habit.name, on: day)
+            if let event = try event(of: habit, day, mark, note: note) { events.append(event) }
+            if let remark = remarks.row(of: habit.name, on: day) {
               remarked.append(remark)
             }
           }
           return events.isEmpty
             ? .skipped("nothing was done by hand on the day") : .events(events)
         }
-        let rowContext = row.context { stored in
-          stored.dateOrder = row.dates(dates, context).order
-          stored[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
-          stored[context: "notes"] = notes ?? unread
-        }
-        var originals = [row.original(file: file, rowContext)]
+        var originals = [row.original(file: file, needsOriginal: true)]
         switch outcome {
         case .events:
           originals += remarked
@@ -84,12 +73,10 @@ struct LoopReader {
         }
         reading.units.append(ImportUnit(originals, outcome))
       }
-      share(habits, table, file, in: &reading)
     }
     for (_, file, table, habit) in export.single {
       reading.units += units(
         of: habit, table, file: file, dates, covered: covered, attached: attached)
-      share(habit.map { [$0] } ?? [], table, file, in: &reading)
     }
     reading.units.sort { left, right in
       let (left, right) = (left.originals[0], right.originals[0])
@@ -100,36 +87,23 @@ struct LoopReader {
     return reading
   }
 
-  /// Stores the properties of habits, which rejected rows carry with them.
-  private func share(
-    _ habits: [LoopHabit], _ table: CSVTable, _ file: Int, in reading: inout FormatReading
-  ) {
-    var context = RowContext()
-    var all = RowContext()
-    for habit in habits { all[context: habit.name] = habit.context }
-    context[context: "habits"] = all
-    reading.share(context, of: "", file: file)
-    for (origin, context) in table.sharedContexts {
-      reading.share(context, of: origin, file: file)
-    }
-  }
-
-  /// Returns the units of a habit's own file, or of rejected rows of several.
+  /// Returns the units of a habit's own file.
   private mutating func units(
-    of habit: LoopHabit?, _ table: CSVTable, file: Int, _ dates: DateReader,
+    of habit: LoopHabit, _ table: CSVTable, file: Int, _ dates: DateReader,
     covered: [String: Set<CivilDay>], attached: Set<OriginalRecord>
   ) -> [ImportUnit] {
     let hasMeasurement = table.rows.contains { row in
       row.problem == nil && LoopMark.isMeasurement(row.fields[1])
     }
+    var habit = habit
+    habit.isMeasured = habit.isMeasured ?? hasMeasurement
     var units: [ImportUnit] = []
-    for row in table.rows where !attached.contains(row.original(file: file)) {
-      guard var habit = row.habit(in: table) ?? habit else { continue }
-      habit.isMeasured = habit.isMeasured ?? hasMeasurement
+    for row in table.rows {
+      let original = row.original(file: file, needsOriginal: true)
+      if attached.contains(original) { continue }
       let outcome = row.outcome { row throws(RowProblem) in
         let day = try self.day(row, in: table, dates)
-        // A rejected row was not covered by another file.
-        if row.context == nil, covered[habit.name]?.contains(day) ?? false {
+        if covered[habit.name]?.contains(day) ?? false {
           return .skipped("a day that is in Checkmarks.csv of all habits")
         }
         let mark = try LoopMark(row.fields[1], of: habit)
@@ -139,13 +113,8 @@ struct LoopReader {
         }
         return .events([event])
       }
-      let rowContext = row.context { stored in
-        stored.dateOrder = row.dates(dates, context).order
-        stored[text: "habit"] = habit.name
-        stored[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
-      }
       if outcome.isRejected { counts.rejected += 1 }
-      units.append(ImportUnit([row.original(file: file, rowContext)], outcome))
+      units.append(ImportUnit([original], outcome))
     }
     return units
   }
@@ -156,27 +125,17 @@ struct LoopReader {
     for (_, file, table, habit) in export.single {
       for row in table.rows where row.problem == nil {
         let note = table.text(row, "Notes").trimmedWhitespace
-        guard !note.isEmpty, let name = (row.habit(in: table) ?? habit)?.name,
-          let date = row.dates(dates, context).read(row.fields[0])
-        else { continue }
-        remarks.add(note, of: name, on: date.day, row.original(file: file))
+        guard !note.isEmpty, let date = dates.read(row.fields[0]) else { continue }
+        remarks.add(
+          note, of: habit.name, on: date.day, row.original(file: file, needsOriginal: true))
       }
     }
     return remarks
   }
 
-  /// Returns the readable days of a file.
-  private func days(of table: CSVTable, _ dates: DateReader) -> Set<CivilDay> {
-    Set(
-      table.rows.compactMap { row in
-        row.dates(dates, context).read(row.fields.first ?? "")?.day
-      })
-  }
-
   private func day(
     _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader
   ) throws(RowProblem) -> CivilDay {
-    let dates = row.dates(dates, context)
     if let date = dates.read(row.fields[0]) { return date.day }
     throw RowProblem(
       column: table.header.first, value: row.fields[0], reason: dates.problem(with: row.fields[0]))

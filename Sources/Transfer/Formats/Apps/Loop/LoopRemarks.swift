@@ -23,23 +23,6 @@ struct LoopRemarks {
     remarks[habit]?[day]?.original
   }
 
-  /// Returns the notes of a day in the form that a rejects file stores: by day and habit.
-  func notes(on day: CivilDay) -> RowContext {
-    var notes = RowContext()
-    for (name, days) in remarks.sorted(by: { $0.key < $1.key }) {
-      guard let note = days[day]?.note else { continue }
-      notes[context: day.description][text: name] = note
-    }
-    return notes
-  }
-
-  /// Returns the notes of all days except the given ones: a row whose date cannot be read may
-  /// belong to any of them.
-  func notes(except days: Set<CivilDay>) -> RowContext {
-    var all = RowContext()
-    for day in Set(remarks.values.flatMap(\.keys)).subtracting(days).sorted() {
-      all[context: day.description] = notes(on: day)[context: day.description]
-    }
-    return all
-  }
+  /// Returns the note of a habit on a day, if there is one.
+  func note(of habit: String, on day: CivilDay) -> String? { remarks[habit]?[day]?.note }
 }

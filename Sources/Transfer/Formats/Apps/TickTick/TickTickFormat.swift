@@ -84,8 +84,8 @@ package struct TickTickFormat: AppFormat {
       let table = try CSVTable(file, isHeader: TickTickFormat.isHeader)
       reading.columns.append(table.header)
       var reader = TickTickReader(table, context)
-      let contexts = reader
-      var units = table.units(file: index, context: { contexts.rowContext($0) }) {
+      let whole = reader
+      var units = table.units(file: index, needsOriginal: { whole.needsOriginal($0) }) {
         row throws(RowProblem) in
         try reader.outcome(row)
       }
@@ -94,7 +94,6 @@ package struct TickTickFormat: AppFormat {
         units[index].duplicateKey = reader.duplicateKey(row)
       }
       reading.add(units)
-      reader.numbers.share(in: &reading, table, file: index)
       undated += reader.undated
     }
     reading.notes.append("Tags, folders, columns, repeats and starts are stored in the details.")

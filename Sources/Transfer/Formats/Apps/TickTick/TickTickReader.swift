@@ -17,34 +17,23 @@ struct TickTickReader {
   private let dates = DateReader()
   /// The meanings of the status numbers.
   private let statuses: [String: Status]
-  /// The definition of the status numbers in the file, if it differs from TickTick's default.
-  private let statusText: String
   private var zones: [String: Zone?] = [:]
-  /// The titles of tasks by their ids in the file, or in the original file of a rejected row.
-  private var titles: [TaskID: String] = [:]
-
-  private struct TaskID: Hashable {
-    var file: String?
-    var text: String
-  }
-
+  /// The titles of tasks by their ids in the file.
+  private var titles: [String: String] = [:]
   /// The keys of rows without their numbers, and the numbers among equal ones, by line.
   private var keys: [Int: (base: String, number: Int?)] = [:]
-  private(set) var numbers: DuplicateKeyGroups
   /// The number of tasks without a time of creation.
   private(set) var undated = 0
 
   init(_ table: CSVTable, _ context: borrowing ReadingContext) {
     self.table = table
     self.context = copy context
-    numbers = DuplicateKeyGroups(of: table)
     let status = table.preamble.flatMap(\.fields).filter { $0.hasPrefix("Status:") }
       .map { $0.dropFirst("Status:".count) }.joined(separator: "\n")
     statuses = TickTickReader.statuses(status)
-    statusText = statuses == TickTickReader.statuses("") ? "" : status
     for row in table.rows where row.problem == nil {
       let id = text(row, "taskId")
-      if !id.isEmpty { titles[TaskID(file: row.origin?.file, text: id)] = text(row, "Title") }
+      if !id.isEmpty { titles[id] = text(row, "Title") }
     }
     assignKeys()
   }
@@ -100,12 +89,12 @@ struct TickTickReader {
         groups[key, default: []].append((row, text(row, "Completed Time")))
       }
     }
-    for (key, rows) in groups.sorted(by: { $0.key < $1.key }) {
+    for (key, rows) in groups {
       let sorted = rows.sorted { left, right in
         (left.completed.isEmpty ? 1 : 0, left.completed, left.row.line)
           < (right.completed.isEmpty ? 1 : 0, right.completed, right.row.line)
       }
-      for (row, _) in sorted { keys[row.line] = (key, numbers.next(key, row, in: table)) }
+      for (number, (row, _)) in sorted.enumerated() { keys[row.line] = (key, number) }
     }
   }
 
@@ -121,24 +110,17 @@ struct TickTickReader {
     keys[row.line].flatMap { $0.number == nil ? nil : $0.base }
   }
 
-  /// Returns the context that a rejects file stores with a row.
-  func rowContext(_ row: CSVTable.Row) -> RowContext? {
-    row.context { stored in
-      if let (base, number) = keys[row.line], let number {
-        stored.storeNumber(number, of: base)
-      }
-      stored[text: "parent"] = parent(row) ?? ""
-      stored[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
-    }
+  /// Whether the rest of the file determines the meaning of a row: the title of its parent task, or
+  /// the meaning of its status number.
+  func needsOriginal(_ row: CSVTable.Row) -> Bool {
+    parent(row) != nil || statuses != TickTickReader.statuses("")
   }
 
   /// Returns the title, or else the id, of the parent task of a row, if it has one.
   private func parent(_ row: CSVTable.Row) -> String? {
     let id = text(row, "parentId")
     if id.isEmpty { return nil }
-    if let title = titles[TaskID(file: row.origin?.file, text: id)] { return title }
-    let stored = row.context?[text: "parent"] ?? ""
-    return stored.isEmpty ? id : stored
+    return titles[id] ?? id
   }
 
   // MARK: Rows
@@ -146,7 +128,6 @@ struct TickTickReader {
   mutating func outcome(_ row: CSVTable.Row) throws(RowProblem) -> ImportUnit.Outcome {
     if text(row, "Kind").uppercased() == "NOTE" { return .skipped("a note, not a task") }
     let written = text(row, "Status")
-    let statuses = statuses(of: row)
     guard let status = statuses[written] else {
       throw RowProblem(
         column: "Status", value: written,
@@ -177,17 +158,10 @@ struct TickTickReader {
     return .events(try task.events(context.zone))
   }
 
-  /// Returns the meanings of the status numbers for a row: those of its original file, if it was
-  /// rejected.
-  private func statuses(of row: CSVTable.Row) -> [String: Status] {
-    let stored = row.context?[text: "statuses"] ?? ""
-    return stored.isEmpty ? statuses : TickTickReader.statuses(stored)
-  }
-
   /// Returns the events that must not exist, according to the status of a row.
   func absences(_ row: CSVTable.Row) -> [Absence] {
     let written = text(row, "Status")
-    guard row.problem == nil, keys[row.line] != nil, let status = statuses(of: row)[written],
+    guard row.problem == nil, keys[row.line] != nil, let status = statuses[written],
       status != .completed, text(row, "Kind").uppercased() != "NOTE"
     else { return [] }
     return AppTask.absences(

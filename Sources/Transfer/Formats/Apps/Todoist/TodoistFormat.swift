@@ -67,7 +67,6 @@ package struct TodoistFormat: AppFormat {
         table, file: index, project: TodoistFormat.project(file.path), context)
       for row in table.rows { reader.read(row) }
       reading.add(reader.finish())
-      reader.keys.share(in: &reading, table, file: index)
       unreadDates += reader.unreadDates
     }
     reading.notes = [

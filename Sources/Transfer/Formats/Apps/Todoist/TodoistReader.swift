@@ -11,14 +11,11 @@ struct TodoistReader {
   private let context: ReadingContext
   private var units: [ImportUnit] = []
   /// The numbering of tasks with the same content.
-  private(set) var keys: DuplicateKeyGroups
+  private var keys = OccurrenceCounter()
   /// The task whose notes are being collected, if any.
   private var open: OpenTask?
   /// The position of the next row.
   private var position = TodoistPosition()
-  /// The rejected rows in a rejects file, by original position, with their corrected meaning if it
-  /// can be read by now.
-  private var corrected: [RecordOrigin: TodoistRow?] = [:]
   /// The number of dates that are words.
   private(set) var unreadDates = 0
   private let dates: DateReader
@@ -50,9 +47,6 @@ struct TodoistReader {
     var originals: [OriginalRecord]
     var task: Result<NumberedTask, RowProblem>
     var notes: [String] = []
-    /// The original file and line of its row, or the current ones.
-    var file: String
-    var line: Int
   }
 
   init(_ table: CSVTable, file: Int, project: String, _ context: borrowing ReadingContext) {
@@ -61,12 +55,8 @@ struct TodoistReader {
     self.file = file
     self.project = project
     self.context = copy context
-    keys = DuplicateKeyGroups(of: table)
     dates = DateReader(order: context.dateOrder)
     units.reserveCapacity(table.rows.count)
-    for row in table.rows {
-      if let origin = row.origin { corrected[origin] = .some(nil) }
-    }
   }
 
   private func text(_ row: CSVTable.Row, _ column: Int?) -> String {
@@ -75,30 +65,25 @@ struct TodoistReader {
 
   mutating func read(_ row: CSVTable.Row) {
     let type = table.text(row, columns.type).trimmedWhitespace.lowercased()
-    if row.problem == nil && type == "note" && isNoteOfOpen(row) {
-      let (note, line) = (note(row), open?.line ?? 0)
-      let rowContext = row.context { $0[number: "note_of"] = line }
-      open?.originals.append(row.original(file: file, rowContext))
-      open?.notes.append(note)
+    let original = row.original(file: file, needsOriginal: true)
+    if row.problem == nil && type == "note" && open != nil {
+      open?.originals.append(original)
+      open?.notes.append(note(row))
       return
     }
     if row.problem == nil && type == "task" {
       close()
-      var rowContext: RowContext?
       let task: Result<NumberedTask, RowProblem>
       do throws(RowProblem) {
-        task = .success(try self.task(row, &rowContext))
+        task = .success(try self.task(row))
       } catch {
         task = .failure(error)
       }
-      open = OpenTask(
-        originals: [row.original(file: file, rowContext)], task: task,
-        file: row.origin?.file ?? "", line: row.origin?.line ?? row.line)
+      open = OpenTask(originals: [original], task: task)
       return
     }
     // An empty row does not separate a task from its notes.
     if !(row.isBlank && row.problem == nil) { close() }
-    let isNote = row.problem == nil && type == "note"
     let outcome = row.outcome { row throws(RowProblem) in
       switch type {
       case "section":
@@ -114,12 +99,8 @@ struct TodoistReader {
           column: "TYPE", value: type, reason: "expected task, section, note or meta")
       }
     }
-    if case .skipped = outcome, let origin = row.origin { corrected[origin] = .gone }
-    var rowContext: RowContext?
-    if case .rejected = outcome {
-      rowContext = isNote ? row.context { $0[number: "note_of"] = 0 } : unknown(row)
-    }
-    units.append(ImportUnit([row.original(file: file, rowContext)], outcome))
+    if outcome.isRejected, row.problem != nil || type != "note" { enter(unknown: row) }
+    units.append(ImportUnit([original], outcome))
   }
 
   /// Returns the units of all rows, in order.
@@ -147,17 +128,6 @@ struct TodoistReader {
 
   // MARK: Notes
 
-  /// Returns whether a note belongs to the task above; a rejected one has a context with the line
-  /// of its task.
-  private func isNoteOfOpen(_ row: CSVTable.Row) -> Bool {
-    guard let open else { return false }
-    guard let origin = row.origin, let context = row.context else { return true }
-    guard origin.file == open.file, let line = context[number: "note_of"] else { return false }
-    // The task was an unreadable row, which was the row right above the note.
-    return line == 0
-      ? (open.line + 1...open.line + open.originals.count).contains(origin.line) : line == open.line
-  }
-
   /// Returns the text of a note, preceded by the day on which it was written if the file states it.
   private func note(_ row: CSVTable.Row) -> String {
     let text = text(row, columns.content)
@@ -167,76 +137,50 @@ struct TodoistReader {
 
   // MARK: Tasks
 
-  /// Returns the position of a row: the stored one if the row was rejected.
-  private func position(of row: CSVTable.Row) -> TodoistPosition {
-    guard let origin = row.origin, let context = row.context else { return position }
-    var position = TodoistPosition(context)
-    position.resolve { line in
-      corrected[RecordOrigin(file: origin.file, line: line, path: origin.path)] ?? .gone
-    }
-    return position
-  }
-
   /// Records the meaning of a row, for the rows below it.
   private mutating func note(_ row: CSVTable.Row, indent: Int?, name: String?) {
-    if let origin = row.origin, row.context != nil {
-      if let indent, let name { corrected[origin] = .task(indent: indent, name: name) }
-    } else if let indent, let name {
+    if let indent, let name {
       position.enter(indent, name)
     } else {
       position.reject(line: row.line, indent: indent)
     }
   }
 
-  /// Returns the context to store for a row that may be a task once it is corrected.
-  private mutating func unknown(_ row: CSVTable.Row) -> RowContext? {
-    let position = position(of: row)
+  /// Moves the position below a row that may be a task once it is corrected.
+  private mutating func enter(unknown row: CSVTable.Row) {
     let indent = row.problem == nil ? Int(text(row, columns.indent)) : nil
-    var rowContext = row.context { position.narrowed(to: indent).store(in: &$0) }
     // A row without an indent is more likely a section or a note.
-    guard row.problem != nil || indent != nil else { return rowContext }
+    guard row.problem != nil || indent != nil else { return }
     let content = row.problem == nil ? text(row, columns.content) : ""
-    if !content.isEmpty {
-      let number = keys.next(content, row, in: table)
-      rowContext?.storeNumber(number, of: content)
-    }
+    if !content.isEmpty { _ = keys.next(content) }
     let isPlain = position.unreadParent(of: indent) == nil && !content.isEmpty
     note(row, indent: indent, name: isPlain ? content : nil)
-    return rowContext
   }
 
   /// Returns the task of a row, with its key.
-  ///
-  /// - Parameter rowContext: set to the context that a rejects file stores with the row.
-  private mutating func task(
-    _ row: CSVTable.Row, _ rowContext: inout RowContext?
-  ) throws(RowProblem) -> NumberedTask {
-    let whole = position(of: row)
+  private mutating func task(_ row: CSVTable.Row) throws(RowProblem) -> NumberedTask {
     let content = text(row, columns.content)
     let written = text(row, columns.indent)
     let indent = written.isEmpty ? 1 : Int(written).flatMap { $0 > 0 ? $0 : nil }
-    let position = whole.narrowed(to: indent)
-    rowContext = row.context { position.store(in: &$0) }
     guard !content.isEmpty else {
       note(row, indent: indent, name: nil)
       throw RowProblem(column: "CONTENT", value: content, reason: "expected a name")
     }
     // The row is counted before any check, so that it keeps its key when another is corrected.
-    let number = keys.next(content, row, in: table)
-    rowContext?.storeNumber(number, of: content)
+    let number = keys.next(content)
     guard let indent else {
       note(row, indent: nil, name: nil)
       throw RowProblem(column: "INDENT", value: written, reason: "expected a number from 1 on")
     }
-    if let above = position.unread.first {
+    if let above = position.unreadParent(of: indent) {
       note(row, indent: indent, name: nil)
       throw RowProblem(
         column: "INDENT", value: written,
         reason:
           "it may be a subtask of the task on line \(above), which is rejected; correct that task")
     }
+    let parent = position.parent(of: indent)
     note(row, indent: indent, name: content)
-    let project = row.origin.map { TodoistFormat.project($0.path) } ?? project
     let key = SourceKey.make("todoist", project, content)
     var task = AppTask(
       column: "CONTENT", name: content, key: number == 0 ? key : "\(key)/\(number + 1)",
@@ -244,7 +188,7 @@ struct TodoistReader {
       isAddedKnown: false)
     task.priority = try priority(text(row, columns.priority))
     task.addLine("Section", position.section)
-    if let parent = position.parent(of: indent) { task.addLine("Part of", parent) }
+    if let parent { task.addLine("Part of", parent) }
     task.addLine("Responsible", text(row, columns.responsible))
     date(row, &task)
     return (task, duplicateKey: key)
