@@ -6,7 +6,8 @@ import Testing
 ///
 /// `Stored/record.sh` recorded `p.db` and `q.db`, two copies of one profile, with something of every subject,
 /// corrections and imports of every app. `dump` and `tables` are the exports of `p.db`; `merged` and
-/// `merged-tables` are those of `p.db` after `q.db` was merged into it.
+/// `merged-tables` are those of `p.db` after `q.db` was merged into it; the tables are without the column `origin`,
+/// which that program wrote.
 struct `What an earlier version stored` {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Stored")

@@ -17,12 +17,10 @@ struct ExportCommand: Subcommand {
         \(ExportSubject.list { !$0.isDerived })
       Computed values, which cannot be imported:
         \(ExportSubject.list { $0.isDerived })
-      All events, as a directory of tables from which flint import restores an
-      equal profile:
+      All events, as a directory of tables for people and other programs:
         everything
 
-      flint dump writes the profile's own records, including corrections and
-      batches.
+      A profile is restored from what flint backup and flint dump write.
 
       Text that begins with =, +, -, @, a tab, a line end or ' is prefixed with ',
       so that spreadsheets do not interpret it as a formula; flint import removes
@@ -168,9 +166,9 @@ struct ExportCommand: Subcommand {
     if quiet { return }
     let what =
       reports.isEmpty
-      ? "nothing but the profile's seed, zone and rulebook"
+      ? "no tables, since nothing is recorded"
       : reports.map { "\($0.kind.rawValue) \(grouped($0.rows))" }.joined(separator: ", ")
     note(dryRun ? "dry run: would write to \(path): \(what)" : "wrote to \(path): \(what)")
-    for loss in ProfileExport.losses + reports.flatMap(\.notes) { note("left out: \(loss)") }
+    for loss in [ProfileExport.loss] + reports.flatMap(\.notes) { note("left out: \(loss)") }
   }
 }

@@ -88,11 +88,7 @@ struct ImportCommand: Subcommand {
     if formats { return try FormatPage.show(files.first) }
     MemoryWatch.prepare()
     if sniff == nil {
-      // A folder of tables from flint export everything defines the new profile.
-      let isWhole = files.contains {
-        FileManager.default.fileExists(atPath: "\($0)/\(ProfileManifest.name)")
-      }
-      try profile.checkMayBeCreated(new, isCreating: create || isWhole)
+      try profile.checkMayBeCreated(new, isCreating: create)
     }
     try enterSandbox()
     try takeRepeatedOptions()
@@ -224,7 +220,6 @@ struct ImportCommand: Subcommand {
         importJob.willCommit = { TemporaryFiles.keepProvisional() }
         var changes = ""
         let report = try importJob.run(publishesRejects: false) { report in
-          try check(importJob, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.reader.summary()).text
           // From here on the import must not be interrupted.
           if !dryRun { TemporaryFiles.commit() }
@@ -234,7 +229,7 @@ struct ImportCommand: Subcommand {
         let newly =
           "created \(self.profile.path): \(profile.daysText), rulebook \(profile.rulebook), "
           + "seed \(profile.seed)"
-          + (importJob.hasManifest ? "" : new.zoneNote(profile))
+          + new.zoneNote(profile)
         return Done(report: report, changes: changes, created: isNew && !dryRun ? newly : nil)
       }
       // The events are committed. If the process ends before the rejects file is written, the rows are
@@ -318,45 +313,8 @@ struct ImportCommand: Subcommand {
     return (store, isNew)
   }
 
-  /// Compares the imported rows with the manifest of a folder that flint export everything wrote.
-  private func check(_ job: ImportJob, _ report: ImportReport, isNew: Bool) throws {
-    var isUsed = false
-    for folder in files {
-      guard let manifest = try ProfileManifest(inFolder: folder) else { continue }
-      isUsed = true
-      // With --format or --map only some of the tables are imported.
-      if reading.format == nil && reading.map == nil {
-        try manifest.check(report, folder: folder)
-      }
-    }
-    if isNew && job.hasManifest && !isUsed {
-      throw CommandFailure(
-        .badInput,
-        "found a \(ProfileManifest.name), which defines the profile, but not in one of the given "
-          + "folders: unpack zip files and pass the folder that contains it; nothing was recorded"
-      )
-    }
-  }
-
-  /// Returns a new profile and the definition of its rulebook. Values that the options do not give come
-  /// from the manifest that `flint export everything` wrote.
+  /// Returns a new profile and the definition of its rulebook.
   private func newProfile() throws -> (Profile, definition: String) {
-    let manifests: [ProfileManifest]
-    do {
-      manifests = try files.compactMap { try ProfileManifest(inFolder: $0) }
-    } catch {
-      throw CommandFailure(importError: error) ?? error
-    }
-    guard let manifest = manifests.first else {
-      return (try new.profile(now: profile.now), try new.definition.json.text())
-    }
-    var asked = new
-    asked.seed = new.seed ?? manifest.seed
-    asked.zone = new.zone ?? manifest.zone
-    asked.dayStart = new.dayStart ?? manifest.dayStart
-    let definition = try new.rulebook?.definition() ?? manifest.rulebook
-    return (
-      try asked.profile(now: profile.now, definition: definition), definition.json.text()
-    )
+    (try new.profile(now: profile.now), try new.definition.json.text())
   }
 }

@@ -124,16 +124,6 @@ package struct ProfileReader {
     }
   }
 
-  /// Returns the original contents of the keyless sparks that have corrections.
-  package func originalContentsOfKeylessSparks() throws(SessionError) -> OriginalContents {
-    try session.read { try $0.sparks.keylessOriginals() }
-  }
-
-  /// Returns the original contents of the other keyless events that have corrections.
-  package func originalContentsOfKeylessEvents() throws(SessionError) -> OriginalContents {
-    try session.read { try $0.events.keylessOriginals() }
-  }
-
   /// Returns whether any spark happened at a fraction of a second.
   package func hasFractionsOfSparks(since: Instant?, before: Instant?) throws(SessionError) -> Bool
   {

@@ -66,29 +66,6 @@ extension EventTable {
     return "CASE kind \(ranks.joined(separator: " ")) END"
   }()
 
-  /// Returns the original contents of the keyless events that have corrections, and the instants of
-  /// removed rolls.
-  package func keylessOriginals() throws -> OriginalContents {
-    var originals = OriginalContents()
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT t.id, t.removed, t.kind, t.at AS now_at, \(RowSum.originalContent("event"))
-        FROM (SELECT DISTINCT event FROM correction) c JOIN event t ON t.id = c.event
-        LEFT JOIN event_original o USING (seq) WHERE t.key IS NULL
-        """)
-    while let row = try rows.next() {
-      let event = try Event(row)
-      originals.instants.formUnion([event.at, try row.instant("now_at")])
-      if try !(row.read("removed") as Bool) { originals.events[event.id] = event }
-    }
-    // A roll never changes, but one of several equal rolls may be removed.
-    let rolls = try Int64.fetchAll(
-      database, sql: "SELECT at FROM card_roll WHERE removed = 1 AND key IS NULL")
-    for at in rolls { originals.instants.insert(Instant(milliseconds: at)) }
-    return originals
-  }
-
   /// Returns whether any event of some kinds (all if empty), neither spark nor roll, that is not
   /// removed happened at a fraction of a second.
   package func hasFractions(

@@ -78,25 +78,6 @@ extension SparkTable {
       body(time.at, time.offset, tags)
     }
   }
-
-  /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
-  /// contain them.
-  package func keylessOriginals() throws -> OriginalContents {
-    var originals = OriginalContents()
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT t.id, t.removed, t.at AS now_at, \(RowSum.originalContent("spark"))
-        FROM (SELECT DISTINCT event FROM correction) c JOIN spark t ON t.id = c.event
-        LEFT JOIN spark_original o USING (seq) WHERE t.key IS NULL
-        """)
-    while let row = try rows.next() {
-      let spark = try Spark(row)
-      originals.instants.formUnion([spark.at, try row.instant("now_at")])
-      if try !(row.read("removed") as Bool) { originals.sparks[try row.id("id")] = spark }
-    }
-    return originals
-  }
 }
 
 /// The rows of sparks with the same instant, collected until all are read and then returned in the

@@ -3,21 +3,18 @@ import JSON
 import Rules
 package import Sessions
 
-/// The export of a whole profile as a directory of tables, from which an import restores it.
+/// The export of a whole profile as a directory of tables, for people and other programs.
 package enum ProfileExport {
   /// The kinds of tables in such a directory, in the order in which an import reads them.
   package static let kinds: [ExportKind] = [
     .trackers, .sparks, .activities, .moods, .tasks, .entries, .quests, .events, .rolls,
   ]
 
-  /// The content of a profile that such a directory does not contain, one sentence each.
-  package static let losses = [
-    "what was changed or removed before, and by which script or import: nothing of that can be "
-      + "undone in the new profile",
-    "the profile's own id: the new profile is no copy that can be merged with this one",
-  ]
+  /// The content of a profile that such a directory does not contain.
+  package static let loss =
+    "settings, the rulebook, and what was changed or removed before: a backup or a dump has them"
 
-  /// Writes the tables that have any rows, then the manifest.
+  /// Writes the tables that have any rows.
   ///
   /// - Parameters:
   ///   - session: the session of the profile, which is only read.
@@ -54,13 +51,6 @@ package enum ProfileExport {
         if kind == .moods { report.notes = [] }
         reports.append(report)
       }
-    }
-    let manifest = try ProfileManifest(
-      session, tables: reports.map { ("\($0.kind.rawValue).csv", $0.rows) })
-    try file(ProfileManifest.name) { sink in
-      let bytes = Array((manifest.json.text(indented: true) + "\n").utf8)
-      try sink(bytes.span)
-      return true
     }
     return reports
   }

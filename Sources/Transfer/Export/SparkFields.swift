@@ -7,7 +7,7 @@ import Schema
 struct SparkFields {
   /// The columns of the table of sparks that need nothing but the row.
   enum Field: String, CaseIterable {
-    case at, title, category, intensity, notes, tags, estimated, actual, key, origin
+    case at, title, category, intensity, notes, tags, estimated, actual, key
     case id, day, points
   }
 
@@ -26,9 +26,7 @@ struct SparkFields {
     self.isRaw = isRaw
   }
 
-  mutating func write(
-    _ row: SparkRow, _ writer: inout CSVWriter, _ origins: Origins, _ rulebook: Rulebook
-  ) throws {
+  mutating func write(_ row: SparkRow, _ writer: inout CSVWriter, _ rulebook: Rulebook) throws {
     for field in fields {
       switch field {
       case .at:
@@ -42,7 +40,6 @@ struct SparkFields {
       case .estimated: append(row.estimatedMinutes, &writer)
       case .actual: append(row.actualMinutes, &writer)
       case .key: append(row.key, &writer)
-      case .origin: writer.append(origins.origin(of: row.id) ?? "")
       case .id: writer.append(row.id.description)
       case .day:
         writer.append(

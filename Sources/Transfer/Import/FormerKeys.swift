@@ -23,7 +23,7 @@ extension ImportRecorder {
       action.key = former
       return .action(action)
     // A mapping has no events of other kinds.
-    case .roll, .habit, .restored, .known: return event
+    case .roll, .habit, .known: return event
     }
   }
 

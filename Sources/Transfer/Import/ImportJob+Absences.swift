@@ -47,7 +47,7 @@ extension ImportJob {
           if let key = action.key { keys.insert(ContainedKey(isEntry: false, key: key)) }
         case .entry(let entry):
           if let key = entry.key { keys.insert(ContainedKey(isEntry: true, key: key)) }
-        case .spark, .roll, .habit, .restored, .known: break
+        case .spark, .roll, .habit, .known: break
         }
       }
     }

@@ -32,8 +32,6 @@ package final class ImportJob {
   package var committedRecords: Int { meter.committedRecords }
   /// Whether a portion of the import has been committed.
   package var hasCommitted: Bool { committedRecords > 0 }
-  /// Whether one of the files is the manifest of an exported profile.
-  package var hasManifest: Bool { planner.hasManifest }
   /// The report so far, for an aborted import; without the batches that were not committed.
   package var reportSoFar: ImportReport { results.reportSoFar }
 
@@ -148,8 +146,6 @@ package final class ImportJob {
   private func importGroup(_ group: InputGroup) throws {
     let plans = try planner.plan(group)
     results.report.ignored += planner.takeIgnored()
-    // The times of a profile's last events may be slightly ahead of the clock.
-    if let newest = planner.newest { session.acceptTimes(until: newest) }
     // Records to which others refer come first; otherwise the order is that of the files.
     let order = plans.indices.sorted { (plans[$0].rank, $0) < (plans[$1].rank, $1) }
     for index in order { try importSource(plans[index]) }

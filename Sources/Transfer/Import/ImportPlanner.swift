@@ -49,10 +49,6 @@ struct ImportPlanner {
   let context: ReadingContext
   /// The files that were opened to detect their format and cannot be opened again, such as pipes.
   var opened: [InputFile: ByteSource] = [:]
-  /// Whether one of the files is the manifest of an exported profile.
-  private(set) var hasManifest = false
-  /// The instant of the newest event of that profile.
-  private(set) var newest: Instant?
   private var ignored: [(file: String, reason: String)] = []
 
   init(_ groups: [InputGroup], _ options: ImportOptions, _ context: ReadingContext) {
@@ -94,7 +90,6 @@ struct ImportPlanner {
     let own = group.files.indices.filter { options.format == nil && isOwn(glimpses[$0]) }
     var left = group.files.indices.filter { !own.contains($0) }
     var plans: [ImportPlan] = []
-    var isProfile = false
     for format in FormatCatalogue.apps where options.format.map({ $0 == format.name }) ?? true {
       while !left.isEmpty {
         let claimed = format.claim(left.map { glimpses[$0] })
@@ -106,15 +101,6 @@ struct ImportPlanner {
     }
     for index in (left + own).sorted() {
       let file = group.files[index]
-      if glimpses[index].name == ProfileManifest.name,
-        ProfileManifest.beginsAsManifest(glimpses[index].start)
-      {
-        isProfile = true
-        hasManifest = true
-        ignore(file.name, "describes the profile; it is read only to create a profile")
-        try readNewest(of: file)
-        continue
-      }
       if let format = recordFormat(of: glimpses[index].header) {
         plans.append(ImportPlan(reader: .records(format), files: [file]))
       } else if group.files.count == 1 || file.isNamed {
@@ -123,18 +109,10 @@ struct ImportPlanner {
         ignore(file.name, skipReason(glimpses[index]))
       }
     }
-    // A profile may have no events.
-    if plans.isEmpty, !isProfile, let file = group.files.first {
+    if plans.isEmpty, let file = group.files.first {
       throw InputFailure(file.name, unknownFormatMessage(glimpses[0]), isUnreadable: false)
     }
     return plans
-  }
-
-  private mutating func readNewest(of file: InputFile) throws {
-    guard file.isRereadable else { return }
-    let bytes = try TextSource(file, TextOptions()).wholeFile(TextOptions()).bytes
-    // Errors in the manifest are reported when a profile is created from it.
-    newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest ?? newest
   }
 
   /// Whether a file has exactly the columns of one of Flint's own tables.

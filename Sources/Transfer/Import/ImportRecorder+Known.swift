@@ -20,8 +20,7 @@ extension ImportRecorder {
     }
     let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     // Content whose id follows from itself or from its key is matched in the ordinary way.
-    if case .restored = imported {
-    } else if records.corrections.isEmpty, content.isIdentical(to: row.content),
+    if records.corrections.isEmpty, content.isIdentical(to: row.content),
       isOrdinary(content, key: row.key, id)
     {
       return try record(imported)
@@ -147,7 +146,6 @@ extension ImportRecorder {
         content: try ImportedEvent.roll(category, at: zoned(at), key: nil).content(
           session, references),
         key: key)
-    case .restored(let restored): return try parsedContent(of: restored.content)
     case .known(_, let imported): return try parsedContent(of: imported)
     }
   }

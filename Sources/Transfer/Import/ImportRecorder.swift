@@ -136,7 +136,6 @@ final class ImportRecorder {
       case .entry(let entry): return try recordAction(try action(of: entry))
       case .habit(let habit) where habit.isMoving: return try move(habit)
       case .habit(let habit): return try recordAction(try action(of: habit))
-      case .restored(let restored): return try recordRestored(restored)
       case .known(let id, let content): return try recordKnown(content, as: id)
       }
     } catch let error as SessionError {
@@ -164,18 +163,6 @@ final class ImportRecorder {
     // An added event is known by its batch, and with corrections the last row counts.
     if !isUpdating, recorded.status != .added, key() != nil { named.insert(recorded.id) }
     return Outcome(recorded.status)
-  }
-
-  private func recordRestored(_ restored: RestoredEvent) throws -> Outcome {
-    let before = session.tally.updated
-    let recorded = try restored.record(in: session, references, isUpdating: isUpdating)
-    if let name = restored.reference {
-      references.note(name, recorded.event.action.kind, recorded.id)
-    }
-    if case .mood(.record(let rating)) = recorded.event.action {
-      ratings.days.insert(rating.day)
-    }
-    return session.tally.updated > before ? .updated : Outcome(recorded.status)
   }
 
   /// Returns the result for an event that the session refused, or throws the error.

@@ -28,8 +28,8 @@ extension ImportedEvent {
     case .action(let action):
       let (at, offset) = resolve(action.at)
       return .event(at: at, offset: offset, try action.action(references))
-    case .entry, .habit, .restored, .known:
-      throw RowProblem(reason: "only sparks, rolls and actions can be restored")
+    case .entry, .habit, .known:
+      throw RowProblem(reason: "only sparks, rolls and actions have content of their own")
     }
   }
 }

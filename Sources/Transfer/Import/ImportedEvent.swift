@@ -13,8 +13,6 @@ package enum ImportedEvent: Sendable {
   case habit(ImportedHabitAction)
   /// An event of any other kind.
   case action(ImportedAction)
-  /// An event that has to keep the identity it has in the profile that Flint exported it from.
-  indirect case restored(RestoredEvent)
   /// The content of the event with a given id, from an export that may have been edited. The
   /// profile need not contain the event.
   indirect case known(EventID, ImportedEvent)
@@ -29,7 +27,6 @@ extension ImportedEvent {
     case .entry(let entry): entry.key
     case .habit(let habit): habit.key
     case .action(let action): action.key
-    case .restored(let restored): restored.content.key
     case .known(_, let event): event.key
     }
   }
@@ -45,7 +42,6 @@ extension ImportedEvent {
     case .entry: .trackerEntry
     case .habit(let habit): habit.action.kind
     case .action(let action): action.kind
-    case .restored(let restored): restored.content.kind
     case .known(_, let event): event.kind
     }
   }
@@ -91,9 +87,6 @@ extension ImportedEvent {
     case .action(var action):
       action.absentFields = fields
       return .action(action)
-    case .restored(var restored):
-      restored.content = restored.content.withAbsentFields(fields)
-      return .restored(restored)
     case .known(let id, let event): return .known(id, event.withAbsentFields(fields))
     case .roll, .habit: return self
     }

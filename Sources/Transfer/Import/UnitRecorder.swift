@@ -261,7 +261,6 @@ extension ImportRecorder {
     case .action(let action): instant(action.at)
     case .entry(let entry): instant(entry.at)
     case .habit(let habit): instant(habit.at)
-    case .restored(let restored): instant(of: restored.content)
     case .known(_, let event): instant(of: event)
     }
   }

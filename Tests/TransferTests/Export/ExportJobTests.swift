@@ -211,8 +211,8 @@ import Testing
     #expect(
       problem { $0.columns = ["categry"] }
         == "--columns: there is no column \"categry\" in rolls (did you mean \"category\"?); "
-        + "it has at, category, key, origin, id, day")
-    let unknown = "there is no column \"x\" in rolls; it has at, category, key, origin, id, day"
+        + "it has at, category, key, id, day")
+    let unknown = "there is no column \"x\" in rolls; it has at, category, key, id, day"
     #expect(
       problem { $0.conditions = [.init(column: "x", comparison: .equal, value: "")] }
         == "--where: \(unknown)")

@@ -46,7 +46,6 @@ struct `A column of Flint's own tables` {
     "expected an instant from 0001-01-02T00:00:00Z to 9999-12-30T23:59:59.999Z"
   private static let now = "expected a time that is not later than now (2026-07-01T00:00:01Z)"
   private static let categories = "expected decision, energy, idea, experiment or challenge"
-  private static let origin = "origin: expected a JSON object as written by Flint"
   private static let minutes = "expected minutes from 0 to 2147483647"
   private static let numbers = "expected a number from -9000000000000 to 9000000000000"
   private static let absentTask =
@@ -63,7 +62,7 @@ struct `A column of Flint's own tables` {
     usual: [
       ("at", "2026-03-01T10:00:00Z"), ("title", "T#"), ("category", "idea"), ("intensity", ""),
       ("notes", ""), ("tags", ""), ("estimated", ""), ("actual", ""), ("key", ""),
-      ("origin", ""), ("id", ""), ("points", ""),
+      ("id", ""), ("points", ""),
     ],
     rows: [
       .ok([:]), .no(["at": ""], "at \"\": \(time)"), .ok(["at": "2024-02-29"]),
@@ -113,29 +112,19 @@ struct `A column of Flint's own tables` {
       .ok(["key": letters(500)]),
       .no(["key": letters(500) + "x"], "key \"1001 bytes\": expected 1 to 1000 bytes"),
       .no(["key": "'"], "key \"0 bytes\": expected 1 to 1000 bytes"),
-      .ok(["origin": "{}"]), .no(["origin": "[]"], origin), .no(["origin": "7"], origin),
-      .ok(["origin": #"{"occurrence":4294967295}"#]),
-      .no(["origin": #"{"occurrence":4294967296}"#], origin),
-      .no(["origin": #"{"occurrence":-1}"#], origin),
-      .no(["origin": #"{"occurrence":"1"}"#], origin),
-      .no(["origin": #"{"original":{}}"#], origin),
-      .no(["origin": #"{"original":{"title":"t","category":"idea"}}"#], origin),
-      .no(["origin": #"{"original":{"title":"t","category":"idea","at":"noon"}}"#], origin),
-      .no(["origin": "{"], "origin \"{\": expected a name in quotes, but the text ends"),
       // An id that is none is no id.
       .ok(["id": "x"]), .ok(["points": "many"]),
     ])
 
   private static let rolls = JudgedTable(
     file: "rolls.csv",
-    usual: [("at", "2026-03-01T10:00:00Z"), ("category", "idea"), ("key", "k#"), ("origin", "")],
+    usual: [("at", "2026-03-01T10:00:00Z"), ("category", "idea"), ("key", "k#")],
     rows: [
       .no(["at": ""], "at \"\": \(time)"),
       .no(["category": ""], "category: \(categories), got nothing"),
       .no(
         ["category": "chalenge"],
         "category \"chalenge\": \(categories) (did you mean \"challenge\"?)"),
-      .no(["origin": "[]"], origin),
       .no(["key": letters(501)], "key \"1002 bytes\": expected 1 to 1000 bytes"),
       // A new profile has one token. The first card brings 100 of 1,000 fuel.
       .ok(["category": "ENERGY"]),
@@ -190,7 +179,7 @@ struct `A column of Flint's own tables` {
     usual: [
       ("id", "t#"), ("name", "N#"), ("details", ""), ("priority", ""), ("type", ""),
       ("project", ""), ("due", ""), ("reminder", ""), ("added", "2026-03-01T10:00Z"),
-      ("completed", ""), ("key", ""), ("change", ""), ("at", ""), ("cleared", ""), ("origin", ""),
+      ("completed", ""), ("key", ""), ("change", ""), ("at", ""), ("cleared", ""),
     ],
     rows: [
       .ok([:]), .no(["name": ""], "name: \(names), got nothing"),
@@ -216,7 +205,6 @@ struct `A column of Flint's own tables` {
       .ok(["completed": "2026-03-01T10:00Z"]),
       .no(["completed": "done"], "completed \"done\": \(time)"),
       .no(["key": letters(501)], "key \"1002 bytes\": expected 1 to 1000 bytes"),
-      .no(["origin": "[]"], origin),
       .no(["change": "completed"], "change \"completed\": \(changes) (did you mean \"complete\"?)"),
       .no(["change": "delete"], "change \"delete\": \(changes)"),
       .no(["change": "complete"], "at \"\": \(time)"),
@@ -258,7 +246,7 @@ struct `A column of Flint's own tables` {
     usual: [
       ("id", "r#"), ("at", "2026-03-01T10:00Z"), ("name", "N#"), ("description", ""),
       ("category", ""), ("goal", ""), ("target", ""), ("fields", ""), ("key", ""),
-      ("change", ""), ("remove_fields", ""), ("cleared", ""), ("origin", ""),
+      ("change", ""), ("remove_fields", ""), ("cleared", ""),
     ],
     rows: [
       .ok([:]), .no(["at": ""], "at \"\": \(time)"),
@@ -287,7 +275,6 @@ struct `A column of Flint's own tables` {
         ["fields": "a:text|A:day"],
         "fields \"\"A\" twice\": expected names that differ by more than case"),
       .no(["key": letters(501)], "key \"1002 bytes\": expected 1 to 1000 bytes"),
-      .no(["origin": "[]"], origin),
       .no(["change": "delete"], "change \"delete\": expected update or nothing"),
       .no(["change": "Update"], "change \"Update\": expected update or nothing"),
       .no(
@@ -311,7 +298,7 @@ struct `A column of Flint's own tables` {
     usual: [
       ("at", "2026-03-02T10:00Z"), ("tracker", "R#"), ("tracker_id", ""), ("kind", "measurement"),
       ("value", "1"), ("title", ""), ("notes", ""), ("tags", ""), ("values", ""), ("key", ""),
-      ("minutes", ""), ("origin", ""),
+      ("minutes", ""),
     ],
     rows: [
       .ok([:]), .no(["at": "x"], "at \"x\": \(time)"),
@@ -364,7 +351,6 @@ struct `A column of Flint's own tables` {
       .no(
         ["values": "{"], "values \"{\": expected a name in quotes, but the text ends"),
       .no(["key": letters(501)], "key \"1002 bytes\": expected 1 to 1000 bytes"),
-      .no(["origin": "[]"], origin),
     ])
 
   private static let activityKinds = "expected open, journal, sos or self_care"
@@ -458,7 +444,7 @@ struct `A column of Flint's own tables` {
     file: "events.csv",
     usual: [
       ("at", "2026-03-02T10:00Z"), ("kind", "task"), ("content", #"{"name":"N#"}"#),
-      ("key", ""), ("id", ""), ("origin", ""),
+      ("key", ""), ("id", ""),
     ],
     rows: [
       .ok([:]), .no(["at": ""], "at \"\": \(time)"),
@@ -476,6 +462,5 @@ struct `A column of Flint's own tables` {
       .ok(["content": #"{"name":"\#(letters(200))"}"#]),
       .ok(["kind": "mood.fill", "content": #"{"on":true}"#]),
       .no(["key": letters(501)], "key \"1002 bytes\": expected 1 to 1000 bytes"),
-      .no(["origin": "[]"], origin),
     ])
 }

@@ -61,11 +61,6 @@ struct TinyImport {
       let action = try event.action(references)
       let recorded = try session.record(action, at: event.at, key: event.key)
       if let name = event.reference { references.note(name, action.kind, recorded.id) }
-    case .restored(let restored):
-      let recorded = try restored.record(in: session, references)
-      if let name = restored.reference {
-        references.note(name, recorded.event.action.kind, recorded.id)
-      }
     case .known(_, let content): try record(content, session)
     case .entry, .habit: Issue.record("nothing comes without a tracker's id")
     }

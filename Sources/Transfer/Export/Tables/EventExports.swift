@@ -13,9 +13,6 @@ protocol EventRowExport: ExportTable {
 }
 
 extension EventRowExport {
-  var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
-  var notes: [String] { events.origins.notes }
-
   func hasFractions(_ session: Session) throws -> Bool { try events.hasFractions(session) }
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
@@ -29,24 +26,21 @@ extension EventRowExport {
     var row = ExportRow(Self.columns)
     row["at"] = .time(stored.event.at, stored.event.offset)
     row["key"] = FieldValue(text: stored.key)
-    row["origin"] = FieldValue(json: events.origins.origin(of: stored.event.id))
     row["id"] = .name(stored.event.id.description)
     row["day"] = .day(stored.event.day(session.dayStart))
     return row
   }
 }
 
-/// The events of some kinds in a range, with their origins.
+/// The events of some kinds in a range.
 struct ExportedEvents {
   /// The kinds; all except sparks and rolls if empty.
   let kinds: [EventKind]
   let range: ExportRange
-  let origins: Origins
 
-  init(_ session: Session, _ options: ExportOptions, _ kinds: [EventKind]) throws {
+  init(_ options: ExportOptions, _ kinds: [EventKind]) {
     self.kinds = kinds
     range = options.range
-    origins = try Origins(ofEvents: session, kinds, range)
   }
 
   /// Whether any of them happened at a fraction of a second.
@@ -68,7 +62,7 @@ struct ActivityExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
     ExportColumn("start", .day), ExportColumn("key"),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
   ].including(Activity.schema)
   /// The value of the column `kind` for the start of a journey.
@@ -77,7 +71,7 @@ struct ActivityExport: EventRowExport {
   let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, [.journeyStart, .activity])
+    events = ExportedEvents(options, [.journeyStart, .activity])
   }
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
@@ -101,7 +95,7 @@ struct TrackerExport: EventRowExport {
     ExportColumn("target"), ExportColumn("fields"), ExportColumn("key"),
     ExportColumn("change", presence: .whenNeeded),
     ExportColumn("remove_fields", presence: .whenNeeded),
-    ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("cleared", presence: .whenNeeded),
   ].including(TrackerContent.schema)
   /// The value of the column `change` for an update of a tracker.
   static let update = "update"
@@ -110,8 +104,7 @@ struct TrackerExport: EventRowExport {
   private(set) var needed: Set<String> = []
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, [.trackerCreate, .trackerUpdate])
-    if events.origins.areNeeded { needed.insert("origin") }
+    events = ExportedEvents(options, [.trackerCreate, .trackerUpdate])
     var hasChanges = false
     try session.eachEvent(of: [.trackerUpdate], events.range) { _ in
       hasChanges = true
@@ -148,7 +141,7 @@ struct EntryExport: EventRowExport {
     ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
     ExportColumn("tags"), ExportColumn("values"), ExportColumn("key"),
     ExportColumn("minutes", .number, presence: .whenNeeded),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
   ]
 
@@ -157,10 +150,9 @@ struct EntryExport: EventRowExport {
   private let trackers: TrackersState
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, [.trackerEntry])
+    events = ExportedEvents(options, [.trackerEntry])
     trackers = try session.state().trackers
     if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
-    if events.origins.areNeeded { needed.insert("origin") }
   }
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
@@ -173,7 +165,7 @@ struct EntryExport: EventRowExport {
       FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
       EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
       FieldValue(entry.minutes),
-      FieldValue(json: events.origins.origin(of: event.id)), .name(event.id.description),
+      .name(event.id.description),
       .day(event.day(session.dayStart)),
     ]
   }
@@ -185,7 +177,7 @@ struct QuestExport: EventRowExport {
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
     ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
     ExportColumn("cascade", .flag), ExportColumn("definition"), ExportColumn("key"),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
   ]
   static let kinds: [EventKind] = [
@@ -195,7 +187,7 @@ struct QuestExport: EventRowExport {
   let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, Self.kinds)
+    events = ExportedEvents(options, Self.kinds)
   }
 
   /// Returns the value of the column `kind` for a kind of event: `load`, `complete`, …
@@ -235,7 +227,7 @@ struct QuestExport: EventRowExport {
 struct EventExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
-    ExportColumn("id"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id"),
     ExportColumn("day", .day, presence: .onRequest), ExportColumn("void", presence: .onRequest),
   ]
 
@@ -243,7 +235,7 @@ struct EventExport: EventRowExport {
   private let voids: [EventID: VoidReason]
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, options.eventKinds)
+    events = ExportedEvents(options, options.eventKinds)
     voids = Dictionary(
       try session.state().events.voids.map { ($0.event, $0.reason) },
       uniquingKeysWith: { first, _ in first })
@@ -254,7 +246,7 @@ struct EventExport: EventRowExport {
     return [
       .time(event.at, event.offset), .name(event.action.kind.name),
       .json(event.action.contentJSON), FieldValue(text: stored.key),
-      .name(event.id.description), FieldValue(json: events.origins.origin(of: event.id)),
+      .name(event.id.description),
       .day(event.day(session.dayStart)), FieldValue(name: voids[event.id]?.text),
     ]
   }
@@ -264,14 +256,14 @@ struct EventExport: EventRowExport {
 struct RollExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("category"), ExportColumn("key"),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
   ]
 
   let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    events = try ExportedEvents(session, options, [.roll])
+    events = ExportedEvents(options, [.roll])
   }
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {

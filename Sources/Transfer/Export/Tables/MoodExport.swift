@@ -10,7 +10,7 @@ struct MoodExport: ExportTable {
     ExportColumn("entry_type"), ExportColumn("recorded_at", .time),
     ExportColumn("weekday", .number), ExportColumn("can_edit", .flag),
     ExportColumn("can_delete", .flag), ExportColumn("note"),
-    ExportColumn("key", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("key", presence: .whenNeeded),
     ExportColumn("id", presence: .onRequest), ExportColumn("counts", .flag, presence: .onRequest),
   ].including(MoodContent.schema)
 
@@ -21,9 +21,8 @@ struct MoodExport: ExportTable {
 
   init(_ session: Session, _ options: ExportOptions) throws {
     includesMissing = options.includesMissing
-    events = try ExportedEvents(session, options, [.mood])
+    events = ExportedEvents(options, [.mood])
     if try session.reader.hasKeys(of: [.mood]) { needed.insert("key") }
-    if events.origins.areNeeded { needed.insert("origin") }
     var switches = 0
     try session.eachEvent(of: [.moodFill], events.range) { _ in
       switches += 1
@@ -68,7 +67,6 @@ struct MoodExport: ExportTable {
       row["can_edit"] = .boolean(true)
       row["can_delete"] = .boolean(true)
       row["key"] = FieldValue(text: stored.key)
-      row["origin"] = FieldValue(json: events.origins.origin(of: event.id))
       row["id"] = .name(event.id.description)
       row["counts"] = .boolean(counting.contains(event.id))
       if try !body(row.values) { return }

@@ -8,7 +8,7 @@ import Sessions
 /// Sparks, in the order of the fold.
 struct SparkExport: ExportTable {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("at", .time), ExportColumn("key"),
     ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
     ExportColumn("points", .number, presence: .onRequest),
@@ -19,23 +19,18 @@ struct SparkExport: ExportTable {
 
   private let range: ExportRange
   private let limit: Int?
-  private let origins: Origins
   /// Whether a column that shows the result of a draw is used; such a column has to be named.
   private let needsDraws: Bool
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = options.range
     limit = options.limit
-    origins = try Origins(ofSparks: session, range)
     let drawn = ["rarity", "card", "new_card", "duplicate_points"]
     needsDraws =
       options.columns?.contains { drawn.contains($0) } ?? false
       || options.conditions.contains { drawn.contains($0.column) }
       || options.order.map { drawn.contains($0.column) } ?? false
   }
-
-  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
-  var notes: [String] { origins.notes }
 
   func hasFractions(_ session: Session) throws -> Bool {
     try session.reader.hasFractionsOfSparks(since: range.since, before: range.before)
@@ -54,7 +49,6 @@ struct SparkExport: ExportTable {
         try row.tags.map { .list(try StoredTags.read($0)) } ?? .none,
         FieldValue(row.estimatedMinutes), FieldValue(row.actualMinutes),
         FieldValue(text: row.key.map { String(decoding: $0, as: UTF8.self) }),
-        FieldValue(json: origins.origin(of: row.id)),
         .name(row.id.description), .day(rulebook.dayStart.day(of: row.at, offset: row.offset)),
         .integer(rulebook.points(for: row.category, row.intensity)),
         FieldValue(name: draw?.rarity?.name),
@@ -83,7 +77,7 @@ struct SparkExport: ExportTable {
     var fields = fields
     let rulebook = session.rulebook
     try session.eachSpark(range, limit: limit) { row in
-      try fields.write(row, &writer.csv, origins, rulebook)
+      try fields.write(row, &writer.csv, rulebook)
       writer.count += 1
       if writer.csv.count >= RowWriter.chunkSize { try writer.drain(sink) }
       return true

@@ -12,7 +12,7 @@ struct TaskExport: ExportTable {
     ExportColumn("added", .time), ExportColumn("completed", .time), ExportColumn("key"),
     ExportColumn("change", presence: .whenNeeded),
     ExportColumn("at", .time, presence: .whenNeeded),
-    ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("cleared", presence: .whenNeeded),
   ].including(TaskContent.schema)
   static let kinds: [EventKind] = [
     .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
@@ -30,24 +30,20 @@ struct TaskExport: ExportTable {
   }
 
   private(set) var needed: Set<String> = []
-  let notes: [String]
-  private var events: [(stored: StoredEvent, origin: String?)] = []
+  private var events: [StoredEvent] = []
   /// The completion of each ordinary task, by task.
   private var completions: [EventID: Event] = [:]
   private var folded: Set<EventID> = []
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    let exported = try ExportedEvents(session, options, Self.kinds)
-    notes = exported.origins.notes
-    var events: [(stored: StoredEvent, origin: String?)] = []
-    try session.eachEvent(of: exported.kinds, exported.range) { stored in
-      events.append((stored, exported.origins.origin(of: stored.event.id)))
+    var events: [StoredEvent] = []
+    try session.eachEvent(of: Self.kinds, options.range) { stored in
+      events.append(stored)
       return true
     }
     self.events = events
     findOrdinary()
-    if events.contains(where: { $0.origin != nil }) { needed.insert("origin") }
-    if events.contains(where: { !isWithinTask($0.stored) }) {
+    if events.contains(where: { !isWithinTask($0) }) {
       needed.formUnion(["change", "at", "cleared"])
     }
   }
@@ -57,11 +53,11 @@ struct TaskExport: ExportTable {
   private mutating func findOrdinary() {
     var added: Set<EventID> = []
     var isOpen: Set<EventID> = []
-    for (stored, origin) in events {
+    for stored in events {
       switch stored.event.action {
       case .task(.taskAdd): added.insert(stored.event.id)
       case .task(.taskComplete(let id)):
-        if stored.key != nil || origin != nil || completions[id] != nil || !added.contains(id) {
+        if stored.key != nil || completions[id] != nil || !added.contains(id) {
           isOpen.insert(id)
         } else {
           completions[id] = stored.event
@@ -80,11 +76,10 @@ struct TaskExport: ExportTable {
   }
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
-    for (stored, origin) in events where !folded.contains(stored.event.id) {
+    for stored in events where !folded.contains(stored.event.id) {
       guard case .task(let action) = stored.event.action else { continue }
       var row = row(of: action, stored.event, session.zone)
       row["key"] = FieldValue(text: stored.key)
-      row["origin"] = FieldValue(json: origin)
       if try !body(row.values) { return }
     }
   }

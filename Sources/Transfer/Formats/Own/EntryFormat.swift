@@ -53,14 +53,13 @@ private struct EntryTranslator: RecordTranslator {
 
   /// Returns the id of the tracker of a row; `nil` where its name counts: there is no id, or an unknown
   /// one beside a name.
-  private mutating func trackerID(
-    _ record: borrowing CSVRecord, isVoid: Bool
-  ) -> String? {
+  private mutating func trackerID(_ record: borrowing CSVRecord) -> String? {
     guard let id = record.word(columns["tracker_id"]) else { return nil }
-    guard let references, !isVoid, EventID(id) != nil, record.text(columns["tracker"]) != nil
+    guard let references, EventID(id) != nil, record.text(columns["tracker"]) != nil
     else { return id }
     let known =
-      isKnown[id] ?? ((try? references.tracker(id, "tracker_id", isVoid: false)) != nil)
+      isKnown[id]
+      ?? ((try? references.event(.trackerCreate, named: id, column: "tracker_id")) != nil)
     isKnown[id] = known
     if known { return id }
     renamed += 1
@@ -68,7 +67,6 @@ private struct EntryTranslator: RecordTranslator {
   }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let origin = try OriginReading(record, columns["origin"])
     let time = try columns.time(record, columns["at"], "at")
     let kind = try kind(record)
     let (title, notes) = (record.text(columns["title"]), record.text(columns["notes"]))
@@ -76,8 +74,7 @@ private struct EntryTranslator: RecordTranslator {
     let values = try values(record)
     let key = record.text(columns["key"])
     let minutes = try record.integer(columns["minutes"], "minutes")
-    let isVoid = origin?.isVoid ?? false
-    guard let tracker = trackerID(record, isVoid: isVoid) else {
+    guard let tracker = trackerID(record) else {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
       }
@@ -90,11 +87,11 @@ private struct EntryTranslator: RecordTranslator {
       entry.notes = notes
       entry.tags = tags
       entry.values = values
-      return .event(try columns.importedEvent(record, .entry(entry), nil))
+      return .event(columns.event(record, .entry(entry)))
     }
     let imported = ImportedEvent.action(
       ImportedAction(.trackerEntry, at: time, key: key) { (references) throws(RowProblem) in
-        let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
+        let tracker = try references.event(.trackerCreate, named: tracker, column: "tracker_id")
         return try RowProblem.checking { () throws(FieldError) in
           .tracker(
             .entry(
@@ -103,7 +100,7 @@ private struct EntryTranslator: RecordTranslator {
                 tags: tags, values: values)))
         }
       })
-    return .event(try columns.importedEvent(record, imported, origin))
+    return .event(columns.event(record, imported))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {

@@ -34,7 +34,7 @@ private struct ActivityTranslator: RecordTranslator {
     let event = ImportedAction(
       at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
       .journey(action))
-    return try columns.translation(record, .action(event))
+    return .event(columns.event(record, .action(event)))
   }
 }
 
@@ -80,7 +80,7 @@ private struct MoodTranslator: RecordTranslator {
       : try columns.time(record, columns["recorded_at"], "recorded_at")
     var rating = ImportedAction(at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
-    return try columns.translation(record, .action(rating))
+    return .event(columns.event(record, .action(rating)))
   }
 }
 
@@ -123,7 +123,35 @@ private struct EventTranslator: RecordTranslator {
       kind, at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
       reference: record.word(columns["id"])
     ) { (references) throws(RowProblem) in action.referring(references) }
-    return try columns.translation(record, .action(event))
+    return .event(columns.event(record, .action(event)))
+  }
+}
+
+extension Event.Action {
+  /// Returns the action with its ids replaced by those that they refer to in this import. Ids that
+  /// refer to nothing, such as those of removed events, are unchanged.
+  func referring(_ references: References) -> Event.Action {
+    func found(_ kind: EventKind, _ id: EventID) -> EventID {
+      (try? references.event(kind, named: id.description, column: "")) ?? id
+    }
+    switch self {
+    case .task(.taskComplete(let id)): return .task(.taskComplete(found(.taskAdd, id)))
+    case .task(.taskReopen(let id)): return .task(.taskReopen(found(.taskAdd, id)))
+    case .task(.taskUpdate(let id, let change)):
+      return .task(.taskUpdate(found(.taskAdd, id), change))
+    case .tracker(.update(let id, let change)):
+      return .tracker(.update(found(.trackerCreate, id), change))
+    case .habit(let action): return .habit(action.about(found(.trackerCreate, action.tracker)))
+    case .tracker(.entry(let entry)):
+      let tracker = found(.trackerCreate, entry.tracker)
+      if tracker == entry.tracker { return self }
+      // Content that was valid with one tracker id is valid with another.
+      let moved = try? EntryContent(
+        tracker: tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
+        notes: entry.notes, tags: entry.tags, values: entry.values)
+      return moved.map { .tracker(.entry($0)) } ?? self
+    default: return self
+    }
   }
 }
 
@@ -151,6 +179,6 @@ private struct RollTranslator: RecordTranslator {
     }
     let imported = ImportedEvent.roll(
       category, at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]))
-    return try columns.translation(record, imported)
+    return .event(columns.event(record, imported))
   }
 }

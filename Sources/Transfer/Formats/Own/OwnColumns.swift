@@ -18,11 +18,14 @@ struct OwnColumns {
   /// The reader of times and days in other forms than those that Flint writes.
   var dates = DateReader()
 
+  /// A column of tables of versions up to 0.2.0, which is ignored.
+  private static let former = "origin"
+
   /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
   /// of the table.
   init?(_ header: [String], of columns: [ExportColumn], required: [String]) {
     guard required.allSatisfy({ header.contains($0) }),
-      header.allSatisfy({ name in columns.contains { $0.name == name } })
+      header.allSatisfy({ name in name == Self.former || columns.contains { $0.name == name } })
     else { return nil }
     positions = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -32,27 +35,11 @@ struct OwnColumns {
     absentFields = Set(usual).subtracting(header).subtracting(["at"])
   }
 
-  /// Returns the event that a row describes, with the id of the event if the table has
-  /// one.
-  ///
-  /// - Parameters:
-  ///   - record: the row.
-  ///   - imported: the content of the row.
-  ///   - origin: the content of the column `origin`, if any.
-  func importedEvent(
-    _ record: borrowing CSVRecord, _ imported: ImportedEvent, _ origin: OriginReading?
-  ) throws(RowProblem) -> ImportedEvent {
-    var imported = imported.withAbsentFields(absentFields)
-    if let origin { imported = try origin.restored(imported) }
+  /// Returns the event that a row describes, with the id of the event if the table has one.
+  func event(_ record: borrowing CSVRecord, _ imported: ImportedEvent) -> ImportedEvent {
+    let imported = imported.withAbsentFields(absentFields)
     guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
     return .known(id, imported)
-  }
-
-  /// Returns the translation of a row about one event, with its origin and its id.
-  func translation(
-    _ record: borrowing CSVRecord, _ imported: ImportedEvent
-  ) throws(RowProblem) -> Translation {
-    .event(try importedEvent(record, imported, try OriginReading(record, self["origin"])))
   }
 
   subscript(name: String) -> Int? { positions[name] }

@@ -95,12 +95,8 @@ extension FormatGuide {
       columns: becomes.map { Column($0.0, $0.1) } + others.map { Column($0.column, $0.summary) }
         + (becomes.contains { $0.0 == "id" }
           ? [] : [Column("id", "the event of the row, if the profile has it")])
-        + [
-          Column("key", "the id by which a second import recognises it"),
-          Column(
-            "origin",
-            "the values that its id is derived from, where the rest does not determine them"),
-        ] + lost.map { Column($0, nil) },
+        + [Column("key", "the id by which a second import recognises it")]
+        + lost.map { Column($0, nil) },
       oddities: oddities,
       identity:
         "the id, where the profile has it; else the key, else all fields of the row; equal rows "

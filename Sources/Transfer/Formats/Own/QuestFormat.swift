@@ -35,7 +35,7 @@ private struct QuestTranslator: RecordTranslator {
     let event = ImportedAction(
       at: try columns.time(record, columns["at"], "at"), key: record.text(columns["key"]),
       .quest(action))
-    return try columns.translation(record, .action(event))
+    return .event(columns.event(record, .action(event)))
   }
 
   private func action(

@@ -30,7 +30,6 @@ private struct SparkTranslator: RecordTranslator {
   private let estimated: Int?
   private let actual: Int?
   private let key: Int?
-  private let origin: Int?
   private let columns: OwnColumns
   /// The names of the categories, as bytes.
   private let categories: [[UInt8]]
@@ -50,7 +49,6 @@ private struct SparkTranslator: RecordTranslator {
     estimated = columns["estimated"]
     actual = columns["actual"]
     key = columns["key"]
-    origin = columns["origin"]
   }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
@@ -68,8 +66,7 @@ private struct SparkTranslator: RecordTranslator {
     spark.estimatedMinutes = try record.integer(estimated, "estimated")
     spark.actualMinutes = try record.integer(actual, "actual")
     spark.key = record.text(key)
-    let origin = try OriginReading(record, origin)
-    return .event(try columns.importedEvent(record, .spark(spark), origin))
+    return .event(columns.event(record, .spark(spark)))
   }
 
   @inline(__always)

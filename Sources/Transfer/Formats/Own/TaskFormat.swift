@@ -42,7 +42,6 @@ private struct TaskTranslator: RecordTranslator {
     let names = Change.allCases.map(\.rawValue)
     let change = try record.choice(columns["change"], "change", of: names) { Change(rawValue: $0) }
     if let change { return try translate(change, record) }
-    let origin = try OriginReading(record, columns["origin"])
     let content = try columns.read(TaskContent.self, record, zone)
     let id: String
     if let given = record.word(columns["id"]) {
@@ -56,7 +55,7 @@ private struct TaskTranslator: RecordTranslator {
       ImportedAction(
         at: try columns.time(record, columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, content.action))
-    let first = try columns.importedEvent(record, added, origin)
+    let first = columns.event(record, added)
     guard record.word(columns["completed"]) != nil else { return .event(first) }
     let completed = ImportedEvent.action(
       ImportedAction(.taskComplete, at: try columns.time(record, columns["completed"], "completed"))
@@ -70,8 +69,6 @@ private struct TaskTranslator: RecordTranslator {
   private func translate(
     _ change: Change, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    let origin = try OriginReading(record, columns["origin"])
-    let isVoid = origin?.isVoid ?? false
     let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
@@ -84,7 +81,7 @@ private struct TaskTranslator: RecordTranslator {
       guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
         ImportedAction(kind, at: time, key: key) { (references) throws(RowProblem) in
-          .task(action(try references.task(id, "id", isVoid: isVoid)))
+          .task(action(try references.event(.taskAdd, named: id, column: "id")))
         })
     }
     let result: ImportedEvent
@@ -105,7 +102,7 @@ private struct TaskTranslator: RecordTranslator {
     case .removeProject:
       result = imported(.projectRemove(try project(record, "project")))
     }
-    return .event(try origin?.restored(result) ?? result)
+    return .event(result)
   }
 
   private func project(

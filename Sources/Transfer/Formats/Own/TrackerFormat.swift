@@ -27,27 +27,26 @@ private struct TrackerTranslator: RecordTranslator {
   let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let origin = try OriginReading(record, columns["origin"])
     let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     guard let kind = record.word(columns["change"]) else {
       let creation = ImportedAction(
         at: time, key: key, reference: id, .tracker(.create(try content(record))))
-      return .event(try columns.importedEvent(record, .action(creation), origin))
+      return .event(columns.event(record, .action(creation)))
     }
     guard kind == TrackerExport.update else {
       throw RowProblem(column: "change", value: kind, reason: "expected update or nothing")
     }
     guard let id else { throw .missing("id", "the id of the changed tracker") }
     let change = try change(record)
-    let isVoid = origin?.isVoid ?? false
-    let update = ImportedEvent.action(
-      ImportedAction(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
-        .tracker(.update(try references.tracker(id, "id", isVoid: isVoid), change))
-      })
     // The id of a change is that of the tracker.
-    return .event(try origin?.restored(update) ?? update)
+    return .event(
+      .action(
+        ImportedAction(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
+          .tracker(
+            .update(try references.event(.trackerCreate, named: id, column: "id"), change))
+        }))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {
@@ -92,29 +91,5 @@ private struct TrackerTranslator: RecordTranslator {
         })
     }
     return fields
-  }
-}
-
-extension References {
-  /// Returns the tracker that a name refers to. For an event without effect, whose tracker may have
-  /// been removed, the name may also be the id of a tracker that does not exist.
-  func tracker(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
-    try event(.trackerCreate, name, column, isVoid: isVoid)
-  }
-
-  /// Returns the task that a name refers to, in the same way.
-  func task(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
-    try event(.taskAdd, name, column, isVoid: isVoid)
-  }
-
-  private func event(
-    _ kind: EventKind, _ name: String, _ column: String, isVoid: Bool
-  ) throws(RowProblem) -> EventID {
-    do {
-      return try event(kind, named: name, column: column)
-    } catch {
-      guard isVoid, let id = EventID(name) else { throw error }
-      return id
-    }
   }
 }
