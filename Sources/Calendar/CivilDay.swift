@@ -71,6 +71,15 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
     default: 31
     }
   }
+
+  /// Returns the Mondays of the weeks of a year in ISO 8601, of which the first contains January 4;
+  /// `nil` outside of the years 1 to 9999.
+  package static func mondays(ofWeeksIn year: Int) -> [CivilDay]? {
+    guard let first = CivilDay(year: year, month: 1, day: 4)?.week,
+      let last = CivilDay(year: year, month: 12, day: 28)?.week
+    else { return nil }
+    return (first.number...last.number).map { CivilWeek(number: $0).monday }
+  }
 }
 
 /// A civil week, Monday to Sunday, as the number of weeks since the one that contains 1970-01-01.

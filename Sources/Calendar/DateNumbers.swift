@@ -40,16 +40,15 @@ enum DateNumbers {
     return .absolute(first..<last + 1)
   }
 
-  /// Parses what follows the number of a week. Week 1 of a year contains January 4.
+  /// Parses what follows the number of a week.
   private static func period(
     year: Int, week: Int, _ rest: inout ArraySlice<DateToken>
   ) throws(DateFault.Reason) -> DatePeriod? {
-    guard let first = CivilDay(year: year, month: 1, day: 4)?.week.monday,
-      let last = CivilDay(year: year, month: 12, day: 28)?.week.monday
-    else { return nil }
-    let count = (last - first) / 7 + 1
-    guard (1...count).contains(week) else { throw .impossible("\(year) has \(count) weeks") }
-    let monday = first + (week - 1) * 7
+    guard let mondays = CivilDay.mondays(ofWeeksIn: year) else { return nil }
+    guard mondays.indices.contains(week - 1) else {
+      throw .impossible("\(year) has \(mondays.count) weeks")
+    }
+    let monday = mondays[week - 1]
     guard rest.first == .sign("-") else { return .absolute(monday..<monday + 7) }
     rest.removeFirst()
     guard case .number(let day, 1)? = rest.popFirst() else { return nil }
@@ -60,7 +59,7 @@ enum DateNumbers {
   /// Throws if tokens begin like a date that is not one of ISO 8601. `7.30 pm` is meant as a time.
   static func check(_ tokens: [DateToken]) throws(DateFault.Reason) {
     guard tokens.count >= 3, case .number(let first, let firstDigits) = tokens[0],
-      case .sign(let separator) = tokens[1], "-/.".contains(separator),
+      case .sign(let separator) = tokens[1], "-/.".unicodeScalars.contains(separator),
       case .number(let second, let secondDigits) = tokens[2],
       tokens.count == 3 || ![DateToken.word("am"), .word("pm")].contains(tokens[3])
     else { return }

@@ -12,9 +12,7 @@ struct DateParser {
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) }
     let plain = trimmed[..<(end ?? trimmed.startIndex)]
     if plain.utf8.count != 10, let timestamp = Timestamp(plain) { return .timestamp(timestamp) }
-    guard let tokens = DateToken.tokens(of: text), !tokens.isEmpty else {
-      throw .unknown(word: nil)
-    }
+    guard let tokens = tokens(of: text), !tokens.isEmpty else { throw .unknown(word: nil) }
     try DateNumbers.check(tokens)
     if let split = tokens.indices.dropLast().first(where: {
       tokens[$0] == .sign(".") && tokens[$0 + 1] == .sign(".")
@@ -30,6 +28,15 @@ struct DateParser {
     var parser = DateParser(tokens)
     if let form = try parser.single(), parser.rest.isEmpty { return form }
     throw unknown(tokens)
+  }
+
+  /// Returns the tokens of a text, without the spaces between them; `nil` if one is too long.
+  private static func tokens(of text: String) -> [DateToken]? {
+    let tokens = DateToken.tokens(of: text, longest: 200)?.filter { $0 != .space }
+    let isTooLong = tokens?.contains { token in
+      if case .number(_, let digits) = token { digits > 6 } else { false }
+    }
+    return isTooLong == false ? tokens : nil
   }
 
   /// Returns the reason for tokens that have no form.

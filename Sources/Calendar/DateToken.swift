@@ -1,38 +1,39 @@
-/// A word, a number or a sign of a written date; spaces separate them.
-enum DateToken: Hashable {
+/// A part of a written date.
+package enum DateToken: Hashable, Sendable {
   /// A word in lower case.
   case word(String)
-  /// A number of at most six digits, and how many digits it has.
+  /// A number, and how many digits it has.
   case number(Int, digits: Int)
   /// Any other character.
-  case sign(Character)
+  case sign(Unicode.Scalar)
+  /// White space of any length, or marks of the direction of writing.
+  case space
 
-  /// Returns the tokens of a text; `nil` if it or a number in it is too long.
-  static func tokens(of text: String) -> [DateToken]? {
-    guard text.utf8.count <= 200 else { return nil }
+  /// Returns the tokens of a text without spaces around it; `nil` if it has more than a number of bytes,
+  /// or a number in it is too long.
+  package static func tokens(of text: String, longest: Int) -> [DateToken]? {
+    guard text.utf8.count <= longest else { return nil }
     var tokens: [DateToken] = []
-    var rest = text.lowercased()[...]
-    while let first = rest.first {
-      if first.isWhitespace {
-        rest.removeFirst()
-      } else if first.isASCIIDigit {
-        let digits = rest.prefix { $0.isASCIIDigit }
-        guard digits.utf8.count <= 6, let number = Int(digits) else { return nil }
-        tokens.append(.number(number, digits: digits.utf8.count))
-        rest = rest[digits.endIndex...]
-      } else if first.isLetter {
-        let word = rest.prefix { $0.isLetter }
-        tokens.append(.word(String(word)))
-        rest = rest[word.endIndex...]
+    var scalars = text.unicodeScalars[...]
+    while let first = scalars.first {
+      if first.properties.isWhitespace || first == "\u{200E}" || first == "\u{200F}" {
+        scalars.removeFirst()
+        if let last = tokens.last, last != .space { tokens.append(.space) }
+      } else if ("0"..."9").contains(first) {
+        let digits = scalars.prefix { ("0"..."9").contains($0) }
+        guard digits.count <= 18, let number = Int(String(digits)) else { return nil }
+        tokens.append(.number(number, digits: digits.count))
+        scalars.removeFirst(digits.count)
+      } else if first.properties.isAlphabetic {
+        let letters = scalars.prefix { $0.properties.isAlphabetic }
+        tokens.append(.word(String(letters).lowercased()))
+        scalars.removeFirst(letters.count)
       } else {
         tokens.append(.sign(first))
-        rest.removeFirst()
+        scalars.removeFirst()
       }
     }
+    if tokens.last == .space { tokens.removeLast() }
     return tokens
   }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }

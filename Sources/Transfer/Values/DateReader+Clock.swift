@@ -30,13 +30,13 @@ extension DateReader {
       }
       minute = hour % 100
       hour /= 100
-    } else if digits <= 2, case .mark(let separator) = tokens.peek(),
+    } else if digits <= 2, case .sign(let separator) = tokens.peek(),
       separators.contains(separator), case .number(let value, digits: 2) = tokens.peek(1)
     {
       tokens.take()
       tokens.take()
       minute = value
-      if tokens.peek() == .mark(separator), case .number(let second, digits: 2) = tokens.peek(1) {
+      if tokens.peek() == .sign(separator), case .number(let second, digits: 2) = tokens.peek(1) {
         tokens.take()
         tokens.take()
         // A leap second is the last millisecond of its minute, as for `Timestamp`.
@@ -69,7 +69,7 @@ extension DateReader {
 
   /// Reads a fraction of a second, in milliseconds; 0 if there is none.
   private static func fraction(_ tokens: inout DateTokens) -> Int {
-    guard case .mark(let mark) = tokens.peek(), mark == "." || mark == ",",
+    guard case .sign(let mark) = tokens.peek(), mark == "." || mark == ",",
       case .number(var value, var digits) = tokens.peek(1)
     else { return 0 }
     tokens.take()

@@ -34,17 +34,14 @@ extension DateReader {
     return nil
   }
 
-  /// Reads a day of a week of ISO 8601, such as `2026-W47-1`. Week 1 of a year contains January 4.
+  /// Reads a day of a week of ISO 8601, such as `2026-W47-1`.
   static func weekDay(_ tokens: inout DateTokens) -> CivilDay? {
     guard let year = tokens.number(digits: 4...4), tokens.take("-"), tokens.take(word: "w"),
       let week = tokens.number(digits: 2...2), tokens.take("-"),
-      let day = tokens.number(digits: 1...1)
+      let day = tokens.number(digits: 1...1), (1...7).contains(day.value),
+      let mondays = CivilDay.mondays(ofWeeksIn: year.value),
+      mondays.indices.contains(week.value - 1)
     else { return nil }
-    guard let first = CivilDay(year: year.value, month: 1, day: 4)?.week.monday,
-      let last = CivilDay(year: year.value, month: 12, day: 28)?.week.monday
-    else { return nil }
-    let monday = first + (week.value - 1) * 7
-    return (first...last).contains(monday) && (1...7).contains(day.value)
-      ? monday + (day.value - 1) : nil
+    return mondays[week.value - 1] + (day.value - 1)
   }
 }

@@ -146,7 +146,7 @@ extension DateReader {
   /// Reads `2026/6/22`, `22.06.2026`, `06-16-24`.
   private func numericDay(_ tokens: inout DateTokens) -> CivilDay? {
     guard let first = tokens.number(digits: 1...4), first.digits != 3,
-      case .mark(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
+      case .sign(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
     else { return nil }
     tokens.take()
     tokens.skipSpace()
@@ -218,7 +218,7 @@ extension DateReader {
       skipGap(&tokens)
       guard let number = tokens.number(digits: 2...4), number.digits != 3 else { return nil }
       // This number is more likely the hour of a time.
-      if number.digits == 2, tokens.peek() == .mark(":") { return nil }
+      if number.digits == 2, tokens.peek() == .sign(":") { return nil }
       return DateReader.year(number)
     }
     guard let year = written ?? year else { return nil }
@@ -237,10 +237,7 @@ extension DateReader {
     }
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  private static let months = CivilMonth.names.map { $0.lowercased() }
 
   private static func month(_ tokens: inout DateTokens) -> Int? {
     guard case .word(let word) = tokens.peek() else { return nil }
@@ -249,7 +246,7 @@ extension DateReader {
       ? 8 : months.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }
     guard let index else { return nil }
     tokens.take()
-    if tokens.peek() == .mark(".") { tokens.take() }
+    if tokens.peek() == .sign(".") { tokens.take() }
     return index + 1
   }
 }
