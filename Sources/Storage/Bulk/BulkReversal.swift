@@ -184,8 +184,8 @@ private struct ReversedTable: Sendable {
 
   static let all = [
     ReversedTable(
-      name: "spark", edit: "spark_edit", content: SparkTable.content,
-      columns: SparkTable.content, columnCount: 9
+      name: "spark", edit: "spark_edit", content: SparkColumns.list,
+      columns: SparkColumns.list, columnCount: SparkColumns.count
     ) { row, seed in
       Correction.Content.spark(try Spark(row, at: 0)).hash(seed: seed)
     },

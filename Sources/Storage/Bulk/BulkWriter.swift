@@ -108,21 +108,15 @@ struct SparkInsertion {
 
   private static let sql = RowSum.insertion(
     into: "spark",
-    [
-      "seq", "id", "at", "offset", "category", "intensity", "title", "notes", "tags",
-      "estimated", "actual", "key", "recorded_at", "batch",
-    ])
+    ["seq", "id"] + SparkColumns.names + ["key", "recorded_at", "batch"])
+  /// The parameters of the first column of the content, and of the one after the content.
+  private static let (content, end) = (Int32(3), 3 + SparkColumns.count)
 
   func insert(_ row: borrowing BulkWriter.Row) throws {
     statement.bind(row.provenance.sequence, at: 1)
-    statement.bind(row.spark.at.milliseconds, at: 3)
-    statement.bind(Int64(row.spark.offset.seconds), at: 4)
-    statement.bind(row.spark.category.number, at: 5)
-    statement.bind(row.spark.intensity.number, at: 6)
-    statement.bind(row.spark.estimatedMinutes, at: 10)
-    statement.bind(row.spark.actualMinutes, at: 11)
-    statement.bind(row.provenance.recordedAt.milliseconds, at: 13)
-    statement.bind(row.provenance.batch, at: 14)
+    statement.bindNumbers(of: row.spark, from: Self.content)
+    statement.bind(row.provenance.recordedAt.milliseconds, at: Self.end + 1)
+    statement.bind(row.provenance.batch, at: Self.end + 2)
     text.removeAll()
     let id = text.append(row.id)
     let title = text.append(row.spark.title)
@@ -131,10 +125,11 @@ struct SparkInsertion {
     let key = text.append(row.key)
     try text.withBytes { bytes in
       statement.bindBlob(id, of: bytes, at: 2)
-      statement.bindText(title, of: bytes, at: 7)
-      statement.bindText(notes, of: bytes, at: 8)
-      statement.bindText(tags, of: bytes, at: 9)
-      statement.bindText(key, of: bytes, at: 12)
+      let texts = Self.content + SparkColumns.texts
+      statement.bindText(title, of: bytes, at: texts)
+      statement.bindText(notes, of: bytes, at: texts + 1)
+      statement.bindText(tags, of: bytes, at: texts + 2)
+      statement.bindText(key, of: bytes, at: Self.end)
       try statement.run()
     }
   }

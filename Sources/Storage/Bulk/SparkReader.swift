@@ -15,22 +15,12 @@ package final class SparkReader {
 
   /// Moves to the spark with a sequence number; returns whether it exists and has an id.
   package func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
-    return try go(to: sequence) && statement.id(10) == id
+    return try go(to: sequence) && statement.id(1) == id
   }
 
   /// Returns whether a reader's current spark is equal to another one, byte by byte.
   package func isSame(_ spark: Spark) throws -> Bool {
-    let row = statement
-    guard
-      row.integer(1) == spark.at.milliseconds && row.integer(2) == Int64(spark.offset.seconds)
-        && row.integer(3) == spark.category.number
-        && row.integer(4) == spark.intensity.number
-        && row.integer(5) == Int64(spark.estimatedMinutes ?? -1)
-        && row.integer(6) == Int64(spark.actualMinutes ?? -1) && row.isText(spark.title, at: 7)
-        && row.isText(spark.notes, at: 8)
-    else { return false }
-    let tags = try Tags.encoded(spark.tags)
-    return row.isText(tags, at: 9)
+    try statement.isSame(spark, at: 2)
   }
 
   /// Moves to the row with a sequence number.
@@ -71,9 +61,6 @@ extension BulkInsertion {
     SparkReader(
       try RawStatement(
         database,
-        sql: """
-          SELECT seq, at, "offset", category, intensity, ifnull(estimated, -1),
-            ifnull(actual, -1), title, notes, tags, id FROM spark WHERE seq >= ? ORDER BY seq
-          """))
+        sql: "SELECT seq, id, \(SparkColumns.list) FROM spark WHERE seq >= ? ORDER BY seq"))
   }
 }

@@ -26,9 +26,7 @@ enum RowSum {
   /// The columns that corrections change, of which `…_original` stores the values that were
   /// recorded first.
   static let contents: [String: [String]] = [
-    "spark": [
-      "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
-    ],
+    "spark": SparkColumns.names,
     "event": ["at", "offset", "content"],
   ]
 

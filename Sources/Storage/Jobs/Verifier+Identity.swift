@@ -25,14 +25,14 @@ extension Verifier {
       "(SELECT s.id, s.key, o.* FROM spark_original o JOIN spark s USING (seq))",
     ] {
       let statement = try RawStatement(
-        database, sql: "SELECT \(SparkTable.content), id, key, seq FROM \(source)")
+        database, sql: "SELECT id, key, seq, \(SparkColumns.list) FROM \(source)")
       defer { statement.reset() }
       while try statement.step() {
-        let key = statement.text(10).map { NaturalKey.given($0) } ?? .content(occurrence: 0)
-        guard let spark = try? Spark(statement, at: 0),
-          spark.id(seed: seed, key: key) == statement.id(9)
+        let key = statement.text(1).map { NaturalKey.given($0) } ?? .content(occurrence: 0)
+        guard let spark = try? Spark(statement, at: 3),
+          spark.id(seed: seed, key: key) == statement.id(0)
         else {
-          sequences.append(statement.integer(11))
+          sequences.append(statement.integer(2))
           continue
         }
       }
@@ -94,35 +94,35 @@ extension Verifier {
     let statement = try RawStatement(
       database,
       sql: """
-        SELECT s.at, s."offset", s.category, s.intensity, s.title, s.notes, s.tags, s.estimated,
-          s.actual, c.seq, c.hash, c.event, c.change, c.recorded_at, s.seq IS NOT NULL,
+        SELECT c.seq, c.hash, c.event, c.change, c.recorded_at, s.seq IS NOT NULL,
           e.seq IS NOT NULL, e.at, e."offset", e.content,
-          iif(e.seq IS NULL, NULL, (SELECT kind FROM event WHERE id = c.event))
+          iif(e.seq IS NULL, NULL, (SELECT kind FROM event WHERE id = c.event)),
+          \(SparkColumns.list(of: "s"))
         FROM correction c LEFT JOIN spark_edit s ON s.seq = c.seq
         LEFT JOIN event_edit e ON e.seq = c.seq ORDER BY c.seq
         """)
     defer { statement.reset() }
     while try statement.step() {
-      if try hasItsHash(statement, seed) != true { sequences.append(statement.integer(9)) }
+      if try hasItsHash(statement, seed) != true { sequences.append(statement.integer(0)) }
     }
     return sequences
   }
 
   /// Returns whether a correction's content has the stored hash; `nil` if a full check is needed.
   private func hasItsHash(_ row: RawStatement, _ seed: UInt64) throws -> Bool? {
-    let recordedAt = Instant(milliseconds: row.integer(13))
-    guard let cause = Correction.Cause(rawValue: UInt8(clamping: row.integer(12))),
+    let recordedAt = Instant(milliseconds: row.integer(4))
+    guard let cause = Correction.Cause(rawValue: UInt8(clamping: row.integer(3))),
       StoredTime.isClock(recordedAt)
     else { return nil }
     var content: EventID?
-    switch (row.integer(14) != 0, row.integer(15) != 0) {
+    switch (row.integer(5) != 0, row.integer(6) != 0) {
     case (true, false):
-      guard let spark = try? Spark(row, at: 0) else { return nil }
+      guard let spark = try? Spark(row, at: 11) else { return nil }
       content = Correction.Content.spark(spark).hash(seed: seed)
     case (false, true):
-      guard let number = row.optionalInteger(19),
-        let kind = EventKind(rawValue: UInt8(clamping: number)), let text = row.text(18),
-        let time = row.time(16)
+      guard let number = row.optionalInteger(10),
+        let kind = EventKind(rawValue: UInt8(clamping: number)), let text = row.text(9),
+        let time = row.time(7)
       else { return nil }
       content = Event.id(
         ofKind: kind, content: text, at: time.at, offset: time.offset, seed: seed,
@@ -132,8 +132,8 @@ extension Verifier {
     // A removal has no content, and only an undo or redo may have none as well.
     if cause == .edit && content == nil || cause == .remove && content != nil { return nil }
     return Correction.hash(
-      event: row.id(11), cause: cause, content: content, recordedAt: recordedAt, seed: seed)
-      == row.id(10)
+      event: row.id(2), cause: cause, content: content, recordedAt: recordedAt, seed: seed)
+      == row.id(1)
   }
 
   private func correctionHashProblems(_ seed: UInt64) throws -> [String] {

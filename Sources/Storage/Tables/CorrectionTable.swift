@@ -183,16 +183,8 @@ extension RawStatement {
   func bind(_ content: Correction.Content, from index: Int32) throws -> Int32 {
     switch content {
     case .spark(let spark):
-      bind(spark.at.milliseconds, at: index)
-      bind(Int64(spark.offset.seconds), at: index + 1)
-      bind(spark.category.number, at: index + 2)
-      bind(spark.intensity.number, at: index + 3)
-      bind(spark.title, at: index + 4)
-      bind(spark.notes, at: index + 5)
-      bind(try Tags.encoded(spark.tags), at: index + 6)
-      bind(spark.estimatedMinutes, at: index + 7)
-      bind(spark.actualMinutes, at: index + 8)
-      return index + 9
+      try bind(spark, from: index)
+      return index + SparkColumns.count
     case .event(let at, let offset, let action):
       bind(at.milliseconds, at: index)
       bind(Int64(offset.seconds), at: index + 1)

@@ -22,8 +22,8 @@ extension SparkTable {
     let statement = try RawStatement(
       database,
       sql: """
-        SELECT id, at, "offset", category, intensity, title, notes, tags, estimated, actual, key
-        FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at
+        SELECT id, \(SparkColumns.list), key FROM spark
+        WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at
         """)
     defer { statement.reset() }
     statement.bind(since?.milliseconds ?? .min, at: 1)

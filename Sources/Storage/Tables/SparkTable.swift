@@ -72,7 +72,7 @@ package struct SparkTable: TableAccess {
     return insertion.statement.changes == 1
   }
 
-  private static let columns = "seq, id, \(content), key, removed"
+  private static let columns = "seq, id, \(SparkColumns.list), key, removed"
 
   /// Returns the spark with an id, removed or not; `nil` if there is none.
   package func find(_ id: EventID) throws -> StoredSpark? {
@@ -151,10 +151,6 @@ package struct SparkTable: TableAccess {
   package func delete(_ sequence: Int64) throws {
     try database.execute(sql: "DELETE FROM spark WHERE seq = ?", arguments: [sequence])
   }
-
-  /// The columns with the content of a spark, in the order in which `Spark` reads them.
-  static let content =
-    "at, \"offset\", category, intensity, title, notes, tags, estimated, actual"
 }
 
 extension StoredSpark {
@@ -162,54 +158,6 @@ extension StoredSpark {
   fileprivate init(_ row: RawStatement) throws {
     self.init(
       sequence: row.integer(0), id: try row.storedID(1), spark: try Spark(row, at: 2),
-      key: row.text(11),
-      isRemoved: row.integer(12) != 0)
-  }
-}
-
-extension Spark {
-  /// Reads the columns of a stored spark.
-  init(_ row: Row) throws {
-    self = try Spark.stored(category: try row.read("category"), try row.read("intensity")) {
-      category, intensity in
-      try Spark(
-        at: Instant(milliseconds: try row.read("at")),
-        offset: UTCOffset(seconds: try row.narrow("offset")), category: category,
-        intensity: intensity, title: try row.read("title"), notes: try row.read("notes"),
-        tags: try Tags.decoded(try row.read("tags")), estimatedMinutes: try row.read("estimated"),
-        actualMinutes: try row.read("actual"))
-    }
-  }
-
-  /// Reads the columns `SparkTable.content`.
-  ///
-  /// - Parameter first: the index of the first of these columns.
-  init(_ row: RawStatement, at first: Int32) throws {
-    self = try Spark.stored(
-      category: row.integer(first + 2), row.integer(first + 3)
-    ) { category, intensity in
-      try Spark(
-        at: Instant(milliseconds: row.integer(first)),
-        offset: UTCOffset(seconds: Int32(clamping: row.integer(first + 1))), category: category,
-        intensity: intensity, title: row.text(first + 4) ?? "", notes: row.text(first + 5),
-        tags: try Tags.decoded(row.text(first + 6)),
-        estimatedMinutes: row.optionalInteger(first + 7),
-        actualMinutes: row.optionalInteger(first + 8))
-    }
-  }
-
-  private static func stored(
-    category: Int64, _ intensity: Int64, _ make: (Category, Intensity) throws -> Spark
-  ) throws -> Spark {
-    do {
-      guard let category = Category(number: category),
-        let intensity = Intensity(number: intensity)
-      else {
-        throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
-      }
-      return try make(category, intensity)
-    } catch let error as FieldError {
-      throw Damage("a stored spark: \(error)")
-    }
+      key: row.text(2 + SparkColumns.count), isRemoved: row.integer(3 + SparkColumns.count) != 0)
   }
 }
