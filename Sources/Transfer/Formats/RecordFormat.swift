@@ -51,7 +51,7 @@ package protocol RecordTranslator {
   /// Returns the events that a record describes. The record has as many fields as the header.
   ///
   /// - Throws: `RowProblem` when the record cannot be read.
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent
 
   /// The error that ends the import, if `translate` has thrown because of it.
   var interruption: (any Error)? { get }
@@ -64,14 +64,4 @@ extension RecordTranslator {
   package var interruption: (any Error)? { nil }
   /// The default, none.
   package var remarks: [String] { [] }
-}
-
-/// The result of translating a record.
-package enum Translation: Sendable {
-  /// One event to record.
-  case event(ImportedEvent)
-  /// Several events, in the order in which they have to be recorded: all of them or none.
-  case events([ImportedEvent])
-  /// A skipped record, with the reason. Reasons are counted, so each has one fixed text.
-  case skipped(String)
 }

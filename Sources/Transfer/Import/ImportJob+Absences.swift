@@ -7,9 +7,9 @@ extension ImportJob {
   /// Reports the events of the profile that units declare absent, or removes them if corrections
   /// are enabled.
   ///
-  /// - Parameter outcomes: the results of the units.
+  /// - Parameter results: the results of the units.
   func resolveAbsences(
-    _ units: [ImportUnit], _ outcomes: inout UnitRecorder.Results
+    _ units: [ImportUnit], _ results: inout UnitRecorder.Results
   ) throws {
     guard units.contains(where: { !$0.absences.isEmpty }) else { return }
     let contained = ImportJob.keys(of: units)
@@ -21,13 +21,14 @@ extension ImportJob {
         !contained.contains(ContainedKey(isEntry: absence.kind == .trackerEntry, key: absence.key))
       }
       if absences.isEmpty { continue }
-      if case .failure? = outcomes[index] { continue }
-      guard let outcome = try resolve(absences, &state) else { continue }
-      if case .success(let before)? = outcomes[index] {
-        outcomes[index] = .success(before.joined(with: outcome))
+      let before = results[index]
+      if before?.isRejected ?? false { continue }
+      guard let result = try resolve(absences, &state) else { continue }
+      if let before {
+        results[index] = before.joined(with: result)
       } else if case .skipped(let reason) = unit.outcome {
-        outcomes[index] = .success(outcome)
-        results.revertSkipped(reason, records: unit.originals.count)
+        results[index] = result
+        self.results.revertSkipped(reason, records: unit.originals.count)
       }
     }
   }
@@ -58,8 +59,8 @@ extension ImportJob {
   /// events.
   private func resolve(
     _ absences: [Absence], _ state: inout ProfileState?
-  ) throws -> ImportRecorder.Outcome? {
-    var outcome: ImportRecorder.Outcome?
+  ) throws -> RowResult? {
+    var result: RowResult?
     for absence in absences {
       let id = session.id(ofKind: absence.kind, key: absence.key)
       guard let stored = try session.reader.event(id: id), try isInEffect(stored.event, &state)
@@ -80,9 +81,9 @@ extension ImportJob {
               + "that; to remove the task, remove it in the profile"))
       }
       try session.remove(id, of: absence.kind)
-      outcome = .updated
+      result = .updated
     }
-    return outcome
+    return result
   }
 
   /// Whether a task is completed by another event than the app's own completion.

@@ -174,16 +174,16 @@ struct HabitResults {
   private var lasting: [String] = []
 
   /// Counts the result of a unit of a habit.
-  mutating func count(_ result: Result<ImportRecorder.Outcome, RowProblem>, _ unit: ImportUnit) {
+  mutating func count(_ result: RowResult, _ unit: ImportUnit) {
     var name = ""
     if case .events(let events) = unit.outcome {
       name = events.first?.tracker?.content.name ?? ""
     }
     switch result {
-    case .success(.unchanged): unchanged += 1
-    case .success(.changed(let problem)), .success(.repeated(let problem)), .failure(let problem):
+    case .unchanged: unchanged += 1
+    case .changed(let problem), .repeated(let problem), .rejected(let problem):
       problems.append("The schedule of \"\(name)\" is not recorded: \(problem).")
-    case .success: recorded += 1
+    case .added, .restored, .completed, .updated, .ratedByHand: recorded += 1
     }
   }
 

@@ -62,12 +62,12 @@ extension ImportJob {
             isBulkInserting = true
             try session.bulk.begin(expecting: opening.expected)
           }
-          let outcome = try outcome { try recorder.recordPrepared(prepared) }
-          if case .success(.added) = outcome {
+          let result = try RowResult { try recorder.recordPrepared(prepared) }
+          if case .added = result {
             results.counts.added += 1
           } else {
             let isKeyless = prepared.newSpark.key == nil && !prepared.isNamed
-            try count(outcome, file, row.line, header, isKeyless: isKeyless) {
+            try count(result, file, row.line, header, isKeyless: isKeyless) {
               batch.bytes(of: index)
             }
           }
@@ -76,7 +76,7 @@ extension ImportJob {
         case .events(let events): units.append(unit(batch, index, .events(events)))
         case .skipped(let reason): results.countSkipped(reason)
         case .rejected(let problem):
-          try count(.failure(problem), file, row.line, header) { batch.bytes(of: index) }
+          try count(.rejected(problem), file, row.line, header) { batch.bytes(of: index) }
         }
         // A commit includes everything that was read before it.
         if meter.isCommitNext { try recordUnits(&units, [file], [header]) }
@@ -96,26 +96,15 @@ extension ImportJob {
       [OriginalRecord(line: batch.rows[index].line, fields: batch.fields(of: index))], outcome)
   }
 
-  @inline(__always)
-  private func outcome(
-    _ body: () throws -> ImportRecorder.Outcome
-  ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
-    do {
-      return .success(try body())
-    } catch let problem as RowProblem {
-      return .failure(problem)
-    }
-  }
-
   private func count(
-    _ outcome: Result<ImportRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
+    _ result: RowResult, _ file: InputFile, _ line: Int,
     _ header: [String], isKeyless: Bool = false, _ fields: () -> [[UInt8]]
   ) throws {
     try results.count(
-      outcome, records: 1, file: file.name, line: line, header: header, isKeyless: isKeyless
+      result, records: 1, file: file.name, line: line, header: header, isKeyless: isKeyless
     ) {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
-      if case .failure(let problem) = outcome { record.isSyntaxError = problem.isSyntaxError }
+      if case .rejected(let problem) = result { record.isSyntaxError = problem.isSyntaxError }
       return [record]
     }
   }

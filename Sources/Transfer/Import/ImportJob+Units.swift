@@ -24,18 +24,18 @@ extension ImportJob {
       guard case .skipped(let reason) = unit.outcome else { continue }
       results.countSkipped(reason, records: unit.originals.count)
     }
-    var outcomes = try UnitRecorder(units, recorder).record()
-    try resolveAbsences(units, &outcomes)
+    var recorded = try UnitRecorder(units, recorder).record()
+    try resolveAbsences(units, &recorded)
     // Results are reported in the order of the file.
     for (index, unit) in units.enumerated() {
-      guard let outcome = outcomes[index] else { continue }
+      guard let result = recorded[index] else { continue }
       guard let first = unit.originals.first else {
         // The schedule of a habit is no record of a file.
-        self.habits.count(outcome, unit)
+        self.habits.count(result, unit)
         continue
       }
       try results.count(
-        outcome, records: unit.originals.count, file: files[first.file].name, line: first.line,
+        result, records: unit.originals.count, file: files[first.file].name, line: first.line,
         header: headers[first.file], isKeyless: unit.isKeyless
       ) {
         let (records, dates) =

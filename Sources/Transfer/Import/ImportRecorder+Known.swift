@@ -9,7 +9,7 @@ import Sessions
 extension ImportRecorder {
   /// Records what a file has about the event of an id, or a new event if the profile never
   /// contained that one.
-  func recordKnown(_ imported: ImportedEvent, as id: EventID) throws -> Outcome {
+  func recordKnown(_ imported: ImportedEvent, as id: EventID) throws -> RowResult {
     guard let records = try session.history.records(of: id) else { return try record(imported) }
     let row = try parsedContent(of: imported)
     guard row.content.kind == records.original.kind else {
@@ -44,7 +44,7 @@ extension ImportRecorder {
 
   /// Corrects an event to the content that a row of its key has, if corrections are enabled and the
   /// content differs.
-  func correct(named id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
+  func correct(named id: EventID, by imported: ImportedEvent, key: String) throws -> RowResult {
     let isRepeated = named.contains(id)
     let outcome = try correct(id, by: imported, key: key, isRepeated: isRepeated)
     if !isUpdating { named.insert(id) }
@@ -57,7 +57,7 @@ extension ImportRecorder {
   /// - Parameter isRepeated: whether an earlier row of the file has the key of the event.
   func correct(
     _ id: EventID, by imported: ImportedEvent, key: String, isRepeated: Bool = false
-  ) throws -> Outcome {
+  ) throws -> RowResult {
     guard let records = try session.history.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: imported)
     let stored = records.current ?? records.original
@@ -72,7 +72,7 @@ extension ImportRecorder {
   private func correct(
     _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String,
     isRepeated: Bool = false
-  ) throws -> Outcome {
+  ) throws -> RowResult {
     let current = records.current ?? records.original
     if current.isSame(as: content) { return .unchanged }
     guard isUpdating else {

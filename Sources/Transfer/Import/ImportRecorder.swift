@@ -4,23 +4,6 @@ import Sessions
 
 /// Records in a session the events that files describe.
 final class ImportRecorder {
-  /// The result of recording an event.
-  enum Outcome {
-    case added
-    /// The event, or one of its unit, was removed before and is restored.
-    case restored
-    /// The profile contained some of the events of the unit, and the others are added.
-    case completed
-    case updated
-    case unchanged
-    /// The profile's event with the same key has other content, and was not changed.
-    case changed(RowProblem)
-    /// An earlier row of the same import has the same key and other content.
-    case repeated(RowProblem)
-    /// The event rates a day that was rated by hand; the rating was not changed.
-    case ratedByHand
-  }
-
   let session: Session
   let isUpdating: Bool
   /// The time zone of times without an offset, if it is not the profile's.
@@ -124,14 +107,14 @@ final class ImportRecorder {
   ///
   /// - Throws: `RowProblem` if the rules refuse the event; `SessionError` if nothing can be
   ///   recorded any more.
-  func record(_ event: ImportedEvent) throws -> Outcome {
+  func record(_ event: ImportedEvent) throws -> RowResult {
     do {
       switch event {
       case .spark(var spark):
         spark.at = spark.at.map(zoned)
-        return outcome(of: try session.add(spark), key: spark.key)
+        return result(of: try session.add(spark), key: spark.key)
       case .roll(let category, let at, let key):
-        return Outcome(try session.roll(category, at: zoned(at), key: key).status)
+        return RowResult(try session.roll(category, at: zoned(at), key: key).status)
       case .action(let action): return try recordAction(action)
       case .entry(let entry): return try recordAction(try action(of: entry))
       case .habit(let habit) where habit.isMoving: return try move(habit)
@@ -139,12 +122,12 @@ final class ImportRecorder {
       case .known(let id, let content): return try recordKnown(content, as: id)
       }
     } catch let error as SessionError {
-      return try outcome(ofRefusedEvent: event, after: error)
+      return try result(ofRefusedEvent: event, after: error)
     }
   }
 
   /// Records a spark that was prepared on another thread.
-  func recordPrepared(_ spark: PreparedSpark) throws -> Outcome {
+  func recordPrepared(_ spark: PreparedSpark) throws -> RowResult {
     if let known = spark.known, try session.bulk.isCorrected(known) {
       return try record(.known(known, .spark(spark.newSpark)))
     }
@@ -152,23 +135,23 @@ final class ImportRecorder {
       return try record(try withStoredKey(.spark(spark.newSpark)))
     }
     do {
-      return outcome(of: try session.bulk.add(spark), key: spark.newSpark.key)
+      return result(of: try session.bulk.add(spark), key: spark.newSpark.key)
     } catch {
-      return try outcome(ofRefusedEvent: .spark(spark.newSpark), after: error)
+      return try result(ofRefusedEvent: .spark(spark.newSpark), after: error)
     }
   }
 
   /// Returns the result for an event that the session recorded, or had already.
-  private func outcome(of recorded: Recorded, key: @autoclosure () -> String?) -> Outcome {
+  private func result(of recorded: Recorded, key: @autoclosure () -> String?) -> RowResult {
     // An added event is known by its batch, and with corrections the last row counts.
     if !isUpdating, recorded.status != .added, key() != nil { named.insert(recorded.id) }
-    return Outcome(recorded.status)
+    return RowResult(recorded.status)
   }
 
   /// Returns the result for an event that the session refused, or throws the error.
-  private func outcome(
+  private func result(
     ofRefusedEvent event: ImportedEvent, after error: SessionError
-  ) throws -> Outcome {
+  ) throws -> RowResult {
     switch error {
     case .field(let error): throw RowProblem(error)
     case .conflict(let key, let existing):
@@ -181,7 +164,7 @@ final class ImportRecorder {
 
   // MARK: Actions
 
-  private func recordAction(_ imported: ImportedAction) throws -> Outcome {
+  private func recordAction(_ imported: ImportedAction) throws -> RowResult {
     var imported = imported
     let action = try withStoredLineEnds(try imported.action(references), imported)
     // Only an event without a key may have got other line ends.
@@ -200,7 +183,7 @@ final class ImportRecorder {
       recorded = try session.record(
         action, at: zoned(imported.at), key: imported.key, isTimeKnown: imported.isTimeKnown)
     } catch {
-      return try outcome(ofRefusedAction: action, imported, after: error)
+      return try result(ofRefusedAction: action, imported, after: error)
     }
     if let name = imported.reference { references.note(name, action.kind, recorded.id) }
     if isUpdating, action.kind == .mood { ratings.seen.insert(recorded.id) }
@@ -210,13 +193,13 @@ final class ImportRecorder {
         ratings.byHand[rating.day] = rating
       }
     }
-    return outcome(of: recorded, key: imported.key)
+    return result(of: recorded, key: imported.key)
   }
 
   /// Returns the result for an action that the session refused, or throws the error.
-  private func outcome(
+  private func result(
     ofRefusedAction action: Event.Action, _ imported: ImportedAction, after error: SessionError
-  ) throws -> Outcome {
+  ) throws -> RowResult {
     switch error {
     case .conflict(let key, let existing):
       if let name = imported.reference { references.note(name, action.kind, existing) }
@@ -254,7 +237,7 @@ final class ImportRecorder {
   }
 
   /// Moves an event about a habit to an earlier time, after its tracker if necessary.
-  private func move(_ habit: ImportedHabitAction) throws -> Outcome {
+  private func move(_ habit: ImportedHabitAction) throws -> RowResult {
     _ = try trackers.id(of: habit.tracker, at: instant(habit.at))
     let kind = habit.action.kind
     _ = try session.edit(session.id(ofKind: kind, key: habit.key), of: kind, at: habit.at) { $0 }
@@ -268,17 +251,6 @@ final class ImportRecorder {
       at: habit.at, key: habit.key, .habit(habit.action.about(tracker)))
     action.isTimeKnown = false
     return action
-  }
-}
-
-extension ImportRecorder.Outcome {
-  @inline(__always)
-  fileprivate init(_ status: Recorded.Status) {
-    switch status {
-    case .added: self = .added
-    case .restored: self = .restored
-    case .unchanged: self = .unchanged
-    }
   }
 }
 

@@ -129,32 +129,32 @@ final class ImportResults {
   ///   - originals: returns the records in their original form.
   /// - Throws: `ImportStopped` if too many records were rejected.
   func count(
-    _ result: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
+    _ result: RowResult, records number: Int, file: String,
     line: Int, header: [String], isKeyless: Bool = false,
     originals: () throws -> [RejectsFile.Record]
   ) throws {
     switch result {
-    case .success(.added): counts.added += number
-    case .success(.completed):
+    case .added: counts.added += number
+    case .completed:
       counts.added += number
       knownCount += number
-    case .success(.restored):
+    case .restored:
       counts.added += number
       knownCount += number
       restoredCount += number
-    case .success(.updated): counts.updated += number
-    case .success(.unchanged):
+    case .updated: counts.updated += number
+    case .unchanged:
       counts.unchanged += number
       if isOfRejects && isKeyless { equalRows.append(line) }
-    case .success(.ratedByHand): countSkipped(ImportReport.ratedByHandReason, records: number)
-    case .success(.changed(let problem)), .success(.repeated(let problem)):
-      let isRepeated = if case .success(.repeated) = result { true } else { false }
+    case .ratedByHand: countSkipped(ImportReport.ratedByHandReason, records: number)
+    case .changed(let problem), .repeated(let problem):
+      let isRepeated = if case .repeated = result { true } else { false }
       countSkipped(
         isRepeated ? ImportReport.repeatedReason : ImportReport.changedReason, records: number)
       if report.changed.count < ImportReport.mostShown {
         report.changed.append(.init(file: file, line: line, problem: problem))
       }
-    case .failure(let problem):
+    case .rejected(let problem):
       let reject = ImportReport.Reject(file: file, line: line, problem: problem)
       try show(reject, records: number, originals)
       switch errors.onError {

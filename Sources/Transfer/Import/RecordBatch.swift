@@ -1,19 +1,9 @@
 import CSV
-import Sessions
 
 /// A batch of translated records, which the reading thread passes to the recording thread.
 struct RecordBatch: Sendable {
-  /// The result of translating a record.
-  enum Content: Sendable {
-    case spark(PreparedSpark)
-    case event(ImportedEvent)
-    case events([ImportedEvent])
-    case skipped(String)
-    case rejected(RowProblem)
-  }
-
   struct Row: Sendable {
-    var content: Content
+    var content: RowContent
     /// The line on which the record begins, from 1.
     var line: Int
     /// The index of its first field among all fields of the batch.
@@ -43,7 +33,7 @@ struct RecordBatch: Sendable {
 
   /// Appends a record.
   mutating func append(
-    _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, _ content: Content
+    _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, _ content: RowContent
   ) {
     rows.append(Row(content: content, line: record.line, fields: ranges.count))
     let first = ranges.count
@@ -53,7 +43,7 @@ struct RecordBatch: Sendable {
 
   /// Appends an invalid record by the bytes of its fields.
   mutating func append(
-    _ fields: [[UInt8]], line: Int, width: Int?, rejectWidth: Int, _ content: Content
+    _ fields: [[UInt8]], line: Int, width: Int?, rejectWidth: Int, _ content: RowContent
   ) {
     rows.append(Row(content: content, line: line, fields: ranges.count))
     let first = ranges.count

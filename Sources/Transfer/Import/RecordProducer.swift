@@ -140,7 +140,7 @@ final class RecordProducer {
   }
 
   @inline(__always)
-  private func translated(_ record: borrowing CSVRecord) -> RecordBatch.Content {
+  private func translated(_ record: borrowing CSVRecord) -> RowContent {
     do throws(RowProblem) {
       switch try translator.translate(record) {
       case .event(.spark(let imported)):
@@ -154,9 +154,7 @@ final class RecordProducer {
           return .spark(prepared)
         }
         return .event(.known(id, .spark(imported)))
-      case .event(let imported): return .event(imported)
-      case .events(let events): return .events(events)
-      case .skipped(let reason): return .skipped(reason)
+      case let content: return content
       }
     } catch {
       return .rejected(error)

@@ -6,7 +6,7 @@ import Sessions
 /// late.
 struct UnitRecorder {
   /// The result of each unit; `nil` for skipped ones.
-  typealias Results = [Result<ImportRecorder.Outcome, RowProblem>?]
+  typealias Results = [RowResult?]
 
   private let recorder: ImportRecorder
   private let units: [ImportUnit]
@@ -73,7 +73,7 @@ struct UnitRecorder {
   func record() throws -> Results {
     let expected = recorder.trackers.earliest
     var separate: Set<Int> = []
-    var unused: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
+    var unused: [Int: RowResult] = [:]
     var results: Results = []
     var isComplete = false
     var passes = 0
@@ -108,9 +108,9 @@ struct UnitRecorder {
     for index in units.indices {
       switch units[index].outcome {
       case .skipped: break
-      case .rejected(let problem): pass.results[index] = .failure(problem)
+      case .rejected(let problem): pass.results[index] = .rejected(problem)
       case .events(let events):
-        if events.isEmpty { pass.results[index] = .success(.unchanged) }
+        if events.isEmpty { pass.results[index] = .unchanged }
       }
     }
     var missing = recorder.trackers.expect(
@@ -139,10 +139,10 @@ struct UnitRecorder {
     return pass
   }
 
-  private func isNothing(_ result: Result<ImportRecorder.Outcome, RowProblem>?) -> Bool {
+  private func isNothing(_ result: RowResult?) -> Bool {
     switch result {
-    case .failure?, .success(.changed)?, .success(.repeated)?, .success(.ratedByHand)?: true
-    case .success?, nil: false
+    case .rejected, .changed, .repeated, .ratedByHand: true
+    case .added, .restored, .completed, .updated, .unchanged, nil: false
     }
   }
 
@@ -172,33 +172,25 @@ struct UnitRecorder {
   ///
   /// - Returns: The problem, if that is not possible.
   private func attempt(_ step: Step, _ results: inout Results) throws -> RowProblem? {
-    do {
-      let outcome = try recorder.record(events(of: step.unit)[step.number])
-      if case .success(let before)? = results[step.unit] {
-        results[step.unit] = .success(before.joined(with: outcome))
-      } else {
-        results[step.unit] = .success(outcome)
-      }
-      return nil
-    } catch let problem as RowProblem {
-      return problem
+    let result = try RowResult { try recorder.record(events(of: step.unit)[step.number]) }
+    if case .rejected(let problem) = result { return problem }
+    if let before = results[step.unit], !before.isRejected {
+      results[step.unit] = before.joined(with: result)
+    } else {
+      results[step.unit] = result
     }
+    return nil
   }
 
   /// Records all events of a unit, or none.
-  private func recordAlone(
-    _ unit: Int
-  ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
+  private func recordAlone(_ unit: Int) throws -> RowResult {
     let events = events(of: unit)
     let expected = recorder.trackers.earliest
     recorder.trackers.expect(
       events.compactMap { recorder.expectedEntry(of: $0, at: recorder.position(of: $0).at) })
     do {
-      let outcomes = try recorder.atomically { try events.map(recorder.record) }
-      return .success(
-        outcomes.dropFirst().reduce(outcomes.first ?? .unchanged) {
-          $0.joined(with: $1)
-        })
+      let results = try recorder.atomically { try events.map(recorder.record) }
+      return results.dropFirst().reduce(results.first ?? .unchanged) { $0.joined(with: $1) }
     } catch let problem as RowProblem {
       recorder.trackers.earliest = expected
       return problem.result
@@ -208,25 +200,7 @@ struct UnitRecorder {
 
 extension RowProblem {
   /// The result of a unit that no other row can make recordable.
-  fileprivate var result: Result<ImportRecorder.Outcome, RowProblem> {
-    isRepetition ? .success(.unchanged) : .failure(self)
-  }
-}
-
-extension ImportRecorder.Outcome {
-  /// Returns the result of a unit, from the results of two of its events.
-  func joined(with other: Self) -> Self {
-    switch (self, other) {
-    case (.added, .added): .added
-    case (.restored, _), (_, .restored): .restored
-    case (.added, _), (_, .added), (.completed, _), (_, .completed): .completed
-    case (.updated, _), (_, .updated): .updated
-    case (.changed, _), (.repeated, _): self
-    case (_, .changed), (_, .repeated): other
-    case (.ratedByHand, _), (_, .ratedByHand): .ratedByHand
-    case (.unchanged, .unchanged): .unchanged
-    }
-  }
+  fileprivate var result: RowResult { isRepetition ? .unchanged : .rejected(self) }
 }
 
 extension ImportRecorder {

@@ -36,7 +36,7 @@ struct EntryMapper: RecordTranslator {
     own = columns.ownFields
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let tracker = try tracker(named: try tracker.requiredText(record))
     let kind = try kind(record)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }

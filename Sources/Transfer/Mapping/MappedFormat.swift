@@ -107,7 +107,7 @@ private struct MappedTranslator: RecordTranslator {
     ]
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
       switch try mapper.translate(record) {

@@ -28,7 +28,7 @@ struct SparkMapper: RecordTranslator {
     actual = columns.field("actual")
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let title = try title.requiredText(record)
     guard let index = try category.field.choice(record, category.choices) else {
       throw category.field.missing(columns.context.categories.names.alternatives)
@@ -54,7 +54,7 @@ struct MoodMapper: RecordTranslator {
   let rating: MappedRecord<MoodContent>
   let at: FieldReader
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let time = try columns.times.time(at, record)
     var defaults: [String: FieldValue] = ["entry_type": .name(MoodEntryType.imported.name)]
     if let time { defaults["day"] = .day(columns.times.day(of: time)) }
@@ -73,7 +73,7 @@ struct ActivityMapper: RecordTranslator {
   let activity: MappedRecord<Activity>
   let at: FieldReader
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let activity = try activity.read(record)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
     return .event(
@@ -88,7 +88,7 @@ struct QuestMapper: RecordTranslator {
   let node: FieldReader
   let at: FieldReader
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let reference = QuestReference(
       set: try set.requiredText(record).trimmedWhitespace,
       id: try node.requiredText(record).trimmedWhitespace)
@@ -108,7 +108,7 @@ struct TaskMapper: RecordTranslator {
   /// The number of rows so far, from which the reference of a task for its completion is made.
   var count = 0
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let times = columns.times
     let content = try task.read(record)
     let completed = try times.time(completed, record)

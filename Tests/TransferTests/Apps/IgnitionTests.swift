@@ -23,6 +23,7 @@ func translate(
       case .event(let event): words.append(event.words)
       case .events(let events): words.append(events.map(\.words).joined(separator: " & "))
       case .skipped(let reason): words.append("skipped: \(reason)")
+      case .spark, .rejected: break
       }
     } catch {
       words.append("rejected: \(error)")

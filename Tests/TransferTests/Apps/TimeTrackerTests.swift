@@ -26,7 +26,7 @@ func translated(
       case .event(let event)?: results.append(event.words)
       case .events(let events)?: results.append(events.map(\.words).joined(separator: " & "))
       case .skipped(let reason)?: results.append("skipped: \(reason)")
-      case nil: break
+      case .spark?, .rejected?, nil: break
       }
     } catch {
       results.append("rejected: \(error)")

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Returns the results of translating the rows of a table.
-  private func read(_ text: String) throws -> [Result<Translation, RowProblem>] {
+  private func read(_ text: String) throws -> [Result<RowContent, RowProblem>] {
     var parser = CSVParser()
     let bytes = Array(text.utf8)
     var position = 0
@@ -27,7 +27,7 @@ import Testing
         (try? context()).map { format.translator(for: header, $0) != nil } ?? false
       })
     var translator = try #require(format.translator(for: header, try context()))
-    var results: [Result<Translation, RowProblem>] = []
+    var results: [Result<RowContent, RowProblem>] = []
     while try parser.next(in: bytes.span.bytes, at: &position) {
       do throws(RowProblem) {
         results.append(.success(try translator.translate(parser.record)))

@@ -93,7 +93,7 @@ struct TinyImport {
           case .event(let event)?: units.append([event])
           case .events(let events)?: units.append(events)
           case .skipped?: skipped += 1
-          case nil: break
+          case .spark?, .rejected?, nil: break
           }
         } catch {
           problems.append("\(parser.record.line): \(error)")

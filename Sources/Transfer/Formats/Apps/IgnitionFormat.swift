@@ -67,7 +67,7 @@ private struct IgnitionTranslator: RecordTranslator {
   let notes: Int?
   let tags: Int?
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let title = record[title].trimmedWhitespace
     guard !title.isEmpty else {
       throw RowProblem(

@@ -87,7 +87,7 @@ private struct StreaksTranslator: RecordTranslator {
 
   var remarks: [String] { rounded.remarks }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let (id, name) = (columns.text(record, "task_id"), columns.text(record, "title"))
     let type = columns.text(record, "entry_type").lowercased()
     if id.isEmpty && name.isEmpty && type.isEmpty { return .skipped(CSVTable.emptyRow) }

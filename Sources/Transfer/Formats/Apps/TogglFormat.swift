@@ -71,7 +71,7 @@ private struct TogglTranslator: RecordTranslator {
     self.zone = zone
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let (day, time) = (columns.text(record, "start date"), columns.text(record, "start time"))
     if columns.text(record, "duration").isEmpty, day.isEmpty { return .skipped("an empty row") }
     let date = try self.date("\(day) \(time)", "Start date")

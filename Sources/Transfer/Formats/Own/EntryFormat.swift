@@ -66,7 +66,7 @@ private struct EntryTranslator: RecordTranslator {
     return nil
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let time = try columns.time(record, columns["at"], "at")
     let kind = try kind(record)
     let (title, notes) = (record.text(columns["title"]), record.text(columns["notes"]))

@@ -21,7 +21,7 @@ extension OwnFormat {
 private struct ActivityTranslator: RecordTranslator {
   let columns: OwnColumns
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let action: JourneyAction
     if record.word(columns["kind"]) == ActivityExport.journey {
       guard let start = try columns.day(record, columns["start"], "start") else {
@@ -68,7 +68,7 @@ extension OwnFormat {
 private struct MoodTranslator: RecordTranslator {
   let columns: OwnColumns
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     if record.word(columns["mood"])?.lowercased() == Mood.missing.name {
       return .skipped("a day without a rating")
     }
@@ -104,7 +104,7 @@ private struct EventTranslator: RecordTranslator {
   let columns: OwnColumns
   private static let names = EventKind.allCases.filter { $0 != .spark && $0 != .roll }.map(\.name)
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
       EventKind(name: name).flatMap { $0 == .spark || $0 == .roll ? nil : $0 }
     }
@@ -169,7 +169,7 @@ extension OwnFormat {
 private struct RollTranslator: RecordTranslator {
   let columns: OwnColumns
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let categories = columns.categories
     let category = try record.choice(columns["category"], "category", of: categories.names) {
       categories.named($0)

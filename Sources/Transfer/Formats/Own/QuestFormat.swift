@@ -26,7 +26,7 @@ private struct QuestTranslator: RecordTranslator {
   let columns: OwnColumns
   private static let names = QuestExport.kinds.map { QuestExport.name(of: $0) }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
       QuestExport.kinds.first { QuestExport.name(of: $0) == name }
     }

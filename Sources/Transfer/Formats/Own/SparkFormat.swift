@@ -51,7 +51,7 @@ private struct SparkTranslator: RecordTranslator {
     key = columns["key"]
   }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     guard let title = record.text(title) else { throw .missing("title", "a title") }
     guard let category = try readCategory(record) else {
       throw .missing("category", columns.categories.names.alternatives)

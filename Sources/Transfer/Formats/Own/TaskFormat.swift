@@ -38,7 +38,7 @@ private struct TaskTranslator: RecordTranslator {
   /// made.
   var nameless = 0
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let names = Change.allCases.map(\.rawValue)
     let change = try record.choice(columns["change"], "change", of: names) { Change(rawValue: $0) }
     if let change { return try translate(change, record) }
@@ -68,7 +68,7 @@ private struct TaskTranslator: RecordTranslator {
 
   private func translate(
     _ change: Change, _ record: borrowing CSVRecord
-  ) throws(RowProblem) -> Translation {
+  ) throws(RowProblem) -> RowContent {
     let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])

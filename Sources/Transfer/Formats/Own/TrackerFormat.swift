@@ -26,7 +26,7 @@ extension OwnFormat {
 private struct TrackerTranslator: RecordTranslator {
   let columns: OwnColumns
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let time = try columns.time(record, columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])

@@ -58,7 +58,7 @@ private struct AppleHealthTranslator: RecordTranslator {
 
   init(_ context: ReadingContext) { self.context = context }
 
-  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
     let (type, unit) = (record[0].trimmedWhitespace, record[3].trimmedWhitespace)
     guard !type.isEmpty else {
       throw RowProblem(column: "health_type", value: "", reason: "expected a type")
