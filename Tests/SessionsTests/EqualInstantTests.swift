@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 import Sessions

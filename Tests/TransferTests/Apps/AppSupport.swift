@@ -120,7 +120,6 @@ extension ImportedEvent {
     case .entry(let entry): entry.words
     case .habit(let habit): habit.words
     case .action(let action): action.words
-    case .restored(let restored): restored.content.words
     case .known(_, let event): event.words
     }
   }
