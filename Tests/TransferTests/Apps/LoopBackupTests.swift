@@ -30,7 +30,7 @@ import Testing
       ])
     #expect(reading.habits.map(\.isArchived) == [false, false, true])
     #expect(reading.habits[1].goal?.amount.description == "12.5")
-    #expect(reading.habits[1].goal?.unit == "km")
+    #expect(reading.habits[1].tracker.unit == "km")
     #expect(reading.habits[2].goal?.isLimit == nil)
   }
 

@@ -73,10 +73,9 @@ package struct HarshFormat: AppFormat {
     var reading = FormatReading(units: [], columns: [])
     var habits = HarshHabits()
     for (index, file) in files.enumerated() where file.isHabitsOfHarsh {
-      for (record, origin) in try file.harshLines() {
+      for record in try file.harshLines() {
         reading.units.append(
-          SingleColumn.unit(
-            record, origin: origin, of: file, index: index, habits.read(record.text)))
+          SingleColumn.unit(record, of: file, index: index, habits.read(record.text)))
       }
     }
     for (index, file) in files.enumerated() {
@@ -85,17 +84,16 @@ package struct HarshFormat: AppFormat {
       let lines = try file.harshLines()
       var last: [String: Int] = [:]
       for (position, line) in lines.enumerated() {
-        if let answer = HarshAnswer(line.record.text) { last[answer.identity] = position }
+        if let answer = HarshAnswer(line.text) { last[answer.identity] = position }
       }
-      for (position, (record, origin)) in lines.enumerated() {
+      for (position, record) in lines.enumerated() {
         let outcome: ImportUnit.Outcome
         if let answer = HarshAnswer(record.text), last[answer.identity] != position {
           outcome = .skipped("an answer that a later one for the day replaces")
         } else {
           outcome = habits.outcome(record.text, line: record.line, context)
         }
-        reading.units.append(
-          SingleColumn.unit(record, origin: origin, of: file, index: index, outcome))
+        reading.units.append(SingleColumn.unit(record, of: file, index: index, outcome))
       }
     }
     reading.habits = habits.all
@@ -120,9 +118,7 @@ extension WholeFile {
   fileprivate var isHabitsOfHarsh: Bool { path.split(separator: "/").last == "habits" }
 
   /// The lines with text.
-  fileprivate func harshLines() throws(FormatProblem) -> [(
-    record: JSONRecords.Record, origin: RecordOrigin?
-  )] {
+  fileprivate func harshLines() throws(FormatProblem) -> [JSONRecords.Record] {
     try SingleColumn.records(of: self, column: HarshFormat.column) {
       (bytes) throws(FormatProblem) in
       var records: [JSONRecords.Record] = []

@@ -12,13 +12,11 @@ enum SingleColumn {
   static func records(
     of file: WholeFile, column: String,
     _ split: ([UInt8]) throws(FormatProblem) -> [JSONRecords.Record]
-  ) throws(FormatProblem) -> [(record: JSONRecords.Record, origin: RecordOrigin?)] {
-    guard isRejects(file.bytes, column: column) else {
-      return try split(file.bytes).map { ($0, nil) }
-    }
+  ) throws(FormatProblem) -> [JSONRecords.Record] {
+    guard isRejects(file.bytes, column: column) else { return try split(file.bytes) }
     return try CSVTable(file).rows.map { row in
       let bytes = row.bytes?.first ?? Array((row.fields.first ?? "").utf8)
-      return (JSONRecords.Record(line: row.line, bytes: bytes), row.origin)
+      return JSONRecords.Record(line: row.line, bytes: bytes, origin: row.origin)
     }
   }
 
@@ -35,15 +33,14 @@ enum SingleColumn {
 
   /// Returns the unit of a record.
   static func unit(
-    _ record: JSONRecords.Record, origin: RecordOrigin?, of file: WholeFile, index: Int,
-    _ outcome: ImportUnit.Outcome
+    _ record: JSONRecords.Record, of file: WholeFile, index: Int, _ outcome: ImportUnit.Outcome
   ) -> ImportUnit {
     var original = OriginalRecord(file: index, line: record.line, fields: [])
     if file.keepsOriginals {
       original.fields = [String(decoding: record.bytes, as: UTF8.self)]
       original.bytes = [record.bytes]
     }
-    original.origin = origin
+    original.origin = record.origin
     return ImportUnit([original], outcome)
   }
 }

@@ -71,7 +71,7 @@ package struct TimewarriorFormat: AppFormat {
         }
         return records
       }
-      for (record, origin) in records {
+      for record in records {
         var outcome: ImportUnit.Outcome
         do throws(RowProblem) {
           let value = try JSONRecords.object(record)
@@ -80,8 +80,7 @@ package struct TimewarriorFormat: AppFormat {
         } catch {
           outcome = .rejected(error)
         }
-        reading.units.append(
-          SingleColumn.unit(record, origin: origin, of: file, index: index, outcome))
+        reading.units.append(SingleColumn.unit(record, of: file, index: index, outcome))
       }
       reading.memberNames[index] = names
     }

@@ -104,14 +104,11 @@ package struct ImportedGoal: Hashable, Sendable {
   package var amount: DecimalNumber
   /// Whether the amount is a limit.
   package var isLimit: Bool
-  /// The unit of the amount, such as `km`; `nil` if the file does not state it.
-  package var unit: String?
 
   /// Creates a goal.
-  package init(amount: DecimalNumber, isLimit: Bool, unit: String? = nil) {
+  package init(amount: DecimalNumber, isLimit: Bool) {
     self.amount = amount
     self.isLimit = isLimit
-    self.unit = unit
   }
 }
 

@@ -42,7 +42,7 @@ struct HabiticaUserData {
     let found = try SingleColumn.records(of: file, column: Self.column) {
       (bytes) throws(FormatProblem) in try self.records(bytes, path: file.path)
     }
-    for (record, origin) in found {
+    for record in found {
       let outcome: ImportUnit.Outcome
       do throws(RowProblem) {
         let value = try JSONRecords.object(record)
@@ -50,8 +50,7 @@ struct HabiticaUserData {
       } catch {
         outcome = .rejected(error)
       }
-      reading.units.append(
-        SingleColumn.unit(record, origin: origin, of: file, index: index, outcome))
+      reading.units.append(SingleColumn.unit(record, of: file, index: index, outcome))
     }
     reading.habits += habits
     if !withoutSchedule.isEmpty {

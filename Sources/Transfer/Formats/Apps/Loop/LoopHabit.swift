@@ -63,7 +63,7 @@ struct LoopHabit {
     if isMeasured != false, let amount = NumberReader().read(text("Target Value")),
       amount.millionths > 0 || isMeasured == true && isLimit && amount.millionths == 0
     {
-      target = ImportedGoal(amount: amount, isLimit: isLimit, unit: unit)
+      target = ImportedGoal(amount: amount, isLimit: isLimit)
     }
     goal = LoopHabit.goal(
       times: text("FrequencyNumerator").isEmpty

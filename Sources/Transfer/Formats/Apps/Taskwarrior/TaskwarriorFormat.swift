@@ -51,12 +51,7 @@ package struct TaskwarriorFormat: AppFormat {
   /// rejects files of tasks.
   package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
-      let header = files[index].header
-      if header.first == TaskwarriorFormat.column,
-        RejectColumns(of: header)?.width == header.count - 1
-      {
-        return true
-      }
+      if SingleColumn.isRejects(files[index].header, column: Self.column) { return true }
       let start = files[index].start
       guard let first = start.first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B else {
         return false
@@ -77,7 +72,7 @@ package struct TaskwarriorFormat: AppFormat {
       reading.columns.append([TaskwarriorFormat.column])
       var names: [String] = []
       var seen: Set<String> = []
-      for (record, origin) in try TaskwarriorFormat.records(file) {
+      for record in try TaskwarriorFormat.records(file) {
         let outcome: ImportUnit.Outcome
         var absences: [Absence] = []
         do throws(RowProblem) {
@@ -88,13 +83,7 @@ package struct TaskwarriorFormat: AppFormat {
         } catch {
           outcome = .rejected(error)
         }
-        var original = OriginalRecord(file: index, line: record.line, fields: [])
-        if file.keepsOriginals {
-          original.fields = [String(decoding: record.bytes, as: UTF8.self)]
-          original.bytes = [record.bytes]
-        }
-        original.origin = origin
-        var unit = ImportUnit([original], outcome)
+        var unit = SingleColumn.unit(record, of: file, index: index, outcome)
         unit.absences = absences
         reading.units.append(unit)
       }
@@ -119,7 +108,7 @@ extension TaskwarriorFormat {
   /// Returns the tasks of a file, each as JSON.
   private static func records(
     _ file: WholeFile
-  ) throws(FormatProblem) -> [(record: JSONRecords.Record, origin: RecordOrigin?)] {
+  ) throws(FormatProblem) -> [JSONRecords.Record] {
     try SingleColumn.records(of: file, column: column) { (bytes) throws(FormatProblem) in
       if file.columns != nil {
         throw FormatProblem(
