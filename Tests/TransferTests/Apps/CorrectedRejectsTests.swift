@@ -59,11 +59,8 @@ import Testing
   // MARK: Rows that stand alone
 
   @Test func `keep the status and the completion of TickTick's tasks`() throws {
-    let text = Self.ticktick.replacing("0 Completed, 1 Normal", with: "0 Normal, 2 Completed")
-      .replacing("\"1\",\"\",\"2026", with: "\"0\",\"\",\"2026")
-      .replacing("\"0\",\"2026", with: "\"2\",\"2026")
     try check(
-      [("ticktick.csv", text)], wrong: [("Plan\",\"0", "Plan\",\"4")], rejected: 1
+      [("ticktick.csv", Self.usualTickTick)], wrong: [("Plan\",\"0", "Plan\",\"4")], rejected: 1
     ) { $0.replacing("Plan,4", with: "Plan,0") }
   }
 
@@ -127,11 +124,9 @@ import Testing
 
   static let equal = [
     EqualRows(name: "h.csv", text: habitica, right: ":00,2\n", wrong: ":00,two\n"),
-    EqualRows(name: "d.csv", text: daylio, right: "20:00,bad", wrong: "20:00,Oje"),
+    EqualRows(name: "d.csv", text: daylio, right: "20:00,good", wrong: "20:00,Gut"),
     EqualRows(
-      name: "t.csv",
-      text: ticktick.replacing("0 Completed, 1 Normal", with: "0 Normal, 2 Completed"),
-      right: "Water\",\"3", wrong: "Water\",\"4"),
+      name: "t.csv", text: usualTickTick, right: "Water\",\"3", wrong: "Water\",\"4"),
   ]
 
   @Test(arguments: equal)
@@ -144,7 +139,7 @@ import Testing
     try scratch.write(rows.name, rows.text.replacing(rows.right, with: rows.wrong))
     #expect(try scratch.run(rows.name).total.rejected == 1)
     let rejects = try scratch.text("rejects.csv")
-    let right = [(",two,", ",2,"), (":00,Oje", ":00,bad"), ("Water,4", "Water,3")]
+    let right = [(",two,", ",2,"), (":00,Gut", ":00,good"), ("Water,4", "Water,3")]
     try scratch.write(
       "r.csv", right.reduce(rejects) { $0.replacing($1.0, with: $1.1, maxReplacements: 1) })
     for isUpdating in [false, true] {
@@ -244,6 +239,13 @@ import Testing
     "A","Part","1","1","","2026-06-01T11:00:00+0000","5","4"
 
     """
+
+  /// The same tasks, with TickTick's usual numbers of the status.
+  static let usualTickTick = ticktick.replacing(
+    "0 Completed, 1 Normal", with: "0 Normal, 2 Completed"
+  )
+  .replacing("\"1\",\"\",\"2026", with: "\"0\",\"\",\"2026")
+  .replacing("\"0\",\"2026", with: "\"2\",\"2026")
 
   static let habitica = """
     Task Name,Task ID,Task Type,Date,Value

@@ -33,35 +33,6 @@ import Testing
     #expect(try says(copy, .activities) == says(store, .activities))
   }
 
-  /// Their order by id, which is that of the rows, differs from profile to profile.
-  @Test(arguments: 400..<406 as Range<UInt64>)
-  func `is the same profile, where events refer to equal tasks`(seed: UInt64) throws {
-    let store = try Store.inMemory(profile: RandomProfile.profile(seed: seed))
-    try store.session(RandomProfile.options()) { session in
-      try session.history.setRulebook(Rulebook(RandomProfile.definition))
-    }
-    try store.session(RandomProfile.options()) { session in
-      func day(_ number: Int64) -> EventTime {
-        .instant(Instant(milliseconds: 1_772_000_000_000 + number * 86_400_000))
-      }
-      let content = try TaskContent(name: "Water plants")
-      let tasks = try (0..<5).map { _ in
-        try session.record(.task(.taskAdd(content)), at: day(0)).id
-      }
-      for (number, task) in [(1, tasks[0]), (2, tasks[2]), (3, tasks[4])] {
-        _ = try session.record(.task(.taskComplete(task)), at: day(Int64(number)))
-      }
-      let change = try TaskChange(["priority": .name("P0")])
-      _ = try session.record(.task(.taskUpdate(tasks[1], change)), at: day(1))
-      // One instant may have other tasks too.
-      let other = try TaskContent(name: "Water lawn")
-      _ = try session.record(.task(.taskAdd(other)), at: day(0))
-    }
-    let copy = try copied(store, seed: seed, isRaw: false)
-    #expect(try facts(copy) == facts(store))
-    #expect(try state(copy) == state(store))
-  }
-
   private func check(_ store: Store, _ seed: UInt64, isRaw: Bool = false) throws {
     let copy = try copied(store, seed: seed, isRaw: isRaw)
     let facts = try facts(store)
