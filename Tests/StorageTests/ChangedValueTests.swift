@@ -75,6 +75,7 @@ struct `A changed value` {
   @Test func `is looked for in each declared field of a spark`() {
     let columns = ["at", "offset"] + Spark.schema.declarations.map(\.column)
     #expect(Set(SparkColumns.names) == Set(columns))
+    #expect(SparkColumns.names.count == Int(SparkColumns.count))
   }
 
   @Test func `is found in a record with a key`() throws {

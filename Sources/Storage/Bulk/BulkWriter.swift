@@ -109,8 +109,9 @@ struct SparkInsertion {
   private static let sql = RowSum.insertion(
     into: "spark",
     ["seq", "id"] + SparkColumns.names + ["key", "recorded_at", "batch"])
-  /// The parameters of the first column of the content, and of the one after the content.
-  private static let (content, end) = (Int32(3), 3 + SparkColumns.count)
+  /// The parameter of the first column of the content, and the one after the content.
+  private static let content: Int32 = 3
+  private static var end: Int32 { content + SparkColumns.count }
 
   func insert(_ row: borrowing BulkWriter.Row) throws {
     statement.bind(row.provenance.sequence, at: 1)

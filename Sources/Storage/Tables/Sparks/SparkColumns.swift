@@ -10,8 +10,8 @@ enum SparkColumns {
   static let names = [
     "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
   ]
-  /// The number of the columns.
-  static let count = Int32(names.count)
+  /// The number of the columns, a constant for statements that are bound for each row.
+  static let count: Int32 = 9
   /// The position of the first column of texts.
   static let texts: Int32 = 4
   /// The position of the first column of minutes.
