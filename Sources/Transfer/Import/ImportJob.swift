@@ -127,7 +127,7 @@ package final class ImportJob {
   ///
   /// - Throws: `InputFailure` if that fails.
   @discardableResult
-  package func publishRejects() throws -> [ImportReport.RejectsFile] {
+  package func publishRejects() throws -> [ImportReport.WrittenRejects] {
     try results.rejects.publish()
   }
 

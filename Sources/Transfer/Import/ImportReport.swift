@@ -106,7 +106,7 @@ package struct ImportReport: Sendable {
   /// number of these records.
   package var undecoded: [(file: String, count: Int)] = []
   /// A file of rejected records.
-  package struct RejectsFile: Hashable, Sendable {
+  package struct WrittenRejects: Hashable, Sendable {
     /// The path of the file.
     package var path: String
     /// Whether the records have to be corrected in their original file, of which other rows
@@ -114,7 +114,7 @@ package struct ImportReport: Sendable {
     package var needsOriginal: Bool
   }
   /// The files of rejected records.
-  package var rejectsFiles: [RejectsFile] = []
+  package var rejectsFiles: [WrittenRejects] = []
   /// The number of local times that occurred twice because of a clock change.
   package var ambiguousTimes = 0
   /// The number of local times that a clock change skipped.

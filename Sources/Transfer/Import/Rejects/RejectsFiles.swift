@@ -75,7 +75,7 @@ struct RejectsFiles {
   }
 
   /// Publishes the files at their locations.
-  func publish() throws -> [ImportReport.RejectsFile] {
+  func publish() throws -> [ImportReport.WrittenRejects] {
     try files.map { _, options, file in
       try file.finish()
       return .init(path: file.location.path, needsOriginal: options.needsOriginal)
