@@ -67,8 +67,9 @@ struct TodoistReader {
     let type = table.text(row, columns.type).trimmedWhitespace.lowercased()
     let original = row.original(file: file, needsOriginal: true)
     if row.problem == nil && type == "note" && open != nil {
+      let note = note(row)
       open?.originals.append(original)
-      open?.notes.append(note(row))
+      open?.notes.append(note)
       return
     }
     if row.problem == nil && type == "task" {
