@@ -184,11 +184,11 @@ import Testing
       for isRaw in [false, true] {
         let fast = try text(store, .sparks) { options in
           options.form.isRaw = isRaw
-          options.columns = Array(ExportKind.sparks.columns.prefix(13))
+          options.columns = Array(ExportKind.sparks.columns.prefix(12))
         }
         let slow = try text(store, .sparks) { options in
           options.form.isRaw = isRaw
-          options.columns = Array(ExportKind.sparks.columns.prefix(13))
+          options.columns = Array(ExportKind.sparks.columns.prefix(12))
           options.order = RowOrder(column: "at")
         }
         #expect(fast == slow)
