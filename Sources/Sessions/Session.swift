@@ -47,7 +47,7 @@ package struct SessionOptions: Sendable {
 ///
 /// Its public functions, and those of its `reader` and its `history`, are the border at which
 /// errors become a `SessionError`: see `work`. Inside, errors of every kind pass as they are.
-package final class Session {
+package class Session {
   let access: StoreAccess
   let options: SessionOptions
   /// The transaction.
@@ -64,8 +64,6 @@ package final class Session {
   var bulkState = BulkState()
   /// The ids of the profile in order, where many short ids are shown.
   var shortIDs = ShortIDs()
-  /// The unwritten events of a simulated player, if this is the session of one.
-  var played: PlayedEvents?
   /// The number of events from which on undo and redo work in bulk, as far as possible.
   var leastInBulk = 1000
 
@@ -88,17 +86,68 @@ package final class Session {
     }
   }
 
-  init(
-    access: StoreAccess, profile: Profile, clock: EventClock, fold: SessionFold,
-    played: PlayedEvents
-  ) {
+  init(access: StoreAccess, profile: Profile, clock: EventClock, fold: SessionFold) {
     self.access = access
     self.fold = fold
-    self.played = played
     progress = SessionProgress(profile: profile, clock: clock)
     options = SessionOptions()
   }
 
+  // MARK: What the session of a simulated player does in another way
+
+  /// Records a spark.
+  ///
+  /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
+  /// is. The profile then contains as many equal sparks as the session recorded.
+  package func add(_ new: NewSpark) throws(SessionError) -> Recorded {
+    try work {
+      try beginAdding()
+      let (spark, note) = try spark(new)
+      return try SparkRecorder(session: self).add(
+        spark, key: new.key, isTimed: new.at != nil, note)
+    }
+  }
+
+  /// Records an event other than a spark or roll.
+  ///
+  /// With a key, an event with the same key is a duplicate; without one, an event with equal
+  /// content is. The profile then contains as many equal events as the session recorded.
+  ///
+  /// - Parameters:
+  ///   - action: the action of the event.
+  ///   - time: the time of the event; by default now.
+  ///   - key: the id that the source assigns to the event.
+  ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
+  ///     a different event of one with the same key.
+  /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
+  package func record(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    isTimeKnown: Bool = true
+  ) throws(SessionError) -> Recorded {
+    try work {
+      if let key { try key.checkAsKey() }
+      try beginAdding()
+      return try EventRecorder(session: self).record(
+        action, at: time, key: key, isTimeKnown: isTimeKnown)
+    }
+  }
+
+  /// Commits all changes so far; the session continues with a new transaction.
+  package func checkpoint() throws(SessionError) { try work { try commit() } }
+
+  /// Begins the transaction, for work that does not query the sparks in the file.
+  func beginAdding() throws {
+    if !unit.isStarted { try beginTransaction() }
+  }
+
+  /// Whether the fold covers every event.
+  var isUpToDate: Bool { unit.isStarted && !fold.isStale }
+
+  /// Returns the time of an event that is recorded without one.
+  func nextTime() throws -> ResolvedTime { try progress.clock.next(after: nil) }
+}
+
+extension Session {
   /// The properties of the profile.
   package var profile: Profile { progress.profile }
 

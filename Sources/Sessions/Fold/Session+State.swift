@@ -19,7 +19,7 @@ extension Session {
   /// Returns the state of the events up to now, without opening the days since the last of them. It
   /// lacks only achievements, and is much cheaper between two events.
   package func folded() throws(SessionError) -> ProfileState {
-    if isPlayedToTheEnd { return fold.current }
+    if isUpToDate { return fold.current }
     try work {
       try beginAdding()
       if fold.isStale {
@@ -34,13 +34,10 @@ extension Session {
   /// entries and completions: many events may be recorded late, each of which needs the
   /// definitions.
   package func definitions() throws(SessionError) -> ProfileState {
-    if isPlayedToTheEnd { return fold.current }
+    if isUpToDate { return fold.current }
     try work { try beginAdding() }
     return fold.isUnread || fold.lacksDefinitions ? try folded() : fold.current
   }
-
-  /// Whether the fold covers every event of a simulated player, which need not be written.
-  private var isPlayedToTheEnd: Bool { played != nil && !fold.isStale }
 
   /// Folds the events again if the state is stale.
   func refreshState() throws {

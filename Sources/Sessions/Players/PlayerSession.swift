@@ -3,10 +3,10 @@ package import Rules
 import Storage
 
 /// The session of a simulated player, over a profile in memory, which scripts use like any other.
-package struct PlayerSession {
-  /// The session.
-  package let session: Session
-  private let played: PlayedEvents
+///
+/// Events are folded at once and not written, until a query needs more than the folded state.
+package final class PlayerSession: Session {
+  let played: PlayedEvents
 
   /// Creates the session of a player.
   ///
@@ -30,9 +30,8 @@ package struct PlayerSession {
     var fold = SessionFold(rulebook: rulebook, seed: seed)
     fold.beginEmpty()
     played = PlayedEvents(player: player, seed: seed)
-    session = Session(
-      access: memory.access, profile: profile, clock: EventClock(zone: zone, now: now), fold: fold,
-      played: played)
+    super.init(
+      access: memory.access, profile: profile, clock: EventClock(zone: zone, now: now), fold: fold)
   }
 
   /// Reports the events as they are recorded.
@@ -44,14 +43,50 @@ package struct PlayerSession {
 
   /// Whether history was changed, so that outcomes of earlier events may differ from the reported
   /// ones.
-  package var historyChanged: Bool {
-    played.historyChanged(records: session.progress.records.count)
-  }
+  package var historyChanged: Bool { played.historyChanged(records: progress.records.count) }
 
   /// Discards the player's records.
-  package func end() {
-    if session.access.isInTransaction { session.access.rollback() }
+  package func discard() {
+    if access.isInTransaction { access.rollback() }
     played.onEvent = nil
+  }
+
+  // MARK: Overrides
+
+  override package func add(_ new: NewSpark) throws(SessionError) -> Recorded {
+    guard new.key == nil, addsAtEnd else { return try super.add(new) }
+    return try work { try play(new) }
+  }
+
+  override package func record(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    isTimeKnown: Bool = true
+  ) throws(SessionError) -> Recorded {
+    if key == nil, progress.removed.others.isEmpty,
+      let recorded = try work({ try play(action, at: time) })
+    {
+      return recorded
+    }
+    return try super.record(action, at: time, key: key, isTimeKnown: isTimeKnown)
+  }
+
+  /// Does nothing: the events are never committed.
+  override package func checkpoint() throws(SessionError) {
+    if let failure = unit.failure { throw .store(failure) }
+  }
+
+  /// Begins the transaction, and writes the events so far into it.
+  override func beginAdding() throws {
+    try super.beginAdding()
+    try writePlayed()
+  }
+
+  /// Events that are not written are folded all the same.
+  override var isUpToDate: Bool { !fold.isStale }
+
+  /// The clock advances with the events.
+  override func nextTime() throws -> ResolvedTime {
+    try progress.clock.next(after: fold.current.events.newest?.at)
   }
 }
 

@@ -3,37 +3,6 @@ package import Rules
 import Storage
 
 extension Session {
-  /// Records a spark.
-  ///
-  /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
-  /// is. The profile then contains as many equal sparks as the session recorded.
-  package func add(_ new: NewSpark) throws(SessionError) -> Recorded {
-    try work {
-      if let played, new.key == nil, progress.removed.sparks.isEmpty {
-        return try PlayerRecorder(session: self, played: played).add(new)
-      }
-      try beginAdding()
-      let (spark, note) = try spark(new)
-      return try SparkRecorder(session: self).add(
-        spark, key: new.key, isTimed: new.at != nil, note)
-    }
-  }
-
-  /// Whether sparks can be recorded by `addPlayed`: in the session of a simulated player who has not removed
-  /// sparks.
-  package var addsPlayed: Bool { played != nil && progress.removed.sparks.isEmpty }
-
-  /// Records sparks of a simulated player, each at the next time, as `add` does, with the usual title.
-  ///
-  /// - Parameter next: returns the next spark, whose category and intensity the rulebook lists; `nil` after
-  ///   the last one.
-  /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
-  @inline(__always)
-  package func addPlayed(_ next: () -> (Category, Intensity)?) -> Int {
-    guard let played else { return 0 }
-    return PlayerRecorder(session: self, played: played).add(next)
-  }
-
   /// Changes a spark.
   ///
   /// - Parameter time: the new time; `nil` to keep the time.
@@ -53,35 +22,6 @@ extension Session {
   package func removeSpark(id: EventID) throws(SessionError) {
     guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     try work { try SparkRecorder(session: self).remove(stored) }
-  }
-
-  /// Records an event other than a spark or roll.
-  ///
-  /// With a key, an event with the same key is a duplicate; without one, an event with equal
-  /// content is. The profile then contains as many equal events as the session recorded.
-  ///
-  /// - Parameters:
-  ///   - action: the action of the event.
-  ///   - time: the time of the event; by default now.
-  ///   - key: the id that the source assigns to the event.
-  ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
-  ///     a different event of one with the same key.
-  /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
-  package func record(
-    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
-    isTimeKnown: Bool = true
-  ) throws(SessionError) -> Recorded {
-    try work {
-      if let key { try key.checkAsKey() }
-      if let played, key == nil, progress.removed.others.isEmpty,
-        let recorded = try PlayerRecorder(session: self, played: played).record(action, at: time)
-      {
-        return recorded
-      }
-      try beginAdding()
-      return try EventRecorder(session: self).record(
-        action, at: time, key: key, isTimeKnown: isTimeKnown)
-    }
   }
 
   /// Changes the content of an event.
@@ -137,8 +77,8 @@ extension Session {
     try work {
       if let key { try key.checkAsKey() }
       try rulebook.check(category)
-      // The rolls of a simulated player are searched for in its stored events.
-      if played != nil { try beginAdding() }
+      // A roll is looked for in the file, which needs every event there.
+      try beginAdding()
       return try RollRecorder(session: self).roll(category, at: time, key: key)
     }
   }
@@ -181,10 +121,7 @@ extension Session {
 
   /// Resolves the time of an event: the given time or, by default, the next one of the clock.
   func resolveTime(_ time: EventTime?) throws -> ResolvedTime {
-    guard let time else {
-      // A simulated player's clock advances with the events.
-      return try progress.clock.next(after: played == nil ? nil : fold.current.events.newest?.at)
-    }
+    guard let time else { return try nextTime() }
     let resolved = try zone.resolve(time, until: progress.clock.latest)
     progress.tally.count(resolved.note)
     return resolved

@@ -56,15 +56,8 @@ extension Session {
     try bulk.prepareForQuery()
   }
 
-  /// Begins the transaction, for work that does not query the sparks in the file.
-  @inline(__always)
-  func beginAdding() throws {
-    if !unit.isStarted { try beginTransaction() }
-    if let played { try PlayerRecorder(session: self, played: played).write() }
-  }
-
   /// Begins the transaction, and detects changes by other processes since the last one.
-  private func beginTransaction() throws {
+  func beginTransaction() throws {
     if let failure = unit.failure { throw SessionError.store(failure) }
     if unit.isEnded { throw SessionError.ended }
     try access.begin(writing: options.isWriting)
@@ -85,13 +78,9 @@ extension Session {
     unit.isStarted = true
   }
 
-  /// Commits all changes so far; the session continues with a new transaction.
-  package func checkpoint() throws(SessionError) { try work { try commit() } }
-
   func commit() throws {
     if let failure = unit.failure { throw SessionError.store(failure) }
-    // The events of a simulated player are not stored.
-    guard unit.isStarted, played == nil else { return }
+    guard unit.isStarted else { return }
     try bulk.flush()
     let isInSource = progress.batches.source != nil
     if !isInSource { try closeBatch() }

@@ -24,7 +24,7 @@ final class PlainSparks {
   func record(
     _ call: borrowing HostCall, first: Int64, through last: Int64, _ session: Session
   ) -> Int64 {
-    guard session.addsPlayed else { return first }
+    guard let session = session as? PlayerSession, session.addsAtEnd else { return first }
     let kinds = session.kinds
     prepare(kinds)
     let fields = fields
@@ -32,7 +32,7 @@ final class PlainSparks {
     while next <= last {
       let count = call.read("entries", items: next...last, fields)
       var read = 0
-      let recorded = session.addPlayed {
+      let recorded = session.add {
         guard read < count, fields[read, 0] >= 0 else { return nil }
         let (category, intensity) = (fields[read, 0], fields[read, 1])
         read += 1

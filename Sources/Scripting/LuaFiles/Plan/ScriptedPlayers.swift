@@ -101,16 +101,15 @@ final class ScriptedPlayers: Players {
     } catch {
       throw failure(error, player: player, day: 0)
     }
-    let playing = PlayerSession(
+    let session = PlayerSession(
       player: UInt64(player), seed: plan.seed, ownSeed: plan.ownSeed(of: player),
       rulebook: plan.variants[variant].rulebook, zone: zone, now: plan.noon(of: 0),
       memory: memory)
-    defer { playing.end() }
-    let session = playing.session
+    defer { session.discard() }
     let meter = meters[variant]
     meter.begin()
     if meter.needsEvents {
-      playing.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
+      session.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
     }
     var days: Int64 = 0
     state.change(to: session)
@@ -132,7 +131,7 @@ final class ScriptedPlayers: Players {
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if playing.historyChanged, meter.needsEvents {
+      if session.historyChanged, meter.needsEvents {
         // Late records and corrections changed earlier outcomes: the meter reads them all again.
         meter.begin()
         try session.reader.forEachOutcome { event, outcome, state in

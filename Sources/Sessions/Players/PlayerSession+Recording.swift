@@ -1,33 +1,34 @@
-import Rules
+package import Rules
 import Storage
 
-/// The recording of a simulated player's events at the end of the fold.
-struct PlayerRecorder {
-  let session: Session
-  let played: PlayedEvents
+// The recording of a simulated player's events at the end of the fold.
+extension PlayerSession {
+  /// Whether sparks without keys can be recorded at the end of the fold: none was removed.
+  package var addsAtEnd: Bool { progress.removed.sparks.isEmpty }
 
   /// Records a spark without a key.
   @inline(__always)
-  func add(_ new: NewSpark) throws -> Recorded {
-    let (spark, note) = try session.spark(new)
+  func play(_ new: NewSpark) throws -> Recorded {
+    let (spark, note) = try spark(new)
     let id = played.nextID
     played.append(.spark(spark, id))
     let event = spark.event(id: id)
-    session.progress.tally.added += 1
-    let outcome = session.fold.append(event, played.words(of: id))
-    report(event, outcome, session.fold.current)
+    progress.tally.added += 1
+    let outcome = fold.append(event, played.words(of: id))
+    report(event, outcome, fold.current)
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Records sparks without keys, each at the next time, with the usual title and no other parts.
+  /// Records sparks while `addsAtEnd`, each at the next time, as `add` does, with the usual title.
   ///
-  /// - Parameter next: returns the next spark, whose category and intensity the rulebook lists.
+  /// - Parameter next: returns the next spark, whose category and intensity the rulebook lists; `nil` after
+  ///   the last one.
   /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
   @inline(__always)
-  func add(_ next: () -> (Category, Intensity)?) -> Int {
+  package func add(_ next: () -> (Category, Intensity)?) -> Int {
     // One access to each for all sparks: an access is checked at run time.
-    let count = add(next, to: &session.fold, at: &session.progress.clock)
-    session.progress.tally.added += count
+    let count = add(next, to: &fold, at: &progress.clock)
+    progress.tally.added += count
     return count
   }
 
@@ -61,35 +62,35 @@ struct PlayerRecorder {
     return count
   }
 
-  /// Records another event without a key.
+  /// Records an event other than a spark or roll without a key.
   ///
   /// - Returns: `nil` where the event lies in the past, so that the stored events are needed.
-  func record(_ action: Event.Action, at time: EventTime?) throws -> Recorded? {
-    let given = session.progress.clock.latestGiven
-    let (at, offset, note) = try session.resolveTime(time)
-    guard !session.fold.isStale, session.fold.current.events.newest.map({ $0.at <= at }) ?? true
+  func play(_ action: Event.Action, at time: EventTime?) throws -> Recorded? {
+    let given = progress.clock.latestGiven
+    let (at, offset, note) = try resolveTime(time)
+    guard !fold.isStale, fold.current.events.newest.map({ $0.at <= at }) ?? true
     else {
-      session.progress.clock.latestGiven = given
+      progress.clock.latestGiven = given
       return nil
     }
     let content = action.content
     try content.checkContentForNUL()
     let event = Event(id: played.nextID, at: at, offset: offset, action: action)
-    if let reason = action.problem(on: event.day(session.dayStart)) {
+    if let reason = action.problem(on: event.day(dayStart)) {
       throw SessionError.refused(reason)
     }
     let outcome =
       action.hasPrecondition
-      ? session.fold.appendUnlessVoid(event) : session.fold.append(event)
+      ? fold.appendUnlessVoid(event) : fold.append(event)
     if let reason = outcome?.void {
-      session.progress.clock.latestGiven = given
-      throw try EventRecorder(session: session).explained(
+      progress.clock.latestGiven = given
+      throw try EventRecorder(session: self).explained(
         SessionError.refused(reason), action, at: at)
     }
     played.append(.event(event, content: content))
-    session.related.add(event)
-    session.progress.tally.added += 1
-    report(event, outcome, session.fold.current)
+    related.add(event)
+    progress.tally.added += 1
+    report(event, outcome, fold.current)
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
 
@@ -106,22 +107,22 @@ struct PlayerRecorder {
 
   /// Writes the events that are not written yet, so that they can be queried.
   @inline(__always)
-  func write() throws {
+  func writePlayed() throws {
     for event in played.takePending() {
-      let provenance = try session.provenance()
+      let provenance = try provenance()
       switch event {
       case .spark(let spark, let id):
-        _ = try session.bulk.insert(spark, id: id, key: nil, provenance)
-        session.count(id)
+        _ = try bulk.insert(spark, id: id, key: nil, provenance)
+        count(id)
       case .plainSpark(let plain, let id):
         let spark = try Spark(
           at: plain.at, offset: plain.offset, category: plain.category, intensity: plain.intensity,
           title: Spark.blank.title)
-        _ = try session.bulk.insert(spark, id: id, key: nil, provenance)
-        session.count(id)
+        _ = try bulk.insert(spark, id: id, key: nil, provenance)
+        count(id)
       case .event(let event, let content):
-        _ = try session.access.events.insert(event, content: content, key: nil, provenance)
-        session.count(event.id)
+        _ = try access.events.insert(event, content: content, key: nil, provenance)
+        count(event.id)
       }
     }
   }
