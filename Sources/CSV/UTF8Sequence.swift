@@ -14,7 +14,6 @@ struct UTF8Sequence {
   private var lower: UInt8 = 0x80
   private var upper: UInt8 = 0xBF
 
-  /// Whether bytes are missing.
   var isOpen: Bool { missing > 0 }
 
   /// Starts a sequence; returns `false` if no sequence starts with this byte.

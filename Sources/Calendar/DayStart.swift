@@ -51,7 +51,6 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
     CivilTime(Instant(milliseconds: instant.milliseconds &- milliseconds), offset: offset).day
   }
 
-  /// Returns the civil day of a local time.
   @inlinable
   package func day(of local: CivilTime) -> CivilDay {
     Int64(local.milliseconds) < milliseconds ? local.day + -1 : local.day

@@ -55,7 +55,6 @@ package enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A set of weekdays.
 package struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
   /// One bit for each weekday, Monday the lowest.
   package let rawValue: UInt8
@@ -70,7 +69,6 @@ package struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
     self.init(rawValue: 1 << weekday.rawValue)
   }
 
-  /// All weekdays.
   package static let all = Weekdays(rawValue: 0x7f)
 
   /// Whether a civil day falls on a weekday of the set.

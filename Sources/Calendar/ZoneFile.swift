@@ -10,7 +10,6 @@
 
 /// A period with a constant offset of a zone, in seconds since 1970.
 struct ZoneSpan: Equatable {
-  /// The first second.
   var from: Int64
   /// The second after the last.
   var until: Int64

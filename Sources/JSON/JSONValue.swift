@@ -1,18 +1,13 @@
 /// A JSON value whose objects preserve the order of their members.
 public enum JSONValue: Hashable, Sendable {
-  /// `null`
   case null
   /// `true` or `false`
   case boolean(Bool)
-  /// An integer.
   case integer(Int64)
   /// Any other number; a number that is not finite is written as `null`, since JSON has none.
   case number(Double)
-  /// A string.
   case string(String)
-  /// An array.
   case array([JSONValue])
-  /// An object.
   case object([(name: String, value: JSONValue)])
 
   /// Returns whether both values are equal, including the order of members.

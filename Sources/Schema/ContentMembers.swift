@@ -14,7 +14,6 @@ package struct ContentMembers: Sendable {
     self.members = members
   }
 
-  /// The object.
   package var json: JSONValue { .object(members) }
 
   /// The value of a member, the last of several; `nil` when there is none.

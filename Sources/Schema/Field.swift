@@ -45,7 +45,6 @@ package struct FieldDeclaration: Sendable {
 /// It is a class, and its initializers are inlinable, so that a record is read without copies of
 /// declarations: see docs/performance.md.
 package final class Field<Record>: Sendable {
-  /// The declaration.
   package let declaration: FieldDeclaration
   /// The value that canonical JSON omits; `nil` for a required field.
   @usableFromInline let initial: FieldValue?
@@ -53,7 +52,6 @@ package final class Field<Record>: Sendable {
   @usableFromInline
   let set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)?
 
-  /// The name.
   package var name: String { declaration.name }
 
   @usableFromInline
@@ -139,7 +137,6 @@ package final class Field<Record>: Sendable {
     self.init(FieldDeclaration(name, type, summary, isRequired: !isOptional), get: get)
   }
 
-  /// Returns the value of the field in a record.
   @inlinable
   package func value(of record: Record) -> FieldValue { get(record) }
 

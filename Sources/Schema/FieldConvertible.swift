@@ -5,7 +5,6 @@ import JSON
 package protocol FieldConvertible: Hashable, Sendable {
   /// The type of a field with such a property.
   static var fieldType: FieldType { get }
-  /// The value of the field.
   var fieldValue: FieldValue { get }
   /// Creates the property from a value that `fieldType` has checked.
   ///
@@ -74,7 +73,6 @@ extension FieldError {
 extension String: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .text }
-  /// The value of a field.
   package var fieldValue: FieldValue { .text(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -86,7 +84,6 @@ extension String: FieldConvertible {
 extension Int64: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .integer(.min ... .max) }
-  /// The value of a field.
   package var fieldValue: FieldValue { .integer(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -100,7 +97,6 @@ extension Int64: FieldConvertible {
 extension Bool: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .boolean }
-  /// The value of a field.
   package var fieldValue: FieldValue { .boolean(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -112,7 +108,6 @@ extension Bool: FieldConvertible {
 extension CivilDay: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .day }
-  /// The value of a field.
   package var fieldValue: FieldValue { .day(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -124,7 +119,6 @@ extension CivilDay: FieldConvertible {
 extension Instant: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .time }
-  /// The value of a field.
   package var fieldValue: FieldValue { .instant(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -136,7 +130,6 @@ extension Instant: FieldConvertible {
 extension [String]: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .list }
-  /// The value of a field.
   package var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
@@ -151,7 +144,6 @@ extension [String]: FieldConvertible {
 extension DecimalNumber: FieldConvertible {
   /// The type of the values.
   package static var fieldType: FieldType { .decimal }
-  /// The value of a field.
   package var fieldValue: FieldValue { .decimal(millionths) }
   /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {

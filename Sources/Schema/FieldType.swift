@@ -12,7 +12,6 @@ import Calendar
   case integer(ClosedRange<Int64>)
   /// A number with at most six decimal places.
   case decimal
-  /// True or false.
   case boolean
   /// A civil day in the years 1 to 9999.
   case day
@@ -22,17 +21,14 @@ import Calendar
   case choice(Choice)
   /// The id of an event.
   case id
-  /// A list of texts.
   case list
   /// A structured value, with its type in the notation of the Lua language server.
   case structure(String)
 
-  /// Any whole number.
   package static let integer = FieldType.integer(.min ... .max)
 
   /// The names of a choice.
   @usableFromInline package struct Choice: Hashable, Sendable {
-    /// The names, in order.
     package var names: [String]
     /// The numbers accepted in place of the names, in the same order; may be empty.
     package var numbers: [Int64]
@@ -41,7 +37,6 @@ import Calendar
     /// Whether a rulebook can list other names than these, which are the usual ones.
     package var isOpen = false
 
-    /// Creates a choice.
     package init(_ names: [String], numbers: [Int64] = [], isStoredAsNumber: Bool = false) {
       self.names = names
       self.numbers = numbers
@@ -146,7 +141,6 @@ extension FieldType {
     }
   }
 
-  /// Returns the value of a canonical JSON value.
   @usableFromInline
   func value(canonical json: JSONValue, field: String) throws(FieldError) -> FieldValue {
     switch (self, json) {

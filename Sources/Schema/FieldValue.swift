@@ -3,29 +3,22 @@ public import JSON
 
 /// A value of a field, in the one form that events, scripts, tables and pages share.
 @usableFromInline package enum FieldValue: Hashable, Sendable {
-  /// No value.
   case none
   /// A text of the user, which a spreadsheet might interpret as a formula.
   case text(String)
   /// A name that Flint defines, such as one of a choice, or an id.
   case name(String)
-  /// A whole number.
   case integer(Int64)
   /// A number in millionths.
   case decimal(Int64)
   /// A floating-point number, in results.
   case number(Double)
-  /// True or false.
   case boolean(Bool)
-  /// A civil day.
   case day(CivilDay)
-  /// An instant.
   case instant(Instant)
   /// An instant with the offset of the local clock, which is written as local time.
   case time(Instant, UTCOffset)
-  /// A list of texts.
   case list([String])
-  /// A structured value.
   case json(JSONValue)
 
   /// Creates the value of a text; `none` for `nil`.

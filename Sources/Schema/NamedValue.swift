@@ -2,12 +2,9 @@ import JSON
 
 /// A value and the name under which a user-written table has it.
 package struct NamedValue<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The name.
   package var name: String
-  /// The value.
   package var value: Value
 
-  /// Creates a named value.
   package init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value

@@ -17,7 +17,6 @@ package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     }
   }
 
-  /// Creates a change of nothing.
   @inlinable package init() {}
 
   /// Creates a change from the new values of fields, `none` for cleared ones.

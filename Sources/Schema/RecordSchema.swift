@@ -11,7 +11,6 @@ package protocol SchemaRecord: Hashable, Sendable {
 }
 
 extension SchemaRecord {
-  /// Accepts every record.
   package mutating func validate() throws(FieldError) {}
 
   /// Returns the record after each field and the whole were checked and normalized.
@@ -61,7 +60,6 @@ package struct RecordSchema<Record>: Sendable {
   /// The declarations of the fields, which each call of a host function reads.
   package let declarations: [FieldDeclaration]
 
-  /// Creates a schema.
   package init(_ fields: [Field<Record>]) {
     self.fields = fields
     declarations = fields.map(\.declaration)
@@ -80,7 +78,6 @@ package struct RecordSchema<Record>: Sendable {
     return declarations.flatMap { $0.name == name ? [$0] + others : [$0] }
   }
 
-  /// The field of a name.
   package subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
 
   /// Returns the members of the canonical JSON: fields in order, without defaults.

@@ -12,14 +12,12 @@ package struct TableReader: Sendable {
 
   /// Names that a table defines for its own use.
   package struct Vocabulary: Sendable {
-    /// The names, in order.
     package var names: [String]
     /// Those for which a table that inherits needs no value.
     package var inherited: Set<String>
     /// Whether the values are given with the names.
     package var isListed: Bool
 
-    /// Creates a vocabulary.
     package init(_ names: [String], inherited: Set<String>, isListed: Bool = false) {
       self.names = names
       self.inherited = inherited
@@ -47,7 +45,6 @@ package struct TableReader: Sendable {
   package var vocabularies: [String: Vocabulary] = [:]
   var owner: (kind: String, id: JSONValue)?
 
-  /// Creates a reader.
   package init(_ notation: Notation) { self.notation = notation }
 
   /// Returns the names of a kind; `nil` when the table has none of its own.

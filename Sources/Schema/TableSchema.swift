@@ -3,7 +3,6 @@ package import JSON
 /// A key of a user-written table, declared once: reading, writing, checking and the reference pages
 /// are derived from it.
 package struct TableField<Record>: Sendable {
-  /// The name.
   package var name: String
   /// The name in stored JSON, which is accepted in files, too.
   package var stored: String

@@ -5,7 +5,6 @@ package import JSON
 package struct TableProblem: Error {
   let text: String
 
-  /// Creates a problem.
   package init(_ text: String) { self.text = text }
 }
 
@@ -17,7 +16,6 @@ package struct TableType<Value: Sendable>: Sendable {
   package var blank: Value
   /// Reads a value, given the value that it changes; returns false after recording why it cannot.
   package var read: @Sendable (JSONValue, inout Value, inout TableReader) -> Bool
-  /// Returns a value as JSON.
   package var json: @Sendable (Value) -> JSONValue
   /// Records the limits that a value exceeds.
   package var check: @Sendable (Value, inout TableReader) -> Void = { _, _ in }
@@ -97,7 +95,6 @@ extension TableType where Value == JSONValue {
 }
 
 extension TableType where Value == String {
-  /// A text.
   package static let text = TableType("a text", blank: "") { value throws(TableProblem) in
     if case .string(let text) = value { text } else { nil }
   } json: {
@@ -118,7 +115,6 @@ extension TableType where Value == String {
 }
 
 extension TableType where Value == Int64 {
-  /// A whole number.
   package static let whole = TableType("a whole number", blank: 0) { value throws(TableProblem) in
     switch value {
     case .integer(let number): return number
@@ -135,7 +131,6 @@ extension TableType where Value == Int64 {
     .integer($0)
   }
 
-  /// Returns the type of numbers in a range.
   package func limited(to range: ClosedRange<Int64>) -> TableType {
     limited {
       range.contains($0)
@@ -145,7 +140,6 @@ extension TableType where Value == Int64 {
 }
 
 extension TableType where Value == Bool {
-  /// True or false.
   package static let boolean = TableType("true or false", blank: false) {
     value throws(TableProblem) in
     if case .boolean(let flag) = value { flag } else { nil }
@@ -155,7 +149,6 @@ extension TableType where Value == Bool {
 }
 
 extension TableType where Value == CivilDay {
-  /// A day.
   package static let day = TableType(
     "a day such as \"2026-12-31\"", blank: CivilDay(number: 0)
   ) { value throws(TableProblem) in

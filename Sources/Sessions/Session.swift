@@ -3,7 +3,6 @@ package import Rules
 import Schema
 import Storage
 
-/// The options of a session.
 package struct SessionOptions: Sendable {
   /// The current time, read in the profile's zone and against the system's clock; by default the
   /// system's clock when the session begins.
@@ -50,7 +49,6 @@ package struct SessionOptions: Sendable {
 package class Session {
   let access: StoreAccess
   let options: SessionOptions
-  /// The transaction.
   var unit = UnitOfWork()
   /// The changes so far, which a savepoint copies.
   var progress: SessionProgress
@@ -164,7 +162,6 @@ extension Session {
   /// The local time at which civil days start.
   package var dayStart: DayStart { zone.dayStart }
 
-  /// The current instant.
   package var now: Instant { progress.clock.now }
 
   /// The current civil day, in the profile's zone.
@@ -207,7 +204,6 @@ extension Session {
     set { duplicates.recordsEqualAgain = newValue }
   }
 
-  /// The queries.
   package var reader: ProfileReader { ProfileReader(session: self) }
 
   /// The log, undo and redo, and records from elsewhere.
@@ -274,10 +270,8 @@ extension Session {
     package let zone: String
     /// The local time at which civil days start.
     package let dayStart: DayStart
-    /// The current instant.
     package let now: Instant
     let latest: Instant
-    /// The rulebook.
     package let rulebook: Rulebook
     /// The day starts under which earlier versions recorded events of a day, if they did.
     package var formerDayStarts: [DayStart] = []

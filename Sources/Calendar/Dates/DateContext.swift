@@ -1,18 +1,15 @@
 /// The present that words such as `yesterday` are read against: an instant, and a zone with the start of
 /// its days.
 package struct DateContext {
-  /// The current instant.
   package var now: Instant
   /// The zone of local times.
   package var zone: Zone
 
-  /// Creates a context.
   package init(now: Instant, zone: Zone) {
     self.now = now
     self.zone = zone
   }
 
-  /// The current civil day.
   package var today: CivilDay { zone.day(of: now) }
 
   /// Returns the local time of an instant for messages, such as `2026-03-01 09:30`.

@@ -22,7 +22,6 @@ package struct DateExpression: Hashable, Sendable {
     case span(DatePeriod, DatePeriod)
   }
 
-  /// The text.
   package let text: String
   /// What the text is used as.
   package let use: DateUse

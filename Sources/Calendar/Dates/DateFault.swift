@@ -2,13 +2,11 @@
 package enum DateUse: Sendable {
   /// A time, such as that of an event.
   case moment
-  /// A single day.
   case day
   /// The beginning or the end of a range of times; it is the first moment of what is written.
   case bound
   /// The beginning or the end of a range of days; it is the first day of what is written.
   case dayBound
-  /// A range of days.
   case range
 
   /// Whether a time does not fit.
@@ -27,7 +25,6 @@ package enum DateUse: Sendable {
 
 /// The reason for which a text cannot be read as a date.
 package struct DateFault: Error, Hashable, Sendable {
-  /// A reason.
   package enum Reason: Hashable, Sendable {
     /// The text has none of the forms. The word is the first one that none of them contains.
     case unknown(word: String?)
@@ -43,11 +40,9 @@ package struct DateFault: Error, Hashable, Sendable {
     case tooFar
   }
 
-  /// The text.
   package let text: String
   /// What the text is used as.
   package let use: DateUse
-  /// The reason.
   package let reason: Reason
 
   /// What was expected instead, as the rest of a sentence after "expected".

@@ -6,7 +6,6 @@ struct DateParser {
     rest = ArraySlice(Array(tokens))
   }
 
-  /// Returns the form of a text.
   static func form(of text: String) throws(DateFault.Reason) -> DateExpression.Form {
     let trimmed = text.drop { $0.isWhitespace }
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) }

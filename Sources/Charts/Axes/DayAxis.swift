@@ -2,11 +2,8 @@ import Calendar
 
 /// An axis of civil days, with ticks at the beginnings of days, weeks, months or years.
 struct DayAxis {
-  /// A tick.
   struct Tick: Hashable {
-    /// The day.
     let day: CivilDay
-    /// Its text.
     let text: String
 
     init(_ day: CivilDay, _ text: String) { (self.day, self.text) = (day, text) }
@@ -18,7 +15,6 @@ struct DayAxis {
     }
   }
 
-  /// The ticks, ascending.
   let ticks: [Tick]
 
   /// Creates an axis.

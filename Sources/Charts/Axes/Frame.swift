@@ -110,9 +110,7 @@ extension Scene {
   enum Sample {
     /// A tile with the sign of the entry.
     case tile
-    /// A bar with a pattern.
     case bar(pattern: Int)
-    /// A line with dashes.
     case line(dash: Int)
     /// Areas that lie on each other.
     case areas(Int)

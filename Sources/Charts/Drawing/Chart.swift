@@ -26,7 +26,6 @@ extension Chart {
 /// A picture in segments that continue each other: beside each other where there is space for all of them,
 /// else one below the other.
 package struct Segments: Hashable, Sendable {
-  /// The segments.
   package var scenes: [Scene]
   /// What is below all of them, such as a legend.
   package var footer: Scene?
@@ -47,7 +46,6 @@ package struct Caption: Hashable, Sendable {
   /// The numbers of the picture.
   package var table: DataTable
 
-  /// Creates a caption.
   package init(_ title: String, summary: String, table: DataTable) {
     (self.title, self.summary, self.table) = (title, summary, table)
   }
@@ -70,24 +68,19 @@ package struct DataTable: Hashable, Sendable {
   /// The columns, besides the first, whose cells are texts that may be long, such as notes.
   package var textColumns: Set<Int>
 
-  /// Creates a table.
   package init(columns: [String], rows: [[String]], textColumns: Set<Int> = []) {
     (self.columns, self.rows, self.textColumns) = (columns, rows, textColumns)
   }
 }
 
-/// An entry of a legend.
 package struct LegendEntry: Hashable, Sendable {
-  /// The colour.
   package var paint: Paint
   /// The sign that a cell has, if any.
   package var symbol: Character?
-  /// The meaning.
   package var text: String
   /// Whether only an outline is drawn.
   package var isOutline: Bool
 
-  /// Creates an entry.
   package init(_ paint: Paint, _ text: String, symbol: Character? = nil, isOutline: Bool = false) {
     (self.paint, self.text, self.symbol, self.isOutline) = (paint, text, symbol, isOutline)
   }

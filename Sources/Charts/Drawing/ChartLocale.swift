@@ -25,7 +25,6 @@ package struct ChartLocale: Hashable, Sendable {
     (self.leastGroupedDigits, self.weekStart) = (leastGroupedDigits, weekStart)
   }
 
-  /// The words in English.
   package static let english = ChartLocale(
     months: CivilMonth.names.map { String($0.prefix(3)) },
     weekdays: Weekday.allCases.map { String($0.name.prefix(3)) },

@@ -5,7 +5,6 @@ package struct Point: Hashable, Sendable {
   /// The distance from the upper edge.
   package var y: Double
 
-  /// Creates a position.
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
@@ -20,12 +19,9 @@ package struct Rectangle: Hashable, Sendable {
   package var x: Double
   /// The distance of the upper edge.
   package var y: Double
-  /// The width.
   package var width: Double
-  /// The height.
   package var height: Double
 
-  /// Creates a rectangle.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -34,6 +30,5 @@ package struct Rectangle: Hashable, Sendable {
   package var right: Double { x + width }
   /// The distance of the lower edge.
   package var bottom: Double { y + height }
-  /// The middle.
   package var center: Point { Point(x + width / 2, y + height / 2) }
 }

@@ -5,23 +5,18 @@ package enum Mark: Hashable, Sendable {
   case tile(Tile)
   /// A bar whose length is a value.
   case bar(Bar)
-  /// A line through points.
   case line(Line)
   /// The area between two lines.
   case area(Area)
-  /// A point.
   case dot(Dot)
   /// A straight line of an axis or of a grid.
   case rule(Rule)
-  /// A text.
   case label(Label)
 }
 
 /// A cell that is filled completely.
 package struct Tile: Hashable, Sendable {
-  /// The cell.
   package var frame: Rectangle
-  /// The colour.
   package var paint: Paint
   /// A sign in the middle, which also says what the colour does.
   package var symbol: Character?
@@ -31,21 +26,16 @@ package struct Tile: Hashable, Sendable {
   package var isOutline = false
 }
 
-/// A bar.
 package struct Bar: Hashable, Sendable {
   /// The direction in which its value grows.
   package enum Direction: Hashable, Sendable {
-    /// To the right.
     case right
-    /// Upwards.
     case up
   }
 
-  /// The bar.
   package var frame: Rectangle
   /// The direction in which its value grows.
   package var direction: Direction
-  /// The colour.
   package var paint: Paint
   /// The pattern drawn over the colour, from 1; 0 for none.
   package var pattern = 0
@@ -53,13 +43,10 @@ package struct Bar: Hashable, Sendable {
   package var tip: String?
 }
 
-/// A line through points.
 package struct Line: Hashable, Sendable {
   /// The points, in order.
   package var points: [Point]
-  /// The colour.
   package var paint: Paint
-  /// The width.
   package var width = 2.0
   /// The style of dashes, from 1; 0 for an uninterrupted line.
   package var dash = 0
@@ -76,37 +63,26 @@ package struct Area: Hashable, Sendable {
   package var upper: [Point]
   /// The points of the lower line, from left to right.
   package var lower: [Point]
-  /// The colour.
   package var paint: Paint
   /// How opaque it is, from 0 to 1.
   package var opacity = 0.25
 }
 
-/// A point.
 package struct Dot: Hashable, Sendable {
-  /// The middle.
   package var center: Point
-  /// The colour.
   package var paint: Paint
-  /// Its radius.
   package var radius = 3.0
   /// What the point shows, in words.
   package var tip: String?
 }
 
-/// A straight line.
 package struct Rule: Hashable, Sendable {
-  /// The beginning.
   package var from: Point
-  /// The end.
   package var to: Point
-  /// The colour.
   package var paint: Paint
-  /// Whether it is dashed.
   package var isDashed = false
 }
 
-/// A text.
 package struct Label: Hashable, Sendable {
   /// The side of the text that is at its position.
   package enum Anchor: String, Hashable, Sendable {
@@ -121,7 +97,6 @@ package struct Label: Hashable, Sendable {
   package var at: Point
   /// The side of the text that is at its position.
   package var anchor = Anchor.start
-  /// The colour.
   package var paint = Paint.ink
   /// Whether it is emphasised.
   package var isBold = false

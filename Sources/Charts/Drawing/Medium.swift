@@ -15,10 +15,8 @@ package struct Medium: Hashable, Sendable {
 
   /// Vector graphics.
   package static let vector = Medium(isText: false, lineHeight: 14, characterWidth: 6.9, gap: 2)
-  /// A terminal.
   package static let terminal = Medium(isText: true, lineHeight: 1, characterWidth: 1, gap: 0)
 
-  /// Returns the width of a text.
   package func width(of text: String) -> Double { Double(TextWidth.of(text)) * characterWidth }
 
   /// Returns a text, cut at the end to fit a width.

@@ -38,7 +38,6 @@ package enum Paint: Hashable, Sendable {
   /// The number of steps of a sequential scale, including the one for nothing, and of ratings.
   package static let levelCount = 5
 
-  /// All colours.
   static let all: [Paint] =
     [
       .ink, .muted, .grid, .surface, .paper, .onLight, .onDark, .positive, .caution, .negative,

@@ -1,16 +1,12 @@
 /// A picture as marks, in the units of a medium.
 package struct Scene: Hashable, Sendable {
-  /// The width.
   package var width: Double
-  /// The height.
   package var height: Double
   /// The marks; later ones are drawn over earlier ones.
   package var marks: [Mark] = []
 
-  /// Creates an empty picture.
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-  /// Adds a text.
   mutating func label(
     _ text: String, x: Double, y: Double, _ anchor: Label.Anchor = .start, _ paint: Paint = .ink,
     isBold: Bool = false
@@ -20,7 +16,6 @@ package struct Scene: Hashable, Sendable {
       .label(Label(text: text, at: Point(x, y), anchor: anchor, paint: paint, isBold: isBold)))
   }
 
-  /// Adds a straight line.
   mutating func rule(
     from: Point, to: Point, _ paint: Paint = .muted, isDashed: Bool = false
   ) {

@@ -11,14 +11,12 @@ package struct BarChart: Chart {
 
   /// The bars of a series.
   package struct Series: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// The value of each category, as many as there are; `nil` without a bar.
     package var values: [Double?]
     /// The colour; by default that of its position among the series.
     package var paint: Paint?
 
-    /// Creates a series.
     package init(_ name: String, _ values: [Double?], paint: Paint? = nil) {
       (self.name, self.values, self.paint) = (name, values, paint)
     }

@@ -1,8 +1,6 @@
 /// Groups of cards: those that are owned are filled, missing ones are outlines.
 package struct Board: Chart {
-  /// A card.
   package struct Card: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// A note below the name, such as a date; empty for none.
     package var note: String
@@ -10,10 +8,8 @@ package struct Board: Chart {
     package var paint: Paint
     /// The sign of its kind.
     package var symbol: Character
-    /// Whether it is owned.
     package var isOwned: Bool
 
-    /// Creates a card.
     package init(_ name: String, note: String, _ paint: Paint, symbol: Character, isOwned: Bool) {
       (self.name, self.note, self.paint) = (name, note, paint)
       (self.symbol, self.isOwned) = (symbol, isOwned)
@@ -25,7 +21,6 @@ package struct Board: Chart {
   private let groups: [(title: String, cards: [Card])]
   private let legend: [LegendEntry]
 
-  /// Creates a board.
   package init(
     _ title: String, summary: String, table: DataTable, groups: [(title: String, cards: [Card])],
     legend: [LegendEntry]

@@ -89,7 +89,6 @@ package struct CalendarHeatMap: Chart {
     var height: Double
     /// The number of days of the first week that are not in the range.
     var before: Int
-    /// The number of weeks.
     var weeks: Int
 
     /// Returns the number of weeks that fit into a width.

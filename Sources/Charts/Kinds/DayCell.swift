@@ -1,6 +1,5 @@
 /// What a heat map shows of a day.
 package struct DayCell: Hashable, Sendable {
-  /// The colour.
   package var paint: Paint
   /// A sign that says the same as the colour.
   package var symbol: Character?

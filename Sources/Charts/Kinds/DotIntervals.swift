@@ -1,15 +1,11 @@
 /// Values with intervals, a row each, beside a line of reference such as 0.
 package struct DotIntervals: Chart {
-  /// A value.
   package struct Row: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: Double
     /// The ends of the interval; `nil` for exact values.
     package var interval: ClosedRange<Double>?
 
-    /// Creates a row.
     package init(_ name: String, _ value: Double, _ interval: ClosedRange<Double>?) {
       (self.name, self.value, self.interval) = (name, value, interval)
     }

@@ -6,10 +6,8 @@ package struct HistogramChart: Chart {
     package var from: Double
     /// The end of the bin.
     package var to: Double
-    /// The number of values.
     package var count: Double
 
-    /// Creates a bin.
     package init(from: Double, to: Double, count: Double) {
       (self.from, self.to, self.count) = (from, to, count)
     }

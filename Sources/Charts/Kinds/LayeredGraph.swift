@@ -3,9 +3,7 @@
 /// Layers are those of the longest path; nodes within a layer are ordered by the mean position of their
 /// neighbours (K. Sugiyama, S. Tagawa, M. Toda, 1981), which avoids most crossings.
 package struct LayeredGraph: Chart {
-  /// A node.
   package struct Node: Hashable, Sendable {
-    /// The text.
     package var text: String
     /// The colour of its state.
     package var paint: Paint
@@ -16,7 +14,6 @@ package struct LayeredGraph: Chart {
     /// Whether only an outline is drawn.
     package var isOutline: Bool
 
-    /// Creates a node.
     package init(
       _ text: String, _ paint: Paint, symbol: Character, tip: String? = nil, isOutline: Bool = false
     ) {

@@ -10,7 +10,6 @@ package enum HorizontalAxis: Hashable, Sendable {
 
 /// Lines over days or numbers, each with a band around it if it has one.
 package struct LineChart: Chart {
-  /// A line.
   package struct Series: Sendable {
     /// A point of the line.
     package struct Value: Hashable, Sendable {
@@ -19,11 +18,9 @@ package struct LineChart: Chart {
       /// The value; `nil` interrupts the line.
       package var y: Double?
 
-      /// Creates a point.
       package init(_ x: Double, _ y: Double?) { (self.x, self.y) = (x, y) }
     }
 
-    /// The name.
     package var name: String
     /// The points, from left to right.
     package var values: [Value]
@@ -34,7 +31,6 @@ package struct LineChart: Chart {
     /// Whether the value stays until the next point.
     package var isStepped: Bool
 
-    /// Creates a line.
     package init(
       _ name: String, _ values: [Value], bands: [Band] = [], paint: Paint? = nil,
       isStepped: Bool = false
@@ -46,12 +42,10 @@ package struct LineChart: Chart {
 
   /// A band between two lines over the same abscissas.
   package struct Band: Sendable {
-    /// The name.
     package var name: String
     /// The points: abscissa, lower and upper value.
     package var values: [(x: Double, low: Double, high: Double)]
 
-    /// Creates a band.
     package init(_ name: String, _ values: [(x: Double, low: Double, high: Double)]) {
       (self.name, self.values) = (name, values)
     }
@@ -64,7 +58,6 @@ package struct LineChart: Chart {
     /// The name.
     package var text: String
 
-    /// Creates an event.
     package init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
   }
 

@@ -1,6 +1,5 @@
 /// Streaks as horizontal bars, the longest first, each between the days of its beginning and end.
 package struct StreakBars: Chart {
-  /// A streak.
   package struct Streak: Hashable, Sendable {
     /// The text of the first day.
     package var start: String
@@ -13,7 +12,6 @@ package struct StreakBars: Chart {
     /// Whether it still goes on.
     package var isCurrent: Bool
 
-    /// Creates a streak.
     package init(start: String, end: String, length: Int, text: String, isCurrent: Bool = false) {
       (self.start, self.end, self.length) = (start, end, length)
       (self.text, self.isCurrent) = (text, isCurrent)

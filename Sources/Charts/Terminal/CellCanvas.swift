@@ -1,6 +1,5 @@
 /// A grid of character cells on which the marks of a scene are drawn.
 struct CellCanvas {
-  /// A cell.
   private struct Cell {
     var character: Character = " "
     var paint: Paint?
@@ -15,7 +14,6 @@ struct CellCanvas {
   private let height: Int
   private var cells: [Cell]
 
-  /// Draws a scene.
   init(_ scene: Scene) {
     width = max(0, Self.index(scene.width.rounded(.up)))
     height = max(0, Self.index(scene.height.rounded(.up)))

@@ -1,6 +1,5 @@
 /// The colours that a terminal has.
 package enum ColorDepth: Hashable, Sendable {
-  /// None.
   case none
   /// The 16 of ECMA-48.
   case basic

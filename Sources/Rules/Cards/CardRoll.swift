@@ -9,7 +9,6 @@ package struct CardRoll: Hashable, Sendable {
   /// The category of the card.
   package let category: Category
 
-  /// Creates a roll.
   package init(at: Instant, offset: UTCOffset, category: Category) {
     self.at = at
     self.offset = offset

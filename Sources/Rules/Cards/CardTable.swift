@@ -8,7 +8,6 @@ struct CardTable: Sendable {
     var moves: Int32
   }
 
-  /// The drop rules.
   let drops: DropTable
   /// The tables for plain draws, stored apart from the other drop rules for faster access.
   let plainDraws: DropTable.Plain

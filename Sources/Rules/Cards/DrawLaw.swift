@@ -52,10 +52,8 @@ package struct RollLaw: Sendable {
   /// Whether any rate rises.
   package var hasPity: Bool { drops.hasPity }
 
-  /// The number of categories.
   package var categories: Int { drops.categories }
 
-  /// The number of rarities.
   package var rarities: Int { drops.rarities }
 
   /// Returns the cards of a category and a rarity that can be drawn, grouped by their weights.
@@ -104,7 +102,6 @@ package struct CardChoice: Hashable, Sendable {
 
 /// A rarity's nominal rate and its effective rate in a category.
 package struct RarityRate: Sendable {
-  /// The rarity.
   package var rarity: Rarity
   /// The rate in the drop table, among cards that drop.
   package var nominal: Fraction

@@ -2,7 +2,6 @@
 package struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
   package struct Group: Sendable {
-    /// The category.
     package var category: Category
     /// The probabilities of each of the rolls.
     package var law: DrawLaw
@@ -43,7 +42,6 @@ package struct DrawTally: Sendable {
     var era: Int
   }
 
-  /// Creates an empty tally.
   package init() {}
 
   /// The number of rolls counted.

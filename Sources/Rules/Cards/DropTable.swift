@@ -18,9 +18,7 @@ package struct DropTable: Sendable {
     let denominator: UInt64
     /// The thresholds of the rarities before any pity.
     fileprivate let thresholds: RarityThresholds
-    /// The number of rarities.
     fileprivate let rarities: Int
-    /// The number of cells of an era.
     fileprivate let eraCells: Int
     /// The cards that each drawn rarity yields, demoted where the rule for empty cells demands it:
     /// by era, then category, then rarity, commonest first.
@@ -80,9 +78,7 @@ package struct DropTable: Sendable {
   /// The denominator of the weights.
   var denominator: UInt64 { plain.denominator }
 
-  /// The number of rarities.
   let rarities: Int
-  /// The number of categories.
   let categories: Int
   /// The number of entries that an era has in `cells`: each start, and the last end.
   private var entries: Int { categories * rarities + 1 }
@@ -286,7 +282,6 @@ package struct DropTable: Sendable {
   }
 }
 
-/// What a roll yields.
 struct DrawnCard: BitwiseCopyable {
   /// The position of the rarity drawn; -1 when no card drops.
   var rarity: Int

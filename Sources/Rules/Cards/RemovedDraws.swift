@@ -8,7 +8,6 @@ package struct RemovedDraws: Equatable, Sendable {
   /// appearance.
   package private(set) var counts: [(name: String, count: Int64)] = []
 
-  /// Creates an empty count.
   package init() {}
 
   /// The number of draws.

@@ -6,7 +6,6 @@ package indirect enum CurrencyAction: Hashable, Sendable {
   /// An amount was granted: bought, given or corrected.
   case grant(CurrencyGrant)
 
-  /// The kind of the event.
   package var kind: EventKind { .currencyGrant }
 }
 
@@ -27,7 +26,6 @@ extension CurrencyAction: EventAction {
 package struct CurrencyGrant: SchemaRecord {
   /// The id of the currency.
   package private(set) var currency = ""
-  /// The amount.
   package private(set) var amount: Int64 = 1
   /// The reason, such as `purchase`.
   package private(set) var reason: String?

@@ -15,7 +15,6 @@ package struct CurrencyDefinition: Hashable, Sendable {
   /// What each civil day with an event grants, at its first event.
   package var perDay: Int64
 
-  /// Creates a currency.
   package init(id: String, title: String? = nil, start: Int64 = 0, perDay: Int64 = 0) {
     self.id = id
     self.title = title
@@ -96,7 +95,6 @@ extension TableType where Value == [CurrencyAmount] {
 }
 
 extension RulebookDefinition {
-  /// The maximum number of currencies.
   static let maximumCurrencies = 64
 
   /// Records currencies that amounts name and the rulebook lacks.

@@ -8,10 +8,8 @@ package struct OfferDefinition: Hashable, Sendable {
   package var title: String?
   /// The price in money.
   package var money = Fraction.zero
-  /// The amounts that it grants, by currency.
   package var grants: [CurrencyAmount] = []
 
-  /// Creates an offer.
   package init(id: String, money: Fraction = .zero, grants: [CurrencyAmount] = []) {
     self.id = id
     self.money = money

@@ -4,9 +4,7 @@ public import Calendar
 public struct Due: Hashable, Sendable {
   /// The moment at which an item is due.
   public enum Moment: Hashable, Sendable {
-    /// At an instant.
     case at(Instant)
-    /// On a civil day.
     case on(CivilDay)
   }
 
@@ -16,9 +14,7 @@ public struct Due: Hashable, Sendable {
     case reminder(TaskNote, isPast: Bool)
     /// A task due today or in a number of days.
     case task(TaskNote, days: Int)
-    /// A task that is overdue by a number of days.
     case overdue(TaskNote, days: Int)
-    /// A streak of a number of days.
     case streak(days: Int)
     /// A habit that is due today and still open.
     case habit(HabitNote)
@@ -35,13 +31,11 @@ public struct Due: Hashable, Sendable {
     case rung([ConditionView], days: Int)
     /// An achievement that lacks one action, possible today, and the metric that it raises.
     case nearRung(LadderMetric)
-    /// The report on the week.
     case report(WeekReport)
   }
 
   /// The priority and project of a task.
   package struct TaskNote: Hashable, Sendable {
-    /// The task's priority.
     package var priority: TaskPriority
     /// The name of the task's project.
     package var project: String
@@ -57,7 +51,6 @@ public struct Due: Hashable, Sendable {
     package var required: Int
     /// The sum that the goal is compared with, in millionths: of today or of the period.
     package var amount: Int64
-    /// The streak.
     package var streak: Int
     /// Whether the period is missed, and a streak ends, unless something is done today.
     package var isLastChance: Bool
@@ -146,7 +139,6 @@ public struct Due: Hashable, Sendable {
 
 /// The totals of a week, for the report on its Sunday.
 package struct WeekReport: Hashable, Sendable {
-  /// The number of sparks.
   package let sparks: Int64
   /// The points from all sources, compared with those of the previous week.
   package let points: Trend

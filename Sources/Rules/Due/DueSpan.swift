@@ -47,7 +47,6 @@ package enum DueSpan: Hashable, Sendable {
 
 /// The current time and the end of the period searched. The caller resolves time zones.
 package struct DueClock {
-  /// The current instant.
   package var now: Instant
   /// The current local date and time.
   package var time: CivilTime
@@ -70,7 +69,6 @@ package struct DueClock {
     until = Instant(milliseconds: end(lastDay).milliseconds - 1)
   }
 
-  /// Creates a clock.
   package init(
     now: Instant, time: CivilTime, dayStart: DayStart = .midnight, until: Instant,
     lastDay: CivilDay, end: @escaping (CivilDay) -> Instant
@@ -83,6 +81,5 @@ package struct DueClock {
     self.end = end
   }
 
-  /// The current civil day.
   package var today: CivilDay { dayStart.day(of: time) }
 }

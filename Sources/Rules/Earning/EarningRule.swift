@@ -23,7 +23,6 @@ package struct EarningRule: Hashable, Sendable {
     /// The unit of the amount.
     package var unit: Unit
 
-    /// Creates an amount.
     package init(per: Int64, of unit: Unit) {
       self.per = per
       self.unit = unit
@@ -38,7 +37,6 @@ package struct EarningRule: Hashable, Sendable {
     case number
   }
 
-  /// Creates a rule.
   package init(
     _ selector: OccurrenceSelector, points: Int64 = 0, amount: Amount? = nil, cap: Int64? = nil,
     perDay: Int64? = nil, roll: Category? = nil

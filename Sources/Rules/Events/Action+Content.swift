@@ -3,7 +3,6 @@ package import JSON
 package import Schema
 
 extension Event.Action {
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .spark: .spark

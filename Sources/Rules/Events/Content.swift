@@ -24,7 +24,6 @@ package protocol EventContent: SchemaRecord {
 }
 
 extension EventContent {
-  /// The kind of the events.
   package static var kind: EventKind { blank.action.kind }
 }
 

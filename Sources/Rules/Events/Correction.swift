@@ -27,7 +27,6 @@ package struct Correction: Hashable, Sendable {
 
   /// The complete content of an event, including its texts.
   package enum Content: Hashable, Sendable {
-    /// A spark.
     case spark(Spark)
     /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
@@ -72,10 +71,8 @@ package struct Correction: Hashable, Sendable {
   package var cause: Cause
   /// The new content of the event; `nil` when the event is removed.
   package var content: Content?
-  /// The instant of recording.
   package var recordedAt: Instant
 
-  /// Creates a correction.
   package init(event: EventID, cause: Cause, content: Content?, recordedAt: Instant) {
     self.event = event
     self.cause = cause

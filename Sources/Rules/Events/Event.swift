@@ -32,10 +32,8 @@ public struct Event: Hashable, Sendable {
   public var at: Instant
   /// The offset of the local clock from UTC at that instant.
   public var offset: UTCOffset
-  /// The action.
   package var action: Action
 
-  /// Creates an event.
   package init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
     self.id = id
     self.at = at

@@ -4,19 +4,14 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case spark = 1
   /// A roll token was spent on a card.
   case roll = 2
-  /// A task was added.
   case taskAdd = 10
-  /// A task was completed.
   case taskComplete = 11
   /// A completed task was reopened.
   case taskReopen = 12
   /// A task was changed.
   case taskUpdate = 13
-  /// A project was added.
   case projectAdd = 16
-  /// A project was renamed.
   case projectRename = 17
-  /// A project was removed.
   case projectRemove = 18
   /// A quest set was loaded.
   case questLoad = 20
@@ -28,7 +23,6 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case questGate = 23
   /// The level required by quest gates was set.
   case questLevel = 24
-  /// A journey was started.
   case journeyStart = 30
   /// An activity was recorded.
   case activity = 31
@@ -36,7 +30,6 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case mood = 40
   /// The display of unrated days as missing was switched on or off.
   case moodFill = 41
-  /// A tracker was created.
   case trackerCreate = 50
   /// A tracker was changed.
   case trackerUpdate = 51
@@ -46,7 +39,6 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case habit = 53
   /// A day of a habit was declared neutral.
   case habitSkip = 54
-  /// A habit was paused.
   case habitPause = 55
   /// A paused habit was resumed.
   case habitResume = 56

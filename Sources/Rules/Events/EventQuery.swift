@@ -31,12 +31,10 @@ package struct StoredEvent: Sendable {
   package var event: Event
   /// The id that the source assigned to the event, if any.
   package var key: String?
-  /// The instant of recording.
   package var recordedAt: Instant
   /// Whether the event is removed.
   package var isRemoved: Bool
 
-  /// Creates a stored event.
   package init(
     sequence: Int64, event: Event, key: String?, recordedAt: Instant, isRemoved: Bool
   ) {

@@ -1,14 +1,11 @@
 /// The records of one event: its addition and its corrections.
 package struct EventRecords: Sendable {
-  /// A correction and its batch.
   package struct BatchCorrection: Sendable {
     /// The position in the order of recording.
     package var sequence: Int64
-    /// The number of the batch.
     package var batch: Int64
     /// The batch that the correction's batch undoes or redoes.
     package var undoes: Int64?
-    /// The correction.
     package var correction: Correction
 
     /// Creates a correction of a batch.

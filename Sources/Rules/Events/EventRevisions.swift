@@ -18,7 +18,6 @@ package struct EventRevisions: Sendable {
     var content: Correction.Content?
   }
 
-  /// The undo of a batch.
   private struct BatchUndo {
     /// The batch that undid it.
     var undo: Int64
@@ -30,7 +29,6 @@ package struct EventRevisions: Sendable {
   /// The records in their order, the addition first.
   private var records: [Record] = []
   private var stack = RevisionStack()
-  /// The undone batches.
   private var undoneBatches: [Int64: BatchUndo] = [:]
   /// The records that each undo of single records reverted.
   private var undone: [Int: [Int]] = [:]
@@ -87,7 +85,6 @@ package struct EventRevisions: Sendable {
 
   /// The target of an undo or a redo.
   private enum UndoTarget {
-    /// A batch.
     case batch(Int64)
     /// The undo at a position.
     case undo(Int)

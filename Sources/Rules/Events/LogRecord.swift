@@ -29,7 +29,6 @@ package struct LogRecord: Sendable {
   package var sequence: Int64
   /// The id of the event that was recorded or corrected.
   package var event: EventID
-  /// The kind of that event.
   package var kind: EventKind?
   /// The reason of a correction; `nil` for the addition of the event.
   package var cause: Correction.Cause?
@@ -37,9 +36,7 @@ package struct LogRecord: Sendable {
   package var at: Instant?
   /// The offset of the local clock from UTC at that instant.
   package var offset: UTCOffset
-  /// The instant of recording.
   package var recordedAt: Instant
-  /// The number of the batch.
   package var batch: Int64
   /// The recorded content: a title, or a JSON object.
   package var text: String
@@ -48,7 +45,6 @@ package struct LogRecord: Sendable {
   /// Whether the record restores an event that an earlier record removed.
   package var isRestoring: Bool
 
-  /// Creates a record.
   package init(
     sequence: Int64, event: EventID, kind: EventKind?, cause: Correction.Cause?, at: Instant?,
     offset: UTCOffset, recordedAt: Instant, batch: Int64, text: String, isRemoved: Bool,

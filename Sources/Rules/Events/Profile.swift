@@ -19,7 +19,6 @@ package struct Profile: Equatable, Sendable {
   /// The instant at which the profile was created.
   package var createdAt: Instant
 
-  /// Creates a profile.
   package init(
     id: EventID, seed: UInt64, zone: String, dayStart: DayStart = .midnight,
     display: DisplaySettings = DisplaySettings(), rulebook: String, rulebookHash: String,

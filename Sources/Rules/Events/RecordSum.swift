@@ -15,7 +15,6 @@ package struct RecordSum: Hashable, Sendable {
     self.low = low
   }
 
-  /// Adds a record.
   @inlinable
   package mutating func add(_ hash: EventID) {
     count &+= 1

@@ -19,7 +19,6 @@ package struct SipHash128: Sendable {
     v3 = key1 ^ 0x7465_6462_7974_6573
   }
 
-  /// Appends one byte.
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
     tail |= UInt64(byte) &<< ((count & 7) &* 8)

@@ -8,7 +8,6 @@ package struct StoredBatch: Equatable, Sendable {
   package var kind: String
   /// The origin of its records.
   package var source: String
-  /// The instant of recording.
   package var recordedAt: Instant
   /// The batch that this batch undoes or redoes.
   package var undoes: Int64?
@@ -18,7 +17,6 @@ package struct StoredBatch: Equatable, Sendable {
   /// Whether the batch undoes or redoes something.
   package var isReversal: Bool { kind == "undo" || kind == "redo" }
 
-  /// Creates a batch.
   package init(
     number: Int64, kind: String, source: String, recordedAt: Instant, undoes: Int64? = nil,
     detail: String? = nil

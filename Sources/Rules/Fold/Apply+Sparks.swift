@@ -229,7 +229,6 @@ extension Rulebook {
     return (false, points)
   }
 
-  /// Returns the position of the rarity of a card.
   func rarityPosition(ofCard position: Int) -> Int { Int(cards[position].rarity) }
 
   /// Draws a card where the result depends on more than the rates.

@@ -48,7 +48,6 @@ package struct DayTotals: Dated, Equatable, Sendable {
 
 /// The totals of every civil day with at least one event, earliest first.
 package struct DayHistory: Equatable, Sendable {
-  /// The days.
   package private(set) var days: [DayTotals] = []
 
   init() {}

@@ -12,7 +12,6 @@ public struct FoldPosition: Hashable, Comparable, Sendable {
   /// The id.
   public var id: EventID
 
-  /// Creates a position.
   @inlinable
   package init(at: Instant, rank: UInt8, id: EventID) {
     self.at = at

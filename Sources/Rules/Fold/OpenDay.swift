@@ -6,7 +6,6 @@ struct OpenDay: BitwiseCopyable, Sendable {
   /// The length of a civil day in milliseconds.
   static let length: Int64 = 86_400_000
 
-  /// The day.
   var day = CivilDay(number: OpenWindows.noTag)
   /// The Monday of its week.
   var monday = CivilDay(number: OpenWindows.noTag)

@@ -13,7 +13,6 @@ extension ProfileState {
     package static let missions = RetainedHistory(rawValue: 2)
     /// Active days and the achievements that they unlock: `journey`.
     package static let journey = RetainedHistory(rawValue: 4)
-    /// All histories.
     package static let all: RetainedHistory = [.days, .missions, .journey]
   }
 }

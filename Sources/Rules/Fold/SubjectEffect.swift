@@ -32,7 +32,6 @@ struct SubjectEffect {
   var steps: Int64 = 0
   /// The number of days rated for the first time.
   var moods: Int64 = 0
-  /// The number of activities.
   var activities: Int64 = 0
   /// The number of tracker entries.
   var entries: Int64 = 0

@@ -44,7 +44,6 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case notHabit = 21
   /// The habit is paused already.
   case habitPaused = 22
-  /// The habit is not paused.
   case habitNotPaused = 23
   /// The rulebook has no such currency.
   case unknownCurrency = 24

@@ -12,7 +12,6 @@ package indirect enum HabitAction: Hashable, Sendable {
   /// The days from this one on count again.
   case resume(HabitPause)
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .plan: .habit

@@ -28,9 +28,7 @@ package struct HabitGoal: Hashable, Sendable {
     case atMost
   }
 
-  /// The kind.
   package let kind: Kind
-  /// The amount.
   package let amount: DecimalNumber
   /// What is added up.
   package let unit: Unit

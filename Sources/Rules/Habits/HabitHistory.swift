@@ -12,9 +12,7 @@ package struct HabitHistory: Equatable, Sendable {
 
   /// A plan, and the days on which it applies.
   package struct Span: Equatable, Sendable {
-    /// The plan.
     package let plan: HabitPlan
-    /// The first day.
     package let start: CivilDay
     /// The first day on which it no longer applies; `nil` while it does.
     package internal(set) var end: CivilDay?
@@ -27,7 +25,6 @@ package struct HabitHistory: Equatable, Sendable {
 
   /// A pause: its days are neutral.
   package struct Pause: Equatable, Sendable {
-    /// The first day.
     package let start: CivilDay
     /// The first day that counts again; `nil` while the pause lasts.
     package internal(set) var end: CivilDay?
@@ -49,7 +46,6 @@ package struct HabitHistory: Equatable, Sendable {
   /// Whether the habit is paused.
   package var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
 
-  /// Returns whether a day was skipped.
   package func isSkipped(_ day: CivilDay) -> Bool { skips.first(on: day) != nil }
 
   /// The plans with the days on which they apply, earliest first. An equal plan continues.

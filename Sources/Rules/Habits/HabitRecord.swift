@@ -7,9 +7,7 @@ import Schema
 package struct HabitRecord: Sendable {
   /// A day with a plan.
   package struct Day: Dated, Equatable, Sendable {
-    /// The day.
     package let day: CivilDay
-    /// The status.
     package let status: HabitDayStatus
     /// The sum of the day's entries in millionths: of the goal's unit, or the number of entries that
     /// count, in millionths too.
@@ -24,7 +22,6 @@ package struct HabitRecord: Sendable {
     package let start: CivilDay
     /// The first day after the period.
     package let end: CivilDay
-    /// The status.
     package let status: HabitPeriodStatus
     /// The number of days done; of a goal over the period, the days on which it was reached.
     package let done: Int

@@ -8,11 +8,9 @@ package import Schema
 package struct HabitSchedule: Hashable, Sendable {
   /// The period of a schedule.
   package enum Period: Hashable, Sendable {
-    /// A civil day.
     case day
     /// A week, Monday to Sunday.
     case week
-    /// A month.
     case month
     /// A number of days, 1 to 366, counted from the first day of the habit.
     case days(Int)
@@ -23,7 +21,6 @@ package struct HabitSchedule: Hashable, Sendable {
   /// The maximum number of days of a period.
   package static let mostDays = 366
 
-  /// The period.
   package let period: Period
   /// The number of days of a period that have to be done; `nil` for weekdays, and where the goal is
   /// over the period.

@@ -23,7 +23,6 @@ public enum HabitDayStatus: String, NamedChoice {
   package var isNeutral: Bool { self == .skipped || self == .paused }
 }
 
-/// The status of a period of a habit.
 package enum HabitPeriodStatus: String, NamedChoice {
   /// Enough days are done, or the goal is reached; of a limit, the period closed within it.
   case done

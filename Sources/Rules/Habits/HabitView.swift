@@ -6,7 +6,6 @@ public struct HabitView: Sendable {
   public let tracker: Tracker
   /// How the habit was kept.
   package let record: HabitRecord
-  /// The day.
   package let today: CivilDay
 
   /// The number of days of the completion that lists show, today included.

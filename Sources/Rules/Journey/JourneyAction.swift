@@ -6,7 +6,6 @@ package import Schema
 package indirect enum JourneyAction: Hashable, Sendable {
   /// The start of a journey, on a day that is not later than the civil day of the event.
   case start(day: CivilDay)
-  /// An activity.
   case activity(Activity)
 
   /// Creates an activity from its kind and text.
@@ -18,7 +17,6 @@ package indirect enum JourneyAction: Hashable, Sendable {
     .activity(try Activity(kind, text: text))
   }
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .start: .journeyStart

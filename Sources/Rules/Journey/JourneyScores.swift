@@ -2,7 +2,6 @@ package import Calendar
 
 /// The scores of a day of a journey, in millionths from 0 to 1,000,000.
 package struct JourneyScores: Equatable, Sendable {
-  /// The day.
   package var day: CivilDay
   /// Whole civil days since the journey's start.
   package var days: Int64

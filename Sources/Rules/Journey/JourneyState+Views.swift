@@ -4,9 +4,7 @@ package import Calendar
 package struct ActivityTotals: Equatable, Sendable {
   /// The number of journal entries.
   package var journals: Int64
-  /// The number of sos sessions.
   package var sosSessions: Int64
-  /// The number of self-care sessions.
   package var selfCareSessions: Int64
   /// The number of days with at least one event of any kind.
   package var activeDays: Int64

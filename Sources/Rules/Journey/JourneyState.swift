@@ -27,7 +27,6 @@ public struct JourneyState: Equatable, Sendable {
     package internal(set) var at: Instant?
   }
 
-  /// The progress on a ladder.
   struct LadderProgress: Equatable, Sendable {
     /// The position of the next rung.
     var next: Int32 = 0

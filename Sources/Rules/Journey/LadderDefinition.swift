@@ -9,7 +9,6 @@ package struct LadderDefinition: Hashable, Sendable {
   /// The rungs of the ladder, lowest first.
   package var rungs: [RungDefinition]
 
-  /// Creates a ladder.
   package init(id: String, title: String, rungs: [RungDefinition]) {
     self.id = id
     self.title = title
@@ -26,7 +25,6 @@ package struct RungDefinition: Hashable, Sendable {
   /// The conditions, all of which must be met.
   package var conditions: [LadderCondition]
 
-  /// Creates a rung.
   package init(id: String, title: String, conditions: [LadderCondition]) {
     self.id = id
     self.title = title
@@ -41,7 +39,6 @@ package struct LadderCondition: Hashable, Sendable {
   /// The minimum value: a count, or millionths of a score.
   package var atLeast: Int64
 
-  /// Creates a condition.
   package init(_ metric: LadderMetric, atLeast: Int64) {
     self.metric = metric
     self.atLeast = atLeast

@@ -1,16 +1,13 @@
 /// Ladders compiled into flat arrays for the fold.
 struct LadderPlan: Equatable, Sendable {
-  /// A ladder.
   struct Ladder: Equatable, Sendable {
     /// The position of its lowest rung in `rungs`.
     var firstRung: Int32
-    /// The number of its rungs.
     var rungCount: Int32
     /// Whether it is examined only after a journey was started.
     var needsJourney: Bool
   }
 
-  /// A rung.
   struct Rung: Equatable, Sendable {
     /// The position of its first condition in `conditions`.
     var firstCondition: Int32

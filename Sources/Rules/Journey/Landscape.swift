@@ -4,7 +4,6 @@ internal import CounterRandom
 
 /// A day of the emotional landscape.
 package struct LandscapePoint: Equatable, Sendable {
-  /// The day.
   package var day: CivilDay
   /// The height in millionths, 0 to 1,000,000.
   package var millionths: Int64

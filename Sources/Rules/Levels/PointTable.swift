@@ -35,7 +35,6 @@ struct PointTable: Sendable {
     self.storage = storage
   }
 
-  /// Returns the points of a spark of a cell.
   @inline(__always)
   func points(ofSpark cell: Int) -> Int64 { sparks[cell] }
 

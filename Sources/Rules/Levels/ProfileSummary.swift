@@ -31,7 +31,6 @@ public struct ProfileSummary: Sendable {
   /// The draws that were removed or undone.
   package var removedDraws = RemovedDraws()
 
-  /// The number of sparks.
   package var sparks: Int64 { sparksByCategory.reduce(0, +) }
 
   /// A level and the progress to the next.
@@ -66,7 +65,6 @@ public struct ProfileSummary: Sendable {
   package struct Journey: Sendable {
     /// The number of achievements unlocked.
     package var achievements: Int
-    /// The number of all achievements.
     package var achievementsTotal: Int
     /// The number of whole days since the start of the journey; `nil` without one.
     package var days: Int?
@@ -88,7 +86,6 @@ public struct ProfileSummary: Sendable {
     package var ratedDays: Int
     /// The number of quest nodes completed, minus those reset.
     package var questSteps: Int64
-    /// The number of tracker entries.
     package var trackerEntries: Int64
   }
 }

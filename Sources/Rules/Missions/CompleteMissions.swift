@@ -127,7 +127,6 @@ extension Rulebook {
     var points: Int64 = 0
     /// The number of missions completed.
     var missions = 0
-    /// The number of overloads.
     var overloads: Int64 = 0
   }
 

@@ -19,7 +19,6 @@ public enum Metric: Hashable, Sendable {
   case totalPoints
   /// The spark streak at the event.
   case streak
-  /// Overloads.
   case overloads
   /// The level at the event.
   case level

@@ -46,7 +46,6 @@ public struct MissionDefinition: Hashable, Sendable {
 
 /// The period within which a mission counts.
 public enum Window: UInt8, BitwiseCopyable, NamedChoice {
-  /// A civil day.
   case day = 0
   /// A civil week, Monday to Sunday.
   case week = 1

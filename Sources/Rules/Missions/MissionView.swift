@@ -59,11 +59,8 @@ public struct MissionFilter: Sendable {
 
   /// A window, without the length of a rolling one.
   public enum Window: String, Sendable, CaseIterable {
-    /// A day.
     case day
-    /// A week.
     case week
-    /// A month.
     case month
     /// The lifetime.
     case life

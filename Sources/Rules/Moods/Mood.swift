@@ -61,7 +61,6 @@ package enum MoodEntryType: UInt8, NamedChoice {
   case list = 1
   /// Filled in for a day without a rating.
   case filledInMissing = 2
-  /// Imported.
   case imported = 3
   /// Recorded by a script; the default.
   case script = 4

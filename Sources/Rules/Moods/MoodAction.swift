@@ -57,7 +57,6 @@ package indirect enum MoodAction: Hashable, Sendable {
   /// Switching the display of unrated days as missing on or off.
   case fill(Bool)
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .record: .mood

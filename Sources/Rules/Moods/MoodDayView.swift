@@ -2,7 +2,6 @@ package import Calendar
 
 /// The mood of one civil day: rated, missing, or empty.
 package struct MoodDayView: Equatable, Sendable {
-  /// The day.
   package var day: CivilDay
   /// The rating; `missing` for an unrated day that is filled in; `nil` for other unrated days.
   package var mood: Mood?
@@ -47,7 +46,6 @@ package struct MoodDayView: Equatable, Sendable {
 
 /// The moods of a month as calendar weeks.
 package struct MoodMonth: Equatable, Sendable {
-  /// The month.
   package var month: CivilMonth
   /// The first day of the weeks.
   package var weekStart: Weekday

@@ -51,7 +51,6 @@ package struct MoodTrend: Equatable, Sendable {
 package struct MoodSummary: Equatable, Sendable {
   /// A month and its average.
   package struct Month: Equatable, Sendable {
-    /// The month.
     package let month: CivilMonth
     /// The average of its rated days within the range.
     package internal(set) var average: MoodAverage

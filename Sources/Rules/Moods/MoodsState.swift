@@ -2,7 +2,6 @@ public import Calendar
 
 /// The rating of a civil day that applies, the last in the fold, and those that it superseded.
 package struct MoodRating: Dated, Equatable, Sendable {
-  /// The day.
   package let day: CivilDay
   /// The rating.
   package internal(set) var mood: Mood

@@ -4,7 +4,6 @@ import Schema
 package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   /// A spark was recorded.
   case spark
-  /// A task was completed.
   case taskComplete
   /// A day was rated with a mood, possibly again.
   case mood

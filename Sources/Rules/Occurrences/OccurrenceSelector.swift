@@ -2,7 +2,6 @@ package import Calendar
 
 /// A kind of occurrence and the filters that select some of them; absent filters select all.
 package struct OccurrenceSelector: Hashable, Sendable {
-  /// The kind of occurrence.
   package var event: OccurrenceKind
   /// The only category of sparks or cards.
   package var category: Category?

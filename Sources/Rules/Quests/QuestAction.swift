@@ -26,7 +26,6 @@ package indirect enum QuestAction: Hashable, Sendable {
     return .setLevel(level)
   }
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .load: .questLoad
@@ -54,7 +53,6 @@ package struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   /// The id of the node, mission or gate within the set.
   package var id: String
 
-  /// Creates a reference.
   package init(set: String, id: String) {
     self.set = set
     self.id = id

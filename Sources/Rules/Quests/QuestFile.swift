@@ -13,7 +13,6 @@ package struct QuestFile: Sendable {
 
   /// The file's name, as given by the caller.
   package var name: String
-  /// The set.
   package var set: QuestSet
   /// The ignored keys, sorted by name.
   package var unknownKeys: [UnknownKey]

@@ -20,7 +20,6 @@ package struct QuestGraph {
     package var name: String
     /// The lines of its label.
     package var lines: [String]
-    /// Whether it is a gate.
     package var isGate = false
     /// Its appearance.
     package var look: Look
@@ -50,7 +49,6 @@ package struct QuestGraph {
   package private(set) var groups: [Group] = []
   /// The vertices outside the drawn missions on which drawn ones depend.
   package private(set) var outside: [Vertex] = []
-  /// All edges.
   package private(set) var edges: [Edge] = []
 
   private let state: QuestsState

@@ -93,7 +93,6 @@ package struct QuestMissionView: Hashable, Sendable {
   package internal(set) var mission: QuestMission
   /// The number of completed nodes.
   package internal(set) var completedNodes: Int
-  /// The number of nodes.
   package var nodeCount: Int { mission.nodes.count }
 
   /// The mission's status.
@@ -117,7 +116,6 @@ package struct QuestSetView: Hashable, Sendable {
   package internal(set) var completeMissions: Int
   /// The number of missions without nodes.
   package internal(set) var emptyMissions: Int
-  /// The number of nodes.
   package var nodeCount: Int { self.set.nodeCount }
   /// The number of missions, including empty ones.
   package var missionCount: Int { self.set.missions.count }

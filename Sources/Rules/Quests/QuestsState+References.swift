@@ -5,7 +5,6 @@ import Schema
 package struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was looked up: a `quest node`, `quest mission`, `quest gate` or `quest set`.
   package var kind: String
-  /// The text.
   package var text: String
   /// The matches, as `set/id` in the order of loading; empty when nothing matches.
   package var candidates: [String]

@@ -13,19 +13,16 @@ public struct Fraction: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
-  /// Creates a whole number.
   package init(_ whole: UInt64) {
     numerator = whole
     denominator = 1
   }
 
-  /// Returns a number of hundredths.
   package static func percent(_ hundredths: UInt64) -> Fraction {
     let divisor = max(1, greatestCommonDivisor(hundredths, 100))
     return Fraction(reduced: hundredths / divisor, over: 100 / divisor)
   }
 
-  /// Returns a number of tenths.
   static func tenths(_ tenths: UInt64) -> Fraction { .percent(tenths * 10) }
 
   private init(reduced numerator: UInt64, over denominator: UInt64) {

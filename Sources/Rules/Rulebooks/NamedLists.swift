@@ -14,7 +14,6 @@ enum NamedValues: String, Sendable, CaseIterable {
     }
   }
 
-  /// The list of the names.
   var list: NamedValues {
     switch self {
     case .categories, .points: .categories
@@ -56,11 +55,9 @@ protocol NameEntry: Sendable {
   var id: String { get }
   /// The keys of an entry.
   static var table: TableSchema<Self> { get }
-  /// The list.
   static var list: NamedValues { get }
   /// The maximum number of entries.
   static var most: Int { get }
-  /// The names in the rulebook.
   static var names: any WritableKeyPath<RulebookDefinition, [Name]> & Sendable { get }
   /// What the entries may give.
   static var values: [ListedValue<Self>] { get }

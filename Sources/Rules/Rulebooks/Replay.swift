@@ -4,7 +4,6 @@ package import Calendar
 package struct Replay: Sendable {
   /// The fold under one of the rulebooks.
   package struct Side: Sendable {
-    /// The rulebook.
     package let rulebook: Rulebook
     /// The state after the events applied so far.
     package internal(set) var state: ProfileState
@@ -22,7 +21,6 @@ package struct Replay: Sendable {
 
   /// The first event whose outcomes under the two rulebooks differ.
   package struct Divergence: Sendable {
-    /// The event.
     package var event: Event
     /// The outcome under the old rulebook.
     package var old: ReplayOutcome
@@ -116,7 +114,6 @@ extension Replay.Side {
 }
 
 extension Rulebook {
-  /// Returns the id of the rung that was unlocked.
   func rungID(of unlock: JourneyState.Unlock) -> String {
     definition.ladders[Int(unlock.ladder)].rungs[Int(unlock.rung)].id
   }

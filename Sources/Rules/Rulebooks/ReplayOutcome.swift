@@ -21,7 +21,6 @@ package struct ReplayOutcome: Hashable, Sendable {
   package var missions: [String]
   /// The ids of the unlocked achievements, in order, also by the days since the previous event.
   package var achievements: [String]
-  /// The number of overloads.
   package var overloads: Int64
   /// The level after the event.
   package var level: Int

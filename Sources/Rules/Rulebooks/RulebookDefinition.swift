@@ -162,7 +162,6 @@ package struct PityDefinition: Hashable, Sendable {
   /// The card that is certain until the first one has come; only in pools.
   package var first: Int64?
 
-  /// Creates a pity rule.
   package init(
     softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil, first: Int64? = nil
   ) {

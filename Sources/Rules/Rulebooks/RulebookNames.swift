@@ -2,11 +2,8 @@ import JSON
 import Schema
 
 extension TableField where Record == RulebookTable {
-  /// The categories.
   static var categories: TableField { names(CategoryEntry.self) }
-  /// The intensities.
   static var intensities: TableField { names(IntensityEntry.self) }
-  /// The rarities.
   static var rarities: TableField { names(RarityEntry.self) }
 
   /// A list of names, which replaces the inherited one.
@@ -66,7 +63,6 @@ extension TableField where Record == RulebookTable {
     return field.unlessListed(.duplicates).stored({ $0.lists(RarityEntry.self) }) { _ in nil }
   }
 
-  /// The drop rules.
   static var drops: TableField {
     let field = TableField.section(
       "drops", \.definition.drops, .table(DropDefinition.table),

@@ -189,7 +189,6 @@ extension TableType where Value == Int64 {
 }
 
 extension TableType where Value == String {
-  /// An id in a rulebook.
   static let rulebookID = TableType.text.limited { id in
     let isValid =
       (1...100).contains(id.utf8.count)

@@ -4,9 +4,7 @@ package import Calendar
 package enum ColorChoice: String, Sendable, CaseIterable {
   /// On a terminal.
   case auto
-  /// Always.
   case always
-  /// Never.
   case never
 }
 

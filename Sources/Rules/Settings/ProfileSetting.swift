@@ -3,7 +3,6 @@ package import Schema
 
 /// A setting of a profile that can be changed; each change is recorded.
 package enum ProfileSetting: String, Sendable, CaseIterable {
-  /// The time zone.
   case zone
   /// The local time at which civil days start.
   case dayStart = "day-start"
@@ -20,7 +19,6 @@ package enum ProfileSetting: String, Sendable, CaseIterable {
   /// The names of all settings.
   package static let names = allCases.map(\.name)
 
-  /// What the setting determines.
   package var summary: String {
     switch self {
     case .zone: "The IANA time zone: today's day, and times without an offset."
@@ -33,7 +31,6 @@ package enum ProfileSetting: String, Sendable, CaseIterable {
     }
   }
 
-  /// The accepted values.
   package var form: String {
     switch self {
     case .zone: "an IANA name such as Europe/Rome or UTC"

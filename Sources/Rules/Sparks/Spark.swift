@@ -10,11 +10,8 @@ package struct Spark: SchemaRecord {
   package private(set) var at = Instant(milliseconds: 0)
   /// The local UTC offset at that instant; with `at` it determines the civil day.
   package private(set) var offset = UTCOffset.zero
-  /// The category.
   package private(set) var category = Category.decision
-  /// The intensity.
   package private(set) var intensity = Intensity.medium
-  /// The title.
   package private(set) var title = "spark"
   /// The notes as free text, if any.
   package private(set) var notes: String?

@@ -20,13 +20,11 @@ package struct SparkQuery: Sendable {
   package var category: Category?
   /// The intensity that sparks must have.
   package var intensity: Intensity?
-  /// The minimum intensity.
   package var minIntensity: Intensity?
   /// The intensities of the rulebook, weakest first, by which a minimum and an order are meant.
   package var scale = Intensity.ignition
   /// The points of each category and intensity of the rulebook, by which an order is meant.
   package var points: [(category: Category, intensity: Intensity, points: Int64)] = []
-  /// The first instant.
   package var since: Instant?
   /// The end of the range of instants, exclusive.
   package var before: Instant?
@@ -34,7 +32,6 @@ package struct SparkQuery: Sendable {
   package var tag: String?
   /// A substring of the title, the notes or a tag; letter case is ignored.
   package var text: String?
-  /// The order.
   package var order = Order.oldest
   /// The maximum number of sparks returned.
   package var limit: Int?

@@ -2,15 +2,12 @@ package import Calendar
 
 /// A borrowed row of a spark, whose texts are valid only within the closure that receives it.
 package struct SparkRow {
-  /// The id.
   package var id: EventID
   /// The instant at which it happened.
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset
-  /// The category.
   package var category: Category
-  /// The intensity.
   package var intensity: Intensity
   /// The title in UTF-8.
   package var title: UnsafeBufferPointer<UInt8>
@@ -25,7 +22,6 @@ package struct SparkRow {
   /// The id given by the source, in UTF-8, if any.
   package var key: UnsafeBufferPointer<UInt8>?
 
-  /// Creates a row.
   @inlinable
   package init(
     id: EventID, at: Instant, offset: UTCOffset, category: Category, intensity: Intensity,

@@ -2,7 +2,6 @@
 package struct StoredSpark: Sendable {
   /// The position in the order of recording.
   package var sequence: Int64
-  /// The id.
   package var id: EventID
   /// The spark with its current fields.
   package var spark: Spark
@@ -11,7 +10,6 @@ package struct StoredSpark: Sendable {
   /// Whether the spark has been removed.
   package var isRemoved: Bool
 
-  /// Creates a stored spark.
   package init(sequence: Int64, id: EventID, spark: Spark, key: String?, isRemoved: Bool) {
     self.sequence = sequence
     self.id = id

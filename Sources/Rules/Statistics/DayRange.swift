@@ -3,7 +3,6 @@ package import Schema
 
 /// A half-open range of at least one civil day, within the years 1 to 9999.
 package struct DayRange: Hashable, Sendable {
-  /// The first day.
   package let since: CivilDay
   /// The first day after the last.
   package let before: CivilDay
@@ -37,7 +36,6 @@ package struct DayRange: Hashable, Sendable {
 
   /// The number of days.
   package var count: Int { before - since }
-  /// The last day.
   package var last: CivilDay { before + -1 }
 
   /// Whether a day is in the range.

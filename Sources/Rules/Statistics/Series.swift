@@ -15,24 +15,20 @@ package struct Series: Hashable, Sendable {
     package var value: Int64?
   }
 
-  /// The query.
   package let query: SeriesQuery
   /// The buckets, earliest first, including empty ones.
   package let buckets: [Bucket]
   /// The value over the whole range: the sum of the buckets, or the average of all values in it.
   package let total: Int64?
 
-  /// The metric.
   package var metric: SeriesMetric { query.metric }
 }
 
 /// A valid request for a series: the metric supports the filter, and there are few enough buckets.
 package struct SeriesQuery: Hashable, Sendable {
-  /// The metric.
   package let metric: SeriesMetric
   /// The period of a bucket.
   package let period: SeriesPeriod
-  /// The range of days.
   package let range: DayRange
   /// The filter of what is counted.
   package let filter: StatisticsFilter

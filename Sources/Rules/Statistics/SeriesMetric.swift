@@ -5,15 +5,12 @@ import Schema
 package enum SeriesMetric: String, NamedChoice {
   /// Events that had an effect.
   case events
-  /// Sparks.
   case sparks
   /// Points from all sources.
   case points
-  /// Points from sparks.
   case sparkPoints = "spark_points"
   /// Points from duplicate cards.
   case duplicatePoints = "duplicate_points"
-  /// Points from missions.
   case missionPoints = "mission_points"
   /// Points from tasks, where the rulebook credits them.
   case taskPoints = "task_points"
@@ -25,7 +22,6 @@ package enum SeriesMetric: String, NamedChoice {
   case duplicates
   /// Missions completed.
   case missions
-  /// Overloads.
   case overloads
   /// Tasks completed and not reopened.
   case tasks
@@ -37,7 +33,6 @@ package enum SeriesMetric: String, NamedChoice {
   case moods
   /// The mean rating of the days rated with a mood, 0 to 4.
   case moodMean = "mood_mean"
-  /// Activities.
   case activities
   /// Tracker entries.
   case entries
@@ -49,7 +44,6 @@ package enum SeriesMetric: String, NamedChoice {
   case meanIntensity = "mean_intensity"
   /// Days with any event.
   case activeDays = "active_days"
-  /// Days with a spark.
   case sparkDays = "spark_days"
   /// Achievements unlocked.
   case achievements

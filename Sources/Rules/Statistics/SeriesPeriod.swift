@@ -3,13 +3,10 @@ import Schema
 
 /// The period of a bucket of a series.
 package enum SeriesPeriod: String, NamedChoice {
-  /// A civil day.
   case day
   /// A civil week, Monday to Sunday.
   case week
-  /// A calendar month.
   case month
-  /// A calendar year.
   case year
 
   /// The name in Lua, CSV and the command line.

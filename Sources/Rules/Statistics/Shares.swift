@@ -1,8 +1,6 @@
 /// The frequency of a value among all values of its type.
 package struct Share<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value.
   package let value: Value
-  /// The number of occurrences.
   package let count: Int64
   /// The share of all occurrences, in millionths.
   package let millionths: Int64

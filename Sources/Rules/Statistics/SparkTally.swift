@@ -6,14 +6,11 @@ package struct SparkFact: Hashable, Sendable {
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset
-  /// The category.
   package var category: Category
-  /// The intensity.
   package var intensity: Intensity
   /// The actual duration in minutes, if given.
   package var minutes: Int32?
 
-  /// Creates a fact.
   @inlinable
   package init(
     at: Instant, offset: UTCOffset, category: Category, intensity: Intensity, minutes: Int32?

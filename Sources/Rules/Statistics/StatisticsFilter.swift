@@ -5,23 +5,17 @@ package import Schema
 package struct StatisticsFilter: Hashable, Sendable {
   /// A field that can be filtered.
   package enum Field: String, Sendable, CaseIterable {
-    /// The category of sparks.
     case category
-    /// The intensity of sparks.
     case intensity
     /// The minimum intensity of sparks.
     case minIntensity = "min_intensity"
-    /// A tag of sparks.
     case tag
     /// A substring of the title, the notes or a tag of sparks.
     case text
-    /// The project of tasks.
     case project
-    /// The priority of tasks.
     case priority
     /// The tracker of entries and habits.
     case tracker
-    /// The kind of activities.
     case activity
 
     /// The name in Lua and the command line.

@@ -54,7 +54,6 @@ package struct StatisticsSummary: Sendable {
     package internal(set) var achievements: Int64 = 0
   }
 
-  /// The range of days.
   package let range: DayRange
   /// The filter of the sparks.
   package let filter: StatisticsFilter
@@ -68,7 +67,6 @@ package struct StatisticsSummary: Sendable {
 
 /// A request for a summary. A value of this type is valid: its filter only concerns sparks.
 package struct SummaryQuery: Hashable, Sendable {
-  /// The range of days.
   package let range: DayRange
   /// The filter of the sparks.
   package let filter: StatisticsFilter

@@ -49,7 +49,6 @@ extension ProjectName: FieldConvertible {
 
 /// The content of an event that adds a project.
 package struct ProjectContent: SchemaRecord {
-  /// The name.
   package private(set) var name: ProjectName
   /// The description as free text, if any.
   package private(set) var description: String?

@@ -12,14 +12,12 @@ package indirect enum TaskAction: EventAction {
   case taskReopen(EventID)
   /// A task was changed, from then on.
   case taskUpdate(EventID, TaskChange)
-  /// A project was added.
   case projectAdd(ProjectContent)
   /// A project was renamed, possibly only to another spelling; its tasks remain in it.
   case projectRename(from: ProjectName, to: ProjectName)
   /// A project was removed; its tasks are in Inbox from then on.
   case projectRemove(ProjectName)
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .taskAdd: .taskAdd

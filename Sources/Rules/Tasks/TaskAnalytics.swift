@@ -21,7 +21,6 @@ package struct TaskAnalytics: Hashable, Sendable {
 
   /// The statistics of one civil day.
   package struct Day: Hashable, Sendable {
-    /// The day.
     package let day: CivilDay
     /// The number of tasks completed on the day and not reopened.
     package let completed: Int64
@@ -56,17 +55,13 @@ package struct TaskAnalytics: Hashable, Sendable {
 
   /// The counts of a project's tasks.
   package struct ProjectTally: Hashable, Sendable {
-    /// The project.
     package let project: Project
-    /// The counts.
     package let tally: Tally
   }
 
   /// The counts of the tasks of a priority.
   package struct PriorityTally: Hashable, Sendable {
-    /// The priority.
     package let priority: TaskPriority
-    /// The counts.
     package let tally: Tally
   }
 

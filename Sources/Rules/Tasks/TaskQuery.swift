@@ -32,7 +32,6 @@ package struct TaskQuery: Sendable {
   package var dueUntil: CivilDay?
   /// A substring of the name or the details; letter case is ignored.
   package var text: String?
-  /// The order.
   package var order = Order.due
   /// The maximum number of tasks returned.
   package var limit: Int?

@@ -1,11 +1,9 @@
 public import Calendar
 import Schema
 
-/// The status of a task.
 package enum TaskStatus: String, NamedChoice {
   /// Not completed, or reopened.
   case open
-  /// Completed.
   case completed
 
   /// The name in Lua, CSV and the command line.
@@ -54,7 +52,6 @@ public struct TaskState: Hashable, Sendable {
     content[keyPath: field]
   }
 
-  /// The task's status.
   package var status: TaskStatus { completion == nil ? .open : .completed }
 
   /// Whether the task is not completed.

@@ -94,9 +94,7 @@ public enum EntryKind: Hashable, Sendable {
 public struct EntryContent: SchemaRecord {
   /// A value of one of the tracker's fields.
   package struct Value: Hashable, Sendable {
-    /// The field's name.
     package var name: String
-    /// The value.
     package var value: TrackerValue
 
     /// Creates a value of the field of a name.
@@ -112,7 +110,6 @@ public struct EntryContent: SchemaRecord {
   public private(set) var kind: EntryKind
   /// The duration in whole minutes, up to 2,147,483,647, if given and not the value of a session.
   package private(set) var minutes: Int64?
-  /// The title, if any.
   package private(set) var title: String?
   /// The notes as free text, if any.
   package private(set) var notes: String?

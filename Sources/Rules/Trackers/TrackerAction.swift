@@ -7,10 +7,8 @@ package indirect enum TrackerAction: Hashable, Sendable {
   case create(TrackerContent)
   /// The tracker created by an event was changed.
   case update(EventID, TrackerChange)
-  /// An entry was added.
   case entry(EntryContent)
 
-  /// The kind of the event.
   package var kind: EventKind {
     switch self {
     case .create: .trackerCreate

@@ -4,17 +4,12 @@ public import Schema
 package enum TrackerCategory: String, NamedChoice {
   /// The default.
   case personal
-  /// Work.
   case work
-  /// Health.
   case health
   /// Money.
   case finance
-  /// Learning.
   case learning
-  /// Hobbies.
   case hobbies
-  /// Projects.
   case projects
 
   /// The name in Lua, CSV and the command line.

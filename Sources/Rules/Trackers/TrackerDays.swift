@@ -3,7 +3,6 @@ package import Calendar
 extension Tracker {
   /// A civil day with entries.
   package struct Day: Dated, Equatable, Sendable {
-    /// The day.
     package let day: CivilDay
     /// The number of entries on the day.
     package fileprivate(set) var entries: Int64
@@ -37,7 +36,6 @@ extension Tracker {
 
 /// The days with entries of a tracker, earliest first, and the runs of active ones.
 struct TrackerDays: Equatable, Sendable {
-  /// The days.
   private(set) var days: [Tracker.Day] = []
   /// The length of the longest run of consecutive active days.
   private(set) var longestRun: Int64 = 0

@@ -1,8 +1,6 @@
 /// An entry of a tracker, together with its event.
 package struct TrackerEntry: Sendable {
-  /// The event.
   package var event: Event
-  /// The content of the entry.
   package var content: EntryContent
 
   /// Creates the entry of an event; `nil` if the event is not an entry.

@@ -4,13 +4,10 @@ package import Schema
 
 /// The type of the values of a tracker's field.
 package enum TrackerFieldType: UInt8, NamedChoice {
-  /// Any text.
   case text = 0
   /// A number with at most six decimal places.
   case number = 1
-  /// True or false.
   case boolean = 2
-  /// A civil day.
   case day = 3
 
   /// The name in Lua, CSV and the command line.
@@ -26,13 +23,9 @@ package enum TrackerFieldType: UInt8, NamedChoice {
 
 /// A value of a tracker's own field in an entry, such as a distance or a location.
 package enum TrackerValue: Hashable, Sendable {
-  /// A text.
   case text(String)
-  /// A number.
   case number(DecimalNumber)
-  /// True or false.
   case boolean(Bool)
-  /// A civil day.
   case day(CivilDay)
 
   /// The type of fields that can have the value.

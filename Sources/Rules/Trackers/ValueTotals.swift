@@ -1,6 +1,5 @@
 /// The totals of the values of one kind of a tracker's entries, in millionths.
 package struct ValueTotals: Equatable, Sendable {
-  /// The number of values.
   package private(set) var count: Int64 = 0
   /// The sum; 128 bits hold it for any possible number of entries.
   package private(set) var sum: Int128 = 0

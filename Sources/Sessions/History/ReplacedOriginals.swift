@@ -5,7 +5,6 @@ import Storage
 /// An event whose original content a merge replaced, because another copy had recorded different
 /// content under the same key earlier.
 struct ReplacedOriginal: Equatable {
-  /// The id of the event.
   var event: EventID
   /// The event, removed or with its own key, that contains the previous content.
   var superseded: EventID

@@ -12,9 +12,7 @@ package struct RulebookChange: Equatable, Sendable {
     package var hash: String
   }
 
-  /// The previous rulebook.
   package var old: Version
-  /// The new rulebook.
   package var new: Version
 
   /// The change that reverses this one.

@@ -4,11 +4,8 @@ package import Rules
 /// A change of a setting of a profile. It is not an event, so its batch stores it in its detail, with
 /// which it can be undone, redone and listed in the log.
 package struct SettingChange: Equatable, Sendable {
-  /// The setting.
   package var setting: ProfileSetting
-  /// The previous value.
   package var old: String
-  /// The new value.
   package var new: String
   /// The number of events whose civil day the change alters, where it has just been made; `nil` for a
   /// setting that does not concern days.

@@ -26,9 +26,7 @@ package struct UndoReport: Equatable, Sendable {
 
   /// An event and the effect on it.
   package struct Reversed: Equatable, Sendable {
-    /// The id of the event.
     package var id: EventID
-    /// The effect.
     package var effect: Effect
   }
 
@@ -57,7 +55,6 @@ package struct UndoReport: Equatable, Sendable {
   /// The number of events that were removed, restored or changed.
   package var touched: Int { removed + restored + changed }
 
-  /// Whether anything was recorded.
   package var isDone: Bool { touched + unchanged > 0 || rulebook != nil || setting != nil }
 
   init(of batch: StoredBatch? = nil) {

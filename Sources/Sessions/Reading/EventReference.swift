@@ -17,7 +17,6 @@ package struct ReferenceScope: Sendable {
   /// Whether of the trackers only those that are or were habits can be named.
   package private(set) var isOfHabits = false
 
-  /// Creates a scope.
   package init(
     _ kinds: EventKind..., includesRemoved: Bool = false, preferring status: TaskStatus = .open,
     abbreviatesNames: Bool = false
@@ -58,7 +57,6 @@ package struct ReferenceScope: Sendable {
 package struct ReferenceError: Error, Equatable, Sendable {
   /// The word for what was looked up: the name of a kind, or `event`.
   package var noun: String
-  /// The text.
   package var text: String
   /// The events that the text can mean, each as its short id and its text; empty if there is none.
   package var candidates: [String] = []

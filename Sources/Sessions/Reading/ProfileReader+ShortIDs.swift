@@ -12,7 +12,6 @@ extension ProfileReader {
     try shortIDs(of: ids, scanningFrom: 5000)
   }
 
-  /// Returns the short id of an event.
   package func shortID(of id: EventID) throws(SessionError) -> String {
     try session.read { try Self.short(id, $0) }
   }

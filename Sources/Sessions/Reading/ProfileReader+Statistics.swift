@@ -4,7 +4,6 @@ import Storage
 
 /// Summaries of the profile as of now.
 extension ProfileReader {
-  /// Returns a summary of the profile.
   package func summary() throws(SessionError) -> ProfileSummary {
     var summary = session.rulebook.summary(of: try session.state(), today: session.today)
     summary.removedDraws = try removedDraws()

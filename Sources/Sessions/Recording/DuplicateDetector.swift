@@ -52,7 +52,6 @@ struct DuplicateDetector {
     self.outer = nil
   }
 
-  /// Begins a savepoint.
   mutating func beginSavepoint() { occurrences.beginSavepoint() }
 
   /// Ends the savepoint.
@@ -71,7 +70,6 @@ struct RemovedEvents {
   /// The ids of the other events.
   private(set) var others: Set<EventID> = []
 
-  /// Adds a spark.
   mutating func insert(_ spark: Spark, id: EventID, seed: UInt64) {
     sparks.insert(id)
     byContent[spark.contentID(seed: seed)] = id

@@ -8,7 +8,6 @@ struct EventRecorder {
 
   private var access: StoreAccess { session.access }
 
-  /// Records an event.
   func record(
     _ action: Event.Action, at time: EventTime?, key: String?, isTimeKnown: Bool
   ) throws -> Recorded {

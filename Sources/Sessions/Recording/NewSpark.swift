@@ -7,7 +7,6 @@ package import Schema
 package struct NewSpark: Sendable {
   /// The title, a single line.
   package var title: String
-  /// The category.
   package var category: Category
   /// The intensity; that of the rulebook for sparks of which none is given, if `nil`.
   package var intensity: Intensity?
@@ -15,7 +14,6 @@ package struct NewSpark: Sendable {
   package var at: EventTime?
   /// The notes, free text.
   package var notes: String?
-  /// The tags.
   package var tags: [String] = []
   /// The estimated duration in minutes.
   package var estimatedMinutes: Int64?
@@ -35,9 +33,7 @@ package struct NewSpark: Sendable {
 
 /// The categories and intensities that a rulebook lists.
 package struct SparkKinds: Equatable, Sendable {
-  /// The categories.
   package let categories: [Category]
-  /// The intensities.
   package let intensities: [Intensity]
   /// The intensity of sparks for which none is given.
   package let usualIntensity: Intensity

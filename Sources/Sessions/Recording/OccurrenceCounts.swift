@@ -36,7 +36,6 @@ struct OccurrenceCounts {
   /// Removes all counts and marks.
   mutating func removeAll() { self = OccurrenceCounts() }
 
-  /// Begins a savepoint.
   mutating func beginSavepoint() { changed = [] }
 
   /// Ends the savepoint.

@@ -5,19 +5,14 @@ package import Rules
 package struct Recorded: Sendable {
   /// The effect of recording an event.
   package enum Status: String, Sendable {
-    /// The event is new.
     case added
     /// The event had been removed and was restored.
     case restored
-    /// The event existed already.
     case unchanged
   }
 
-  /// The id of the event.
   package var id: EventID
-  /// The effect.
   package var status: Status
-  /// The event.
   package var event: Event
   /// The outcome of the event; `nil` when the event existed already, or when it lies in the past,
   /// so that its outcome is determined by the next fold.

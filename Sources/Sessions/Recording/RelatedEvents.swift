@@ -84,7 +84,6 @@ struct RelatedEvents {
     consecutive = (instant, consecutive.at == instant ? consecutive.count + 1 : 1)
   }
 
-  /// Adds a new event.
   mutating func add(_ event: Event) {
     if case .quest = event.action, !(nodes?.add(event) ?? true) { nodes = nil }
     // The event may have been read with the others already.

@@ -3,7 +3,6 @@ import Rules
 import Schema
 import Storage
 
-/// The recording of sparks.
 struct SparkRecorder {
   let session: Session
 
@@ -148,7 +147,6 @@ struct SparkRecorder {
       id: stored.id, status: .restored, event: spark.event(id: stored.id), note: note)
   }
 
-  /// Removes a spark.
   func remove(_ stored: StoredSpark) throws {
     try correct(stored, .remove, nil)
     session.progress.removed.insert(stored.spark, id: stored.id, seed: seed)

@@ -4,7 +4,6 @@ import Rules
 /// depend on each other by their names only: later creations of a name change its tracker, and no
 /// tracker can take the name of another.
 struct TrackerEvents {
-  /// The kinds of the events.
   static let kinds: [EventKind] = [
     .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume,
   ]
@@ -25,7 +24,6 @@ struct TrackerEvents {
     if let name = event.action.trackerKey { named[name, default: []].insert(tracker) }
   }
 
-  /// Removes an event.
   mutating func remove(_ event: Event) {
     guard let tracker = Self.tracker(of: event) else { return }
     events[tracker]?.removeAll { $0.id == event.id }

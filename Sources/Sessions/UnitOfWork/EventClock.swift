@@ -17,7 +17,6 @@ typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
 struct EventClock {
   /// The time zone of the profile.
   var zone: Zone
-  /// The current instant.
   var now: Instant
   /// The latest instant that events may have.
   var latest: Instant

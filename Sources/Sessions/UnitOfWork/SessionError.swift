@@ -3,7 +3,6 @@ package import Rules
 package import Schema
 package import Storage
 
-/// An error of a session.
 package enum SessionError: Error, Equatable, Sendable {
   /// A field's value is invalid.
   case field(FieldError)

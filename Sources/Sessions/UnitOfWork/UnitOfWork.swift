@@ -29,7 +29,6 @@ extension Session {
     }
   }
 
-  /// Runs a query.
   @inline(__always)
   func read<Result>(_ body: (StoreAccess) throws -> Result) throws(SessionError) -> Result {
     try work {

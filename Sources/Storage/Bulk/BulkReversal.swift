@@ -4,7 +4,6 @@ package import Rules
 
 /// The undo or redo of the events that a batch added.
 package struct BulkReversal {
-  /// The number of the batch.
   package var batch: Int64
   /// The batches that undid and redid it.
   package var chain: Set<Int64>
@@ -15,7 +14,6 @@ package struct BulkReversal {
   /// The seed of the profile.
   package var seed: UInt64
 
-  /// Creates a reversal.
   package init(
     batch: Int64, chain: Set<Int64>, undo: Int64?, kept: Set<EventID> = [], seed: UInt64
   ) {

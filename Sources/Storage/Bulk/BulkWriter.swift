@@ -9,7 +9,6 @@ import Rules
 /// insertion; `StoreAccess` drains before every other use of the connection. Only the submitting
 /// thread uses `rows`; the worker sets `failure`, which is read after a drain.
 final class BulkWriter: @unchecked Sendable {
-  /// A spark to write.
   struct Row: Sendable {
     var spark: Spark
     var id: EventID

@@ -9,7 +9,6 @@ func fileStatus(_ path: String, followsLinks: Bool = true) -> stat? {
   return code == 0 ? status : nil
 }
 
-/// Returns whether an open file is the one at a path.
 func isOpenFile(_ descriptor: Int32, at path: String, followsLinks: Bool = true) -> Bool {
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { return false }

@@ -16,7 +16,6 @@ package final class StoreAccess {
   package let isReadOnly: Bool
   /// The prepared statements that are not in use, by their SQL.
   private var idleStatements: [String: RawStatement] = [:]
-  /// The insertion of sparks one by one.
   private var preparedSparkInsertion: SparkInsertion?
   /// The writer of a bulk insert, which uses the connection exclusively until it is drained.
   var bulkWriter: BulkWriter?
@@ -111,7 +110,6 @@ package final class StoreAccess {
     idleStatements = [:]
   }
 
-  /// Begins a savepoint.
   package func beginSavepoint() throws { try database.execute(sql: "SAVEPOINT nested") }
 
   /// Ends the savepoint.
@@ -199,13 +197,9 @@ extension TableAccess {
 }
 
 extension StoreAccess {
-  /// The profile's own row.
   package var profile: ProfileTable { ProfileTable(access: self) }
-  /// The batches of records.
   package var batches: BatchTable { BatchTable(access: self) }
-  /// The sparks.
   package var sparks: SparkTable { SparkTable(access: self) }
-  /// The card rolls.
   package var rolls: RollTable { RollTable(access: self) }
   /// The other events.
   package var events: EventTable { EventTable(access: self) }
@@ -213,7 +207,6 @@ extension StoreAccess {
   package var corrections: CorrectionTable { CorrectionTable(access: self) }
   /// The stored definitions of rulebooks.
   package var rulebooks: RulebookTable { RulebookTable(access: self) }
-  /// The cached state.
   package var stateCache: StateCacheTable { StateCacheTable(access: self) }
   /// The ids of all events.
   package var eventIDs: EventIDs { EventIDs(access: self) }
@@ -223,7 +216,6 @@ extension StoreAccess {
   package var foldOrder: FoldOrder { FoldOrder(access: self) }
   /// The bulk insertion of sparks.
   package var bulk: BulkInsertion { BulkInsertion(access: self) }
-  /// The search for damage.
   package var verification: Verifier { Verifier(access: self) }
   /// The merge with another copy.
   package var mergeJob: MergeJob { MergeJob(access: self) }

@@ -1,6 +1,5 @@
 /// An error about a profile's file.
 package struct StoreError: Error, Equatable, Sendable {
-  /// The kinds of errors.
   package enum Code: Equatable, Sendable {
     /// The file does not exist.
     case missing
@@ -12,7 +11,6 @@ package struct StoreError: Error, Equatable, Sendable {
     case newer(schema: Int)
     /// The file has tables, indexes, triggers or views that Flint does not create.
     case altered
-    /// The file is damaged.
     case corrupted
     /// The log beside the file was left by work on another state of the profile, or on another profile.
     case foreignLog
@@ -22,7 +20,6 @@ package struct StoreError: Error, Equatable, Sendable {
     case readOnly
     /// Another process is writing to the profile; its id, where the system reports it.
     case busy(holder: Int32?)
-    /// The disk is full.
     case full
     /// The disk or the directory refused access.
     case io
@@ -30,14 +27,12 @@ package struct StoreError: Error, Equatable, Sendable {
     case database
   }
 
-  /// The kind of error.
   package var code: Code
   /// The path of the profile.
   package var path: String
   /// The message of the database or the system, for the cases that need it.
   package var detail: String
 
-  /// Creates an error.
   package init(_ code: Code, path: String, detail: String = "") {
     self.code = code
     self.path = path

@@ -29,7 +29,6 @@ package struct DumpReport: Equatable, Sendable {
   package var events: Int {
     Records.eventTables.reduce(0) { $0 + (rows[$1] ?? 0) }
   }
-  /// The number of corrections.
   package var corrections: Int { rows["correction"] ?? 0 }
 }
 
@@ -110,7 +109,6 @@ extension Dump {
   }
 }
 
-/// The manifest of a dump.
 private struct DumpManifest {
   /// The path of the directory.
   let directory: String

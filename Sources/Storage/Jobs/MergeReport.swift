@@ -5,7 +5,6 @@ package import Rules
 package struct MergeReport: Equatable, Sendable {
   /// An event about which the two copies recorded different things.
   package struct Conflict: Equatable, Sendable {
-    /// The id of the event.
     package var event: EventID
     /// Whether the copies recorded the event itself differently under one key, rather than
     /// corrected it differently.
@@ -42,7 +41,6 @@ package struct MergeReport: Equatable, Sendable {
 
   /// An event that this copy had, and what became of it.
   package struct Affected: Equatable, Sendable {
-    /// The id of the event.
     package var event: EventID
     /// What became of it.
     package var effect: Effect
@@ -50,9 +48,7 @@ package struct MergeReport: Equatable, Sendable {
 
   /// Events that the other copy has, and that a batch of this copy removed.
   package struct RemovedHere: Equatable, Sendable {
-    /// The number of events.
     package var events: Int
-    /// The number of the batch.
     package var batch: Int64
     /// The kind of the batch, such as `undo`.
     package var kind: String
@@ -78,7 +74,6 @@ package struct MergeReport: Equatable, Sendable {
 
   /// A setting that differs between the copies.
   package struct OtherSetting: Equatable, Sendable {
-    /// The setting.
     package var setting: ProfileSetting
     /// Its value in the other copy.
     package var theirs: String

@@ -50,12 +50,10 @@ package struct BatchTable: TableAccess {
 package struct Provenance: Sendable {
   /// The sequence number, which gives the order of recording.
   package var sequence: Int64
-  /// The instant of recording.
   package var recordedAt: Instant
   /// The number of the batch that the record belongs to.
   package var batch: Int64
 
-  /// Creates a provenance.
   package init(sequence: Int64, recordedAt: Instant, batch: Int64) {
     self.sequence = sequence
     self.recordedAt = recordedAt

@@ -34,7 +34,6 @@ package struct ProfileTable: TableAccess {
     return profile
   }
 
-  /// Stores a new profile.
   static func insert(_ profile: Profile, into database: Database) throws {
     try database.execute(
       sql: """

@@ -11,7 +11,6 @@ extension Records {
     /// Whether removed events count too.
     package var includesRemoved: Bool
 
-    /// Creates a selection of events.
     package init(kinds: [EventKind] = [], includesRemoved: Bool = false) {
       self.kinds = kinds
       self.includesRemoved = includesRemoved

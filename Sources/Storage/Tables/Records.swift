@@ -5,7 +5,6 @@ package import Rules
 package struct Records: TableAccess {
   let access: StoreAccess
 
-  /// The tables of events.
   static let eventTables = ["spark", "card_roll", "event"]
   /// The tables of records.
   static let tables = eventTables + ["correction"]
@@ -144,7 +143,6 @@ package struct Records: TableAccess {
 
 /// The stored content of an event: a spark's title, or a JSON object.
 package struct StoredContent: Equatable, Sendable {
-  /// The kind of event.
   package var kind: EventKind
   /// The title or JSON object.
   package var text: String

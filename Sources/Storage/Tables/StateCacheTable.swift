@@ -51,6 +51,5 @@ package struct StateCacheTable: TableAccess {
         ])
   }
 
-  /// Discards the cached state.
   func clear() throws { try database.execute(sql: "DELETE FROM cached_state") }
 }

@@ -2,7 +2,6 @@
 public struct EventMetric: Hashable, Sendable {
   /// How occurrences are aggregated within a window.
   package enum Form: String, BitwiseCopyable, Sendable, CaseIterable {
-    /// Their number.
     case count
     /// The number of days on which they occur or reach an amount.
     case days
@@ -14,7 +13,6 @@ public struct EventMetric: Hashable, Sendable {
 
   /// What is summed or distinguished.
   package enum Measure: String, BitwiseCopyable, Sendable, CaseIterable {
-    /// The number of occurrences.
     case events
     /// The minutes of entries.
     case minutes
@@ -41,7 +39,6 @@ public struct EventMetric: Hashable, Sendable {
   /// What a day's sum must be for the day to count, if it is given.
   package var eachAtLeast: Int64?
 
-  /// Creates a metric.
   package init(
     _ selector: OccurrenceSelector, _ form: Form = .count, of given: Measure? = nil,
     eachAtLeast: Int64? = nil

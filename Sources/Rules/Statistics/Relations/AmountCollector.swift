@@ -5,7 +5,6 @@ import Schema
 package struct AmountCollector {
   private var sums: [EventID: [CivilDay: Int128]] = [:]
 
-  /// Creates a collector without amounts.
   package init() {}
 
   /// Adds the amount of an entry, if it has one.

@@ -24,7 +24,6 @@ package struct DayFactor: Equatable, Sendable {
     package var singular: String { String(rawValue.dropLast()) }
   }
 
-  /// The kind.
   package let kind: Kind
   /// The name, unique among the factors of the kind.
   package let name: String
@@ -60,7 +59,6 @@ extension [CivilDay] {
 package struct DayCollector {
   private var days: [String: [CivilDay]] = [:]
 
-  /// Creates a collector without days.
   package init() {}
 
   /// Adds a day to those of a name.

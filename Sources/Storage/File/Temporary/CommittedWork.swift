@@ -18,7 +18,6 @@ package struct CommittedWork: Sendable {
   /// Begins another piece of work.
   package static func begin() { state.withLock { $0 = CommittedWork() } }
 
-  /// Commits records.
   static func commit(_ records: Int64, _ body: () throws -> Void) rethrows {
     try state.withLock { work in
       try body()

@@ -185,7 +185,6 @@ extension Event.Action {
 
 /// The stored event with the id of an event that is to be recorded.
 package struct ExistingEvent: Sendable {
-  /// The sequence number.
   package var sequence: Int64
   /// The current instant of the event.
   package var at: Instant
