@@ -158,9 +158,9 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// bytes after it are decoded in step.
   private var unit: Int {
     let name = encoding.uppercased()
-    let isOf = { (names: [String]) in names.contains { name.hasPrefix($0) } }
-    return isOf(["UTF-16", "UTF16", "UCS-2", "UCS2", "UNICODE"])
-      ? 2 : isOf(["UTF-32", "UTF32", "UCS-4", "UCS4", "WCHAR_T"]) ? 4 : 1
+    let begins = { (names: [String]) in names.contains { name.hasPrefix($0) } }
+    return begins(["UTF-16", "UTF16", "UCS-2", "UCS2", "UNICODE"])
+      ? 2 : begins(["UTF-32", "UTF32", "UCS-4", "UCS4", "WCHAR_T"]) ? 4 : 1
   }
 
   /// Decodes complete characters, and returns the number of their bytes.

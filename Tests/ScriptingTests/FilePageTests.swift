@@ -22,8 +22,8 @@ struct `The reference of rulebook files` {
         #expect(!field.summary.isEmpty && page.contains("| `\(field.name)` | \(field.summary) |"))
       }
     }
-    check(RulebookTable.table)
-    check(RulebookTable.fuel)
+    check(WrittenRulebook.table)
+    check(WrittenRulebook.fuel)
     check(TokenRules.table)
     check(DropDefinition.table)
     check(PityDefinition.table)
@@ -44,7 +44,7 @@ struct `The reference of rulebook files` {
   @Test func `names every section of a complete rulebook`() {
     guard case .object(let members) = RulebookDefinition.ignition.json else { return }
     #expect(members.count > 10)
-    for member in members { #expect(RulebookTable.table.names.contains(member.name)) }
+    for member in members { #expect(WrittenRulebook.table.names.contains(member.name)) }
   }
 
   @Test func `lists the filters of each metric`() {

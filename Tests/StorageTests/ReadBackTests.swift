@@ -149,7 +149,7 @@ struct `What was written` {
     try Self.filled(inBulk: inBulk).access { access in
       let reader = try access.bulk.reader()
       for (index, written) in sparks.enumerated() {
-        #expect(try reader.isAt(Int64(index) + 1, written.id))
+        #expect(try reader.finds(Int64(index) + 1, written.id))
         #expect(try reader.isSame(written.spark))
         for (other, spark) in sparks.enumerated() where other != index {
           #expect(try !reader.isSame(spark.spark))

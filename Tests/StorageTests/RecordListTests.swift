@@ -254,19 +254,19 @@ struct `Sparks written in bulk` {
       let reader = try access.bulk.reader()
       // A step, some steps, more than 32 of them, back, the same again, the first and the last.
       for sequence in [2, 3, 9, 41, 42, 75, 40, 40, 1, 100] as [Int64] {
-        #expect(try reader.isAt(sequence, try #require(ids[sequence])), "\(sequence)")
+        #expect(try reader.finds(sequence, try #require(ids[sequence])), "\(sequence)")
         #expect(reader.sequence == sequence)
         #expect(try reader.isSame(try numbered(Int(sequence))))
         #expect(try !reader.isSame(try numbered(Int(sequence) + 1)))
       }
       let second = try #require(ids[2])
       for sequence in [50, 101, 0, 3] as [Int64] {
-        #expect(try !reader.isAt(sequence, second), "\(sequence)")
+        #expect(try !reader.finds(sequence, second), "\(sequence)")
       }
-      #expect(try reader.isAt(2, second))
+      #expect(try reader.finds(2, second))
       reader.pause()
       #expect(reader.sequence == 0)
-      #expect(try reader.isAt(2, second))
+      #expect(try reader.finds(2, second))
     }
   }
 
@@ -297,7 +297,7 @@ struct `Sparks written in bulk` {
         own, id: id, key: nil,
         Provenance(sequence: 1, recordedAt: Self.recordedAt, batch: batch))
       let reader = try access.bulk.reader()
-      try #require(try reader.isAt(1, id))
+      try #require(try reader.finds(1, id))
       #expect(try reader.isSame(own))
       for (index, other) in others.enumerated() {
         #expect(try !reader.isSame(other), "\(index)")

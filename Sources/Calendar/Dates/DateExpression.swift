@@ -65,7 +65,7 @@ extension DateExpression.Form {
   fileprivate func check(for use: DateUse) throws(DateFault.Reason) {
     switch self {
     case .timestamp, .elapsed, .period(_, time: .some):
-      if use.isOfDays { throw .time }
+      if use.daysOnly { throw .time }
     case .period(let period, time: nil):
       if !period.isDay, use == .moment || use == .day { throw .range }
     case .span:
@@ -108,7 +108,7 @@ extension DateExpression {
       }
     case .span(let period, _): moment = Timestamp(day: try first(of: period, context, direction))
     }
-    guard moment.local.day.isInYears else { throw fault(.tooFar) }
+    guard moment.local.day.hasAcceptedYear else { throw fault(.tooFar) }
     return moment
   }
 
@@ -161,7 +161,7 @@ extension DateExpression {
     of period: DatePeriod, _ context: DateContext, _ direction: Direction
   ) throws(DateFault) -> Range<CivilDay> {
     guard let days = period.days(today: context.today, direction),
-      days.lowerBound.isInYears, (days.upperBound + -1).isInYears
+      days.lowerBound.hasAcceptedYear, (days.upperBound + -1).hasAcceptedYear
     else { throw fault(.tooFar) }
     return days
   }

@@ -10,7 +10,7 @@ package enum DateUse: Sendable {
   case range
 
   /// Whether a time does not fit.
-  var isOfDays: Bool { self != .moment && self != .bound }
+  var daysOnly: Bool { self != .moment && self != .bound }
 
   /// The expected forms, for error messages.
   package var form: String {

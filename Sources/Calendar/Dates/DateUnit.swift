@@ -62,9 +62,9 @@ extension CivilDay {
     }
     let length = CivilDay.length(ofMonth: months - target * 12 + 1, year: target)
     let shifted = first + (min(day, length) - 1 + distance.days)
-    return shifted.isInYears ? shifted : nil
+    return shifted.hasAcceptedYear ? shifted : nil
   }
 
   /// Whether the day is in the years 1 to 9999.
-  var isInYears: Bool { (-719_162...2_932_896).contains(number) }
+  var hasAcceptedYear: Bool { (-719_162...2_932_896).contains(number) }
 }

@@ -19,7 +19,7 @@ struct OddsOptions: ParsableArguments {
     help: ArgumentHelp(
       "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current, the profile's own "
         + "(default: the profile's own if a profile exists, otherwise "
-        + "\(RulebookDefinition.ofNewProfiles.id)).",
+        + "\(RulebookDefinition.newProfileDefault.id)).",
       valueName: "rulebook"))
   var rules: RulebookOption?
   @Option(

@@ -24,7 +24,7 @@ struct SimulateCommand: Subcommand {
       override its values.
 
       Without a plan and without --rules, the rulebook is that of the profile if one
-      exists, otherwise \(RulebookDefinition.ofNewProfiles.id). A plan without rules always uses \
+      exists, otherwise \(RulebookDefinition.newProfileDefault.id). A plan without rules always uses \
       ignition.
 
       The same version, plan, rules and seed give exactly the same output, with any

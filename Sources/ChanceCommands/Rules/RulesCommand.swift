@@ -48,7 +48,7 @@ struct RulesShowCommand: ParsableCommand {
     help: ArgumentHelp(
       "The rulebook: ignition, ignition-shipped, everyday, a Lua file, or current, the profile's own.",
       discussion: "Default: the profile's own if a profile exists, otherwise "
-        + "\(RulebookDefinition.ofNewProfiles.id)."))
+        + "\(RulebookDefinition.newProfileDefault.id)."))
   var rulebook: RulebookOption?
   @Option(
     help: ArgumentHelp(

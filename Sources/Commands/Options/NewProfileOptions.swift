@@ -25,7 +25,7 @@ package struct NewProfileOptions: ParsableArguments {
     name: [.customLong("rules"), .customLong("rulebook")],
     help: ArgumentHelp(
       "The rulebook of the new profile: ignition, ignition-shipped, everyday or a Lua file (default: "
-        + "\(RulebookDefinition.ofNewProfiles.id)).",
+        + "\(RulebookDefinition.newProfileDefault.id)).",
       valueName: "rulebook"))
   package var rulebook: RulebookOption?
 
@@ -40,7 +40,7 @@ package struct NewProfileOptions: ParsableArguments {
 
   /// The definition of the new profile's rulebook.
   package var definition: RulebookDefinition {
-    get throws { try rulebook?.definition() ?? .ofNewProfiles }
+    get throws { try rulebook?.definition() ?? .newProfileDefault }
   }
 
   /// Returns the new profile.

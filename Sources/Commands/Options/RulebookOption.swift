@@ -29,7 +29,7 @@ package struct RulebookOption: ExpressibleByArgument {
   /// profiles.
   package static func byDefault(in profile: ProfileOptions) -> RulebookOption {
     RulebookOption(
-      argument: profile.existsOrIsNamed ? current : RulebookDefinition.ofNewProfiles.id)
+      argument: profile.existsOrIsNamed ? current : RulebookDefinition.newProfileDefault.id)
   }
 
   package static var defaultCompletionKind: CompletionKind { .rulebook }

@@ -30,9 +30,9 @@ package struct DropTable: Sendable {
     @inline(__always)
     func draw(
       _ words: RollWords, _ roll: Roll, _ category: Int, era: Int
-    ) -> DrawnCard {
+    ) -> RolledCard {
       let drawn = thresholds.position(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
-      return DrawnCard(rarity: drawn, card: card(words, roll, category, drawn, era: era))
+      return RolledCard(rarity: drawn, card: card(words, roll, category, drawn, era: era))
     }
 
     /// Returns the cards that a drawn rarity yields.
@@ -182,7 +182,7 @@ package struct DropTable: Sendable {
   /// identity, era and, under pity, the number of cards since the last of each rarity or better.
   func draw(
     seed: UInt64, identity: UInt64, category: Int, since: CardsSince, era: Int
-  ) -> DrawnCard {
+  ) -> RolledCard {
     draw(
       RollWords(seed: seed, identity: identity), Roll(seed: seed, identity: identity), category,
       since: since, era: era)
@@ -195,8 +195,8 @@ package struct DropTable: Sendable {
   func draw(
     _ words: RollWords, _ roll: Roll, _ category: Int, since: CardsSince, era: Int,
     isPaid: Bool = false
-  ) -> DrawnCard {
-    if chance != .one && !isPaid && isLost(roll) { return DrawnCard(rarity: -1, card: -1) }
+  ) -> RolledCard {
+    if chance != .one && !isPaid && isLost(roll) { return RolledCard(rarity: -1, card: -1) }
     let isRaised = hasPity && isRaised(since)
     var weights: RarityWeights?
     var drawn: Int
@@ -212,17 +212,17 @@ package struct DropTable: Sendable {
     if emptyCell == .reroll && isEmpty(category, drawn, era: era) {
       guard
         let other = redraw(weights ?? RarityWeights(self.weights), roll, category, era: era)
-      else { return DrawnCard(rarity: drawn, card: -1) }
+      else { return RolledCard(rarity: drawn, card: -1) }
       drawn = other
     }
     if cellWeights.areEqual {
-      return DrawnCard(
+      return RolledCard(
         rarity: drawn, card: plain.card(words, roll, category, drawn, era: era))
     }
     let cell = plain.range(category, drawn, era: era)
-    guard cell.count > 0 else { return DrawnCard(rarity: drawn, card: -1) }
+    guard cell.count > 0 else { return RolledCard(rarity: drawn, card: -1) }
     let position = cellWeights.choose(cell) { roll.bounded(words.card, $0, Purpose.card) }
-    return DrawnCard(rarity: drawn, card: Int(plain.cellCards[position]))
+    return RolledCard(rarity: drawn, card: Int(plain.cellCards[position]))
   }
 
   /// Returns whether no card drops.
@@ -282,7 +282,7 @@ package struct DropTable: Sendable {
   }
 }
 
-struct DrawnCard: BitwiseCopyable {
+struct RolledCard: BitwiseCopyable {
   /// The position of the rarity drawn; -1 when no card drops.
   var rarity: Int
   /// The card's rulebook position; -1 for none.

@@ -44,9 +44,9 @@ struct RevisionStack {
     _ undo: EventRevisions.Record, _ records: [EventRevisions.Record]
   ) -> Bool {
     // A removed event is removed once more only where its addition is undone.
-    let isOfAddition = undo.content == nil && content(records) == nil
+    let undoesAddition = undo.content == nil && content(records) == nil
     let left =
-      isOfAddition
+      undoesAddition
       ? 0
       : (0...positions.count).last { content(ofLowest: $0, records).isIdentical(to: undo.content) }
     guard let left else { return false }

@@ -236,7 +236,7 @@ extension Rulebook {
   private func draw(
     _ words: RollWords, _ roll: Roll, _ category: Int, isPaid: Bool,
     _ state: borrowing ProfileState
-  ) -> DrawnCard {
+  ) -> RolledCard {
     cards.drops.draw(
       words, roll, category, since: state.since, era: state.windows.newestDay.era, isPaid: isPaid)
   }

@@ -61,14 +61,14 @@ struct HabitCalendar {
       if amount > 0 { return .done }
       return neutral ?? (hasEntries || day < today ? .notDone : .unknown)
     }
-    let aim = Int128(goal.amount.millionths)
+    let goalAmount = Int128(goal.amount.millionths)
     if goal.isLimit {
       if let neutral { return neutral }
-      return sum > aim ? .notDone : day < today ? .done : .unknown
+      return sum > goalAmount ? .notDone : day < today ? .done : .unknown
     }
     // A day of which nothing counts stays neutral, even where the period has reached its goal.
     if let neutral, amount <= 0 { return neutral }
-    if (goal.isOverPeriod ? sum : Int128(amount)) >= aim { return .done }
+    if (goal.isOverPeriod ? sum : Int128(amount)) >= goalAmount { return .done }
     if let neutral { return neutral }
     if amount > 0 { return .partial }
     return hasEntries || day < today ? .notDone : .unknown

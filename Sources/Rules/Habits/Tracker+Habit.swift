@@ -27,17 +27,18 @@ extension Tracker {
       span.plan.schedule.isDue(on: days[position].day)
     else { return false }
     if let goal = span.plan.goal {
-      let aim = Int128(goal.amount.millionths)
+      let goalAmount = Int128(goal.amount.millionths)
       if goal.isOverPeriod {
         guard let origin = habit.firstDay else { return false }
         let bounds = span.plan.schedule.bounds(of: days[position].day, origin: origin)
         let end = span.end.map { min($0, bounds.end) } ?? bounds.end
         let period = days(from: max(bounds.start, span.start), before: end)
         if period.contains(where: { $0.isHabitDone }) { return false }
-        guard period.reduce(Int128(0), { $0 + Int128($1.amount(of: goal.unit)) }) >= aim else {
+        guard period.reduce(Int128(0), { $0 + Int128($1.amount(of: goal.unit)) }) >= goalAmount
+        else {
           return false
         }
-      } else if Int128(days[position].amount(of: goal.unit)) < aim {
+      } else if Int128(days[position].amount(of: goal.unit)) < goalAmount {
         return false
       }
     } else if days[position].counting == 0 {

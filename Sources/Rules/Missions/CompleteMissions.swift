@@ -197,9 +197,9 @@ extension Rulebook {
     rewards.missions &+= 1
     state.ledger.mission &+= reward
     if !currencies.isEmpty { state.wallet.add(currencies.missions[index]) }
-    var isOfWindow = true
+    var countsInWindow = true
     if let events {
-      isOfWindow = eventPlan.missions[events].period.window != nil
+      countsInWindow = eventPlan.missions[events].period.window != nil
       eventPlan.missions[events].complete(
         on: state.windows.newestDay.day, in: &state.missions.progress[events])
     }
@@ -207,8 +207,8 @@ extension Rulebook {
     let fuel = state.fuel.amount &+ reward
     state.fuel.amount = fuel
     if fuel >= pointTable.fuelCapacity { overload(moves, &state, &rewards) }
-    for move in moves.completionMoves(isOfWindow ? window : nil) { bump(move, by: 1, &state) }
-    if !eventPlan.isEmpty, isOfWindow {
+    for move in moves.completionMoves(countsInWindow ? window : nil) { bump(move, by: 1, &state) }
+    if !eventPlan.isEmpty, countsInWindow {
       let time = OccurrenceTime(day: state.windows.newestDay.day)
       observe(.mission(window), OccurrenceNames(), points: reward, at: time, &state)
     }

@@ -132,17 +132,17 @@ extension Rulebook {
   /// The completions by mission, collected in one pass over the history.
   private struct CompletionIndex {
     var counts: [Int]
-    var inWindow: [Instant?]
+    var currentWindow: [Instant?]
 
     init(_ state: ProfileState, day: CivilDay, rulebook: Rulebook) {
       let missions = rulebook.definition.missions
       counts = [Int](repeating: 0, count: missions.count)
-      inWindow = [Instant?](repeating: nil, count: missions.count)
+      currentWindow = [Instant?](repeating: nil, count: missions.count)
       let starts = missions.map { $0.period.start(containing: $0.season.nearest(to: day)) }
       for completion in state.missions.completions {
         let mission = Int(completion.mission)
         counts[mission] += 1
-        if completion.windowStart == starts[mission] { inWindow[mission] = completion.at }
+        if completion.windowStart == starts[mission] { currentWindow[mission] = completion.at }
       }
     }
   }
@@ -158,7 +158,7 @@ extension Rulebook {
     let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
     let end = [window.end(containing: shown), season.before].compactMap(\.self).min()
-    let completedAt = completions.inWindow[position]
+    let completedAt = completions.currentWindow[position]
     let target = mission.target * 1_000_000
     let amount =
       if completedAt != nil {

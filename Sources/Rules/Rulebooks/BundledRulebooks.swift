@@ -28,7 +28,7 @@ extension RulebookDefinition {
   }()
 
   /// The rulebook of profiles that are created without naming one.
-  package static let ofNewProfiles = everyday
+  package static let newProfileDefault = everyday
 
   /// The rulebooks that come with Flint.
   public static let bundled = [ignition, ignitionShipped, everyday]

@@ -91,7 +91,7 @@ extension TableField {
   }
 }
 
-extension TableField where Record == RulebookTable {
+extension TableField where Record == WrittenRulebook {
   /// Returns the field as one that rulebooks of a kind store in another way.
   func stored(
     _ isOther: @escaping @Sendable (RulebookDefinition) -> Bool,

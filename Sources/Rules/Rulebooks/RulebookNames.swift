@@ -1,7 +1,7 @@
 import JSON
 import Schema
 
-extension TableField where Record == RulebookTable {
+extension TableField where Record == WrittenRulebook {
   static var categories: TableField { names(CategoryEntry.self) }
   static var intensities: TableField { names(IntensityEntry.self) }
   static var rarities: TableField { names(RarityEntry.self) }
@@ -112,7 +112,7 @@ extension NameEntry {
 
   /// Records names in the file's list that have a value neither there nor anywhere else.
   static func checkValues(
-    _ file: RulebookTable, _ tree: JSONValue, _ reader: inout TableReader
+    _ file: WrittenRulebook, _ tree: JSONValue, _ reader: inout TableReader
   ) {
     guard tree[list.rawValue] != nil else { return }
     for value in values where !file.listed.contains(value.values) {
@@ -128,7 +128,7 @@ extension NameEntry {
   }
 }
 
-extension RulebookTable {
+extension WrittenRulebook {
   /// Replaces a list of names; those whose ids were there before keep their values.
   fileprivate mutating func adopt<Entry: NameEntry>(_ entries: [Entry]) {
     let old = definition[keyPath: Entry.names]

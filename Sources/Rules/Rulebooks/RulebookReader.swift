@@ -65,10 +65,10 @@ struct RulebookReader {
     if let name = tree["extends"], name != .null { readBase(name) }
     reader.inherits = base != nil
     reader.clears = true
-    var file = RulebookTable(definition: base ?? .blank)
+    var file = WrittenRulebook(definition: base ?? .blank)
     file.definition.id = Self.unread
     reader.use(names: file.definition)
-    guard RulebookTable.table.read(tree, into: &file, &reader) else { return file.definition }
+    guard WrittenRulebook.table.read(tree, into: &file, &reader) else { return file.definition }
     CategoryEntry.checkValues(file, tree, &reader)
     IntensityEntry.checkValues(file, tree, &reader)
     RarityEntry.checkValues(file, tree, &reader)
@@ -119,7 +119,8 @@ struct RulebookReader {
   // MARK: Lists whose entries have ids
 
   /// Reads a list: the inherited entries, changed or removed, then the appended ones.
-  private mutating func readList<Entry>(_ list: RulebookList<Entry>, _ file: inout RulebookTable) {
+  private mutating func readList<Entry>(_ list: RulebookList<Entry>, _ file: inout WrittenRulebook)
+  {
     let root = TablePath()
     let inherited = base?[keyPath: list.path] ?? []
     let changes = changes(
@@ -245,7 +246,7 @@ struct RulebookReader {
     // that it inherits would have one for each entry.
     var inherited: [[TablePath.Key]: Int] = [:]
     for fault in checked.faults {
-      let translated = inFile(fault)
+      let translated = translation(of: fault)
       if known.isUnread(translated.path) { continue }
       if origin(of: fault)?.isInherited == true {
         let keys = [fault.path.keys[0], fault.path.keys[fault.path.keys.count - 1]]
@@ -331,7 +332,7 @@ struct RulebookReader {
   }
 
   /// Returns an error in the definition as one in the file, whose entries have other positions.
-  private func inFile(_ fault: TableFault) -> TableFault {
+  private func translation(of fault: TableFault) -> TableFault {
     let keys = fault.path.keys
     var fault = fault
     if let origin = origin(of: fault), case .name(let list) = keys[0] {

@@ -37,7 +37,7 @@ extension RulebookDefinition {
 
   /// Returns errors in the order of a rulebook's sections and of the entries of its lists.
   static func sorted(_ faults: [TableFault]) -> [TableFault] {
-    let sections = RulebookTable.table.names
+    let sections = WrittenRulebook.table.names
     let keyed = faults.enumerated().map { index, fault in
       var key = (section: sections.count, position: 0, index: index)
       let keys = fault.path.keys
@@ -52,7 +52,7 @@ extension RulebookDefinition {
 
   /// Records all errors but ids that are not unique.
   func check(_ reader: inout TableReader) {
-    RulebookTable.table.check(RulebookTable(definition: self), &reader)
+    WrittenRulebook.table.check(WrittenRulebook(definition: self), &reader)
     let rungCount = ladders.reduce(0) { $0 + $1.rungs.count }
     for (list, count, unit) in [
       ("cards", cards.count, ""), ("missions", missions.count, ""),
@@ -112,11 +112,11 @@ extension RulebookDefinition {
       drops.chance != .zero, drops.emptyCell != .none
     else { return }
     for category in categories {
-      let inCategory = cards.filter { $0.category == category && !$0.isExclusive }
+      let categoryCards = cards.filter { $0.category == category && !$0.isExclusive }
       for (position, rarity) in rarities.enumerated() {
         let canBeDrawn = drops.rates[position] != .zero || drops.pity[position] != nil
         guard canBeDrawn else { continue }
-        let resolving = inCategory.filter {
+        let resolving = categoryCards.filter {
           drops.emptyCell == .reroll
             || rarities.position(of: $0.rarity).map { $0 <= position } ?? false
         }

@@ -12,8 +12,9 @@ extension Rulebook {
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> Series {
     var tally = SeriesTally(query)
-    let isOfSparks = query.metric.needsSparks || (query.metric.isOfSparks && !query.filter.isEmpty)
-    if isOfSparks {
+    let readsSparks =
+      query.metric.needsSparks || (query.metric.countsSparks && !query.filter.isEmpty)
+    if readsSparks {
       // The days counted so far, for metrics that count days.
       var days: Set<CivilDay> = []
       try sparks(query.filter.sparkQuery(in: query.range, dayStart)) { spark in

@@ -56,7 +56,7 @@ package enum SeriesMetric: String, NamedChoice {
   package var isMean: Bool { self == .moodMean || self == .meanIntensity }
 
   /// Whether the metric only concerns sparks, so that it supports the filters of sparks.
-  package var isOfSparks: Bool {
+  package var countsSparks: Bool {
     switch self {
     case .sparks, .sparkPoints, .minutes, .meanIntensity, .sparkDays: true
     default: false

@@ -25,7 +25,7 @@ package struct StatisticsFilter: Hashable, Sendable {
     package var metrics: [SeriesMetric] {
       switch self {
       case .category, .intensity, .minIntensity, .tag, .text:
-        SeriesMetric.allCases.filter(\.isOfSparks)
+        SeriesMetric.allCases.filter(\.countsSparks)
       case .project, .priority: [.tasks, .taskScore]
       case .tracker: [.entries, .habits]
       case .activity: [.activities]
@@ -72,7 +72,7 @@ package struct StatisticsFilter: Hashable, Sendable {
   /// Returns the error of filtering a metric or, for `nil`, a summary; `nil` if supported.
   func problem(with metric: SeriesMetric?) -> FieldError? {
     let unsupported = fields.first { field in
-      metric.map { !field.metrics.contains($0) } ?? (field.metrics.first?.isOfSparks == false)
+      metric.map { !field.metrics.contains($0) } ?? (field.metrics.first?.countsSparks == false)
     }
     guard let unsupported else { return nil }
     return FieldError(

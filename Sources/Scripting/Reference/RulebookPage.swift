@@ -30,7 +30,7 @@ package struct RulebookPage {
 
     ## The file
 
-    \(RulebookTable.table.markdown())
+    \(WrittenRulebook.table.markdown())
     ## `drops`
 
     \(DropDefinition.table.markdown())
@@ -43,7 +43,7 @@ package struct RulebookPage {
 
     The keys of `fuel`:
 
-    \(RulebookTable.fuel.markdown())
+    \(WrittenRulebook.fuel.markdown())
     The keys of `tokens`:
 
     \(TokenRules.table.markdown())

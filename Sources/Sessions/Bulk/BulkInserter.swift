@@ -144,7 +144,7 @@ package struct BulkInserter {
     if session.bulkState.isWriting { try flush() }
     let reader = try session.bulkState.reader ?? access.bulk.reader()
     session.bulkState.reader = reader
-    return try reader.isAt(sequence, id) && reader.isSame(spark)
+    return try reader.finds(sequence, id) && reader.isSame(spark)
   }
 
   /// Notes that the order of time was left: then rebuilding the index of instants is faster.

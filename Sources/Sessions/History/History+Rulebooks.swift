@@ -42,7 +42,7 @@ extension History {
     try session.begin()
     let access = session.access
     let number = try session.provenance().batch
-    session.progress.batches.ofSetting = number
+    session.progress.batches.settingBatch = number
     let old = session.rulebook
     let profile = try access.profile.read()
     if old.hash == profile.rulebookHash {

@@ -77,7 +77,7 @@ extension History {
     let zone = try Zone.named(new.zone, dayStart: new.dayStart)
     try session.begin()
     let number = try session.provenance().batch
-    session.progress.batches.ofSetting = number
+    session.progress.batches.settingBatch = number
     try session.access.profile.setSettings(of: new)
     try session.access.batches.describe(number, change.detail)
     session.progress.profile = new

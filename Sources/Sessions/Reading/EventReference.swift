@@ -15,7 +15,7 @@ package struct ReferenceScope: Sendable {
   /// there is a task "Call" must not get the task "Call Ada".
   package var abbreviatesNames: Bool
   /// Whether of the trackers only those that are or were habits can be named.
-  package private(set) var isOfHabits = false
+  package private(set) var habitsOnly = false
 
   package init(
     _ kinds: EventKind..., includesRemoved: Bool = false, preferring status: TaskStatus = .open,
@@ -30,7 +30,7 @@ package struct ReferenceScope: Sendable {
   /// The trackers that are habits, or were; people may abbreviate their names.
   package static var habits: ReferenceScope {
     var scope = ReferenceScope(.trackerCreate, abbreviatesNames: true)
-    scope.isOfHabits = true
+    scope.habitsOnly = true
     return scope
   }
 
@@ -39,7 +39,7 @@ package struct ReferenceScope: Sendable {
 
   /// The word for what can be named.
   fileprivate var noun: String {
-    if isOfHabits { return EventKind.habit.name }
+    if habitsOnly { return EventKind.habit.name }
     return kinds.count == 1 ? kinds[0].name : Self.anyNoun
   }
 
@@ -207,10 +207,10 @@ extension ProfileReader {
     }
     if scope.contains(.trackerCreate) {
       let trackers = try session.definitions().trackers.trackers
-      names += trackers.filter { !scope.isOfHabits || $0.habit != nil }.map { tracker in
+      names += trackers.filter { !scope.habitsOnly || $0.habit != nil }.map { tracker in
         Name(
           id: tracker.id, text: tracker.content.name, key: Self.key(tracker.content.name),
-          isPreferred: !scope.isOfHabits || tracker.isHabit)
+          isPreferred: !scope.habitsOnly || tracker.isHabit)
       }
     }
     // What was created again is named by its first creation.

@@ -16,7 +16,7 @@ struct BatchLog {
   /// The ordinary batches that this session has opened and not committed yet.
   private(set) var ordinary: Set<Int64> = []
   /// The open batch in which a setting of the profile was changed: it is kept even without records.
-  var ofSetting: Int64?
+  var settingBatch: Int64?
   /// All batches that this session has opened and not committed yet, including undos and redos.
   private var uncommitted: Set<Int64> = []
   /// The batches that this session has opened and committed.
@@ -48,7 +48,7 @@ struct BatchLog {
   /// stored.
   mutating func close(_ access: StoreAccess, _ sum: RecordSum) throws {
     guard let number = current else { return }
-    if !hasRecords(sum) && ofSetting != number {
+    if !hasRecords(sum) && settingBatch != number {
       try access.batches.delete(number)
       ordinary.remove(number)
     }

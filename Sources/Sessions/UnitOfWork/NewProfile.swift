@@ -13,7 +13,7 @@ extension Profile {
   /// - Throws: `SessionError` when the zone is unknown or the rulebook is invalid.
   package static func new(
     seed: UInt64? = nil, zone: String? = nil, dayStart: DayStart = .midnight,
-    rulebook: RulebookDefinition = .ofNewProfiles, now: Instant = .present()
+    rulebook: RulebookDefinition = .newProfileDefault, now: Instant = .present()
   ) throws(SessionError) -> Profile {
     let zone = try Zone.named(zone ?? Zone.systemName)
     guard let compiled = try? Rulebook(rulebook) else { throw .unknownRulebook(rulebook.id) }

@@ -14,7 +14,7 @@ package final class SparkReader {
   init(_ statement: RawStatement) { self.statement = statement }
 
   /// Moves to the spark with a sequence number; returns whether it exists and has an id.
-  package func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
+  package func finds(_ sequence: Int64, _ id: EventID) throws -> Bool {
     return try go(to: sequence) && statement.id(1) == id
   }
 

@@ -52,11 +52,11 @@ public struct EventMetric: Hashable, Sendable {
   /// What is summed or distinguished.
   package var measure: Measure {
     if let given { return given }
-    let isOfEntries = selector.event == .entry
+    let countsEntries = selector.event == .entry
     return switch form {
     case .count: .events
-    case .days: isOfEntries && eachAtLeast != nil ? .number : .events
-    case .sum: isOfEntries ? .number : .points
+    case .days: countsEntries && eachAtLeast != nil ? .number : .events
+    case .sum: countsEntries ? .number : .points
     case .distinct: [.spark, .card].contains(selector.event) ? .categories : .trackers
     }
   }

@@ -41,14 +41,14 @@ package struct DayFactor: Equatable, Sendable {
   package init(_ kind: Kind, _ name: String, days: [CivilDay], others: [CivilDay]? = nil) {
     self.kind = kind
     self.name = name
-    self.days = days.inOrderOnce
-    self.others = others?.inOrderOnce
+    self.days = days.sortedUnique
+    self.others = others?.sortedUnique
   }
 }
 
 extension [CivilDay] {
   /// The days in order, each once.
-  fileprivate var inOrderOnce: [CivilDay] {
+  fileprivate var sortedUnique: [CivilDay] {
     var days: [CivilDay] = []
     for day in sorted() where days.last != day { days.append(day) }
     return days

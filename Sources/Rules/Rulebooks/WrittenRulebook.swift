@@ -4,7 +4,7 @@ package import Schema
 /// A rulebook file while it is read.
 ///
 /// Its lists are kept as they are written until the inherited entries are changed.
-package struct RulebookTable: Sendable {
+package struct WrittenRulebook: Sendable {
   var definition = RulebookDefinition.blank
   /// The values of `extends` and of the lists, by key.
   var given: [String: JSONValue] = [:]
@@ -14,8 +14,8 @@ package struct RulebookTable: Sendable {
   private static let bundled = `list`(RulebookDefinition.bundled.map(\.id))
 
   /// The keys of the table that a rulebook file returns.
-  package static let table = TableSchema<RulebookTable>(
-    blank: RulebookTable(),
+  package static let table = TableSchema<WrittenRulebook>(
+    blank: WrittenRulebook(),
     [
       TableField(
         "id", \.definition.id, .rulebookID,
@@ -80,11 +80,11 @@ package struct RulebookTable: Sendable {
           + "(default: none): see below.", isRequired: false),
       .given("change_pools", "The changes of inherited pools, by id; `false` removes a pool."),
     ]
-  ).refusing("hash", because: TableSchema<RulebookTable>.derived)
+  ).refusing("hash", because: TableSchema<WrittenRulebook>.derived)
 
   /// The keys of `fuel`.
-  package static let fuel = TableSchema<RulebookTable>(
-    blank: RulebookTable(),
+  package static let fuel = TableSchema<WrittenRulebook>(
+    blank: WrittenRulebook(),
     [
       TableField(
         "capacity", \.definition.fuelCapacity,
@@ -107,7 +107,7 @@ extension RulebookDefinition {
   /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
   ///
   /// `init(reading:bundled:)` reads the JSON back. Its text is a rulebook file without `extends`.
-  public var json: JSONValue { RulebookTable.table.json(RulebookTable(definition: self)) }
+  public var json: JSONValue { WrittenRulebook.table.json(WrittenRulebook(definition: self)) }
 }
 
 /// A list of entries with ids, whose inherited entries a file can change.
@@ -138,11 +138,11 @@ extension RulebookList<LadderDefinition> {
     name: "ladders", kind: "ladder", path: \.ladders, id: \.id, table: LadderDefinition.table)
 }
 
-extension TableField where Record == RulebookTable {
+extension TableField where Record == WrittenRulebook {
   private static var absence: String { ", since the file does not set extends" }
 
   static func section<Value>(
-    _ name: String, _ path: any WritableKeyPath<RulebookTable, Value> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<WrittenRulebook, Value> & Sendable,
     _ type: TableType<Value>, _ summary: String
   ) -> TableField {
     TableField(name, path, type, summary).missing(absence)
