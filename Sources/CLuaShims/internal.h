@@ -85,11 +85,6 @@ typedef struct lh_state {
   int32_t close_depth;
   lh_resumption *resumed;
 
-  // Sampling. While it is on, the timer fires at its interval, and each signal checks the deadline.
-  volatile sig_atomic_t is_sampling;
-  int64_t deadline;  // of the monotonic clock; 0: none
-  atomic_uint_fast64_t samples_due;
-
   // Memory.
   size_t used, peak, limit, soft;
   uint64_t countdown;  // allocations until one fails by injection; 0: none
@@ -246,8 +241,6 @@ void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
 void lh_open_iterators(lua_State *L);
 void lh_push_iterator(lua_State *L, int32_t number);
 
-// sampling.c
-void lh_sample(lua_State *L, lh_state *S);  // does not raise
 
 // traceback.c
 int lh_traceback_handler(lua_State *L);

@@ -125,12 +125,6 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
     lh_check(L, S);
     return;
   }
-  if (atomic_load_explicit(&S->samples_due, memory_order_relaxed)) {
-    lh_sample(L, S);
-    lh_reset_hook(S, L);
-    if (S->slice) spend(L, S);
-    return;
-  }
   if (S->slice && ar->event == LUA_HOOKCOUNT) {
     spend(L, S);
   } else if (ar->event != LUA_HOOKCOUNT) {
@@ -140,12 +134,6 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
 }
 
 // MARK: The timer
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 static void set_timer(timer_t timer, int64_t first, int64_t interval) {
   struct itimerspec when;
@@ -159,22 +147,6 @@ static void set_timer(timer_t timer, int64_t first, int64_t interval) {
   timer_settime(timer, 0, &when, NULL);
 }
 
-// Whether a signal only asked for a sample. If not, the timer returns to its interval without
-// sampling, and a stop is due.
-static bool is_sample_signal(lh_state *S, int requested, int missed) {
-  if (!S->is_sampling) return false;
-  if (!requested && (S->deadline == 0 || now() < S->deadline)) {
-    if (!lh_stopped(S)) {
-      atomic_fetch_add(&S->samples_due, 1 + (uint64_t)missed);
-      lh_arm(S, S->current);
-    }
-    return true;
-  }
-  S->is_sampling = 0;
-  set_timer(S->stopper->timer, LH_TICK_NANOSECONDS, LH_TICK_NANOSECONDS);
-  return false;
-}
-
 static void on_signal(int number, siginfo_t *info, void *machine) {
   (void)number;
   (void)machine;
@@ -184,8 +156,7 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
     for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
       if (S == info->si_value.sival_ptr) target = S;
   int requested = target ? atomic_load(&target->stopper->requested) : 0;
-  if (target && !atomic_load(&target->disarmed)
-      && !is_sample_signal(target, requested, info->si_overrun)) {
+  if (target && !atomic_load(&target->disarmed)) {
     int running = LH_RUNNING;
     atomic_compare_exchange_strong(
       &target->stop, &running, requested ? requested : LH_STOP_TIME);
@@ -259,15 +230,7 @@ bool lh_timer_start(lh_state *S) {
   }
   atomic_store(&S->ticks, 0);
   atomic_store(&S->disarmed, false);
-  int64_t interval = S->limits.sampling_nanoseconds;
-  S->is_sampling = interval > 0;
-  atomic_store(&S->samples_due, 0);
-  if (interval > 0) {
-    S->deadline = S->limits.wall_nanoseconds ? now() + S->limits.wall_nanoseconds : 0;
-    set_timer(S->stopper->timer, interval, interval);
-  } else {
-    set_timer(S->stopper->timer, S->limits.wall_nanoseconds, LH_TICK_NANOSECONDS);
-  }
+  set_timer(S->stopper->timer, S->limits.wall_nanoseconds, LH_TICK_NANOSECONDS);
   return true;
 }
 

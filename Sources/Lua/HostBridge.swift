@@ -14,8 +14,6 @@ final class HostBridge {
   var fatal: (any Error)?
   /// The sources by the name shown in messages, for excerpts.
   var sources: [String: [UInt8]] = [:]
-  /// The sampled stacks of the scripts, if sampling is on.
-  private(set) var stacks = FoldedStacks()
   private var iterators: [OpenIterator?] = []
   private var freeIterators: [Int32] = []
   /// The number of iterators opened so far.
@@ -232,11 +230,6 @@ extension HostBridge {
       seed: { host, count, first, second in
         let numbers = Array([first, second].prefix(Int(count)))
         unsafe HostBridge.at(host) { $0.environment.seedRandom(numbers) }
-      },
-      sample: { host, frames, length, ticks in
-        let bytes = unsafe UnsafeRawBufferPointer(start: frames, count: length)
-        let text = unsafe String(decoding: bytes, as: UTF8.self)
-        unsafe HostBridge.at(host) { $0.stacks.add(text, ticks: ticks) }
       })
   }
 

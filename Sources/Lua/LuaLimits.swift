@@ -7,9 +7,6 @@ public struct LuaLimits: Sendable {
   public var instructions: UInt64?
   /// The maximum number of bytes that Lua may allocate.
   public var memory: Int
-  /// The interval at which the script's stack is sampled (``LuaState/foldedStacks``); nil for no
-  /// sampling, which costs nothing.
-  public var sampling: Duration?
   /// The number, from 1, of the allocation that fails after the state is set up. For tests.
   public var failingAllocation: UInt64?
   /// The maximum number of bytes that may be printed.

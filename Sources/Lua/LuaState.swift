@@ -23,7 +23,6 @@ public final class LuaState {
       output: max(limits.output, 0),
       output_buffer: max(limits.outputBuffer, 0),
       grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
-      sampling_nanoseconds: limits.sampling?.wholeNanoseconds ?? 0,
       failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
@@ -219,9 +218,6 @@ public final class LuaState {
       throw LuaError.stopped(StopReason(rawValue: reason) ?? .interrupt)
     }
   }
-
-  /// The sampled stacks of this state's scripts so far, in ticks of ``LuaLimits/sampling``.
-  public var foldedStacks: FoldedStacks { bridge.stacks }
 
   /// The maximum number of bytes that Lua has allocated at a time.
   public var peakMemory: Int { unsafe lh_peak_memory(context) }

@@ -22,21 +22,6 @@ struct RunCommand: Subcommand {
 
   @OptionGroup var options: ScriptOptions
 
-  @Option(
-    name: .customLong("profile"),
-    help: ArgumentHelp(
-      "Sample the call stack every millisecond, and write the samples to this file as folded "
-        + "stacks, the input of flame graph tools (flamegraph.pl, inferno, speedscope).",
-      valueName: "file"), completion: .file())
-  var samples: String?
-
-  @Flag(
-    help: """
-      Run the script again whenever the script, a module in or below its directory, or a file named \
-      in its arguments changes; stop with Ctrl-C.
-      """)
-  var watch = false
-
   @Argument(
     help: "The script, or a directory with a main.lua; - for standard input.",
     completion: .file(extensions: ["lua"]))
@@ -47,20 +32,7 @@ struct RunCommand: Subcommand {
     help: "Arguments for the script (arg[1], arg[2], …), after --.", completion: .file())
   var arguments: [String] = []
 
-  func validate() throws {
-    if samples != nil && options.limits.maxInstructions != nil {
-      throw ValidationError(
-        "--profile and --max-instructions cannot be combined: sampling would count as "
-          + "instructions")
-    }
-    if watch && script == "-" {
-      throw ValidationError(
-        "--watch: standard input cannot be read again; expected the path of a script")
-    }
-  }
-
   func run() throws {
-    if watch { return try WatchedRun(self).run() }
     let isInput = script == "-"
     let path = isInput ? script : ScriptText.path(of: script)
     let source = try ScriptText.read(path)
@@ -71,9 +43,8 @@ struct RunCommand: Subcommand {
       name: path, arguments: arguments, moduleDirectory: directory,
       libraries: options.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
-    var job = ScriptJob(
+    let job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
-    job.samples = try samples.map { try SampleFile(path: $0, besides: path) }
     _ = try job.run(text)
   }
 }

@@ -16,8 +16,6 @@ struct ScriptJob {
   var directory: String?
   /// The arguments of the script; files named there are readable.
   let arguments: [String]
-  /// The file for the samples of `--profile`, if that was given.
-  var samples: SampleFile?
   /// Whether entries are read by a line editor, which keeps a history.
   var hasHistory = false
 
@@ -32,13 +30,6 @@ struct ScriptJob {
     do {
       let results = Result { try runConfined(script, orAs: alternative) }
       warnImplicitGlobals(of: script, results)
-      do {
-        try samples?.write()
-      } catch let failure as CommandFailure {
-        guard case .failure = results else { throw failure }
-        // The error of the script takes precedence.
-        note("note: \(failure.message)")
-      }
       let returned = try results.get()
       if let refusal = Refusal(returned) {
         var failure = CommandFailure(refusal)
@@ -279,11 +270,9 @@ struct ScriptJob {
     // not be interrupted.
     try InterruptFlag.whileRunning { interrupt in
       func run(_ script: Script) throws -> [LuaValue] {
-        var limits = options.luaLimits
-        if samples != nil { limits.sampling = SampleFile.interval }
-        return try script.run(
-          in: context, limits: limits, write: { StandardOutput.shared.write($0) },
-          started: { interrupt.watch($0) }, sampled: { samples?.stacks = $0 })
+        try script.run(
+          in: context, limits: options.luaLimits, write: { StandardOutput.shared.write($0) },
+          started: { interrupt.watch($0) })
       }
       guard let alternative else { return try run(script) }
       var other = script

@@ -108,16 +108,6 @@ final class `A profile that is replaced` {
     }
   }
 
-  @Test func `has an empty log between the runs of a watched script`() throws {
-    try run("cp base.db p.db; echo 'spark.add{title = \"w\", category = \"idea\"}' > w.lua")
-    var running = try Running(["run", "--watch", "--db", "p.db", "w.lua"], in: scratch.url)
-    running.waitForOutput()
-    let size = try Shell.run("stat -c %s p.db-wal", in: scratch.url)
-    #expect(size.output == "0\n")
-    let (status, output) = running.end(SIGINT)
-    #expect(status == 130, "\(output)")
-  }
-
   @Test func `by restore is put aside with its log, and the backup takes its place`() throws {
     try run(
       """

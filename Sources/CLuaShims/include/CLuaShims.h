@@ -123,10 +123,6 @@ typedef struct lh_callbacks {
   // Writes random words; some may never be used.
   void (*_Nonnull random)(void *_Nullable host, uint64_t *_Nonnull words, size_t count);
   void (*_Nonnull seed)(void *_Nullable host, int32_t count, uint64_t first, uint64_t second);
-  // Reports the stack that was sampled for `ticks` intervals of the sampling clock: names from the
-  // outermost to the innermost, separated by ;.
-  void (*_Nonnull sample)(
-    void *_Nullable host, const char *_Nonnull frames, size_t length, uint64_t ticks);
 } lh_callbacks;
 
 typedef struct lh_limits {
@@ -136,7 +132,6 @@ typedef struct lh_limits {
   size_t output;
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never end the process
-  int64_t sampling_nanoseconds;  // the interval between samples; 0: no sampling
   uint64_t failing_allocation;  // for tests: number of the one to fail after set-up; 0: none
 } lh_limits;
 

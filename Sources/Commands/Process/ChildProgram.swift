@@ -4,21 +4,16 @@ import Foundation
 ///
 /// Implemented with `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux sometimes
 /// waits forever for a child that has exited, and creates sockets, which the sandbox denies.
-package final class ChildProgram {
+package struct ChildProgram {
   private let id: pid_t
-  private var ended: Int32?
 
   /// Starts a program with the default action for every signal.
   ///
   /// - Parameters:
   ///   - path: The path of the program.
   ///   - arguments: The arguments, beginning with the program's name.
-  ///   - hasOwnGroup: Whether the child has its own process group, so that Ctrl-C in the terminal does
-  ///     not reach it directly.
   /// - Throws: `StartError`.
-  package init(
-    _ path: String, _ arguments: [String], hasOwnGroup: Bool = false
-  ) throws(StartError) {
+  package init(_ path: String, _ arguments: [String]) throws(StartError) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -28,9 +23,8 @@ package final class ChildProgram {
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    let group = hasOwnGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =
       ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -49,25 +43,14 @@ package final class ChildProgram {
     package var description: String { String(cString: strerror(code)) }
   }
 
-  /// Returns the exit status of the program, or 128 plus the number of the signal that ended it; `nil`
-  /// while it is running.
-  ///
-  /// - Parameter isWaiting: Whether to wait for the program to exit.
-  package func status(isWaiting: Bool) -> Int32? {
-    if let ended { return ended }
+  /// Waits for the program to exit and returns its status; 255 if it is unknown, because the parent ignores
+  /// SIGCHLD.
+  package func wait() -> Int32 {
     var raw: Int32 = 0
-    var found: pid_t
-    repeat { found = waitpid(id, &raw, isWaiting ? 0 : WNOHANG) } while found < 0 && errno == EINTR
-    guard found != 0 else { return nil }
-    // The exit status is unknown if the parent ignores SIGCHLD.
-    if found < 0 { raw = 0xFF00 }
+    while waitpid(id, &raw, 0) < 0 {
+      if errno != EINTR { return 255 }
+    }
     let signal = raw & 0x7F
-    ended = signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
-    return ended
+    return signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
   }
-
-  /// Waits for the program to exit and returns its status.
-  package func wait() -> Int32 { status(isWaiting: true) ?? 0 }
-
-  package func send(_ signal: Int32) { kill(id, signal) }
 }

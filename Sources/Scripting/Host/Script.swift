@@ -42,8 +42,6 @@ package struct Script: Sendable {
   ///   - limits: the limits of the run.
   ///   - write: receives printed bytes.
   ///   - started: called with the state's stopper before anything runs.
-  ///   - sampled: receives the sampled stacks after the run, successful or not; empty without
-  ///     sampling.
   /// - Returns: the results of the script. The time limit has ended then, so that a commit can
   ///   follow.
   /// - Throws: `LuaError`.
@@ -51,12 +49,11 @@ package struct Script: Sendable {
   package func run(
     in context: ScriptContext, limits: LuaLimits,
     write: @escaping (UnsafeRawBufferPointer) -> Void,
-    started: (LuaStopper) -> Void = { _ in }, sampled: (FoldedStacks) -> Void = { _ in }
+    started: (LuaStopper) -> Void = { _ in }
   ) throws(LuaError) -> [LuaValue] {
     let state = try Script.makeState(
       in: context, limits: limits, directories: [moduleDirectory] + libraries, write: write)
     started(state.stopper)
-    defer { sampled(state.foldedStacks) }
     context.invocation = (arguments, name)
     context.profile.didOpen = { [weak state] session in
       let interruption = session.interruption
