@@ -12,12 +12,13 @@ struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Check scripts for errors without running them.",
     discussion: """
-      Reports syntax errors, undefined globals, unknown functions and fields of
-      the API, arguments that are missing, of a wrong type or too many as far as the
-      script writes them out, implicit globals (assigned in a function without
-      local), and files and environment variables that the script names but may not
-      access. Give the same --allow options as for flint run. The exit status is 1 if
-      a problem was found.
+      Reports syntax errors, undefined globals, unknown functions of the API, unknown
+      fields of their arguments and results, arguments that are missing, of a wrong
+      type or too many as far as the script writes them out, implicit globals
+      (assigned in a function without local), locals that are never read, statements
+      that are never reached, and files and environment variables that the script
+      names but may not access. Give the same --allow options as for flint run. The
+      exit status is 1 if a problem was found.
 
       Examples:
         flint check weekly.lua

@@ -65,6 +65,7 @@ struct `The check of a script` {
     (
       "spark:get(\"last\")", 1, "spark.get: called with a colon, write spark.get(…)"
     ),
+    ("spark:gte(\"last\")", 7, "spark has no \"gte\" (did you mean \"get\"?)"),
     ("spark.get(\"last\", 2)", 19, "spark.get: expected 1 argument, got 2"),
     (
       "stats.series{metric = \"sparks\", where = {catgory = \"idea\"}}", 42,
@@ -76,10 +77,107 @@ struct `The check of a script` {
     ),
   ])
   func `finds what a call would refuse`(code: String, column: Int, message: String) throws {
-    let found = try findings("local day = arg[1]\n\(code)\n")
+    let found = try findings("local day = arg[1] print(day)\n\(code)\n")
     #expect(found.map(\.message) == [message])
     #expect(found.map(\.line) == [2])
     #expect(found.map(\.column) == [column])
+  }
+
+  /// Each script reads one field that a result does not have.
+  @Test(arguments: [
+    ("for m in mood.each{} do print(m.day) end", 33, "mood.each: the result has no field \"day\""),
+    (
+      "print(profile().levle)", 17,
+      "profile: the result has no field \"levle\" (did you mean \"level\"?)"
+    ),
+    (
+      "local t = spark.get(id) print(t.titel)", 33,
+      "spark.get: the result has no field \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "local t <const> = assert(spark.get(id)) return function() return t.titel end", 68,
+      "spark.get: the result has no field \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "local t = spark.get(id) or error(\"none\") print((t).titel)", 52,
+      "spark.get: the result has no field \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "local list = quest.nodes() for _, n in ipairs(list) do print(n.titel) end", 64,
+      "quest.nodes: the result has no field \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "for _, r in ipairs(profile().rarest) do print(r.rarty) end", 49,
+      "profile.rarest: the result has no field \"rarty\" (did you mean \"rarity\"?)"
+    ),
+    (
+      "print(quest.nodes()[1].titel)", 24,
+      "quest.nodes: the result has no field \"titel\" (did you mean \"title\"?)"
+    ),
+  ])
+  func `finds a field that a result does not have`(
+    code: String, column: Int, message: String
+  ) throws {
+    let found = try findings("local id = arg[1] print(id)\n\(code)\n")
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.kind) == [.unknownField])
+    #expect(found.map(\.column) == [column])
+  }
+
+  /// What a local holds is known until another value may be in it.
+  @Test(arguments: [
+    "local t = spark.get(arg[1]) t = {titel = 1} print(t.titel)",
+    "local t = spark.get(arg[1]) local function f() return t.titel end t = {titel = 1} f()",
+    "local t = spark.get(arg[1]) t.titel = t.title print(t.titel)",
+    "local t = spark.get(arg[1]) do local t = {titel = 1} print(t.titel) end print(t)",
+    "local t = spark.get(arg[1]) or {titel = 1} print(t.titel)",
+    "local spark = {get = function() return {titel = 1} end} print(spark.get().titel)",
+    "for s in pairs{} do print(s.titel) end", "local _, err = spark.get(arg[1]) print(err.field)",
+    "local text = clock.day() print(text.len, text:upper())",
+    "print(profile().sparks_by_category.painting)",
+    "for t in task.each{} do for k, v in pairs(t) do print(k, v.x) end end",
+  ])
+  func `finds nothing in a field of another value`(code: String) throws {
+    #expect(try findings(code) == [])
+  }
+
+  @Test(arguments: [
+    ("local x = 1", 7, "the local \"x\" is never read; remove it, or let its name begin with _"),
+    (
+      "local x x = 1", 7,
+      "the local \"x\" is never read; remove it, or let its name begin with _"
+    ),
+    (
+      "local function f() end", 7,
+      "the local \"f\" is never read; remove it, or let its name begin with _"
+    ),
+    (
+      "while true do break print(1) end", 21,
+      "never reached, because of the statement before it"
+    ),
+    (
+      "do if arg then return 1 else error(\"x\") end; print(2) end", 46,
+      "never reached, because of the statement before it"
+    ),
+    ("error(\"x\") print(2)", 12, "never reached, because of the statement before it"),
+  ])
+  func `finds what is written in vain`(code: String, column: Int, message: String) throws {
+    let found = try findings(code)
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.column) == [column])
+  }
+
+  @Test(arguments: [
+    "local _ = 1", "local ok, _err = pcall(print) print(ok)",
+    "local ok, err = pcall(print) print(err)",
+    "local f <close> = setmetatable({}, {__close = print})", "local t = {} t.x = 1",
+    "local function f(unused) print(1) end f()", "for _ = 1, 3 do print(1) end",
+    "if arg then return 1 elseif _VERSION then return 2 end print(3)",
+    "do goto done end ::done:: print(1)", "for i = 1, 3 do if i == 2 then break end print(i) end",
+    "local function f() error(\"x\") end f() print(1)", "return 1;",
+  ])
+  func `finds nothing in what is used or reached`(code: String) throws {
+    #expect(try findings(code).filter { $0.kind != .undefinedGlobal } == [])
   }
 
   /// What is not known before the script runs is not judged.
@@ -108,7 +206,7 @@ struct `The check of a script` {
     "if spark.undo ~= nil then spark.undo() end", "if spark.undo == nil then print(1) end",
     "if spark.undo then spark.undo() end", "while bit do bit.band(1) end",
     "if type(bit32) == \"table\" then print(bit32.band) end", "print(type(spark.undo))",
-    "print(not jit)", "local fast = jit and 1 or 2",
+    "print(not jit)", "print(jit and 1 or 2)",
   ])
   func `finds nothing in a name that is only tested`(code: String) throws {
     #expect(try findings(code) == [])

@@ -2,19 +2,23 @@ import Lua
 
 /// The arguments of calls, and the entries of tables.
 extension LuaUses {
-  /// Parses an expression of a list of arguments or of a table.
-  private mutating func argument() -> LiteralArgument {
+  /// Parses an expression of a list of arguments or of a table, and notes what it is.
+  private mutating func argument(_ known: inout KnownResult?) -> LiteralArgument {
     let start = token
+    let parsed = expression()
+    known = self.known(parsed)
     let value: LiteralArgument.Value =
-      switch expression() {
+      switch parsed {
       case .literal(let literal): literal
       case .several: token.isSymbol(",") || token.isSymbol(";") ? .unknown : .several
-      case .global, .other: .unknown
+      case .global, .local, .field, .other: .unknown
       }
     return LiteralArgument(value, line: start.line, column: start.column)
   }
 
   mutating func arguments() -> [LiteralArgument] {
+    var (first, other): (KnownResult?, KnownResult?)
+    defer { firstArgument = first }
     guard token.isSymbol("(") else {
       let start = token
       let value: LiteralArgument.Value =
@@ -24,7 +28,7 @@ extension LuaUses {
     index += 1
     var arguments: [LiteralArgument] = []
     while token.kind != .end, !token.isSymbol(")") {
-      arguments.append(argument())
+      arguments.append(arguments.isEmpty ? argument(&first) : argument(&other))
       if !consume(symbol: ",") { break }
     }
     _ = consume(symbol: ")")
@@ -46,7 +50,8 @@ extension LuaUses {
         key = .name(name.text, line: name.line, column: name.column)
         index += 1
       }
-      entries.append(LiteralArgument.Entry(key, argument()))
+      var known: KnownResult?
+      entries.append(LiteralArgument.Entry(key, argument(&known)))
       if !consume(symbol: ","), !consume(symbol: ";") { break }
     }
     _ = consume(symbol: "}")

@@ -33,6 +33,9 @@ extension LuaUses {
     /// Whether it is called with a colon, which passes the table as a further argument.
     var isMethod = false
 
+    /// Whether it does not return.
+    var isEnd: Bool { function == "error" }
+
     /// The first argument, if it is a string literal.
     var text: String? {
       if case .string(let text) = arguments.first?.value { text } else { nil }
@@ -42,9 +45,13 @@ extension LuaUses {
   /// The kinds of expressions that are distinguished.
   enum Value {
     case global(Name, [Name])
+    /// A local, by its index.
+    case local(Int)
     case literal(LiteralArgument.Value)
-    /// A call or `...`, which may be any number of values.
-    case several
+    /// What is found in a result.
+    case field(KnownResult)
+    /// A call or `...`, which may be any number of values; with what is known of a call's results.
+    case several([KnownResult])
     case other
 
     /// The global or the field of a global that it is, such as `table.unpack`.

@@ -1,27 +1,41 @@
 import Lua
 
-/// The uses of globals in a script: reads, assignments, and calls of globals or their fields with
-/// the literals among the arguments.
+/// The uses of globals in a script (reads, assignments, and calls of globals or their fields with the literals
+/// among the arguments), of the fields of what Flint's functions return, and of locals.
 ///
 /// Found in one pass over the tokens that keeps track of locals (reference manual of Lua 5.4, § 3.5
 /// and § 9).
 struct LuaUses {
-  private(set) var reads: [Read] = []
+  var reads: [Read] = []
   private(set) var assignments: [Assignment] = []
-  private(set) var calls: [Call] = []
+  var calls: [Call] = []
   /// The globals and fields of globals, such as `table.unpack`, that the script tests or assigns: they may be
   /// absent, or are its own.
-  private(set) var excused: Set<String> = []
+  var excused: Set<String> = []
   /// Whether `_ENV` is changed: then globals are unknown.
-  private(set) var changesEnvironment = false
+  var changesEnvironment = false
+
+  /// The fields that are read of results which have no such fields.
+  var absentFields: [AbsentField] = []
+  /// The names that the script assigns as fields of any table.
+  var assignedFields: Set<String> = []
+  var locals: [Local] = []
+  /// The statements that cannot be reached.
+  private(set) var unreachable: [Position] = []
 
   let tokens: [LuaToken]
   var index = 0
-  private var scopes: [Set<String>] = [[]]
-  private var functionDepth = 0
+  /// What the first argument of the call that was parsed last is.
+  var firstArgument: KnownResult?
+  /// The locals of the open blocks by name, as indices.
+  private var scopes: [[String: Int]] = [[:]]
+  var functionDepth = 0
+  /// Returns what a function of Flint returns.
+  let results: (_ function: String) -> [HostResult]
 
-  init(_ source: [UInt8]) {
+  init(_ source: [UInt8], results: @escaping (_ function: String) -> [HostResult] = { _ in [] }) {
     tokens = LuaTokens.all(source)
+    self.results = results
     block(until: [])
   }
 
@@ -41,13 +55,13 @@ struct LuaUses {
     return true
   }
 
-  private mutating func consume(keyword: String) -> Bool {
+  mutating func consume(keyword: String) -> Bool {
     guard token.isKeyword(keyword) else { return false }
     index += 1
     return true
   }
 
-  private mutating func name() -> Name {
+  mutating func name() -> Name {
     let consumed = consume()
     return Name(
       text: consumed.text, position: Position(line: consumed.line, column: consumed.column))
@@ -55,48 +69,76 @@ struct LuaUses {
 
   // MARK: Names
 
-  func isLocal(_ name: String) -> Bool { scopes.contains { $0.contains(name) } }
+  /// Returns the index of the local of a name.
+  func local(_ name: String) -> Int? { scopes.reversed().lazy.compactMap { $0[name] }.first }
 
-  private mutating func declare(_ names: [String]) {
+  func isLocal(_ name: String) -> Bool { local(name) != nil }
+
+  private mutating func declare(
+    _ names: [String], at position: Position? = nil, as known: [KnownResult?] = []
+  ) {
     if names.contains("_ENV") { changesEnvironment = true }
-    scopes[scopes.count - 1].formUnion(names)
+    for (number, name) in names.enumerated() {
+      scopes[scopes.count - 1][name] = locals.count
+      locals.append(
+        Local(
+          name: name, statement: position, depth: functionDepth,
+          known: number < known.count ? known[number] : nil))
+    }
   }
 
   // MARK: Statements
 
-  private mutating func block(until ends: Set<String>, declaring names: [String] = []) {
-    scopes.append([])
-    declare(names)
-    statements(until: ends)
-    scopes.removeLast()
+  /// Parses a block.
+  ///
+  /// - Returns: whether it is always left by `break`, `goto`, `return` or an error.
+  @discardableResult
+  mutating func block(
+    until ends: Set<String>, declaring names: [String] = [], as known: [KnownResult?] = []
+  ) -> Bool {
+    scopes.append([:])
+    declare(names, as: known)
+    defer { scopes.removeLast() }
+    return statements(until: ends)
   }
 
-  private mutating func statements(until ends: Set<String>) {
+  @discardableResult
+  private mutating func statements(until ends: Set<String>) -> Bool {
+    var isLeft = false
     while token.kind != .end, !(token.kind == .keyword && ends.contains(token.text)) {
+      if consume(symbol: ";") { continue }
       let before = index
-      statement()
+      if isLeft, !token.isSymbol("::") {
+        unreachable.append(Position(line: token.line, column: token.column))
+      }
+      isLeft = statement()
       // Always advances, so that the loop ends.
       if index == before { index += 1 }
     }
+    return isLeft
   }
 
-  private mutating func statement() {
-    if consume(symbol: ";") { return }
+  /// Parses a statement.
+  ///
+  /// - Returns: whether what follows it is never reached.
+  private mutating func statement() -> Bool {
     if consume(symbol: "::") {
       index += 2
-      return
+      return false
     }
     guard token.kind == .keyword else { return expressionStatement() }
     switch token.text {
     case "if":
+      var isLeft = true
       repeat {
         index += 1
         condition()
         _ = consume(keyword: "then")
-        block(until: ["elseif", "else", "end"])
+        isLeft = block(until: ["elseif", "else", "end"]) && isLeft
       } while token.isKeyword("elseif")
-      if consume(keyword: "else") { block(until: ["end"]) }
+      isLeft = consume(keyword: "else") && block(until: ["end"]) && isLeft
       _ = consume(keyword: "end")
+      return isLeft
     case "while":
       index += 1
       condition()
@@ -105,12 +147,13 @@ struct LuaUses {
       _ = consume(keyword: "end")
     case "do":
       index += 1
-      block(until: ["end"])
+      let isLeft = block(until: ["end"])
       _ = consume(keyword: "end")
+      return isLeft
     case "for": forLoop()
     case "repeat":
       index += 1
-      scopes.append([])
+      scopes.append([:])
       statements(until: ["until"])
       _ = consume(keyword: "until")
       // The condition sees the locals of the block.
@@ -119,7 +162,7 @@ struct LuaUses {
     case "function":
       index += 1
       functionStatement()
-    case "local": local()
+    case "local": localStatement()
     case "return":
       index += 1
       if token.kind != .end, !token.isSymbol(";"),
@@ -127,10 +170,16 @@ struct LuaUses {
       {
         expressions()
       }
-    case "break": index += 1
-    case "goto": index += 2
-    default: expressionStatement()
+      return true
+    case "break":
+      index += 1
+      return true
+    case "goto":
+      index += 2
+      return true
+    default: return expressionStatement()
     }
+    return false
   }
 
   private mutating func forLoop() {
@@ -138,9 +187,11 @@ struct LuaUses {
     var names = [name().text]
     while consume(symbol: ",") { names.append(name().text) }
     index += 1  // = or in
-    expressions()
+    let isPairs = ["ipairs", "pairs"].contains(token.text) && !isLocal(token.text)
+    let first = expressions().first ?? nil
+    let known = isPairs ? [nil, firstArgument?.item] : [first?.item]
     _ = consume(keyword: "do")
-    block(until: ["end"], declaring: names)
+    block(until: ["end"], declaring: names, as: known)
     _ = consume(keyword: "end")
   }
 
@@ -155,17 +206,21 @@ struct LuaUses {
     }
     if fields.isEmpty {
       assign(first)
-    } else if !isLocal(first.text) {
+    } else if let local = local(first.text) {
+      locals[local].isRead = true
+      assignedFields.formUnion(fields.map(\.text))
+    } else {
       reads.append(Read(global: first, fields: []))
       excuse(.global(first, fields))
     }
     functionBody(isMethod: isMethod)
   }
 
-  private mutating func local() {
+  private mutating func localStatement() {
     index += 1
+    let position = Position(line: token.line, column: token.column)
     if consume(keyword: "function") {
-      declare([name().text])
+      declare([name().text], at: position)
       return functionBody(isMethod: false)
     }
     var names: [String] = []
@@ -173,25 +228,32 @@ struct LuaUses {
       names.append(name().text)
       if consume(symbol: "<") { index += 2 }
     } while consume(symbol: ",")
-    if consume(symbol: "=") { expressions() }
-    declare(names)
+    // What is closed at the end of the block is used there.
+    let isClosed = tokens[index - 1].isSymbol(">") && tokens[index - 2].text == "close"
+    let known = consume(symbol: "=") ? expressions() : []
+    declare(names, at: isClosed ? nil : position, as: known)
   }
 
   private mutating func assign(_ name: Name) {
     if name.text == "_ENV" { changesEnvironment = true }
-    guard !isLocal(name.text) else { return }
+    if let local = local(name.text) { return locals[local].reassign() }
     assignments.append(Assignment(global: name, isInFunction: functionDepth > 0))
   }
 
-  private mutating func expressionStatement() {
+  /// Parses an assignment or a call.
+  ///
+  /// - Returns: whether it is a call that does not return.
+  private mutating func expressionStatement() -> Bool {
+    let start = Position(line: token.line, column: token.column)
     var targets = [suffixed(isTarget: true)]
     while consume(symbol: ",") { targets.append(suffixed(isTarget: true)) }
     guard consume(symbol: "=") else {
       for target in targets { recordRead(target) }
-      return
+      return calls.last.map { $0.position == start && $0.isEnd } ?? false
     }
     expressions()
     for target in targets {
+      if case .local(let local) = target { locals[local].reassign() }
       guard case .global(let name, let fields) = target else { continue }
       if fields.isEmpty {
         assign(name)
@@ -201,165 +263,6 @@ struct LuaUses {
         excuse(target)
       }
     }
-  }
-
-  // MARK: Expressions
-
-  private mutating func recordRead(_ value: Value) {
-    if case .global(let name, let fields) = value {
-      reads.append(Read(global: name, fields: fields))
-    }
-  }
-
-  private mutating func excuse(_ value: Value) {
-    if let path = value.path { excused.insert(path) }
-  }
-
-  /// Parses the condition of a statement.
-  private mutating func condition() { excuse(expression()) }
-
-  private mutating func expressions() {
-    expression()
-    while consume(symbol: ",") { expression() }
-  }
-
-  /// Parses an expression; precedence does not matter here.
-  @discardableResult
-  mutating func expression() -> Value {
-    let start = index
-    consumeUnary()
-    let unary = index - start
-    let isNegated = unary == 1 && tokens[start].isSymbol("-")
-    let first = operand(tokens[start..<index])
-    var (last, isSingle) = (first, true)
-    while token.isBinaryOperator {
-      let start = index
-      index += 1
-      isSingle = false
-      consumeUnary()
-      last = operand(tokens[start..<index], after: last)
-    }
-    switch first {
-    case _ where !isSingle: return .other
-    case _ where unary == 0: return first
-    case .literal(.integer(let number)) where isNegated: return .literal(.integer(0 &- number))
-    case .literal(.number(let number)) where isNegated: return .literal(.number(-number))
-    default: return .other
-    }
-  }
-
-  /// Parses an operand after its operators.
-  private mutating func operand(_ operators: ArraySlice<LuaToken>, after last: Value? = nil)
-    -> Value
-  {
-    let value = simple()
-    recordRead(value)
-    if value.isTested(operators, before: tokens[min(index, tokens.count)...], after: last) {
-      excuse(value)
-    }
-    return value
-  }
-
-  /// Consumes the unary operators before a value, if there are any.
-  private mutating func consumeUnary() {
-    while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
-      || token.isSymbol("~")
-    {
-      index += 1
-    }
-  }
-
-  private mutating func simple() -> Value {
-    switch token.kind {
-    case .string: return .literal(string(consume()))
-    case .number: return Self.number(consume().text).map(Value.literal) ?? .other
-    case .keyword:
-      switch consume().text {
-      case "function":
-        functionBody(isMethod: false)
-        return .literal(.function)
-      case "nil": return .literal(.nil)
-      case "true", "false": return .literal(.boolean)
-      default: return .other
-      }
-    case .symbol where token.text == "...":
-      index += 1
-      return .several
-    case .symbol where token.text == "{":
-      return .literal(.table(table()))
-    default: return suffixed(isTarget: false)
-    }
-  }
-
-  private mutating func functionBody(isMethod: Bool) {
-    functionDepth += 1
-    var names = isMethod ? ["self"] : []
-    _ = consume(symbol: "(")
-    while token.kind == .name || token.isSymbol("...") {
-      if token.kind == .name { names.append(token.text) }
-      index += 1
-      if !consume(symbol: ",") { break }
-    }
-    _ = consume(symbol: ")")
-    block(until: ["end"], declaring: names)
-    _ = consume(keyword: "end")
-    functionDepth -= 1
-  }
-
-  /// Parses a name or an expression in parentheses, with its fields, indices and calls.
-  private mutating func suffixed(isTarget: Bool) -> Value {
-    var value: Value
-    if consume(symbol: "(") {
-      expression()
-      _ = consume(symbol: ")")
-      value = .other
-    } else {
-      let name = name()
-      if name.text == "_ENV" { changesEnvironment = true }
-      value = isLocal(name.text) ? .other : .global(name, [])
-    }
-    while true {
-      if consume(symbol: ".") {
-        let field = name()
-        if case .global(let global, let fields) = value {
-          value = .global(global, fields + [field])
-        } else {
-          value = .other
-        }
-      } else if consume(symbol: "[") {
-        recordRead(value)
-        expression()
-        _ = consume(symbol: "]")
-        value = .other
-      } else if consume(symbol: ":") {
-        recordRead(value)
-        let method = name()
-        let given = arguments()
-        if case .global(let global, let fields) = value {
-          record(global, fields + [method], given, isMethod: true)
-        }
-        value = .several
-      } else if token.isSymbol("(") || token.isSymbol("{") || token.kind == .string {
-        recordRead(value)
-        let start = index
-        let given = arguments()
-        if case .global(let global, let fields) = value {
-          record(global, fields, given, isMethod: false)
-          if value.path == "type" { excuse(argument(tokens[start..<index])) }
-        }
-        value = .several
-      } else {
-        return value
-      }
-    }
-  }
-
-  private mutating func record(
-    _ global: Name, _ fields: [Name], _ arguments: [LiteralArgument], isMethod: Bool
-  ) {
-    calls.append(
-      Call(
-        function: ([global] + fields).map(\.text).joined(separator: "."),
-        position: global.position, arguments: arguments, isMethod: isMethod))
+    return false
   }
 }

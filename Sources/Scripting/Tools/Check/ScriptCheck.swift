@@ -16,10 +16,14 @@ package struct ScriptCheck {
       case accidentalGlobal = "accidental-global"
       /// A module has no function of the name.
       case unknownFunction = "unknown-function"
-      /// A function's table has no field of the name.
+      /// The table that a function takes or returns has no field of the name.
       case unknownField = "unknown-field"
       /// An argument is missing, has a wrong type or value, or is one too many.
       case wrongArgument = "wrong-argument"
+      /// A local is never read.
+      case unusedLocal = "unused-local"
+      /// A statement follows one that never ends.
+      case unreachableCode = "unreachable-code"
       /// Access to a file or variable that is named literally is not granted.
       case permission
     }
@@ -103,8 +107,13 @@ package struct ScriptCheck {
   /// - Throws: `LuaError` if Lua cannot be started.
   package func findings(in source: [UInt8], path: String) throws(LuaError) -> [Finding] {
     if let error = try syntaxError(of: source, path: path) { return [error] }
-    let uses = LuaUses(source)
-    var findings: [Finding] = []
+    let uses = LuaUses(source) { [modules] in modules.function($0)?.returns ?? [] }
+    var findings = Self.unusedLocals(in: uses)
+    findings += uses.unreachable.map {
+      Finding(
+        kind: .unreachableCode, line: $0.line, column: $0.column,
+        message: "never reached, because of the statement before it")
+    }
     if !uses.changesEnvironment {
       let assigned = Set(uses.assignments.map(\.global.text))
       findings += uses.reads.compactMap { finding(of: $0, assigned: assigned, uses.excused) }
@@ -113,6 +122,7 @@ package struct ScriptCheck {
       where !assigned.contains(call.function.prefix { $0 != "." }.description) {
         findings += self.findings(of: call)
       }
+      findings += uses.absentFields.compactMap { Self.finding(of: $0, in: uses) }
     }
     return Array(Set(findings)).sorted {
       ($0.line, $0.column ?? 0, $0.message) < ($1.line, $1.column ?? 0, $1.message)
@@ -177,6 +187,30 @@ package struct ScriptCheck {
       kind: .unknownFunction, line: field.position.line, column: field.position.column,
       message: "\(name) has no \(Suggestion.quoted(field.text))"
         + Suggestion.hint(for: field.text, among: fields))
+  }
+
+  /// Returns a finding for each `local` statement of whose names none is read.
+  private static func unusedLocals(in uses: LuaUses) -> [Finding] {
+    let used = Set(uses.locals.filter { $0.isRead || $0.name == "_ENV" }.compactMap(\.statement))
+    return uses.locals.compactMap { local in
+      guard let position = local.statement, !used.contains(position), !local.name.hasPrefix("_")
+      else { return nil }
+      return Finding(
+        kind: .unusedLocal, line: position.line, column: position.column,
+        message: "the local \(Suggestion.quoted(local.name)) is never read; remove it, or let "
+          + "its name begin with _")
+    }
+  }
+
+  /// Returns the finding for a field that a result lacks, unless the script adds one to some table.
+  private static func finding(of absent: LuaUses.AbsentField, in uses: LuaUses) -> Finding? {
+    let name = absent.name.text
+    if uses.assignedFields.contains(name) { return nil }
+    if let captured = absent.captured, uses.locals[captured].isReassigned { return nil }
+    return Finding(
+      kind: .unknownField, line: absent.name.position.line, column: absent.name.position.column,
+      message: "\(absent.known.source): the result has no field \(Suggestion.quoted(name))"
+        + Suggestion.hint(for: name, among: absent.known.fields.map(\.name)))
   }
 
   // MARK: Calls
