@@ -1,5 +1,3 @@
-internal import CVectors
-
 /// Writes CSV into a buffer, which the caller drains from time to time; it does no I/O.
 ///
 /// ```swift
@@ -88,7 +86,7 @@ public struct CSVWriter: Sendable {
 
     var isAny: Bool { guards || quotes }
 
-    /// Examines a field in the buffer, with `slack` bytes after it.
+    /// Examines a field in the buffer.
     @inline(__always)
     init(
       _ start: UnsafePointer<UInt8>, _ length: Int, delimiter: UInt8, isGuarded: Bool
@@ -96,7 +94,9 @@ public struct CSVWriter: Sendable {
       let field = UnsafeBufferPointer(start: start, count: length)
       guards = isGuarded && CSVGuard.isNeeded(field)
       quotes =
-        cscan_needs_quotes(start, length, delimiter)
+        field.contains {
+          $0 == delimiter || $0 == Byte.quote || $0 == Byte.lineFeed || $0 == Byte.carriageReturn
+        }
         || guards && delimiter == CSVGuard.character
         || length >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF
     }
@@ -158,9 +158,6 @@ public struct CSVWriter: Sendable {
 
   // MARK: The buffer
 
-  /// The minimum number of spare bytes after the written ones.
-  private static let slack = 16
-
   /// Appends bytes, which the closure writes; it may read the bytes before them.
   @inline(__always)
   @discardableResult
@@ -168,10 +165,10 @@ public struct CSVWriter: Sendable {
     _ more: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Result
   ) -> Result {
     let (start, end) = (count, count + more)
-    if end + Self.slack > buffer.count { grow(to: end + Self.slack) }
+    if end >= buffer.count { grow(to: end + 1) }
     count = end
     return buffer.withUnsafeMutableBufferPointer { buffer in
-      // The buffer has at least `slack` bytes, so that it has an address.
+      // The buffer has at least one spare byte, so that it has an address.
       guard let address = buffer.baseAddress else { preconditionFailure("the buffer is empty") }
       return write(address + start)
     }

@@ -58,19 +58,4 @@ static inline cscan_masks cscan_partial_block(
   return masks;
 }
 
-// Whether any of the bytes is the delimiter, a quote or a line end. Up to 15 bytes after them are
-// read, which must be accessible, and ignored.
-static inline _Bool cscan_needs_quotes(const uint8_t *bytes, size_t count, uint8_t delimiter) {
-  for (size_t start = 0; start < count; start += 16) {
-    cscan_vector v;
-    memcpy(&v, bytes + start, sizeof v);
-    uint64_t found = cscan_bits(
-        (cscan_vector)((v == delimiter) | (v == '"') | (v == '\n') | (v == '\r')));
-    size_t left = count - start;
-    if (left < 16) found &= ((uint64_t)1 << left) - 1;
-    if (found != 0) return 1;
-  }
-  return 0;
-}
-
 #endif
