@@ -9,7 +9,7 @@ struct CardTable: Sendable {
   }
 
   let drops: DropTable
-  /// The tables for plain draws, stored apart from the other drop rules for faster access.
+  /// The tables for plain draws.
   let plainDraws: DropTable.Plain
   /// Whether all draws are plain.
   let drawsPlainly: Bool

@@ -7,7 +7,7 @@ struct EarningState: Equatable, Sendable {
     var times: Int32 = 0
   }
 
-  /// By limited rule, then by the slot of the day.
+  /// The payments, which are listed by limited rule, then by the slot of the day.
   private var counts: [Count] = []
 
   /// Counts a payment of a rule on a day.

@@ -34,15 +34,15 @@ extension MissionPlan {
 
     /// The positions of the lists.
     private enum List {
-      /// By window, then for missions of other periods.
+      /// Here begin a list for each window, and one for missions of other periods.
       static let completions = 0
       static let points = 4
-      /// By kind of metric.
+      /// Here begins a list for each kind of metric.
       static let metrics = 5
-      /// By `SparkCell`: those without a time limit, and those with one.
+      /// Here begins a list for each `SparkCell`: of moves without a time limit, and from `timed` on of those with one.
       static let sparks = metrics + Metric.Kind.allCases.count
       static let timed = sparks + SparkCell.count
-      /// By category × rarity.
+      /// Here begins a list for each category and rarity.
       static let cards = timed + SparkCell.count
     }
 

@@ -2,7 +2,7 @@ package import Calendar
 
 /// When the output of commands is coloured.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// On a terminal.
+  /// Only what a terminal shows is coloured.
   case auto
   case always
   case never
