@@ -135,10 +135,14 @@ let package = Package(
       name: "Sessions", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
       swiftSettings: computing),
 
+    // The texts of each language, files that the C compiler embeds.
+    .target(
+      name: "CTexts", exclude: ["en.txt", "es.txt", "it.txt"],
+      cSettings: [.treatAllWarnings(as: .error)]),
     // Subjects as values to show, the jobs, and the command line.
     .target(
       name: "Views",
-      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions"],
+      dependencies: ["CTexts", "Calendar", "JSON", "Rules", "Schema", "Sessions"],
       swiftSettings: strict),
     .target(
       name: "Transfer",

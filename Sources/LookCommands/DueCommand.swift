@@ -101,26 +101,18 @@ struct DueCommand: Subcommand {
       try session.reader.identified(dues, in: format, by: \.event), format,
       [
         Column("id", in: .table, \.shortID),
-        Column(language[.due], in: .table) { $0.row.shortText(zone, in: language) },
-        Column(language[.kind], style: { $0.row.kind == .overdue ? .overdue : nil }) {
+        Column(language[.dueColumn], in: .table) { $0.row.shortText(zone, in: language) },
+        Column(language[.kindColumn], style: { $0.row.kind == .overdue ? .overdue : nil }) {
           language.name(of: $0.row.kind)
         },
-        Column("id", in: .records, \.id), Column(language[.title]) { $0.row.title(in: language) },
+        Column("id", in: .records, \.id),
+        Column(language[.titleColumn]) { $0.row.title(in: language) },
         Column("due", in: .records) { $0.row.momentText(zone) },
         Column("urgency", in: .records, \.urgency.name),
-        Column(language[.detail]) { $0.row.detail(tone, in: language) },
+        Column(language[.detailColumn]) { $0.row.detail(tone, in: language) },
         Column("missing", in: .records, \.missing),
       ], empty: language[.nothingDue])
   }
-}
-
-extension Phrase {
-  fileprivate static let due = Phrase("due", es: "fecha", it: "data")
-  fileprivate static let kind = Phrase("kind", es: "tipo", it: "tipo")
-  fileprivate static let title = Phrase("title", es: "título", it: "titolo")
-  fileprivate static let detail = Phrase("detail", es: "detalle", it: "dettaglio")
-  fileprivate static let nothingDue = Phrase(
-    "nothing due", es: "nada pendiente", it: "niente in scadenza")
 }
 
 extension Due {

@@ -15,7 +15,7 @@ struct TodayPage {
 
   /// The labels of the lines, in their order.
   private static let labels: [Phrase] = [
-    .today, .level, .streakTitle, .mood, .done, .habits, .due, .missions, .tasks,
+    .todayLabel, .level, .streakTitle, .mood, .doneLabel, .habits, .dueLabel, .missions, .tasks,
   ]
 
   private let view: TodayView
@@ -50,22 +50,22 @@ struct TodayPage {
     func add(_ label: Phrase, _ text: String) { add(label, [StyledText(text)]) }
     let (day, summary) = (view.day, view.summary)
     add(
-      .today,
+      .todayLabel,
       language == .english ? "\(day.weekdayName) \(day)" : language.text(day))
     add(
       .level,
       language.text(
-        .levelText, String(summary.level.number), language.levelTitle(summary.level.title),
+        .levelAndPoints, String(summary.level.number), language.levelTitle(summary.level.title),
         language.counted(summary.ledger.total, .points), language.text(view.points)))
     add(.streakTitle, streakText)
     if view.ratesDays || view.mood != nil {
       add(.mood, view.mood.map { language.name(of: $0) } ?? language[.unrated])
     }
-    add(.done, doneText)
+    add(.doneLabel, doneText)
     add(.habits, habitLines)
     let others = view.dues.filter { $0.kind != .streak }.prefix(Self.mostDues)
     add(
-      .due,
+      .dueLabel,
       others.map { StyledText("\($0.title(in: language)): \($0.detail(.nice, in: language))") })
     if !view.missions.isEmpty { add(.missions, missionText) }
     add(.tasks, taskLines)
@@ -141,36 +141,4 @@ struct TodayPage {
     return StyledText(
       text + " · " + (due == view.day ? language[.dueToday] : language.text(.dueOn, shown)))
   }
-}
-
-extension Phrase {
-  // Labels besides the common ones.
-  fileprivate static let today = Phrase("Today", es: "Hoy", it: "Oggi")
-  fileprivate static let done = Phrase("Done", es: "Hecho", it: "Fatto")
-  fileprivate static let due = Phrase("Due", es: "Pendiente", it: "Scadenze")
-
-  /// The number and the title of the level, all points, and those of today.
-  fileprivate static let levelText = Phrase(
-    "{1} · {2} · {3}, {4} of them today", es: "{1} · {2} · {3}, {4} de ellos hoy",
-    it: "{1} · {2} · {3}, di cui {4} oggi")
-  fileprivate static let noStreak = Phrase(
-    "none; a spark begins one", es: "ninguna; basta una chispa para empezar una",
-    it: "nessuna; basta una scintilla per iniziarla")
-  fileprivate static let endingStreak = Phrase(
-    "{1}, which ends today unless there is a spark", es: "{1}; sin una chispa acaba hoy",
-    it: "{1}; senza una scintilla finisce oggi")
-  fileprivate static let unrated = Phrase(
-    "not rated yet: flint mood good", es: "sin valorar: flint mood good",
-    it: "ancora senza voto: flint mood good")
-  fileprivate static let nothingYet = Phrase("nothing yet", es: "nada todavía", it: "ancora niente")
-  fileprivate static let missionsOfDay = Phrase(
-    "{1} of {2} of the day", es: "{1} de {2} del día", it: "{1} su {2} del giorno")
-  /// The title, the progress and the target.
-  fileprivate static let nextMission = Phrase(
-    "; next {1}, {2} of {3}", es: "; siguiente: {1}, {2} de {3}", it: "; prossima: {1}, {2} su {3}")
-  fileprivate static let noTasks = Phrase(
-    "none open", es: "ninguna pendiente", it: "nessuno da fare")
-  fileprivate static let overdueSince = Phrase(
-    "overdue since {1}", es: "vencida desde el {1}", it: "scaduto: {1}")
-  fileprivate static let dueOn = Phrase("due {1}", es: "vence el {1}", it: "scadenza {1}")
 }

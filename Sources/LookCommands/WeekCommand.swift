@@ -93,7 +93,7 @@ struct WeekCommand: Subcommand {
       view.days.map { ($0.label(in: language), $0) }
       + [(language[.total], view.total), (language[.weekBefore], view.before)]
     let columns = WeekView.metrics.enumerated().map { index, metric in
-      let name = isTable ? language[WeekView.label(of: metric)] : WeekView.name(of: metric)
+      let name = isTable ? WeekView.label(of: metric, in: language) : WeekView.name(of: metric)
       return Column(name) { (line: Line) -> Cell in
         guard let value = line.row.values[index] else { return .none }
         if metric.isMean { return .rounded(language.decimal(value, places: 1)) }
@@ -118,16 +118,16 @@ extension WeekView {
   }
 
   /// Returns the name of a metric's column in a table, short enough for 80 columns in all.
-  fileprivate static func label(of metric: SeriesMetric) -> Phrase {
+  fileprivate static func label(of metric: SeriesMetric, in language: Language) -> String {
     switch metric {
-    case .sparks: OccurrenceKind.spark.plural
-    case .tasks: OccurrenceKind.taskComplete.plural
-    case .questSteps: Phrase("quests", es: "pasos", it: "passi")
-    case .entries: Phrase("entries", es: "entradas", it: "voci")
-    case .activities: Phrase("activities", es: "activ.", it: "attività")
-    case .habits: Phrase("habits", es: "hábitos", it: "abit.")
-    case .moodMean: DueKind.mood.phrase
-    default: Phrase("points", es: "puntos", it: "punti")
+    case .sparks: language.name(of: OccurrenceKind.spark)
+    case .tasks: language.name(of: OccurrenceKind.taskComplete)
+    case .questSteps: language[.questsColumn]
+    case .entries: language[.entriesColumn]
+    case .activities: language[.activitiesColumn]
+    case .habits: language[.habitsColumn]
+    case .moodMean: language.name(of: DueKind.mood)
+    default: language[.pointsColumn]
     }
   }
 }
@@ -136,16 +136,6 @@ extension WeekView.Row {
   fileprivate func label(in language: Language) -> String {
     day.map { "\(language.shortName(of: Weekday($0))) \(language.shown($0))" } ?? ""
   }
-}
-
-extension Phrase {
-  fileprivate static let total = Phrase("total", es: "total", it: "totale")
-  fileprivate static let weekBefore = Phrase("week before", es: "la anterior", it: "sett. prima")
-  /// The last day of a week that is not over.
-  fileprivate static let sameDays = Phrase(
-    "week before: its days up to {1}", es: "la anterior: sus días hasta {1}",
-    it: "sett. prima: i suoi giorni fino a {1}")
-  fileprivate static let before = Phrase("before", es: "antes", it: "prima")
 }
 
 /// The habits of a week as lines that fit a terminal.
@@ -161,7 +151,7 @@ private struct HabitWeekLines {
   init(_ habits: [HabitWeek], width: Int?, in language: Language) {
     // The names of the columns behind the days.
     let titles = [
-      language.name(of: Window.week), language[.before], language.name(of: DueKind.streak),
+      language.name(of: Window.week), language[.daysBefore], language.name(of: DueKind.streak),
     ]
     let isShortened = width != nil && habits.count > Self.most
     let shown = isShortened ? habits.prefix(Self.most - 1) : habits[...]

@@ -230,7 +230,7 @@ private struct PoolSection {
       remarks.append(language[.exchangeLeftOut])
     }
     for cost in pool.costs {
-      if let problem = cost.problem { remarks.append(language.text(.noCost, name(cost), problem)) }
+      if let problem = cost.problem { remarks.append("\(name(cost)): \(problem).") }
       if let reason = cost.estimated {
         remarks.append(language.text(.estimatedCost, name(cost), reason))
       }

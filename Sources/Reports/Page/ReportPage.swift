@@ -17,11 +17,9 @@ package struct ReportPage: Sendable {
     case list([String])
   }
 
-  /// A section.
   package struct Section: Sendable {
     /// The name in links: lower-case letters, digits and dashes.
     package var id: String
-    /// The title.
     package var title: String
     /// The contents.
     package var blocks: [Block]
@@ -32,18 +30,15 @@ package struct ReportPage: Sendable {
     }
   }
 
-  /// The title.
   package var title: String
   /// Sentences below the title.
   package var lead: [String]
-  /// The sections.
   package var sections: [Section]
   /// Sentences at the end: what the page contains and how it was made.
   package var notes: [String]
   /// The language of the texts.
   package var language: Language
 
-  /// Creates a page.
   package init(
     _ title: String, lead: [String], sections: [Section], notes: [String] = [], language: Language
   ) {
@@ -79,7 +74,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case html
   /// Its pictures as vector graphics.
   case svg
-  /// Markdown.
   case markdown = "md"
 
   /// Creates the format that the end of a path names; `nil` for other ends.
@@ -97,7 +91,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension ReportPage {
-  /// Returns the page in a format.
   package func written(as format: ReportFormat) -> String {
     switch format {
     case .html: html

@@ -52,7 +52,7 @@ extension ReportSource {
         "\(title(name)), \(text(owned)) / \(text(cards.count))",
         summary: language.text(.boardSummary, text(owned), text(cards.count), name),
         table: DataTable(
-          columns: [language[.card], language[.category], language[.first], language[.copies]],
+          columns: [language[.card], language[.category], language[.firstTime], language[.copies]],
           rows: cards.map { card in
             [
               language.name(of: card.definition), language.name(of: card.definition.category),
@@ -106,6 +106,6 @@ extension ReportSource {
 }
 
 extension ReportSource {
-  /// Returns the sign of a rarity, which says the same as its colour.
+  /// Returns the sign of a rarity, which means the same as its colour.
   static func symbol(ofRank rank: Int) -> Character { ["●", "◆", "▲", "★"][min(max(rank, 0), 3)] }
 }

@@ -175,9 +175,16 @@ extension HabitRecord {
   }
 }
 
-extension Phrase {
-  fileprivate static let freeDay = Phrase(
-    "free, or open", es: "libre o pendiente", it: "libero o aperto")
-  fileprivate static let kept = Phrase("kept", es: "respetado", it: "rispettato")
-  fileprivate static let amount = Phrase("Amount", es: "Cantidad", it: "Quantità")
+extension HabitDayStatus {
+  /// The sign in tables and rows of days; none for days that are open or not due.
+  package var sign: String {
+    switch self {
+    case .done: "✓"
+    case .partial: "/"
+    case .notDone: "×"
+    case .skipped: "–"
+    case .paused: "="
+    case .unknown, .notDue: ""
+    }
+  }
 }

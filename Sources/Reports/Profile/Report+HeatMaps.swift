@@ -43,7 +43,7 @@ extension ReportSource {
     }
   }
 
-  /// Returns the title of the calendar of some days, with their year if nothing else on the page says it.
+  /// Returns the title of the calendar of some days, with their year if nothing else on the page shows it.
   func title(_ name: String, of days: Range<CivilDay>) -> String {
     if years.count > 1 { return "\(name), \(days.lowerBound.components.year)" }
     // A calendar of its own has no report around it.
@@ -86,9 +86,4 @@ extension ReportSource {
           }
       })
   }
-}
-
-extension Phrase {
-  fileprivate static let noEntry = Phrase(
-    "no entry, or 0", es: "sin entrada, o 0", it: "nessuna voce, o 0")
 }

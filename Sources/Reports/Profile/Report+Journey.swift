@@ -53,7 +53,7 @@ extension ReportSource {
             })))
     }
     // The next rungs are those after the latest unlocked ones.
-    // Without a journey, those that need one would all say so.
+    // Without a journey, each ladder that needs one would only repeat that.
     let goals =
       hasToday
       ? state.journey.nextGoals(of: ladders, today: today).filter { !$0.waitsForJourney } : []

@@ -48,7 +48,6 @@ extension ReportSource {
     return ReportPage.Section(id: "moods", language[.moods], blocks)
   }
 
-  /// The legend of moods.
   private var moodLegend: [LegendEntry] {
     Mood.ratings.map { mood in
       LegendEntry(
@@ -147,7 +146,9 @@ extension ReportSource {
       .chart(
         DotIntervals(
           language[.moodRelations], summary: language[.relationsSummary],
-          columns: [language[.factor], language[.difference], language[.low], language[.high]],
+          columns: [
+            language[.factor], language[.difference], language[.lowerBound], language[.upperBound],
+          ],
           rows: shown.map { relation in
             let interval = relation.interval.map { $0.low...max($0.low, $0.high) }
             // Such as "Read above 20": a sign needs no translation.

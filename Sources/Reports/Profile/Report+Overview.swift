@@ -73,10 +73,12 @@ extension ReportSource {
 
   /// Returns bars of the points by ledger.
   private func pointBars() throws(SessionError) -> ReportPage.Block? {
-    let ledgers: [(Phrase, SeriesMetric)] = [
-      (.sparkLedger, .sparkPoints), (.duplicateLedger, .duplicatePoints),
-      (.missionLedger, .missionPoints), (.earnedLedger, .earnedPoints),
-      (.taskLedger, .taskPoints),
+    let ledgers: [(name: String, SeriesMetric)] = [
+      (language.name(of: OccurrenceKind.spark), .sparkPoints),
+      (language[.duplicateLedger], .duplicatePoints),
+      (language.name(of: OccurrenceKind.mission), .missionPoints),
+      (language[.earnedLedger], .earnedPoints),
+      (language.name(of: OccurrenceKind.taskComplete), .taskPoints),
     ]
     var series: [BarChart.Series] = []
     var labels: [String] = []
@@ -86,7 +88,7 @@ extension ReportSource {
       guard buckets.contains(where: { ($0.value ?? 0) > 0 }) else { continue }
       series.append(
         BarChart.Series(
-          language[ledger.0], buckets.map { $0.value.map { Double($0) } }, paint: .series(index)))
+          ledger.name, buckets.map { $0.value.map { Double($0) } }, paint: .series(index)))
     }
     guard !series.isEmpty else { return nil }
     return .chart(
@@ -185,7 +187,7 @@ extension ReportSource {
 
     func table(_ language: Language) -> DataTable {
       DataTable(
-        columns: [language[.record], language[.value], language[.when]], rows: rows)
+        columns: [language[.record], language[.value], language[.time]], rows: rows)
     }
   }
 

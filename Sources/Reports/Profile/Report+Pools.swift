@@ -41,7 +41,7 @@ extension ReportSource {
   private func poolTable(_ pools: [PoolView], _ rolls: PoolRolls) -> DataTable {
     let columns =
       [language[.pool], language[.rolls]]
-      + (hasToday ? [Phrase.open, .sinceLast, .certainIn, .exchange].map { language[$0] } : [])
+      + (hasToday ? [Phrase.openPool, .sinceLast, .certainIn, .exchange].map { language[$0] } : [])
     return DataTable(
       columns: columns,
       rows: zip(pools, rolls.perPool).map { view, count in
@@ -135,32 +135,4 @@ private struct PoolRolls {
       if draw.isFeatured { featured += 1 }
     }
   }
-}
-
-extension Phrase {
-  fileprivate static let pools = Phrase("Pools", es: "Banners", it: "Banner")
-  fileprivate static let pool = Phrase("Pool", es: "Banner", it: "Banner")
-  fileprivate static let rolls = Phrase("Rolls", es: "Tiradas", it: "Tiri")
-  fileprivate static let newCards = Phrase("New cards", es: "Cartas nuevas", it: "Carte nuove")
-  fileprivate static let featuredCards = Phrase(
-    "Featured cards", es: "Cartas destacadas", it: "Carte in evidenza")
-  fileprivate static let exchanges = Phrase("Exchanges", es: "Canjes", it: "Scambi")
-  fileprivate static let exchange = Phrase("Exchange", es: "Canje", it: "Scambio")
-  fileprivate static let cardsOfPools = Phrase(
-    "Cards of pools by rarity", es: "Cartas de banners por rareza",
-    it: "Carte dei banner per rarità")
-  fileprivate static let open = Phrase("Open", es: "Abierto", it: "Aperto")
-  fileprivate static let sinceLast = Phrase(
-    "Rolls since the last", es: "Tiradas desde la última", it: "Tiri dall'ultima")
-  fileprivate static let certainIn = Phrase("Certain in", es: "Segura en", it: "Certa tra")
-  fileprivate static let currencies = Phrase("Currencies", es: "Monedas", it: "Valute")
-  fileprivate static let currency = Phrase("Currency", es: "Moneda", it: "Valuta")
-  fileprivate static let balance = Phrase("Balance", es: "Saldo", it: "Saldo")
-  fileprivate static let spent = Phrase("Spent", es: "Gastado", it: "Speso")
-  fileprivate static let money = Phrase("Money", es: "Dinero", it: "Denaro")
-}
-
-extension CountedPhrase {
-  fileprivate static let rolls = CountedPhrase(
-    "{n} roll", "{n} rolls", es: ("{n} tirada", "{n} tiradas"), it: ("{n} tiro", "{n} tiri"))
 }

@@ -94,7 +94,7 @@ extension ReportSource {
     }
     return DataTable(
       columns: [
-        language[.titleName], language[.day], language[.category], language[.points],
+        language[.titleHeading], language[.day], language[.category], language[.points],
         language[.notes],
       ], rows: rows, textColumns: [4])
   }

@@ -105,26 +105,3 @@ extension HabitStreakUnit {
     }
   }
 }
-
-extension CountedPhrase {
-  fileprivate static let times = CountedPhrase(
-    "{n} time", "{n} times", es: ("{n} vez", "{n} veces"), it: ("{n} volta", "{n} volte"))
-  fileprivate static let weeks = CountedPhrase(
-    "{n} week", "{n} weeks", es: ("{n} semana", "{n} semanas"),
-    it: ("{n} settimana", "{n} settimane"))
-  fileprivate static let months = CountedPhrase(
-    "{n} month", "{n} months", es: ("{n} mes", "{n} meses"), it: ("{n} mese", "{n} mesi"))
-  fileprivate static let periods = CountedPhrase(
-    "{n} period", "{n} periods", es: ("{n} periodo", "{n} periodos"),
-    it: ("{n} periodo", "{n} periodi"))
-}
-
-extension Phrase {
-  fileprivate static let currentStreak = Phrase("goes on", es: "sigue", it: "in corso")
-  fileprivate static let bestStreaks = Phrase(
-    "Longest streaks, {1}", es: "Rachas más largas, {1}", it: "Serie più lunghe, {1}")
-  fileprivate static let timesUnit = Phrase("times", es: "veces", it: "volte")
-  fileprivate static let weeksUnit = Phrase("weeks", es: "semanas", it: "settimane")
-  fileprivate static let monthsUnit = Phrase("months", es: "meses", it: "mesi")
-  fileprivate static let periodsUnit = Phrase("periods", es: "periodos", it: "periodi")
-}

@@ -130,7 +130,7 @@ extension ReportSource {
         titleOfSome(language[.latestTasks], min(done.count, most), of: done.count),
         DataTable(
           columns: [
-            language[.titleName], language[.day], language[.project], language[.priority],
+            language[.titleHeading], language[.day], language[.project], language[.priority],
             language[.score],
           ],
           rows: done.prefix(most).map { task, completion in

@@ -102,9 +102,9 @@ extension ReportSource {
     let means = days.map { Double($0.mean) / 1_000_000 }
     return .chart(
       LineChart(
-        language.text(.overTime, name),
+        language.text(.trackerOverTime, name),
         summary: language.text(
-          .overTimeSummary, language.shortText(days.first?.day ?? range.since),
+          .trackerOverTimeSummary, language.shortText(days.first?.day ?? range.since),
           text(days.first?.mean ?? 0, .mean), text(days.last?.mean ?? 0, .mean),
           language.shortText(days.last?.day ?? range.since)),
         table: DataTable(
@@ -123,7 +123,6 @@ extension Tracker {
   enum Amount {
     /// The mean of its measurements or ratings, in millionths.
     case mean
-    /// Its minutes.
     case minutes
     /// The number of its entries.
     case entries
@@ -144,25 +143,4 @@ extension Tracker {
     if values > 0, values == entries { return .mean }
     return sessions.count > 0 && sessions.count == entries ? .minutes : .entries
   }
-}
-
-extension Phrase {
-  fileprivate static let trackers = Phrase("Trackers", es: "Registros", it: "Registri")
-  fileprivate static let tracker = Phrase("Tracker", es: "Registro", it: "Registro")
-  fileprivate static let longestDays = Phrase(
-    "Longest run of days", es: "Más días seguidos", it: "Più giorni di fila")
-  fileprivate static let overTime = Phrase(
-    "{1} over time", es: "{1} a lo largo del tiempo", it: "{1} nel tempo")
-  fileprivate static let overTimeSummary = Phrase(
-    "From {2} on {1} to {3} on {4}.", es: "De {2} el {1} a {3} el {4}.",
-    it: "Da {2} il {1} a {3} il {4}.")
-}
-
-extension CountedPhrase {
-  fileprivate static let trackersInTable = CountedPhrase(
-    "{n} more tracker is in the table only.", "{n} more trackers are in the table only.",
-    es: (
-      "{n} registro más está solo en la tabla.", "{n} registros más están solo en la tabla."
-    ),
-    it: ("{n} altro registro è solo nella tabella.", "Altri {n} registri sono solo nella tabella."))
 }

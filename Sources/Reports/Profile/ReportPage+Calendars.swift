@@ -10,7 +10,6 @@ package enum CalendarSubject: Sendable {
   case metric(SeriesMetric)
   /// The status of a habit.
   case habit(HabitView)
-  /// The mood.
   case moods
   /// The entries of a tracker.
   case tracker(Tracker)

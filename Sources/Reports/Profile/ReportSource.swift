@@ -124,14 +124,13 @@ struct ReportSource {
     try session.reader.series(metric, by: period, range).buckets
   }
 
-  /// Returns the total of a metric.
   func total(_ metric: SeriesMetric) throws(SessionError) -> Int64 {
     try session.reader.series(metric, by: .year, range).total ?? 0
   }
 
   func text(_ number: some BinaryInteger) -> String { language.text(number) }
 
-  /// Returns the title of a table that lists some of all there are, which it says.
+  /// Returns the title of a table, with how many of all it lists where it lists some only.
   func titleOfSome(_ title: String, _ listed: Int, of all: Int) -> String {
     listed < all ? language.text(.someOfAll, title, text(listed), text(all)) : title
   }

@@ -2,23 +2,17 @@
 package enum ReportSubject: String, CaseIterable, Sendable {
   /// Points, levels and records: the review of a year.
   case overview
-  /// Sparks.
   case sparks
-  /// Habits.
   case habits
   /// Trackers that are no habits.
   case trackers
-  /// Moods.
   case moods
-  /// Tasks.
   case tasks
   /// The collection of cards.
   case cards
   /// Rolls of pools, and currencies.
   case pools
-  /// Missions.
   case missions
-  /// Quests.
   case quests
   /// Journeys, achievements and scores.
   case journey
@@ -30,7 +24,7 @@ package struct ReportOptions: Sendable {
   package var subjects: [ReportSubject]
   /// Whether titles and notes of what was recorded are on the page.
   package var showsTitles: Bool
-  /// Whether the reader chose the days; if not, the page says which others there are.
+  /// Whether the reader chose the days; if not, the page names the other days that exist.
   package var hasChosenDays: Bool
 
   /// Creates the choices.

@@ -17,7 +17,7 @@ extension ReplayDifference {
     }
   }
 
-  /// Returns the old and the new value as texts: instants to the day if that tells them apart.
+  /// Returns the old and the new value as texts: instants to the day if the days differ.
   package func texts(in zone: Zone) -> (old: String, new: String) {
     (Self.text(old, beside: new, zone), Self.text(new, beside: old, zone))
   }

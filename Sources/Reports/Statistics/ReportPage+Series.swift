@@ -7,7 +7,7 @@ extension ReportPage {
   /// Creates the page of a metric over time: bars, or a line of a mean; with many periods also the mean of
   /// seven of them.
   ///
-  /// - Parameter filter: What is counted, as the options say it; empty for everything.
+  /// - Parameter filter: What is counted, in the words of the options; empty for everything.
   package init(_ series: Series, filter: [String] = []) {
     let metric = series.metric
     let name = metric.name.replacing("_", with: " ")

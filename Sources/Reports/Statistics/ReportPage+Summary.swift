@@ -6,7 +6,7 @@ import Views
 extension ReportPage {
   /// Creates the page of a summary of days: totals, points by source, sparks by category and intensity.
   ///
-  /// - Parameter filter: What is counted, as the options say it; empty for everything.
+  /// - Parameter filter: What is counted, in the words of the options; empty for everything.
   package init(_ summary: StatisticsSummary, filter: [String] = []) {
     let range = summary.range
     var sections = [

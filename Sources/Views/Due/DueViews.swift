@@ -35,11 +35,11 @@ extension Due {
   /// Returns the description of the item: its facts and a remark in a tone. An item has the same
   /// description in every run.
   package func detail(_ tone: DueTone = .nice, in language: Language = .english) -> String {
-    let remarks = tone == .nice ? topic.niceRemarks : topic.rudeRemarks
+    let remarks = language.remarks(tone, about: RemarkTopic(topic))
     let facts = facts(in: language)
     // The id selects the remark, so that a list has variety and an item keeps its remark.
     let sum = id.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-    return remarks.isEmpty ? facts + "." : "\(facts). \(language[remarks[sum % remarks.count]])"
+    return remarks.isEmpty ? facts + "." : "\(facts). \(remarks[sum % remarks.count])"
   }
 
   /// Returns the facts about the item, independent of the tone.
@@ -109,13 +109,13 @@ extension Due.HabitNote {
   fileprivate func text(in language: Language) -> String {
     var parts = [language.text(plan)]
     if !plan.isOverPeriod && required > 1 {
-      parts.append(language.text(.daysDone, String(done), String(required)))
+      parts.append(language.text(.daysDoneOfRequired, String(done), String(required)))
     }
     if plan.goal != nil && amount > 0 {
       parts.append(language.text(.soFar, language.exact(FieldValue.decimal(amount).plain)))
     }
     if streak > 0 {
-      parts.append(language.text(isLastChance ? .endsStreak : .streak, String(streak)))
+      parts.append(language.text(isLastChance ? .endingHabitStreak : .habitStreak, String(streak)))
     }
     return parts.joined(separator: ", ")
   }
@@ -185,7 +185,7 @@ extension WeekReport {
       achievements == 0 ? nil : language.counted(achievements, .achievements),
       moodMean.map { mean in
         language.text(
-          .meanMood, language.exact("\(mean / 1_000_000).\(mean % 1_000_000 / 100_000)"))
+          .meanMoodOfFour, language.exact("\(mean / 1_000_000).\(mean % 1_000_000 / 100_000)"))
       },
     ].compactMap(\.self)
     let points = language.counted(points.recent, .points) + change(in: language)
@@ -195,7 +195,7 @@ extension WeekReport {
   private func change(in language: Language) -> String {
     guard let change = points.change else { return "" }
     let percent = change.magnitude / 10_000
-    if percent == 0 { return language[.muchAsBefore] }
-    return language.text(change < 0 ? .fewer : .more, language.exact(String(percent)))
+    if percent == 0 { return " " + language[.noChange] }
+    return " " + language.text(change < 0 ? .decrease : .increase, language.exact(String(percent)))
   }
 }

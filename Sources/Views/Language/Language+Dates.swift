@@ -21,7 +21,7 @@ extension Language {
 
   /// Returns a month: `March 2026`.
   package func text(_ month: CivilMonth) -> String {
-    text(.part, monthName(month.month), String(month.year))
+    text(.dateParts, monthName(month.month), String(month.year))
   }
 
   /// Returns the days of a half-open range: `3–9 March 2026`, or the month or the years that they are.
@@ -37,18 +37,18 @@ extension Language {
       }
     }
     let until = text(
-      .part, text(.part, String(end.day), monthName(end.month)), String(end.year))
+      .dateParts, text(.dateParts, String(end.day), monthName(end.month)), String(end.year))
     if start.year != end.year {
-      let since = text(.part, String(start.day), monthName(start.month))
-      return text(.part, since, String(start.year)) + " – " + until
+      let since = text(.dateParts, String(start.day), monthName(start.month))
+      return text(.dateParts, since, String(start.year)) + " – " + until
     }
     return start.month == end.month
       ? "\(start.day)–\(until)"
-      : text(.part, String(start.day), monthName(start.month)) + " – " + until
+      : text(.dateParts, String(start.day), monthName(start.month)) + " – " + until
   }
 
   /// Returns the name of a month, 1 to 12.
-  package func monthName(_ month: Int) -> String { self[Phrase.months[month - 1]] }
+  package func monthName(_ month: Int) -> String { name("month.\(month)") }
 
   /// Returns the name of a month, 1 to 12, in three letters.
   package func shortMonthName(_ month: Int) -> String { String(monthName(month).prefix(3)) }
@@ -60,41 +60,5 @@ extension Language {
   package func letter(of weekday: Weekday) -> String {
     self == .spanish && weekday == .wednesday
       ? "X" : String(name(of: weekday).prefix(1)).uppercased()
-  }
-}
-
-extension Phrase {
-  fileprivate static let longDay = Phrase(
-    "{1} {2} {3} {4}", es: "{1}, {2} de {3} de {4}", it: "{1} {2} {3} {4}")
-  /// A day of a month, or a month or such a day of a year.
-  fileprivate static let part = Phrase("{1} {2}", es: "{1} de {2}", it: "{1} {2}")
-
-  fileprivate static let months = [
-    Phrase("January", es: "enero", it: "gennaio"),
-    Phrase("February", es: "febrero", it: "febbraio"),
-    Phrase("March", es: "marzo", it: "marzo"),
-    Phrase("April", es: "abril", it: "aprile"),
-    Phrase("May", es: "mayo", it: "maggio"),
-    Phrase("June", es: "junio", it: "giugno"),
-    Phrase("July", es: "julio", it: "luglio"),
-    Phrase("August", es: "agosto", it: "agosto"),
-    Phrase("September", es: "septiembre", it: "settembre"),
-    Phrase("October", es: "octubre", it: "ottobre"),
-    Phrase("November", es: "noviembre", it: "novembre"),
-    Phrase("December", es: "diciembre", it: "dicembre"),
-  ]
-}
-
-extension Weekday: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .monday: Phrase("Monday", es: "lunes", it: "lunedì")
-    case .tuesday: Phrase("Tuesday", es: "martes", it: "martedì")
-    case .wednesday: Phrase("Wednesday", es: "miércoles", it: "mercoledì")
-    case .thursday: Phrase("Thursday", es: "jueves", it: "giovedì")
-    case .friday: Phrase("Friday", es: "viernes", it: "venerdì")
-    case .saturday: Phrase("Saturday", es: "sábado", it: "sabato")
-    case .sunday: Phrase("Sunday", es: "domingo", it: "domenica")
-    }
   }
 }

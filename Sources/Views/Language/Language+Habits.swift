@@ -25,7 +25,7 @@ extension Language {
       switch times {
       case 1: self[.once]
       case 2: self[.twice]
-      default: text(.times, String(times))
+      default: text(.severalTimes, String(times))
       }
     switch schedule.period {
     case .week where times != 7: return text(.perWeek, often)
@@ -53,25 +53,4 @@ extension Language {
     case .entries: text(isOne ? .oneEntry : .severalEntries, amount)
     }
   }
-}
-
-extension Phrase {
-  fileprivate static let everyDay = Phrase("every day", es: "cada día", it: "ogni giorno")
-  fileprivate static let everyDays = Phrase(
-    "every {1} days", es: "cada {1} días", it: "ogni {1} giorni")
-  fileprivate static let onWeekdays = Phrase("on {1}", es: "los {1}", it: "di {1}")
-  fileprivate static let once = Phrase("once", es: "una vez", it: "una volta")
-  fileprivate static let twice = Phrase("twice", es: "dos veces", it: "due volte")
-  fileprivate static let times = Phrase("{1} times", es: "{1} veces", it: "{1} volte")
-  fileprivate static let perDay = Phrase("{1} a day", es: "{1} al día", it: "{1} al giorno")
-  fileprivate static let perWeek = Phrase("{1} a week", es: "{1} por semana", it: "{1} a settimana")
-  fileprivate static let perMonth = Phrase("{1} a month", es: "{1} al mes", it: "{1} al mese")
-  fileprivate static let timesInDays = Phrase(
-    "{1} in {2} days", es: "{1} cada {2} días", it: "{1} ogni {2} giorni")
-  fileprivate static let atLeast = Phrase("at least {1}", es: "al menos {1}", it: "almeno {1}")
-  fileprivate static let atMost = Phrase("at most {1}", es: "como mucho {1}", it: "al massimo {1}")
-  fileprivate static let oneMinute = Phrase("{1} minute", es: "{1} minuto", it: "{1} minuto")
-  fileprivate static let severalMinutes = Phrase("{1} minutes", es: "{1} minutos", it: "{1} minuti")
-  fileprivate static let oneEntry = Phrase("{1} entry", es: "{1} entrada", it: "{1} voce")
-  fileprivate static let severalEntries = Phrase("{1} entries", es: "{1} entradas", it: "{1} voci")
 }

@@ -25,49 +25,20 @@ extension Language {
   }
 
   /// Returns the title of a mission by the one that its rulebook gives.
-  package func missionTitle(_ title: String) -> String { translated(title, Titles.missions) }
+  package func missionTitle(_ title: String) -> String { translated(title, .missions) }
 
   /// Returns the name of a card by the one that its rulebook gives.
-  package func cardName(_ name: String) -> String { translated(name, Titles.cards) }
+  package func cardName(_ name: String) -> String { translated(name, .cards) }
 
   /// Returns the title of a level by the one that its rulebook gives.
-  package func levelTitle(_ title: String) -> String { translated(title, Titles.levels) }
+  package func levelTitle(_ title: String) -> String { translated(title, .levels) }
 
   /// Returns the title of an achievement or a ladder by the one that its rulebook gives.
   package func achievementTitle(_ title: String) -> String {
-    translated(title, Titles.achievements)
+    translated(title, .achievements)
   }
 
-  private func translated(_ title: String, _ titles: @autoclosure () -> Titles.Table) -> String {
-    self == .english ? title : titles()[title].map { self[$0] } ?? title
+  private func translated(_ title: String, _ section: Texts.Section) -> String {
+    self == .english ? title : texts.forms(section, title).first ?? title
   }
-}
-
-/// The names that the bundled rulebooks give, by their English texts.
-enum Titles {
-  typealias Table = [String: Phrase]
-
-  static let missions = table(
-    ignitionMissions + ignitionAchievements + everydayMissions)
-  static let cards = table(
-    decisionCards + energyCards + ideaCards + experimentCards + challengeCards)
-  static let levels = table(levelTitles)
-  static let achievements = table(ladders + rungs)
-
-  private static func table(_ phrases: [Phrase]) -> Table {
-    Dictionary(phrases.map { ($0.english, $0) }) { first, _ in first }
-  }
-
-  private static let levelTitles: [Phrase] = [
-    Phrase("Novice Igniter", es: "Principiante de la llama", it: "Principiante della fiamma"),
-    Phrase("Apprentice Igniter", es: "Aprendiz de la llama", it: "Apprendista della fiamma"),
-    Phrase("Practitioner Igniter", es: "Practicante de la llama", it: "Praticante della fiamma"),
-    Phrase("Adept Igniter", es: "Adepto de la llama", it: "Adepto della fiamma"),
-    Phrase("Expert Igniter", es: "Experto de la llama", it: "Esperto della fiamma"),
-    Phrase("Master Igniter", es: "Maestro de la llama", it: "Maestro della fiamma"),
-    Phrase("Grand Master", es: "Gran maestro", it: "Gran maestro"),
-    Phrase("Legendary Igniter", es: "Leyenda de la llama", it: "Leggenda della fiamma"),
-    Phrase("Titan of Ignition", es: "Titán del fuego", it: "Titano del fuoco"),
-    Phrase("Mythical Flame", es: "Llama mítica", it: "Fiamma mitica"),
-  ]
 }

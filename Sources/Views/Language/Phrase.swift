@@ -1,121 +1,137 @@
-/// A text in all languages.
-///
-/// A phrase is declared once with all of its texts, so that one without a translation does not compile.
-/// The texts are literals without interpolation, which a test reads; `{1}`, `{2}` and so on are placeholders,
-/// in any order.
-package struct Phrase: Hashable, Sendable {
-  /// The text in English.
-  package let english: String
-  /// The text in Spanish.
-  package let spanish: String
-  /// The text in Italian.
-  package let italian: String
+/// A text in all languages, whose raw value is its key among the phrases of `Sources/CTexts`.
+package enum Phrase: String, CaseIterable, Sendable {
+  // Titles of sections, labels and units.
+  case level, mood, streakTitle, habits, missions, tasks, daysUnit, and, today, tomorrow, dueToday
+  case andMore
 
-  /// Creates a phrase from its texts.
-  package init(_ english: String, es spanish: String, it italian: String) {
-    self.english = english
-    self.spanish = spanish
-    self.italian = italian
-  }
+  // Dates.
+  case longDay, dateParts
 
-  /// Returns the phrase of a name that is the same in every language, such as one of a rulebook.
-  static func unchanged(_ name: String) -> Phrase { Phrase(english: name) }
+  // Schedules and goals of habits.
+  case everyDay, everyDays, onWeekdays, once, twice, severalTimes, perDay, perWeek, perMonth
+  case timesInDays, atLeast, atMost, oneMinute, severalMinutes, oneEntry, severalEntries
 
-  private init(english: String) {
-    (self.english, spanish, italian) = (english, english, english)
-  }
+  // Amounts of missions.
+  case numberOf, ofExtremeIntensity, ofIntensity, beforeOne, beforeHour
 
-  fileprivate func text(in language: Language) -> String {
-    switch language {
-    case .english: english
-    case .spanish: spanish
-    case .italian: italian
-    }
-  }
-}
+  // Sources of points, and a period.
+  case duplicateLedger, earnedLedger, monthPeriod
 
-/// A text about a number of things in all languages, in the singular and in the plural.
-///
-/// `{n}` is replaced by the number, as the language writes it; other placeholders are those of a phrase.
-package struct CountedPhrase: Hashable, Sendable {
-  /// The text about one thing.
-  package let one: Phrase
-  /// The text about none, or about several.
-  package let many: Phrase
+  // What is due.
+  case moodTitle, weekTitle, stillOpen, comingUp, priorityInProject, dueTomorrow, dueInDays
+  case noSparkToday, daysDoneOfRequired, soFar, endingHabitStreak, habitStreak, nextStep, oneToGo
+  case severalToGo, closesToday, closesTomorrow, closesInDays, towardsExchange, todayUnrated
+  case yesterdayUnrated, inDays, unlocksByItself, lacksJournal, lacksSession, meanMoodOfFour
+  case noChange, decrease, increase
 
-  /// Creates a phrase from its texts, each in the singular and in the plural.
-  package init(
-    _ one: String, _ many: String, es spanish: (one: String, many: String),
-    it italian: (one: String, many: String)
-  ) {
-    self.one = Phrase(one, es: spanish.one, it: italian.one)
-    self.many = Phrase(many, es: spanish.many, it: italian.many)
-  }
-}
+  // The page of today.
+  case todayLabel, doneLabel, dueLabel, levelAndPoints, noStreak, endingStreak, unrated
+  case nothingYet, missionsOfDay, nextMission, noTasks, overdueSince, dueOn
 
-/// What has a name in all languages, such as a mood.
-package protocol Translated {
-  /// The name.
-  var phrase: Phrase { get }
-}
+  // The week.
+  case questsColumn, entriesColumn, activitiesColumn, habitsColumn, pointsColumn, total
+  case weekBefore, sameDays, daysBefore
 
-extension Language {
-  /// Returns a phrase without placeholders.
-  package subscript(phrase: Phrase) -> String { phrase.text(in: self) }
+  // The list of what is due.
+  case dueColumn, kindColumn, titleColumn, detailColumn, nothingDue
 
-  /// Returns a phrase with values in place of its placeholders: the first one for `{1}`.
-  package func text(_ phrase: Phrase, _ values: String...) -> String {
-    phrase.text(in: self).filled { name in
-      Int(name).flatMap { values.indices.contains($0 - 1) ? values[$0 - 1] : nil }
-    }
-  }
+  // Habits in lists.
+  case streakEndsToday, thisWeek, thisMonth, thisPeriod, keptSoFar, exceeded, goalProgress
+  case limitProgress
 
-  /// Returns the phrase about a number of things, with values in place of `{1}` and so on.
-  package func counted(
-    _ number: some BinaryInteger, _ phrase: CountedPhrase, _ values: String...
-  ) -> String {
-    (number == 1 ? phrase.one : phrase.many).text(in: self).filled { name in
-      if name == "n" { return text(number) }
-      return Int(name).flatMap { values.indices.contains($0 - 1) ? values[$0 - 1] : nil }
-    }
-  }
+  // Pages.
+  case contents, numbers
 
-  /// Returns the name of a value, such as a mood.
-  package func name(of value: some Translated) -> String { self[value.phrase] }
+  // Reports of profiles.
+  case reviewTitle, calendar, otherDays, nothingRecorded, madeOn, rulebookNote, leavesTitlesOut
+  case containsTitles
 
-  /// Returns texts as an enumeration: `a, b and c`.
-  package func listed(_ texts: [String]) -> String {
-    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
-    return "\(texts.dropLast().joined(separator: ", ")) \(conjunction(before: last)) \(last)"
-  }
+  // Reports: columns and values.
+  case week, day, days, month, year, name, count, value, time, titleHeading, notes, points, status
+  case progress, reward, rewards, times, firstDay, lastDay, missing, heatMapSummary, barsSummary
 
-  /// Returns "and" before a text: in Spanish "y" becomes "e" before the same sound.
-  private func conjunction(before text: String) -> String {
-    let start = text.lowercased()
-    let sounds = ["i", "í", "hi", "hí"].contains { start.hasPrefix($0) }
-    let isDiphthong = ["hia", "hie", "hio", "ia", "ie", "io"].contains { start.hasPrefix($0) }
-    return self == .spanish && sounds && !isDiphthong ? "e" : self[.and]
-  }
-}
+  // Reports: overview.
+  case overview, everything, activeDays, habitsDone, tasksDone, entriesMade, ratedDays, questSteps
+  case cardsGiven, missionsCompleted, achievements, meanMood, pointsByLedger, pointsOverTime
+  case courseSummary, records, record, bestDay, busiestDay, longestSparkStreak, busiestHour
+  case busiestWeekday, longestRated
 
-extension String {
-  /// Returns the text with the values of its placeholders; those without a value stay.
-  fileprivate func filled(_ value: (Substring) -> String?) -> String {
-    guard contains("{") else { return self }
-    var filled = ""
-    var rest = self[...]
-    while let start = rest.firstIndex(of: "{") {
-      filled += rest[..<start]
-      rest = rest[start...]
-      if let end = rest.firstIndex(of: "}"),
-        let value = value(rest[rest.index(after: start)..<end])
-      {
-        filled += value
-        rest = rest[rest.index(after: end)...]
-      } else {
-        filled.append(rest.removeFirst())
-      }
-    }
-    return filled + rest
-  }
+  // Reports: sparks.
+  case sparks, byCategory, byIntensity, byHour, byHourSummary, hour, category, bestSparks
+  case daysWithSpark, meanIntensity, minutesName, productivity
+
+  // Reports: habits.
+  case habit, daysDone, completion, streakAndBest, strength, strengthSummary, streaksOf
+  case streaksSummary
+
+  // Reports: moods.
+  case meansNote, moods, median, mean, moodCounts, moodByWeekday, moodByMonth, weekday
+  case yearInPixels, pixelsSummary, moodRelations, relationsSummary, relationsNote, factor
+  case difference, lowerBound, upperBound
+
+  // Reports: tasks.
+  case score, scoreOf, scorePerDay, scoreMeans, scoreMeansSummary, mean7, mean30, openTasks
+  case openOverTime, openSummary, byProject, byPriority, project, priority, latestTasks
+  case longestScoreStreak
+
+  // Reports: cards.
+  case collection, card, owned, ownedCard, missingCard, copies, firstTime, duplicatePoints
+  case removedDraws, boardSummary, cardsOverTime, cardsSummary
+
+  // Reports: missions.
+  case mission, mostOften
+
+  // Reports: quests.
+  case quests, questSets, questSet, nodesDone, missionsComplete, node, graphSummary, graphsNote
+
+  // Reports: journey.
+  case journey, journeyDays, journals, longestActivity, scores, scoresSummary, landscape
+  case landscapeSummary, height, ladders, ladder, laddersSummary, unlocked, achievement, nextGoals
+
+  // Reports: metrics.
+  case sparkPoints, missionPoints, taskPoints, earnedPoints, duplicates, overloads, activities
+
+  // Reports: what is compared, listed in part, or on a page.
+  case comparison, comparisonSentence, relationsShown, someOfAll, journalText
+  case numberCalendarContents, habitCalendarContents, moodCalendarContents, noEntry
+
+  // Reports: calendars of habits.
+  case freeDay, kept, amount
+
+  // Reports: streaks.
+  case currentStreak, bestStreaks, timesUnit, weeksUnit, monthsUnit, periodsUnit
+
+  // Reports: pools and currencies.
+  case pools, pool, rolls, newCards, featuredCards, exchanges, exchange, cardsOfPools, openPool
+  case sinceLast, certainIn, currencies, currency, balance, spent, money
+
+  // Reports: trackers.
+  case trackers, tracker, longestDays, trackerOverTime, trackerOverTimeSummary
+
+  // The page that discloses the probabilities of a rulebook.
+  case disclosure, disclosureLead, disclosureHash, categorySparks
+
+  // Disclosure: headings.
+  case raritiesTitle, cardsTitle, rollsTitle, sparksTitle, pricesTitle, choicesTitle, packsTitle
+  case packCardsTitle, stepsTitle
+
+  // Disclosure: columns.
+  case rarityColumn, cardColumn, featuredColumn, nominalColumn, exactColumn, effectiveColumn
+  case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn, duplicateColumn
+  case copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn, inPackColumn
+  case packColumn, slotColumn, yes, never, notKnown
+
+  // Disclosure: what one may want.
+  case anyFeatured, anyOfRarity
+
+  // Disclosure: rules.
+  case alwaysOpen, openFrom, openUntil, openBetween, notOpen, rollPrice, tokenPrice, bundlePrice
+  case bundleSize, bundleCertain, featuredShare, featuredGuarantee, featuredPath, featuredHard
+  case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
+  case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
+  case packChances, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
+  case dropChance, unknownRates, exchangeLeftOut, estimatedCost
+
+  // Disclosure: remarks at the end.
+  case ratesNote, rollsNote, moneyNote, exactNote
 }

@@ -14,7 +14,7 @@ FAILURE = re.compile(r"^✘ Test (?!run with)(.*?) (?:recorded an issue|failed a
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 COUNT = re.compile(r"Test run with (\d+) tests?")
 # Tests that read the sources as text, of which the copy has another one.
-LEFT_OUT = ["LayeringTests", "PhraseTests"]
+LEFT_OUT = ["LayeringTests", "TextsTests"]
 # A mutant that needs more memory is stopped, in bytes.
 MEMORY = 4 << 30
 # So long a run may use no processor once its time is over.

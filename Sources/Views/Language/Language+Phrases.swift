@@ -1,0 +1,63 @@
+extension Language {
+  /// Returns a phrase without placeholders.
+  package subscript(phrase: Phrase) -> String {
+    texts.forms(.phrases, phrase.rawValue).first ?? phrase.rawValue
+  }
+
+  /// Returns a phrase with values in place of its placeholders: the first one for `{1}`.
+  package func text(_ phrase: Phrase, _ values: String...) -> String {
+    self[phrase].filled(values)
+  }
+
+  /// Returns the phrase about a number of things, with values in place of `{1}` and so on.
+  package func counted(
+    _ number: some BinaryInteger, _ phrase: CountedPhrase, _ values: String...
+  ) -> String {
+    let forms = texts.forms(.numbers, phrase.rawValue)
+    return ((number == 1 ? forms.first : forms.last) ?? phrase.rawValue)
+      .filled(values, number: text(number))
+  }
+
+  /// Returns texts as an enumeration: `a, b and c`.
+  package func listed(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return "\(texts.dropLast().joined(separator: ", ")) \(conjunction(before: last)) \(last)"
+  }
+
+  /// Returns "and" before a text: in Spanish "y" becomes "e" before the same sound.
+  private func conjunction(before text: String) -> String {
+    let start = text.lowercased()
+    let sounds = ["i", "í", "hi", "hí"].contains { start.hasPrefix($0) }
+    let isDiphthong = ["hia", "hie", "hio", "ia", "ie", "io"].contains { start.hasPrefix($0) }
+    return self == .spanish && sounds && !isDiphthong ? "e" : self[.and]
+  }
+}
+
+extension String {
+  /// Returns the text with the values of its placeholders, the number for `{n}`; those without a value stay.
+  func filled(_ values: [String], number: String? = nil) -> String {
+    guard contains("{") else { return self }
+    var filled = ""
+    var rest = self[...]
+    while let start = rest.firstIndex(of: "{") {
+      filled += rest[..<start]
+      rest = rest[start...]
+      if let end = rest.firstIndex(of: "}"),
+        let value = Self.value(of: rest[rest.index(after: start)..<end], values, number)
+      {
+        filled += value
+        rest = rest[rest.index(after: end)...]
+      } else {
+        filled.append(rest.removeFirst())
+      }
+    }
+    return filled + rest
+  }
+
+  private static func value(
+    of placeholder: Substring, _ values: [String], _ number: String?
+  ) -> String? {
+    if placeholder == "n" { return number }
+    return Int(placeholder).flatMap { values.indices.contains($0 - 1) ? values[$0 - 1] : nil }
+  }
+}
