@@ -24,7 +24,7 @@ struct `A canvas of character cells` {
   private func label(_ text: String, _ x: Double, _ y: Double, _ anchor: Label.Anchor = .start)
     -> Mark
   {
-    .label(Label(text: text, at: Point(x, y), anchor: anchor))
+    .label(Label(text: text, position: Point(x, y), anchor: anchor))
   }
 
   @Test(arguments: [
@@ -130,11 +130,11 @@ struct `A canvas of character cells` {
   @Test func `has rules that data cover, and no lines of the grid`() {
     let marks: [Mark] = [
       bar(1, 0, 1, 1, .up),
-      .rule(Rule(from: Point(1, 0), to: Point(1, 3), paint: .muted, isDashed: true)),
-      .rule(Rule(from: Point(3, 0), to: Point(3, 2), paint: .muted)),
-      .rule(Rule(from: Point(0, 1.5), to: Point(7, 1.5), paint: .grid)),
-      .rule(Rule(from: Point(5, 1.5), to: Point(7, 1.5), paint: .muted)),
-      .rule(Rule(from: Point(-4, 0), to: Point(-4, 3), paint: .muted)),
+      .rule(Rule(start: Point(1, 0), end: Point(1, 3), paint: .muted, isDashed: true)),
+      .rule(Rule(start: Point(3, 0), end: Point(3, 2), paint: .muted)),
+      .rule(Rule(start: Point(0, 1.5), end: Point(7, 1.5), paint: .grid)),
+      .rule(Rule(start: Point(5, 1.5), end: Point(7, 1.5), paint: .muted)),
+      .rule(Rule(start: Point(-4, 0), end: Point(-4, 3), paint: .muted)),
     ]
     #expect(lines(marks, height: 3) == [" █ │", " ┊ │ ───", " ┊"])
   }
@@ -158,7 +158,7 @@ struct `A canvas of character cells` {
   @Test func `changes colours only where they change`() {
     let marks = [bar(0, 0, 2, 1, .right), label("ab", 3, 0.5)]
     #expect(lines(marks, .basic) == ["\u{1b}[34m██\u{1b}[0m ab"])
-    let bold = Mark.label(Label(text: "x", at: Point(0, 0.5), paint: .muted, isBold: true))
+    let bold = Mark.label(Label(text: "x", position: Point(0, 0.5), paint: .muted, isBold: true))
     #expect(lines([bold], .trueColor) == ["\u{1b}[1;38;2;128;134;142mx\u{1b}[0m"])
     #expect(lines([bold], .none) == ["x"])
   }
@@ -183,7 +183,7 @@ struct `The colours of a terminal` {
   }
 
   @Test func `do not change text, whose background is unknown`() {
-    for paint in [Paint.ink, .paper, .onLight, .onDark] {
+    for paint in [Paint.ink, .paper, .darkText, .lightText] {
       #expect(paint.parameters(.trueColor) == nil)
     }
   }

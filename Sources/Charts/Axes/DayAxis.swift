@@ -55,7 +55,7 @@ struct DayAxis {
     func ticks(_ days: Range<CivilDay>, _ locale: ChartLocale) -> [Tick] {
       switch self {
       case .days(let count):
-        // Weeks begin on their first day, whatever day the axis begins on.
+        // Weeks begin on their first day, also where the axis begins on another.
         let start =
           count % 7 == 0
           ? (0..<7).map { days.lowerBound + $0 }

@@ -33,7 +33,7 @@ package struct LevelScale: Hashable, Sendable {
     amount > 0 ? firstStep + (bounds.lastIndex { amount >= $0 } ?? 0) : 0
   }
 
-  /// Returns the legend: for each step the amounts that it stands for.
+  /// Returns the legend: for each step the amounts that it means.
   ///
   /// - Parameter text: Returns the text of an amount.
   package func legend(_ text: (Double) -> String) -> [LegendEntry] {

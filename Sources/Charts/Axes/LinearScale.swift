@@ -57,7 +57,7 @@ struct LinearScale: Hashable, Sendable {
     return steps.first { $0 >= raw * (1 - 1e-9) } ?? 10 * unit
   }
 
-  /// The decimals that tell ticks apart.
+  /// The decimals that distinguish ticks.
   var places: Int {
     var (places, scaled) = (0, step)
     while places < 15, (scaled - scaled.rounded()).magnitude > 1e-6 * scaled {

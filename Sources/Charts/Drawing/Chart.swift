@@ -37,11 +37,11 @@ package struct Segments: Hashable, Sendable {
   }
 }
 
-/// What a picture says in words and numbers.
+/// What a picture shows, in words and numbers.
 package struct Caption: Hashable, Sendable {
   /// What the picture shows, in a few words.
   package var title: String
-  /// What there is to see, in a sentence, for readers who cannot see it.
+  /// A sentence that replaces the picture for readers who cannot see it.
   package var summary: String
   /// The numbers of the picture.
   package var table: DataTable
@@ -52,10 +52,10 @@ package struct Caption: Hashable, Sendable {
 
   /// Whether series need a legend: several do, and a single one whose name is not in the title.
   func needsLegend(of names: [String]) -> Bool {
-    func isInTitle(_ name: String) -> Bool {
+    func titleContains(_ name: String) -> Bool {
       " \(title) ".lowercased().contains(" \(name) ".lowercased())
     }
-    return names.count > 1 || names.contains { !$0.isEmpty && !isInTitle($0) }
+    return names.count > 1 || names.contains { !$0.isEmpty && !titleContains($0) }
   }
 }
 
@@ -78,7 +78,6 @@ package struct LegendEntry: Hashable, Sendable {
   /// The sign that a cell has, if any.
   package var symbol: Character?
   package var text: String
-  /// Whether only an outline is drawn.
   package var isOutline: Bool
 
   package init(_ paint: Paint, _ text: String, symbol: Character? = nil, isOutline: Bool = false) {

@@ -18,9 +18,9 @@ package enum Mark: Hashable, Sendable {
 package struct Tile: Hashable, Sendable {
   package var frame: Rectangle
   package var paint: Paint
-  /// A sign in the middle, which also says what the colour does.
+  /// A sign in the middle, with the meaning of the colour.
   package var symbol: Character?
-  /// What the cell shows, in words, for whoever points at it.
+  /// What the cell shows, in words, shown to readers who point at it.
   package var tip: String?
   /// Whether only its outline is drawn.
   package var isOutline = false
@@ -77,8 +77,10 @@ package struct Dot: Hashable, Sendable {
 }
 
 package struct Rule: Hashable, Sendable {
-  package var from: Point
-  package var to: Point
+  /// The beginning.
+  package var start: Point
+  /// The end.
+  package var end: Point
   package var paint: Paint
   package var isDashed = false
 }
@@ -94,10 +96,9 @@ package struct Label: Hashable, Sendable {
   /// The text; it is elided to fit where a chart gives it a width.
   package var text: String
   /// The position: of the anchor, and of the middle of the line.
-  package var at: Point
+  package var position: Point
   /// The side of the text that is at its position.
   package var anchor = Anchor.start
   package var paint = Paint.ink
-  /// Whether it is emphasised.
   package var isBold = false
 }

@@ -10,10 +10,10 @@ package enum Paint: Hashable, Sendable {
   case surface
   /// The background, also as the colour of text on a colour that contrasts with it.
   case paper
-  /// Text on a bright colour.
-  case onLight
-  /// Text on a dark colour.
-  case onDark
+  /// The dark colour of text on a bright one.
+  case darkText
+  /// The bright colour of text on a dark one.
+  case lightText
   /// A step of a sequential scale, from 0 (nothing) to 4.
   case level(Int)
   /// A step of a scale from bad to good, from 0 to 4.
@@ -31,7 +31,7 @@ package enum Paint: Hashable, Sendable {
   /// What does not count.
   case neutral
 
-  /// The number of colours that tell series apart.
+  /// The number of colours that distinguish series.
   package static let seriesCount = 6
   /// The number of steps of a scale of rarity.
   static let rankCount = 4
@@ -40,7 +40,7 @@ package enum Paint: Hashable, Sendable {
 
   static let all: [Paint] =
     [
-      .ink, .muted, .grid, .surface, .paper, .onLight, .onDark, .positive, .caution, .negative,
+      .ink, .muted, .grid, .surface, .paper, .darkText, .lightText, .positive, .caution, .negative,
       .neutral,
     ]
     + (0..<levelCount).flatMap { [.level($0), .rating($0)] } + (0..<rankCount).map { .rank($0) }
@@ -54,8 +54,8 @@ package enum Paint: Hashable, Sendable {
     case .grid: "grd"
     case .surface: "srf"
     case .paper: "pap"
-    case .onLight: "onl"
-    case .onDark: "ond"
+    case .darkText: "onl"
+    case .lightText: "ond"
     case .positive: "pos"
     case .caution: "cau"
     case .negative: "neg"
@@ -70,12 +70,12 @@ package enum Paint: Hashable, Sendable {
   /// The colour of a sign on this colour.
   var symbolPaint: Paint {
     switch self {
-    case .rating(...1), .negative, .rank(2), .onLight: .onDark
+    case .rating(...1), .negative, .rank(2), .darkText: .lightText
     case .neutral, .surface, .paper, .grid, .level(...2): .ink
     // What is dark on a bright background is bright on a dark one.
     case .ink, .muted, .level(4...): .paper
     case .series(let index) where index % Paint.seriesCount == 0: .paper
-    case .positive, .rating, .rank, .caution, .series, .level, .onDark: .onLight
+    case .positive, .rating, .rank, .caution, .series, .level, .lightText: .darkText
     }
   }
 

@@ -13,12 +13,13 @@ package struct Scene: Hashable, Sendable {
   ) {
     if text.isEmpty { return }
     marks.append(
-      .label(Label(text: text, at: Point(x, y), anchor: anchor, paint: paint, isBold: isBold)))
+      .label(Label(text: text, position: Point(x, y), anchor: anchor, paint: paint, isBold: isBold))
+    )
   }
 
   mutating func rule(
-    from: Point, to: Point, _ paint: Paint = .muted, isDashed: Bool = false
+    from start: Point, to end: Point, _ paint: Paint = .muted, isDashed: Bool = false
   ) {
-    marks.append(.rule(Rule(from: from, to: to, paint: paint, isDashed: isDashed)))
+    marks.append(.rule(Rule(start: start, end: end, paint: paint, isDashed: isDashed)))
   }
 }

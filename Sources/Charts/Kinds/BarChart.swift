@@ -3,9 +3,9 @@
 package struct BarChart: Chart {
   /// How the bars of several series are arranged.
   package enum Arrangement: Hashable, Sendable {
-    /// One on the other.
+    /// The bars lie on each other.
     case stacked
-    /// Beside each other.
+    /// The bars are beside each other.
     case grouped
   }
 
@@ -22,7 +22,6 @@ package struct BarChart: Chart {
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let categories: [String]
   private let series: [Series]
@@ -62,7 +61,6 @@ package struct BarChart: Chart {
     caption = Caption(title, summary: summary, table: table)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     isLying ? lyingScene(on: medium, width: width) : uprightScene(on: medium, width: width)
   }
@@ -166,7 +164,7 @@ package struct BarChart: Chart {
       (names.map { medium.width(of: $0) }.max() ?? 0)
       + medium.characterWidth * (medium.isText ? 1 : 1.6)
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
-    // A space tells the bars of a category from those of the next one.
+    // A space separates the bars of a category from those of the next one.
     let space = isStacked || medium.isText ? 0 : pitch * 0.3
     var scene = Scene(width: width, height: 0)
     let top = drawLegend(on: medium, in: &scene)

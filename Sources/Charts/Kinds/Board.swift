@@ -16,7 +16,6 @@ package struct Board: Chart {
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let groups: [(title: String, cards: [Card])]
   private let legend: [LegendEntry]
@@ -29,7 +28,6 @@ package struct Board: Chart {
     (self.groups, self.legend) = (groups, legend)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     var y = scene.legend(legend, y: 0, on: medium)
@@ -86,7 +84,7 @@ package struct Board: Chart {
     let room = frame.right - x - medium.characterWidth * 0.5
     let paint = card.isOwned ? Paint.ink : .muted
     if medium.isText {
-      // A date that is cut off says nothing.
+      // A date that is cut off is useless.
       let text =
         medium.width(of: card.line) <= room ? card.line : medium.elided(card.name, to: room)
       scene.label(text, x: x, y: frame.y + 0.5, .start, paint)

@@ -3,7 +3,6 @@ package import Calendar
 /// A calendar of days as cells: a column for each week, a row for each weekday. Where the weeks do not fit
 /// beside each other, they continue below.
 package struct CalendarHeatMap: Chart {
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let start: CivilDay
   private let cells: [DayCell?]
@@ -21,11 +20,10 @@ package struct CalendarHeatMap: Chart {
     (self.start, self.cells, self.legend, self.locale) = (start, cells, legend, locale)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let grid = grid(on: medium, width: width)
-    let perBand = grid.columns(in: width)
-    let bands = (grid.weeks + perBand - 1) / perBand
+    let weeksPerBand = grid.columns(in: width)
+    let bands = (grid.weeks + weeksPerBand - 1) / weeksPerBand
     // Bands of about the same length look better than a short last one.
     let length = (grid.weeks + bands - 1) / bands
     var scene = Scene(
@@ -57,7 +55,7 @@ package struct CalendarHeatMap: Chart {
     var first = 0
     while first < grid.weeks {
       let left = grid.weeks - first
-      // Segments of about the same length.
+      // The segments have about the same length.
       let even = first + left / ((left + most - 1) / most)
       let months = (first + 1...first + most).filter { firstOfMonth(inWeek: $0, of: grid) != nil }
       let month = months.min { abs($0 - even) < abs($1 - even) }

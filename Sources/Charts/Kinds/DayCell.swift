@@ -1,14 +1,12 @@
 /// What a heat map shows of a day.
 package struct DayCell: Hashable, Sendable {
   package var paint: Paint
-  /// A sign that says the same as the colour.
+  /// A sign with the meaning of the colour.
   package var symbol: Character?
   /// The day's facts in words.
   package var tip: String?
-  /// Whether only an outline is drawn.
   package var isOutline: Bool
 
-  /// Creates the cell of a day.
   package init(
     _ paint: Paint, symbol: Character? = nil, tip: String? = nil, isOutline: Bool = false
   ) {

@@ -11,7 +11,6 @@ package struct DotIntervals: Chart {
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let rows: [Row]
   private let reference: Double?
@@ -40,7 +39,6 @@ package struct DotIntervals: Chart {
     caption = Caption(title, summary: summary, table: table)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.4
     let names = rows.map { medium.elided($0.name, to: width * 0.4) }

@@ -1,19 +1,19 @@
 /// The counts of values in bins of equal width.
 package struct HistogramChart: Chart {
-  /// The values from `from` to `to` with their number.
+  /// The values from `low` to `high`, with their number.
   package struct Bin: Hashable, Sendable {
-    /// The least value.
-    package var from: Double
+    /// The beginning of the bin.
+    package var low: Double
     /// The end of the bin.
-    package var to: Double
+    package var high: Double
+    /// The number of values.
     package var count: Double
 
-    package init(from: Double, to: Double, count: Double) {
-      (self.from, self.to, self.count) = (from, to, count)
+    package init(from low: Double, to high: Double, count: Double) {
+      (self.low, self.high, self.count) = (low, high, count)
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let bins: [Bin]
   private let markers: [LineChart.Event]
@@ -31,11 +31,10 @@ package struct HistogramChart: Chart {
     markers: [LineChart.Event] = [], places: Int = 0, locale: ChartLocale = .english
   ) {
     caption = Caption(title, summary: summary, table: table)
-    self.bins = bins.filter { $0.from.isDrawable && $0.to.isDrawable && $0.from < $0.to }
+    self.bins = bins.filter { $0.low.isDrawable && $0.high.isDrawable && $0.low < $0.high }
     (self.markers, self.places, self.locale) = (markers, places, locale)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     let scale = LinearScale(
@@ -46,18 +45,18 @@ package struct HistogramChart: Chart {
       &scene, on: medium, top: markers.isEmpty ? 0 : medium.lineHeight, yTexts: texts,
       height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
     frame.drawVertical(scale, texts, in: &scene)
-    let low = bins.map(\.from).min() ?? 0
-    let high = bins.map(\.to).max() ?? low + 1
+    let low = bins.map(\.low).min() ?? 0
+    let high = bins.map(\.high).max() ?? low + 1
     func share(_ value: Double) -> Double { (value - low) / (high - low) }
     for bin in bins where bin.count > 0 && bin.count.isDrawable {
-      let left = frame.x(share(bin.from))
+      let left = frame.x(share(bin.low))
       let upper = frame.y(scale.share(of: bin.count))
-      let gap = medium.isText ? 0 : min(1, (frame.x(share(bin.to)) - left) * 0.1)
+      let gap = medium.isText ? 0 : min(1, (frame.x(share(bin.high)) - left) * 0.1)
       scene.marks.append(
         .bar(
           Bar(
             frame: Rectangle(
-              x: left, y: upper, width: frame.x(share(bin.to)) - left - gap,
+              x: left, y: upper, width: frame.x(share(bin.high)) - left - gap,
               height: frame.plot.bottom - upper), direction: .up, paint: .series(0))))
     }
     frame.drawMarkers(

@@ -11,7 +11,6 @@ package struct LayeredGraph: Chart {
     package var symbol: Character
     /// What the node is, in words.
     package var tip: String?
-    /// Whether only an outline is drawn.
     package var isOutline: Bool
 
     package init(
@@ -22,7 +21,6 @@ package struct LayeredGraph: Chart {
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let nodes: [Node]
   private let edges: [(from: Int, to: Int)]
@@ -41,7 +39,6 @@ package struct LayeredGraph: Chart {
     self.edges = edges.filter { nodes.indices.contains($0.from) && nodes.indices.contains($0.to) }
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let layout = GraphLayout(count: nodes.count, edges: edges)
     let height = medium.isText ? 1 : medium.lineHeight * 1.5

@@ -4,7 +4,7 @@ import Calendar
 package enum HorizontalAxis: Hashable, Sendable {
   /// Days; a value of the axis is the number of days since 1970-01-01.
   case days
-  /// Numbers; whether only whole ones are meaningful, and what they count, if the axis says so.
+  /// The axis measures numbers; whether only whole ones are meaningful, and what they count, if the axis has a name.
   case numbers(isWhole: Bool, name: String? = nil)
 }
 
@@ -61,7 +61,6 @@ package struct LineChart: Chart {
     package init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let axis: HorizontalAxis
   private let series: [Series]
@@ -87,7 +86,6 @@ package struct LineChart: Chart {
     (self.isPercent, self.locale) = (isPercent, locale)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)

@@ -18,7 +18,6 @@ package struct StreakBars: Chart {
     }
   }
 
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let streaks: [Streak]
   private let current: String
@@ -40,7 +39,6 @@ package struct StreakBars: Chart {
     caption = Caption(title, summary: summary, table: table)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
     let starts = streaks.map { medium.elided($0.start, to: width * 0.3) }
@@ -66,7 +64,7 @@ package struct StreakBars: Chart {
             direction: .right, paint: streak.isCurrent ? .positive : .neutral,
             tip: "\(streak.start) – \(streak.end): \(streak.text)")))
       scene.label(
-        text, x: x + length / 2, y: middle, .middle, streak.isCurrent ? .onLight : .ink,
+        text, x: x + length / 2, y: middle, .middle, streak.isCurrent ? .darkText : .ink,
         isBold: streak.isCurrent)
       scene.label(starts[index], x: x - medium.characterWidth * 0.7, y: middle, .end, .muted)
       scene.label(

@@ -2,7 +2,6 @@ package import Calendar
 
 /// A year, or some of its months, with a row for each month and a column for each day of the month.
 package struct YearInPixels: Chart {
-  /// The title, the summary and the numbers.
   package let caption: Caption
   private let year: Int
   private let months: ClosedRange<Int>
@@ -25,7 +24,6 @@ package struct YearInPixels: Chart {
     (self.legend, self.locale) = (legend, locale)
   }
 
-  /// Returns the picture; see `Chart`.
   package func scene(on medium: Medium, width: Double) -> Scene {
     let names = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
     let left = names.rounded(.up)

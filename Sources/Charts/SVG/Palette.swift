@@ -1,7 +1,7 @@
 /// The colours of vector graphics, for a light and for a dark background.
 ///
 /// Series are the colours of M. Okabe and K. Ito ("Color Universal Design", 2008), which readers with any
-/// kind of colour vision tell apart; ratings are five steps of matplotlib's viridis, which grows brighter
+/// kind of colour vision distinguish; ratings are five steps of matplotlib's viridis, which grows brighter
 /// from step to step; so do the levels, of one hue.
 enum Palette {
   /// Returns the colour on a light and on a dark background, as hexadecimal digits.
@@ -12,8 +12,8 @@ enum Palette {
     case .grid: ("e1e4e8", "33383f")
     case .surface: ("f1f3f5", "23272e")
     case .paper: ("ffffff", "16181d")
-    case .onLight: ("111418", "111418")
-    case .onDark: ("ffffff", "ffffff")
+    case .darkText: ("111418", "111418")
+    case .lightText: ("ffffff", "ffffff")
     case .positive: ("1a9c78", "1a9c78")
     case .caution: ("e69f00", "e69f00")
     case .negative: ("c2410c", "c2410c")

@@ -103,7 +103,7 @@ package struct SVGWriter {
     let font = " font-size=\"11\" font-family=\"system-ui,sans-serif\""
     let size = "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\""
     let ink = "class=\"ink\" fill=\"#\(Palette.colors(of: .ink).light)\""
-    // A continuation is never read apart from its page, whose style sheet has the font.
+    // A continuation is never read without its page, whose style sheet has the font.
     text +=
       caption == nil
       ? "<svg \(size) aria-hidden=\"true\" \(ink)>"
@@ -163,8 +163,8 @@ package struct SVGWriter {
         text +=
           "<path \(Self.stroke(rule.paint, width: 1))"
           + (rule.isDashed ? " stroke-dasharray=\"3 3\"" : "")
-          + " d=\"M\(SVGText.number(rule.from.x)) \(SVGText.number(rule.from.y))"
-          + "L\(SVGText.number(rule.to.x)) \(SVGText.number(rule.to.y))\"/>\n"
+          + " d=\"M\(SVGText.number(rule.start.x)) \(SVGText.number(rule.start.y))"
+          + "L\(SVGText.number(rule.end.x)) \(SVGText.number(rule.end.y))\"/>\n"
       }
     }
     draw(&tiles)
@@ -210,7 +210,7 @@ package struct SVGWriter {
       for label in same {
         text +=
           "<text\(isGroup || look.isEmpty ? "" : " " + look)"
-          + " x=\"\(SVGText.number(label.at.x))\" y=\"\(SVGText.number(label.at.y + 3.9))\""
+          + " x=\"\(SVGText.number(label.position.x))\" y=\"\(SVGText.number(label.position.y + 3.9))\""
           + (label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\"")
           + (label.isBold ? " font-weight=\"600\"" : "")
           + ">\(SVGText.escaped(label.text))</text>\n"
@@ -222,14 +222,14 @@ package struct SVGWriter {
 
   /// Returns the attributes of a text; none for the ink of the picture.
   private func look(of label: Label) -> String {
-    let isAtLeft = label.at.x < labelWidth
-    if label.paint == .ink && !isAtLeft { return "" }
-    return Self.fill(label.paint, className: isAtLeft ? "w " : "")
+    let isAxisLabel = label.position.x < labelWidth
+    if label.paint == .ink && !isAxisLabel { return "" }
+    return Self.fill(label.paint, className: isAxisLabel ? "w " : "")
   }
 
   // MARK: Patterns
 
-  /// The lines of the patterns that tell series apart without colour.
+  /// The lines of the patterns that distinguish series without colour.
   private static let patterns = [
     "M0 6L6 0M-1 1L1-1M5 7L7 5", "M0 0L6 6M-1 5L1 7M5-1L7 1", "M3 0V6", "M0 3H6", "M3 0V6M0 3H6",
   ]

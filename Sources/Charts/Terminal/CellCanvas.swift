@@ -124,17 +124,17 @@ struct CellCanvas {
     let shade = Array("█▓▒░▚▞")[bar.pattern % 6]
     switch bar.direction {
     case .right:
-      let (from, row) = (Self.index(frame.x.rounded()), Self.index(frame.y))
+      let (start, row) = (Self.index(frame.x.rounded()), Self.index(frame.y))
       if bar.pattern > 0 {
-        // To where the next bar begins; a value that is not 0 is visible.
-        for column in from..<max(from + 1, Self.index(frame.right.rounded())) {
+        // The bar ends where the next one begins; a value that is not 0 is visible.
+        for column in start..<max(start + 1, Self.index(frame.right.rounded())) {
           set(column, row, shade, bar.paint)
         }
       } else {
         let eighths = max(1, Self.index((frame.width * 8).rounded()))
-        for column in 0..<eighths / 8 { set(from + column, row, shade, bar.paint) }
+        for column in 0..<eighths / 8 { set(start + column, row, shade, bar.paint) }
         if eighths % 8 > 0 {
-          set(from + eighths / 8, row, Array("▏▎▍▌▋▊▉")[eighths % 8 - 1], bar.paint)
+          set(start + eighths / 8, row, Array("▏▎▍▌▋▊▉")[eighths % 8 - 1], bar.paint)
         }
       }
     case .up:
@@ -172,7 +172,7 @@ struct CellCanvas {
     let ends = line.points.count == 1 ? line.points : Array(line.points.dropFirst())
     for (from, to) in zip(line.points, ends) {
       draw(from, to) { canvas, x, y in
-        // Of points close together, several are the same dot; a dash would soon be over.
+        // Close points are the same dot, which counts once, so that dashes keep their length.
         if let last, last == (x, y) { return }
         last = (x, y)
         if isDrawn.isEmpty || isDrawn[length % isDrawn.count] { canvas.setDot(x, y, line.paint) }
@@ -250,13 +250,13 @@ struct CellCanvas {
 
   private mutating func draw(_ rule: Rule) {
     if rule.paint == .grid { return }
-    let (row, column) = (Self.index(rule.from.y), Self.index(rule.from.x))
-    if rule.from.y == rule.to.y {
-      let end = max(column, Self.index(rule.to.x))
+    let (row, column) = (Self.index(rule.start.y), Self.index(rule.start.x))
+    if rule.start.y == rule.end.y {
+      let end = max(column, Self.index(rule.end.x))
       for column in column...end { set(column, row, rule.isDashed ? "┄" : "─", rule.paint) }
     } else {
       // Data cover a marking line.
-      for row in row..<max(row, Self.index(rule.to.y)) where isFree(column, row) {
+      for row in row..<max(row, Self.index(rule.end.y)) where isFree(column, row) {
         set(column, row, rule.isDashed ? "┊" : "│", rule.paint)
       }
     }
@@ -266,12 +266,12 @@ struct CellCanvas {
     let wide = Double(TextWidth.of(label.text))
     let start: Double =
       switch label.anchor {
-      case .start: label.at.x
-      case .middle: label.at.x - wide / 2
-      case .end: label.at.x - wide
+      case .start: label.position.x
+      case .middle: label.position.x - wide / 2
+      case .end: label.position.x - wide
       }
     var column = max(0, min(Self.index(start.rounded()), width - Int(wide)))
-    let row = Self.index(label.at.y)
+    let row = Self.index(label.position.y)
     for character in label.text {
       set(
         column, row, Cell(character: character, paint: label.paint, isBold: label.isBold))
@@ -285,7 +285,7 @@ extension Chart {
   ///
   /// - Parameters:
   ///   - width: The greatest number of columns; 20 at least.
-  ///   - colors: The colours that the terminal has; without any, shades and signs say the same.
+  ///   - colors: The colours that the terminal has; without any, shades and signs replace them.
   ///   - printable: Makes texts printable, which may contain control characters.
   package func lines(
     width: Int, colors: ColorDepth = .none, printable: (String) -> String = { $0 }

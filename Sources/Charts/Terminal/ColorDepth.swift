@@ -1,11 +1,11 @@
 /// The colours that a terminal has.
 package enum ColorDepth: Hashable, Sendable {
   case none
-  /// The 16 of ECMA-48.
+  /// The 16 colours of ECMA-48.
   case basic
   /// 256: a cube of 6 × 6 × 6 and 24 greys.
   case indexed
-  /// Any, by red, green and blue.
+  /// All colours, by red, green and blue.
   case trueColor
 }
 
@@ -13,7 +13,7 @@ extension Paint {
   /// The colour on a terminal, whose background is unknown, and the nearest of the 16.
   private var terminalColor: (red: Int, green: Int, blue: Int, basic: String)? {
     switch self {
-    case .ink, .paper, .onLight, .onDark: nil
+    case .ink, .paper, .darkText, .lightText: nil
     case .muted, .grid, .surface, .neutral, .level(0): (128, 134, 142, "90")
     case .positive: (26, 156, 120, "32")
     case .caution: (214, 148, 0, "33")

@@ -28,7 +28,7 @@ extension TextWidth {
       }
       var rest = word
       while of(rest) > width {
-        // At least one character, even if it is wider than the column.
+        // A line has at least one character, even if it is wider than the column.
         let piece = prefix(of: rest, width: width)
         let taken = piece.isEmpty ? rest.prefix(1) : piece
         lines.append(String(taken))

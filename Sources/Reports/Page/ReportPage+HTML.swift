@@ -105,7 +105,7 @@ extension ReportPage {
 
 extension ReportPage.Block {
   /// Whether the block is narrow enough to have others beside it.
-  fileprivate var isInGrid: Bool {
+  fileprivate var isNarrow: Bool {
     switch self {
     case .chart: true
     case .table(_, let table): table.columns.count <= 4
@@ -143,7 +143,7 @@ struct HTMLText {
     element("h2", section.title)
     var isInGrid = false
     for block in section.blocks {
-      if block.isInGrid != isInGrid {
+      if block.isNarrow != isInGrid {
         isInGrid.toggle()
         raw(isInGrid ? "<div class=\"g\">\n" : "</div>\n")
       }

@@ -11,7 +11,7 @@ extension ReportSource {
     let owned = collection.filter { isOwned($0) }
     guard !owned.isEmpty else { return nil }
     var facts = [(language[.owned], "\(text(owned.count)) / \(text(collection.count))")]
-    // Of copies only the first has its day.
+    // The state has the day of the first copy of a card only.
     if hasToday {
       facts += [
         (language[.copies], text(owned.reduce(0) { $0 + $1.copies })),

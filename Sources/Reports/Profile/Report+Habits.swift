@@ -15,7 +15,7 @@ extension ReportSource {
     } else {
       blocks += bestStreaks(views)
     }
-    // As many lines as have colours of their own, in pictures of about the same size.
+    // A picture has at most as many lines as there are colours, and all have about as many.
     let pictures = (views.count + Paint.seriesCount - 1) / Paint.seriesCount
     for picture in 0..<pictures {
       let shown = views[
@@ -71,7 +71,7 @@ extension ReportSource {
 
   func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
     let name = view.tracker.content.name
-    // Words for each day of many habits would make the page large; the tables have them too.
+    // Tips on each day of many habits would make the page large; the tables have these words too.
     let hasTips = count <= 4
     return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }

@@ -14,7 +14,7 @@ extension ReportSource {
     guard !completions.isEmpty || hasToday && hasRecords && !views.isEmpty else { return nil }
     // The days of the fold, which know the offset of each event.
     let history = state.history.totals(from: range.since, before: range.before)
-    let perDay = Dictionary(
+    let dayCounts = Dictionary(
       uniqueKeysWithValues: history.filter { $0.missions > 0 }.map { ($0.day, $0.missions) })
     var blocks: [ReportPage.Block] = [
       .facts([
@@ -22,18 +22,18 @@ extension ReportSource {
         (language[.rewards], text(history.reduce(Int64(0)) { $0 + $1.ledger.mission })),
       ])
     ]
-    if !perDay.isEmpty {
-      blocks += heatMaps(language[.missions], perDay) { language.counted($0, .missions) }
+    if !dayCounts.isEmpty {
+      blocks += heatMaps(language[.missions], dayCounts) { language.counted($0, .missions) }
     }
     var counts = [Int64](repeating: 0, count: rulebook.definition.missions.count)
     for completion in completions { counts[Int(completion.mission)] += 1 }
-    let often = views.filter { counts[$0.position] > 1 }
+    let repeated = views.filter { counts[$0.position] > 1 }
       .sorted { (counts[$0.position], $1.position) > (counts[$1.position], $0.position) }
-    if !often.isEmpty {
+    if !repeated.isEmpty {
       blocks.append(
         shares(
           language[.mostOften],
-          often.prefix(10).map { (language.title(of: $0.definition), counts[$0.position]) }))
+          repeated.prefix(10).map { (language.title(of: $0.definition), counts[$0.position]) }))
     }
     var windows: [MissionPeriod] = []
     for view in views where !windows.contains(view.definition.period) {

@@ -180,7 +180,7 @@ extension ReportSource {
 
   // MARK: Records
 
-  /// Superlatives: what, how much, when.
+  /// The rows of superlatives, each with a name, a value and a time.
   private struct Records {
     var rows: [[String]] = []
     var isEmpty: Bool { rows.isEmpty }
@@ -194,7 +194,7 @@ extension ReportSource {
   private func records() -> Records {
     var records = Records()
     let history = state.history.totals(from: range.since, before: range.before)
-    // The first of equal days.
+    // Of equal days, the first is the best.
     if let best = history.reduce(
       nil as DayTotals?,
       { best, day in

@@ -12,8 +12,8 @@ extension ReportSource {
     let rolls = try rollsOfPools()
     var blocks: [ReportPage.Block] = []
     if rolls.count > 0 { blocks += [.facts(facts(about: rolls))] }
-    if !rolls.perDay.isEmpty {
-      blocks += heatMaps(language[.rolls], rolls.perDay) { language.counted($0, .rolls) }
+    if !rolls.dayCounts.isEmpty {
+      blocks += heatMaps(language[.rolls], rolls.dayCounts) { language.counted($0, .rolls) }
     }
     if rolls.rarities.contains(where: { $0 > 0 }) {
       let counts = zip(definition.rarities, rolls.rarities).reversed()
@@ -28,7 +28,7 @@ extension ReportSource {
     return ReportPage.Section(id: "pools", language[.pools], blocks)
   }
 
-  private func facts(about rolls: PoolRolls) -> [(String, String)] {
+  private func facts(about rolls: PoolTotals) -> [(String, String)] {
     var facts = [
       (language[.rolls], text(rolls.count)), (language[.newCards], text(rolls.new)),
     ]
@@ -38,13 +38,13 @@ extension ReportSource {
   }
 
   /// Returns the pools with their rolls in the range and, where it contains the present, their counters.
-  private func poolTable(_ pools: [PoolView], _ rolls: PoolRolls) -> DataTable {
+  private func poolTable(_ pools: [PoolView], _ rolls: PoolTotals) -> DataTable {
     let columns =
       [language[.pool], language[.rolls]]
       + (hasToday ? [Phrase.openPool, .sinceLast, .certainIn, .exchange].map { language[$0] } : [])
     return DataTable(
       columns: columns,
-      rows: zip(pools, rolls.perPool).map { view, count in
+      rows: zip(pools, rolls.poolCounts).map { view, count in
         let pool = view.pool.definition
         let counters = view.counters.filter(\.hasPity).reversed()
         let certain = view.featuredCertainIn
@@ -84,8 +84,8 @@ extension ReportSource {
   }
 
   /// Returns what the pools gave on the days of the range.
-  private func rollsOfPools() throws(SessionError) -> PoolRolls {
-    var rolls = PoolRolls(rulebook.definition)
+  private func rollsOfPools() throws(SessionError) -> PoolTotals {
+    var rolls = PoolTotals(rulebook.definition)
     if rulebook.definition.pools.isEmpty { return rolls }
     let positions = Dictionary(
       uniqueKeysWithValues: rulebook.definition.pools.enumerated().map { ($1.id, $0) })
@@ -99,21 +99,21 @@ extension ReportSource {
 }
 
 /// What the pools gave in a range of days.
-private struct PoolRolls {
+private struct PoolTotals {
   private let cards: [Int]
   private(set) var count: Int64 = 0
   private(set) var new: Int64 = 0
   private(set) var featured: Int64 = 0
   private(set) var exchanges: Int64 = 0
   /// The rolls of each pool, in the order of the rulebook.
-  private(set) var perPool: [Int64]
+  private(set) var poolCounts: [Int64]
   /// The cards of each rarity, commonest first.
   private(set) var rarities: [Int64]
-  private(set) var perDay: [CivilDay: Int64] = [:]
+  private(set) var dayCounts: [CivilDay: Int64] = [:]
 
   init(_ definition: RulebookDefinition) {
     cards = definition.cards.map { definition.rank(of: $0.rarity) }
-    perPool = definition.pools.map { _ in 0 }
+    poolCounts = definition.pools.map { _ in 0 }
     rarities = definition.rarities.map { _ in 0 }
   }
 
@@ -123,8 +123,8 @@ private struct PoolRolls {
     switch action {
     case .roll(let roll):
       count += roll.count
-      perDay[day, default: 0] += roll.count
-      if let position = positions[roll.pool] { perPool[position] += roll.count }
+      dayCounts[day, default: 0] += roll.count
+      if let position = positions[roll.pool] { poolCounts[position] += roll.count }
     case .exchange: exchanges += 1
     case .choose: return
     }

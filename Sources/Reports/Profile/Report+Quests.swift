@@ -30,7 +30,7 @@ extension ReportSource {
     let drawn = order.flatMap { status in
       missions.filter { $0.status == status && $0.nodeCount <= Self.mostNodes && $0.nodeCount > 1 }
     }.prefix(Self.mostGraphs)
-    let titles = QuestTitles(sets.map(\.set))
+    let titles = AwaitedTitles(sets.map(\.set))
     for mission in drawn { blocks.append(graph(of: mission, titles)) }
     if drawn.count < missions.count {
       blocks.append(
@@ -40,7 +40,7 @@ extension ReportSource {
   }
 
   private func graph(
-    of mission: QuestMissionView, _ titles: QuestTitles
+    of mission: QuestMissionView, _ titles: AwaitedTitles
   ) -> ReportPage.Block {
     let nodes = mission.mission.nodes
     let views = nodes.map { node in
@@ -85,13 +85,13 @@ extension ReportSource {
 }
 
 /// The titles of what quests wait for, by id.
-private struct QuestTitles {
+private struct AwaitedTitles {
   private var sets: [String: String] = [:]
-  /// By the id of a mission; the first of several sets.
+  /// The titles of missions by id; the first set decides where several have the id.
   private var missions: [String: String] = [:]
-  /// By the id of a node; the first of several sets.
+  /// The titles of nodes by id, likewise.
   private var nodes: [String: String] = [:]
-  /// By the ids of a set and of a node in it.
+  /// The titles of the nodes of each set, by id.
   private var own: [String: [String: String]] = [:]
 
   init(_ sets: [QuestSet]) {

@@ -38,7 +38,7 @@ extension ReportSource {
   /// Returns the longest streaks of a habit as bars.
   func streaks(of view: HabitView) -> ReportPage.Block? {
     let unit = view.streakUnit
-    // The latest of equal ones first.
+    // Of equal streaks, the latest comes first.
     let longest = runs(of: view).enumerated().sorted {
       ($0.element.length, $0.offset) > ($1.element.length, $1.offset)
     }.prefix(6).map(\.element)

@@ -146,7 +146,7 @@ extension ProfileState {
       let first = CivilMonth(year: whole.since.components.year, month: 1)?.firstDay,
       let end = CivilMonth(year: whole.last.components.year, month: 12)?.end
     else { return range }
-    // Of many years without anything, a day is enough.
+    // A day is enough to show that many years are empty.
     guard range.since < end, range.before > first else {
       if range.count <= 366 { return range }
       return (try? DayRange(since: range.since, before: range.since + 1)) ?? range

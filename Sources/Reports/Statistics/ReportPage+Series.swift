@@ -54,7 +54,7 @@ extension Series {
         "\(query.period.name.capitalizedFirst)s with any",
         "\(grouped(filled.count)) of \(grouped(buckets.count))"
       ))
-    // The first of equal ones.
+    // Of equal values, the first is named.
     if let greatest = filled.compactMap(\.value).max(),
       let first = filled.first(where: { $0.value == greatest })
     {

@@ -84,7 +84,7 @@ extension StatisticsSummary.Totals {
       ("Quest steps", grouped(subjects.questSteps)), ("Activities", grouped(subjects.activities)),
       ("Entries", grouped(subjects.entries)), ("Rated days", grouped(subjects.moods)),
     ]
-    // What a profile has none of is left out.
+    // Subjects that the profile does not have are left out.
     facts.removeAll { $0.1 == "0" || $0.1.hasPrefix("0, ") }
     if let moodMean { facts.append(("Mean mood", decimalText(moodMean, places: 2))) }
     return facts

@@ -70,7 +70,7 @@ struct `A calendar as a heat map` {
         scene.width == segments.labelWidth + Double(Set(scene.tiles.map(\.frame.x)).count) * 12)
     }
     #expect(
-      segments.scenes.compactMap { $0.labels.first { $0.at.x >= 28 }?.text } == [
+      segments.scenes.compactMap { $0.labels.first { $0.position.x >= 28 }?.text } == [
         "Jan", "May", "Sep",
       ])
   }
@@ -141,11 +141,11 @@ struct `A calendar as a heat map` {
 
   @Test func `names the months that begin, and years`() {
     let chart = Self.calendar(from: day("2025-11-03"), count: 140, weekStart: .monday)
-    let names = chart.scene(on: .vector, width: 2000).labels.filter { $0.at.y == 7 }
+    let names = chart.scene(on: .vector, width: 2000).labels.filter { $0.position.y == 7 }
     #expect(names.map(\.text) == ["Nov", "Dec", "2026", "Feb", "Mar"])
     // 2025-12-01 is a Monday, four weeks on; 2026-01-01 is in the week of 2025-12-29, eight weeks on.
-    let left = names[0].at.x
-    #expect(names.map { (($0.at.x - left) / 12 * 1e6).rounded() / 1e6 } == [0, 4, 8, 12, 16])
+    let left = names[0].position.x
+    #expect(names.map { (($0.position.x - left) / 12 * 1e6).rounded() / 1e6 } == [0, 4, 8, 12, 16])
   }
 
   private static func calendar(

@@ -275,17 +275,18 @@ extension Mark {
     case .line(let line): return around(line.points)
     case .area(let area): return around(area.upper + area.lower)
     case .dot(let dot): return around([dot.center])
-    case .rule(let rule): return around([rule.from, rule.to])
+    case .rule(let rule): return around([rule.start, rule.end])
     case .label(let label):
       let width = medium.width(of: label.text)
       let left =
         switch label.anchor {
-        case .start: label.at.x
-        case .middle: label.at.x - width / 2
-        case .end: label.at.x - width
+        case .start: label.position.x
+        case .middle: label.position.x - width / 2
+        case .end: label.position.x - width
         }
       return Rectangle(
-        x: left, y: label.at.y - medium.lineHeight / 2, width: width, height: medium.lineHeight)
+        x: left, y: label.position.y - medium.lineHeight / 2, width: width,
+        height: medium.lineHeight)
     }
   }
 }

@@ -92,7 +92,7 @@ struct `A chart of lines` {
   @Test func `has a tick for its only value`() throws {
     let scene = chart([LineChart.Series("s", [Value(5, 1)])]).scene(on: .vector, width: 360)
     let tick = try #require(scene.labels.first { $0.text == "5.0" || $0.text == "5" })
-    #expect(isClose(tick.at.x, try #require(scene.lines.first?.points.first).x))
+    #expect(isClose(tick.position.x, try #require(scene.lines.first?.points.first).x))
   }
 
   @Test func `has dates below its days`() {
@@ -104,7 +104,7 @@ struct `A chart of lines` {
     #expect(texts == ChartLocale.english.months)
     // 1 July is the day 181 of 365, and the line ends on the last day.
     let points = scene.lines[0].points
-    let july = scene.labels.first { $0.text == "Jul" }?.at.x ?? 0
+    let july = scene.labels.first { $0.text == "Jul" }?.position.x ?? 0
     #expect(isClose(july, points[181].x))
   }
 
@@ -119,7 +119,7 @@ struct `A chart of lines` {
     let words = scene.labels.map(\.text).filter { $0.first?.isLetter ?? false }
     #expect(words == ["first", "last"])
     let last = scene.labels.first { $0.text == "last" }
-    #expect((last?.at.x ?? .infinity) + Medium.vector.width(of: "last") <= 360)
+    #expect((last?.position.x ?? .infinity) + Medium.vector.width(of: "last") <= 360)
   }
 
   @Test func `has its ends within the plot of a terminal`() {
@@ -164,6 +164,8 @@ struct `A chart of lines` {
     #expect(Set(scene.labels.map(\.text)).isSuperset(of: ["median", "90 %", "50 %"]))
     // The name of the axis is below its ticks, and within the picture.
     let name = try #require(scene.labels.first { $0.text == "day" })
-    #expect(scene.labels.allSatisfy { $0.at.y <= name.at.y } && name.at.y < scene.height - 5)
+    #expect(
+      scene.labels.allSatisfy { $0.position.y <= name.position.y }
+        && name.position.y < scene.height - 5)
   }
 }

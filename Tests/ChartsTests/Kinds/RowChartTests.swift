@@ -22,7 +22,7 @@ struct `A histogram` {
     #expect(isClose(last.height, 2 * first.height))
     #expect(isClose(last.height, 360 * 0.36))
     #expect(scene.labels.map(\.text).filter { $0.first?.isLetter ?? false } == ["median"])
-    #expect(scene.rules.first { $0.isDashed }?.from.x == last.x)
+    #expect(scene.rules.first { $0.isDashed }?.start.x == last.x)
   }
 }
 
@@ -60,10 +60,10 @@ struct `Dots with intervals` {
 
   @Test func `are at their values on one axis`() {
     let scene = chart([.init("a", 0.5, 0...1), .init("b", -1, nil)]).scene(on: .vector, width: 360)
-    let line = scene.rules.first { $0.isDashed }?.from.x ?? .nan
+    let line = scene.rules.first { $0.isDashed }?.start.x ?? .nan
     let interval = scene.rules.first { $0.paint == .series(0) }
-    #expect(isClose(interval?.from.x ?? .nan, line))
-    let unit = (interval?.to.x ?? .nan) - line
+    #expect(isClose(interval?.start.x ?? .nan, line))
+    let unit = (interval?.end.x ?? .nan) - line
     #expect(isClose(scene.dots[0].center.x, line + unit / 2))
     #expect(isClose(scene.dots[1].center.x, line - unit))
     #expect(scene.rules.count { $0.paint == .series(0) } == 1)
@@ -76,8 +76,8 @@ struct `Dots with intervals` {
       .scene(on: .vector, width: 360)
     let axis = scene.rules.first { $0.paint == .muted && !$0.isDashed }
     let interval = scene.rules.first { $0.paint == .series(0) }
-    #expect(interval?.from.x == axis?.from.x)
-    #expect(interval?.to.x == axis?.to.x)
+    #expect(interval?.start.x == axis?.start.x)
+    #expect(interval?.end.x == axis?.end.x)
   }
 
   @Test func `are left out for what is no number`() {

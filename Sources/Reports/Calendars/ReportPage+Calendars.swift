@@ -65,7 +65,7 @@ extension ReportSource {
 
   /// Returns the calendars of weeks of a subject.
   func calendars(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
-    switch inRange(subject) {
+    switch limited(subject) {
     case .habit(let habit): return calendars(of: habit, among: 1)
     case .moods: return moodCalendars()
     case .tracker(let tracker): return calendars(of: tracker, hasTips: true)
@@ -81,7 +81,7 @@ extension ReportSource {
     let cells: [CivilDay: DayCell]
     let texts: [CivilDay: String]
     let legend: [LegendEntry]
-    switch inRange(subject) {
+    switch limited(subject) {
     case .moods: return moodPixels()
     case .habit(let habit):
       let records = habit.record.days.filter { range.contains($0.day) }
@@ -107,7 +107,7 @@ extension ReportSource {
   }
 
   /// Returns the tracker of a habit that was not one yet, or no longer, in the range.
-  private func inRange(_ subject: CalendarSubject) -> CalendarSubject {
+  private func limited(_ subject: CalendarSubject) -> CalendarSubject {
     guard case .habit(let habit) = subject,
       !habit.record.days.contains(where: { range.contains($0.day) })
     else { return subject }
