@@ -11,7 +11,6 @@ package enum DueTone: String, Sendable, CaseIterable {
   /// Impolite.
   case rude
 
-  /// The names of all tones.
   package static let names = allCases.map(\.rawValue)
 }
 

@@ -4,22 +4,16 @@ package import Rules
 // rulebook gives stays as it is, unless it is the same.
 
 extension Language {
-  /// Returns the title of a mission.
   package func title(of mission: MissionDefinition) -> String { missionTitle(mission.title) }
 
-  /// Returns the name of a card.
   package func name(of card: CardDefinition) -> String { cardName(card.name) }
 
-  /// Returns the title of a level.
   package func title(of level: LevelDefinition) -> String { levelTitle(level.title) }
 
-  /// Returns the title of a ladder.
   package func title(of ladder: LadderDefinition) -> String { achievementTitle(ladder.title) }
 
-  /// Returns the title of an achievement.
   package func title(of rung: RungDefinition) -> String { achievementTitle(rung.title) }
 
-  /// Returns the title of an achievement.
   package func title(of achievement: AchievementView) -> String {
     achievementTitle(achievement.title)
   }

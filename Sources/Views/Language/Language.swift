@@ -1,16 +1,12 @@
 /// A language of texts that people read.
 package enum Language: String, CaseIterable, Sendable {
-  /// English.
   case english = "en"
-  /// Spanish.
   case spanish = "es"
-  /// Italian.
   case italian = "it"
 
   /// The BCP 47 tag, as in `<html lang>`.
   package var code: String { rawValue }
 
-  /// The codes of all languages.
   package static let codes = allCases.map(\.code)
 
   /// Creates the language of a tag or of a locale: `es`, `it-IT`, `es_MX.UTF-8`; `C` and `POSIX` are

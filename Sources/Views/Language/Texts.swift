@@ -2,7 +2,6 @@ import CTexts
 
 /// The texts of a language, as `Sources/CTexts/en.txt` describes them.
 package struct Texts: Sendable {
-  /// A section of texts.
   package enum Section: String, CaseIterable, Sendable {
     case phrases, numbers, names
     // Names that the bundled rulebooks give, by their English texts; English has none.
@@ -20,19 +19,20 @@ package struct Texts: Sendable {
   package init(_ source: String) {
     var section: Section?
     var texts: [String: [String]] = [:]
-    for line in source.utf8.split(separator: UInt8(ascii: "\n")) where line.first != Self.comment {
+    for line in Array(source.utf8).split(separator: UInt8(ascii: "\n"))
+    where line.first != Self.comment {
       if line.first == UInt8(ascii: "[") {
         if let section { sections[section] = texts }
         texts = [:]
-        section = Section(rawValue: String(Substring(line.dropFirst().dropLast())))
-        if section == nil { faults.append(String(Substring(line))) }
+        section = Section(rawValue: String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
+        if section == nil { faults.append(String(decoding: line, as: UTF8.self)) }
       } else if let equals = line.firstIndex(of: UInt8(ascii: "=")), section != nil {
         let forms = line[equals...].dropFirst().split(separator: UInt8(ascii: "|")).map(
           Self.trimmed)
         let earlier = texts.updateValue(forms, forKey: Self.trimmed(line[..<equals]))
-        if earlier != nil { faults.append(String(Substring(line))) }
+        if earlier != nil { faults.append(String(decoding: line, as: UTF8.self)) }
       } else {
-        faults.append(String(Substring(line)))
+        faults.append(String(decoding: line, as: UTF8.self))
       }
     }
     if let section { sections[section] = texts }
@@ -43,11 +43,11 @@ package struct Texts: Sendable {
 
   private static let comment = UInt8(ascii: "#")
 
-  private static func trimmed(_ text: Substring.UTF8View) -> String {
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> String {
     let space = UInt8(ascii: " ")
     let start = text.firstIndex { $0 != space } ?? text.endIndex
     let end = text.lastIndex { $0 != space }.map { text.index(after: $0) } ?? start
-    return String(Substring(text[start..<end]))
+    return String(decoding: text[start..<end], as: UTF8.self)
   }
 }
 
