@@ -5,12 +5,13 @@ import Views
 
 /// A picture of how values are distributed, for one or several series side by side.
 enum DistributionCharts {
+  /// The first and the last value of a bin, with its share of all.
+  typealias Bin = (low: Int64, high: Int64, share: Double)
+
   /// The shares of values in bins of one width, ascending.
   struct Series {
-    /// The name.
     var name: String
-    /// The first and the last value of each bin, with its share of all.
-    var bins: [(from: Int64, to: Int64, share: Double)]
+    var bins: [Bin]
     /// The share beyond every value, as of players who never reach a goal.
     var never = 0.0
     /// The median, if there is one.
@@ -33,8 +34,8 @@ enum DistributionCharts {
     _ title: String, heading: String, summary: String, _ series: [Series]
   ) -> [(chart: any Chart, note: String?)] {
     let all = series.flatMap(\.bins)
-    guard let low = all.map(\.from).min(), let high = all.map(\.to).max() else { return [] }
-    let isNamed = all.allSatisfy { $0.from == $0.to } && high - low < Int64(mostNamed)
+    guard let low = all.map(\.low).min(), let high = all.map(\.high).max() else { return [] }
+    let isNamed = all.allSatisfy { $0.low == $0.high } && high - low < Int64(mostNamed)
     guard isNamed, series.count <= Paint.seriesCount else {
       return series.filter { !$0.bins.isEmpty }.map {
         (
@@ -50,7 +51,7 @@ enum DistributionCharts {
       categories: values.map { grouped($0) } + (never ? ["never"] : []),
       series: series.map { series in
         var shares = [Double](repeating: 0, count: values.count)
-        for bin in series.bins { shares[Int(bin.from - low)] += bin.share * 100 }
+        for bin in series.bins { shares[Int(bin.low - low)] += bin.share * 100 }
         return BarChart.Series(series.name, shares + (never ? [series.never * 100] : []))
       }, .grouped, unit: " %", places: 1)
     let notes = series.compactMap(\.note)
@@ -62,18 +63,18 @@ enum DistributionCharts {
     _ range: ClosedRange<Int64>, _ isNamed: Bool
   ) -> HistogramChart {
     // A bar is centred on its whole values, so that that of 3 lies over 3.
-    func bin(_ from: Int64, _ to: Int64, _ share: Double) -> HistogramChart.Bin {
-      HistogramChart.Bin(from: Double(from) - 0.5, to: Double(to) + 0.5, count: share * 100)
+    func bin(_ low: Int64, _ high: Int64, _ share: Double) -> HistogramChart.Bin {
+      HistogramChart.Bin(from: Double(low) - 0.5, to: Double(high) + 0.5, count: share * 100)
     }
-    var bins = series.bins.map { bin($0.from, $0.to, $0.share) }
-    if let first = series.bins.first, first.from > range.lowerBound {
-      bins.insert(bin(range.lowerBound, first.from - 1, 0), at: 0)
+    var bins = series.bins.map { bin($0.low, $0.high, $0.share) }
+    if let first = series.bins.first, first.low > range.lowerBound {
+      bins.insert(bin(range.lowerBound, first.low - 1, 0), at: 0)
     }
-    if let last = series.bins.last, last.to < range.upperBound {
-      bins.append(bin(last.to + 1, range.upperBound, 0))
+    if let last = series.bins.last, last.high < range.upperBound {
+      bins.append(bin(last.high + 1, range.upperBound, 0))
     }
     var rows = series.bins.map {
-      [grouped($0.from), grouped($0.to), (($0.share) * 100).significantText(4) + " %"]
+      [grouped($0.low), grouped($0.high), (($0.share) * 100).significantText(4) + " %"]
     }
     if series.never > 0 {
       rows.append(["never", "", (series.never * 100).significantText(4) + " %"])

@@ -52,12 +52,12 @@ extension LootSimulation {
 }
 
 extension LootCounts {
-  /// What the law leaves out, and how exact it is where that is not relative to each chance.
+  /// What the distribution leaves out, and how exact it is where that is not relative to each chance.
   fileprivate var remarks: [String] {
     var lines: [String] = []
     if absoluteError > 0 {
       lines.append(
-        "the law of \(name) has absolute errors of at most \(BoundedMagnitude(absoluteError).text), and numbers with a chance below "
+        "the distribution of \(name) has absolute errors of at most \(BoundedMagnitude(absoluteError).text), and numbers with a chance below "
           + "\(significant(2 * negligible, 1)) count as impossible")
     } else if at.contains(where: { $0.exactly.value == 0 && $0.exactly.bounded.error > 0 }) {
       lines.append("chances below \(significant(2 * negligible, 1)) are shown as 0")

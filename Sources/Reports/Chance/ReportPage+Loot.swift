@@ -199,7 +199,7 @@ extension LootAnswer.Time {
     pictures.charts.map { .chart($0.chart, note: $0.note) }
   }
 
-  private var pictures: LawPictures {
+  private var pictures: DistributionPictures {
     let quantile: (Double) -> Int64
     let within: (Int64) -> Double
     var interval: ((Int64) -> (low: Double, high: Double))?
@@ -218,7 +218,7 @@ extension LootAnswer.Time {
     let levels = LootAnswer.levels.map {
       (probability: $0.probability, value: quantile($0.probability))
     }
-    return LawPictures(
+    return DistributionPictures(
       unit: "openings", within: within, interval: interval, quantile: quantile, levels: levels,
       marks: zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { (levels[$0].value, $1) },
       most: levels[3].value)

@@ -169,9 +169,9 @@ extension OddsAnswer {
 
 extension OddsAnswer {
   /// The pictures of the law.
-  fileprivate var pictures: LawPictures {
+  fileprivate var pictures: DistributionPictures {
     let law = law
-    return LawPictures(
+    return DistributionPictures(
       unit: question.unit, within: { law.probability(doneWithin: $0) },
       quantile: { law.quantile($0) },
       levels: zip(Self.levels, quantiles).map { ($0.probability, $1.sparks) },
@@ -180,7 +180,7 @@ extension OddsAnswer {
   }
 
   /// The chances at the numbers asked for and at round ones.
-  fileprivate func chances(_ pictures: LawPictures) -> DataTable {
+  fileprivate func chances(_ pictures: DistributionPictures) -> DataTable {
     let asked = Dictionary(at.map { ($0.sparks, $0) }) { first, _ in first }
     let hasDistinct = at.contains { $0.distinct != nil }
     return DataTable(

@@ -112,7 +112,7 @@ extension PoolAnswer {
   }
 
   /// The law, exact or estimated; `nil` where there is nothing to show.
-  fileprivate var pictures: LawPictures? {
+  fileprivate var pictures: DistributionPictures? {
     let known = quantiles.filter { $0.rolls != nil }
     // Between them, the name of one would cover that of another.
     let isCrowded = [0.9, 0.99].allSatisfy { level in known.contains { $0.level == level } }
@@ -126,7 +126,7 @@ extension PoolAnswer {
     if let law {
       let end = max(most, law.quantile(0.99))
       guard end > 0 else { return nil }
-      return LawPictures(
+      return DistributionPictures(
         unit: "rolls", within: { law.probability(doneWithin: $0) }, quantile: { law.quantile($0) },
         levels: levels, marks: marks, most: end)
     }
@@ -137,7 +137,7 @@ extension PoolAnswer {
       let number = value.quantile(share).value
       return number.isFinite ? Int64(number) : nil
     }
-    return LawPictures(
+    return DistributionPictures(
       unit: "rolls", within: { value.chance(within: $0).value },
       interval: { rolls in
         let chance = value.chance(within: rolls)
@@ -147,7 +147,7 @@ extension PoolAnswer {
   }
 
   /// The chances at the numbers asked for and at round ones.
-  fileprivate func chances(_ pictures: LawPictures) -> DataTable {
+  fileprivate func chances(_ pictures: DistributionPictures) -> DataTable {
     let rows = pictures.shownNumbers(asked: at.map(\.rolls)).map { chance(within: $0) }
     let hasPrice = rows.contains { !$0.price.isEmpty }
     return DataTable(
@@ -164,7 +164,7 @@ extension PoolAnswer {
   private static let mostStages = Paint.seriesCount
 
   /// The goals of an order of pools, and how long it takes to reach each.
-  fileprivate func order(_ pictures: LawPictures?) -> [ReportPage.Block] {
+  fileprivate func order(_ pictures: DistributionPictures?) -> [ReportPage.Block] {
     let stages = inquiry.stages
     let earlier = stages.count <= Self.mostStages ? milestones : []
     guard earlier.count == stages.count - 1 else {
@@ -219,7 +219,7 @@ extension PrizeLaw {
     let bins = stride(from: shown.lowerBound, through: shown.upperBound, by: width).map { from in
       let to = from + width - 1
       let share = (from...to).reduce(0) { $0 + probability(of: $1).value }
-      return (from: Int64(from), to: Int64(to), share: share)
+      return (low: Int64(from), high: Int64(to), share: share)
     }
     let charts = DistributionCharts.bars(
       "Chance of each number of cards in \(counted(rolls, "roll"))", heading: "cards",

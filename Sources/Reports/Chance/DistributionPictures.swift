@@ -2,8 +2,8 @@ import Charts
 import Simulation
 import Views
 
-/// A law of a number of sparks, rolls or openings, exact or estimated, as far as its pictures need it.
-struct LawPictures {
+/// The pictures of a distribution of a number of sparks, rolls or openings, exact or estimated.
+struct DistributionPictures {
   /// What is counted, in the plural.
   var unit: String
   /// Returns the chance of being done within a number.
@@ -25,7 +25,7 @@ struct LawPictures {
     let width = Estimate.binWidth(span: range.end - range.start)
     let before = range.start > 0 ? within(range.start - 1) : 0
     let bins = bins(range, width, before: before)
-    let last = bins.last?.to ?? range.end
+    let last = bins.last?.high ?? range.end
     let rest = 1 - bins.reduce(before) { $0 + $1.share }
     // Chances next to 1 are known to about 10⁻¹⁴.
     let remarks =
@@ -45,9 +45,9 @@ struct LawPictures {
     return bars + [(cumulative(range, width), nil)]
   }
 
-  /// The chances of at most so many, beside those of other laws, over one range.
+  /// The chances of at most so many, beside those of other distributions, over one range.
   ///
-  /// - Parameter others: The names of the other laws, and their chances.
+  /// - Parameter others: The names of the other distributions, and their chances.
   func cumulative(
     _ title: String, name: String, beside others: [(name: String, within: (Int64) -> Double)]
   ) -> LineChart {
@@ -63,7 +63,7 @@ struct LawPictures {
         rows: shownNumbers(asked: []).map { number in
           [grouped(number)] + all.map { chanceText($0.within(number)) }
         }),
-      functions: all.map { law in (law.name, steps(range, width, law.within)) })
+      functions: all.map { ($0.name, steps(range, width, $0.within)) })
   }
 
   private var estimated: String { interval == nil ? "" : ", estimated" }
@@ -94,14 +94,14 @@ struct LawPictures {
 
   private func bins(
     _ range: (start: Int64, end: Int64), _ width: Int64, before: Double
-  ) -> [(from: Int64, to: Int64, share: Double)] {
-    var bins: [(from: Int64, to: Int64, share: Double)] = []
-    var (from, below) = (range.start, before)
-    while from <= range.end {
-      let to = from + width - 1
-      let within = within(to)
-      bins.append((from, to, max(0, within - below)))
-      (from, below) = (to + 1, within)
+  ) -> [DistributionCharts.Bin] {
+    var bins: [DistributionCharts.Bin] = []
+    var (low, below) = (range.start, before)
+    while low <= range.end {
+      let high = low + width - 1
+      let within = within(high)
+      bins.append((low, high, max(0, within - below)))
+      (low, below) = (high + 1, within)
     }
     return bins
   }
@@ -111,15 +111,15 @@ struct LawPictures {
   ) -> [(x: Double, share: Double)] {
     let first = range.start - 1
     var steps = [(x: Double(first), share: first >= 0 ? within(first) : 0)]
-    var from = range.start
-    while from <= range.end {
+    var start = range.start
+    while start <= range.end {
       // Steps between the ends of bins make the line as fine as the picture can show.
       let parts = min(width, 5)
       for part in 1...parts {
-        let value = from - 1 + width / parts * part
+        let value = start - 1 + width / parts * part
         steps.append((Double(value), within(value)))
       }
-      from += width
+      start += width
     }
     return steps
   }
@@ -152,7 +152,7 @@ struct LawPictures {
 
 // MARK: Tables
 
-extension LawPictures {
+extension DistributionPictures {
   /// Returns the numbers that a table of chances has: those asked for and round ones, ascending.
   func shownNumbers(asked: [Int64]) -> [Int64] {
     let low = quantile(0.01) ?? 0
