@@ -36,7 +36,7 @@ extension ReportPage {
     let range = source.range.since..<source.range.before
     let days = source.title(source.language.text(range))
     self.init(
-      "\(source.name(of: subject)), \(source.yearText(of: range))",
+      "\(source.title(of: subject)), \(source.yearText(of: range))",
       lead: [days] + (blocks.isEmpty ? [source.language[.nothingRecorded]] : []),
       sections: [Section(id: "calendar", source.language[.calendar], blocks)],
       notes: [source.contents(of: subject)], language: source.language)
@@ -45,9 +45,9 @@ extension ReportPage {
 
 extension ReportSource {
   /// Returns the name of what a calendar shows.
-  func name(of subject: CalendarSubject) -> String {
+  func title(of subject: CalendarSubject) -> String {
     switch subject {
-    case .metric(let metric): language[metric.phrase]
+    case .metric(let metric): language.name(of: metric)
     case .habit(let habit): habit.tracker.content.name
     case .moods: language[.moods]
     case .tracker(let tracker): calendarTitle(of: tracker)
@@ -59,7 +59,7 @@ extension ReportSource {
     switch subject {
     case .habit: language[.habitCalendarContents]
     case .moods: language[.moodCalendarContents]
-    default: language.text(.numberCalendarContents, name(of: subject))
+    default: language.text(.numberCalendarContents, title(of: subject))
     }
   }
 
@@ -71,7 +71,7 @@ extension ReportSource {
     case .tracker(let tracker): return calendars(of: tracker, hasTips: true)
     case .metric(let metric):
       return heatMaps(
-        language[metric.phrase], try amounts(metric), isMean: metric.isMean, hasTips: true
+        language.name(of: metric), try amounts(metric), isMean: metric.isMean, hasTips: true
       ) { number($0, isMean: metric.isMean) }
     }
   }
@@ -99,7 +99,7 @@ extension ReportSource {
       guard shown.contains(where: { texts[$0] != nil }) else { return nil }
       return .chart(
         YearInPixels(
-          "\(name(of: subject)), \(year)",
+          "\(title(of: subject)), \(year)",
           summary: language.text(.yearInPixels, "\(year)"),
           table: weekTable(shown) { texts[$0] ?? "" }, year: year, months: months(of: days),
           cells: cells, legend: legend, locale: locale))

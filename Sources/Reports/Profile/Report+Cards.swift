@@ -15,7 +15,7 @@ extension ReportSource {
     if hasToday {
       facts += [
         (language[.copies], text(owned.reduce(0) { $0 + $1.copies })),
-        (language[.duplicatePoints], text(owned.reduce(Int64(0)) { $0 + $1.duplicatePoints })),
+        (name(of: .duplicatePoints), text(owned.reduce(Int64(0)) { $0 + $1.duplicatePoints })),
       ]
     }
     if removedDraws.total > 0 { facts.append((language[.removedDraws], text(removedDraws.total))) }

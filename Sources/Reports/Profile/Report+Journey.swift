@@ -19,8 +19,8 @@ extension ReportSource {
       facts.append((language[.journeyDays], text(lastDay - journey.start)))
     }
     facts += [
-      (language[.achievements], "\(text(unlocked.count)) / \(text(achievements.count))"),
-      (language[.activeDays], text(totals.activeDays)),
+      (name(of: .achievements), "\(text(unlocked.count)) / \(text(achievements.count))"),
+      (name(of: .activeDays), text(totals.activeDays)),
       (language[.journals], text(totals.journals)),
       (language[.longestActivity], language.counted(longestActivity, .days)),
     ]
@@ -43,7 +43,7 @@ extension ReportSource {
     if !unlocked.isEmpty {
       blocks.append(
         .table(
-          language[.achievements],
+          name(of: .achievements),
           DataTable(
             columns: [language[.achievement], language[.day]],
             rows: unlocked.sorted {

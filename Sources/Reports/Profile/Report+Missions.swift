@@ -18,7 +18,7 @@ extension ReportSource {
       uniqueKeysWithValues: history.filter { $0.missions > 0 }.map { ($0.day, $0.missions) })
     var blocks: [ReportPage.Block] = [
       .facts([
-        (language[.missionsCompleted], text(history.reduce(Int64(0)) { $0 + $1.missions })),
+        (name(of: .missions), text(history.reduce(Int64(0)) { $0 + $1.missions })),
         (language[.rewards], text(history.reduce(Int64(0)) { $0 + $1.ledger.mission })),
       ])
     ]

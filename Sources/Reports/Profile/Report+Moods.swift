@@ -11,9 +11,9 @@ extension ReportSource {
   func moods() throws(SessionError) -> ReportPage.Section? {
     let summary = state.moods.summary(from: range.since, before: range.before, today: today)
     guard summary.rated > 0 else { return nil }
-    var facts = [(language[.ratedDays], text(summary.rated))]
+    var facts = [(name(of: .moods), text(summary.rated))]
     if let mean = summary.mean {
-      facts.append((language[.meanMood], language.decimal(mean, places: 2)))
+      facts.append((name(of: .moodMean), language.decimal(mean, places: 2)))
     }
     if let median = summary.median {
       facts.append((language[.median], language.decimal(median, places: 1)))

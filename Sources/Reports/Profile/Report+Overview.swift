@@ -30,7 +30,7 @@ extension ReportSource {
     let history = state.history.totals(from: range.since, before: range.before)
     if !history.isEmpty {
       let events = Dictionary(uniqueKeysWithValues: history.map { ($0.day, $0.events) })
-      blocks += heatMaps(language[.everything], events, hasTips: true) {
+      blocks += heatMaps(name(of: .events), events, hasTips: true) {
         language.counted($0, .events)
       }
     }
@@ -43,20 +43,18 @@ extension ReportSource {
   }
 
   private func totals() throws(SessionError) -> [(name: String, value: String)] {
-    var facts = [(language[.points], text(try total(.points))), (language[.level], levelText)]
-    let counted: [(Phrase, SeriesMetric)] = [
-      (.activeDays, .activeDays), (.sparks, .sparks), (.tasksDone, .tasks),
-      (.entriesMade, .entries), (.ratedDays, .moods), (.questSteps, .questSteps),
-      (.cardsGiven, .cards), (.missionsCompleted, .missions), (.achievements, .achievements),
+    var facts = [(name(of: .points), text(try total(.points))), (language[.level], levelText)]
+    let counted: [SeriesMetric] = [
+      .activeDays, .sparks, .tasks, .entries, .moods, .questSteps, .cards, .missions, .achievements,
     ]
-    for (name, metric) in counted {
+    for metric in counted {
       let total = try total(metric)
-      if total > 0 { facts.append((language[name], text(total))) }
+      if total > 0 { facts.append((name(of: metric), text(total))) }
     }
     let habitDays = habitViews.reduce(0) { $0 + (daysDone(of: $1) ?? 0) }
-    if habitDays > 0 { facts.append((language[.habitsDone], text(habitDays))) }
+    if habitDays > 0 { facts.append((name(of: .habits), text(habitDays))) }
     if let mean = try session.reader.series(.moodMean, by: .year, range).total {
-      facts.append((language[.meanMood], language.decimal(mean, places: 2)))
+      facts.append((name(of: .moodMean), language.decimal(mean, places: 2)))
     }
     return facts
   }
@@ -122,14 +120,14 @@ extension ReportSource {
         language[.pointsOverTime],
         summary: language.text(.courseSummary, text(start), text(total), text(events.count)),
         table: DataTable(
-          columns: [language[.day], language[.points], language[.level]],
+          columns: [language[.day], name(of: .points), language[.level]],
           rows: sampled(course).map {
             [language.shortText($0.day), text($0.total), text($0.level)]
           }
         ), over: .days,
         series: [
           LineChart.Series(
-            language[.points],
+            name(of: .points),
             sampled(course, most: 200).map {
               LineChart.Series.Value(Double($0.day.number), Double($0.total))
             })
@@ -161,7 +159,7 @@ extension ReportSource {
         metric.isMean ? language.decimal(value, places: 2) : text(value)
       }
       rows.append([
-        language[metric.phrase], number(now), number(then),
+        language.name(of: metric), number(now), number(then),
         (now > then ? "+" : "") + number(now - then),
       ])
     }

@@ -12,7 +12,7 @@ extension ReportSource {
     let history = state.history.totals(from: range.since, before: range.before)
     let counts = Dictionary(
       uniqueKeysWithValues: history.filter { $0.sparks > 0 }.map { ($0.day, $0.sparks) })
-    blocks += heatMaps(language[.sparks], counts) { language.counted($0, .sparks) }
+    blocks += heatMaps(name(of: .sparks), counts) { language.counted($0, .sparks) }
     blocks.append(
       shares(
         language[.byCategory], summary.categories.map { (language.name(of: $0.value), $0.count) }))
@@ -25,27 +25,27 @@ extension ReportSource {
         BarChart(
           language[.byHour], summary: language[.byHourSummary], heading: language[.hour],
           categories: (0..<24).map { "\($0)" },
-          series: [BarChart.Series(language[.sparks], summary.hours.map { Double($0) })],
+          series: [BarChart.Series(name(of: .sparks), summary.hours.map { Double($0) })],
           locale: locale)))
     if options.showsTitles {
       let best = try bestSparks()
       let title = titleOfSome(language[.bestSparks], best.count, of: Int(summary.count))
       blocks.append(.table(title, try table(of: best)))
     }
-    return ReportPage.Section(id: "sparks", language[.sparks], blocks)
+    return ReportPage.Section(id: "sparks", name(of: .sparks), blocks)
   }
 
   private func facts(
     of summary: StatisticsSummary.Sparks
   ) -> [(name: String, value: String)] {
     var facts = [
-      (language[.sparks], text(summary.count)), (language[.points], text(summary.points)),
-      (language[.daysWithSpark], text(summary.days)),
+      (name(of: .sparks), text(summary.count)), (name(of: .points), text(summary.points)),
+      (name(of: .sparkDays), text(summary.days)),
     ]
     if let mean = summary.meanIntensity {
-      facts.append((language[.meanIntensity], language.decimal(mean, places: 2)))
+      facts.append((name(of: .meanIntensity), language.decimal(mean, places: 2)))
     }
-    if summary.minutes > 0 { facts.append((language[.minutesName], text(summary.minutes))) }
+    if summary.minutes > 0 { facts.append((name(of: .minutes), text(summary.minutes))) }
     if let productivity = summary.productivity {
       facts.append((language[.productivity], language.percent(productivity)))
     }
@@ -94,7 +94,7 @@ extension ReportSource {
     }
     return DataTable(
       columns: [
-        language[.titleHeading], language[.day], language[.category], language[.points],
+        language[.titleHeading], language[.day], language[.category], name(of: .points),
         language[.notes],
       ], rows: rows, textColumns: [4])
   }

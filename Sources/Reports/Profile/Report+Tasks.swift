@@ -13,8 +13,8 @@ extension ReportSource {
     let openAtEnd = open.course.last?.open ?? open.start
     guard completed > 0 || openAtEnd > 0 else { return nil }
     var facts = [
-      (language[.tasksDone], text(completed)),
-      (language[.score], text(analytics.days.reduce(Int64(0)) { $0 + $1.score })),
+      (name(of: .tasks), text(completed)),
+      (name(of: .taskScore), text(analytics.days.reduce(Int64(0)) { $0 + $1.score })),
       (language[.openTasks], text(openAtEnd)),
     ]
     if let share = analytics.completion.millionths {
@@ -61,7 +61,7 @@ extension ReportSource {
       LineChart(
         language[.scoreMeans], summary: language[.scoreMeansSummary],
         table: DataTable(
-          columns: [language[.day], language[.score], language[.mean7], language[.mean30]],
+          columns: [language[.day], name(of: .taskScore), language[.mean7], language[.mean30]],
           rows: sampled(days).map {
             [
               language.shortText($0.day), text($0.score),
@@ -131,7 +131,7 @@ extension ReportSource {
         DataTable(
           columns: [
             language[.titleHeading], language[.day], language[.project], language[.priority],
-            language[.score],
+            name(of: .taskScore),
           ],
           rows: done.prefix(most).map { task, completion in
             [

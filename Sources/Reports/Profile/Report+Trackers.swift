@@ -39,13 +39,13 @@ extension ReportSource {
 
   /// Returns the name of a tracker with what its calendar counts.
   func calendarTitle(of tracker: Tracker) -> String {
-    let unit: Phrase =
+    let unit =
       switch amounts(of: tracker).unit {
-      case .mean: .mean
-      case .minutes: .minutesName
-      case .entries: .entriesMade
+      case .mean: language[.mean]
+      case .minutes: name(of: .minutes)
+      case .entries: name(of: .entries)
       }
-    return "\(tracker.content.name): \(language[unit].lowercased())"
+    return "\(tracker.content.name): \(unit.lowercased())"
   }
 
   /// Returns what a calendar counts of the days of a tracker. It has no colours for values below 0.
@@ -73,7 +73,7 @@ extension ReportSource {
   private func trackerTable(_ trackers: [Tracker]) -> DataTable {
     DataTable(
       columns: [
-        language[.tracker], language[.entriesMade], language[.activeDays], language[.minutesName],
+        language[.tracker], name(of: .entries), name(of: .activeDays), name(of: .minutes),
         language[.mean], language[.longestDays],
       ],
       rows: trackers.map { tracker in

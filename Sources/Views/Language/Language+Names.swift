@@ -69,6 +69,10 @@ extension DueKind: Translated {
   package var textKey: String { "due.\(name)" }
 }
 
+extension SeriesMetric: Translated {
+  package var textKey: String { "metric.\(name)" }
+}
+
 extension Weekday: Translated {
   package var textKey: String { "weekday.\(name)" }
 }

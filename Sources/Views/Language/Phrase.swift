@@ -47,18 +47,15 @@ package enum Phrase: String, CaseIterable, Sendable {
   case containsTitles
 
   // Reports: columns and values.
-  case week, day, days, month, year, name, count, value, time, titleHeading, notes, points, status
+  case week, day, days, month, year, name, count, value, time, titleHeading, notes, status
   case progress, reward, rewards, times, firstDay, lastDay, missing, heatMapSummary, barsSummary
 
   // Reports: overview.
-  case overview, everything, activeDays, habitsDone, tasksDone, entriesMade, ratedDays, questSteps
-  case cardsGiven, missionsCompleted, achievements, meanMood, pointsByLedger, pointsOverTime
-  case courseSummary, records, record, bestDay, busiestDay, longestSparkStreak, busiestHour
-  case busiestWeekday, longestRated
+  case overview, pointsByLedger, pointsOverTime, courseSummary, records, record, bestDay
+  case busiestDay, longestSparkStreak, busiestHour, busiestWeekday, longestRated
 
   // Reports: sparks.
-  case sparks, byCategory, byIntensity, byHour, byHourSummary, hour, category, bestSparks
-  case daysWithSpark, meanIntensity, minutesName, productivity
+  case byCategory, byIntensity, byHour, byHourSummary, hour, category, bestSparks, productivity
 
   // Reports: habits.
   case habit, daysDone, completion, streakAndBest, strength, strengthSummary, streaksOf
@@ -70,13 +67,12 @@ package enum Phrase: String, CaseIterable, Sendable {
   case difference, lowerBound, upperBound
 
   // Reports: tasks.
-  case score, scoreOf, scorePerDay, scoreMeans, scoreMeansSummary, mean7, mean30, openTasks
-  case openOverTime, openSummary, byProject, byPriority, project, priority, latestTasks
-  case longestScoreStreak
+  case scoreOf, scorePerDay, scoreMeans, scoreMeansSummary, mean7, mean30, openTasks, openOverTime
+  case openSummary, byProject, byPriority, project, priority, latestTasks, longestScoreStreak
 
   // Reports: cards.
-  case collection, card, owned, ownedCard, missingCard, copies, firstTime, duplicatePoints
-  case removedDraws, boardSummary, cardsOverTime, cardsSummary
+  case collection, card, owned, ownedCard, missingCard, copies, firstTime, removedDraws
+  case boardSummary, cardsOverTime, cardsSummary
 
   // Reports: missions.
   case mission, mostOften
@@ -87,9 +83,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   // Reports: journey.
   case journey, journeyDays, journals, longestActivity, scores, scoresSummary, landscape
   case landscapeSummary, height, ladders, ladder, laddersSummary, unlocked, achievement, nextGoals
-
-  // Reports: metrics.
-  case sparkPoints, missionPoints, taskPoints, earnedPoints, duplicates, overloads, activities
 
   // Reports: what is compared, listed in part, or on a page.
   case comparison, comparisonSentence, relationsShown, someOfAll, journalText
@@ -133,5 +126,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case dropChance, unknownRates, exchangeLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.
+
   case ratesNote, rollsNote, moneyNote, exactNote
 }

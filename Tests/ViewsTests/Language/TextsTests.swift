@@ -60,7 +60,7 @@ import Views
       Mood.allCases + Category.ignition + Intensity.ignition + Rarity.ignition
       + HabitDayStatus.allCases + Window.allCases + MissionView.Status.allCases
       + QuestStatus.allCases + LadderMetric.allCases + DueKind.allCases + Weekday.allCases
-      + OccurrenceKind.allCases
+      + OccurrenceKind.allCases + SeriesMetric.allCases
     #expect(
       keys(.names) == (values.map(\.textKey) + (1...12).map { "month.\($0)" }).sorted())
     let remarks = RemarkTopic.allCases.map(\.rawValue).sorted()
