@@ -166,12 +166,8 @@ extension HabitRecord {
   ///
   /// - Complexity: O(log periods).
   func isMissed(on day: CivilDay) -> Bool {
-    var (low, high) = (0, periods.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if periods[middle].end <= day { low = middle + 1 } else { high = middle }
-    }
-    return low < periods.count && periods[low].start <= day && periods[low].status == .missed
+    let index = periods.partitioningIndex { $0.end > day }
+    return index < periods.count && periods[index].start <= day && periods[index].status == .missed
   }
 }
 

@@ -7,7 +7,7 @@ protocol Dated {
 
 extension Array {
   /// Returns the position of the first element that satisfies a condition, as all after it do.
-  func partitioningIndex(where isInSecondPartition: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isInSecondPartition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -49,8 +49,8 @@ extension Language {
     let isOne = goal.amount.millionths == 1_000_000
     return switch goal.unit {
     case .number: amount
-    case .minutes: text(isOne ? .oneMinute : .severalMinutes, amount)
-    case .entries: text(isOne ? .oneEntry : .severalEntries, amount)
+    case .minutes: counted(written: amount, isOne: isOne, .minutes)
+    case .entries: counted(written: amount, isOne: isOne, .entries)
     }
   }
 }

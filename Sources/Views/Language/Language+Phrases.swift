@@ -13,9 +13,15 @@ extension Language {
   package func counted(
     _ number: some BinaryInteger, _ phrase: CountedPhrase, _ values: String...
   ) -> String {
+    counted(written: text(number), isOne: number == 1, phrase, values)
+  }
+
+  /// Returns the phrase about a number that is written already, such as `2.5`.
+  func counted(
+    written number: String, isOne: Bool, _ phrase: CountedPhrase, _ values: [String] = []
+  ) -> String {
     let forms = texts.forms(.numbers, phrase.rawValue)
-    return ((number == 1 ? forms.first : forms.last) ?? phrase.rawValue)
-      .filled(values, number: text(number))
+    return ((isOne ? forms.first : forms.last) ?? phrase.rawValue).filled(values, number: number)
   }
 
   /// Returns texts as an enumeration: `a, b and c`.

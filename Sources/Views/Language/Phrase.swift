@@ -9,7 +9,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Schedules and goals of habits.
   case everyDay, everyDays, onWeekdays, once, twice, severalTimes, perDay, perWeek, perMonth
-  case timesInDays, atLeast, atMost, oneMinute, severalMinutes, oneEntry, severalEntries
+  case timesInDays, atLeast, atMost
 
   // Amounts of missions.
   case numberOf, ofExtremeIntensity, ofIntensity, beforeOne, beforeHour
