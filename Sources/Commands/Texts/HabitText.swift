@@ -10,15 +10,8 @@ extension HabitView {
 
   /// Returns the streak in words: `streak 3 days`.
   package func streakText(in language: Language = .english) -> String {
-    let phrase: CountedPhrase =
-      switch plan?.schedule.streakUnit {
-      case .days: .dayStreak
-      case .times: .timeStreak
-      case .weeks: .weekStreak
-      case .months: .monthStreak
-      case .periods, nil: .periodStreak
-      }
-    return language.counted(record.streak, phrase)
+    let unit = plan?.schedule.streakUnit ?? .periods
+    return language.text(.streakLength, language.counted(record.streak, unit.counted))
   }
 
   /// What the current period is called in a sentence: `this week`; `nil` for a single day.

@@ -45,7 +45,7 @@ extension ReportSource {
     guard let first = longest.first, first.length > 1 else { return nil }
     return .chart(
       StreakBars(
-        language.text(.streaksOf, view.tracker.content.name, language[unit.name]),
+        language.text(.streaksOf, view.tracker.content.name, language.name(of: unit)),
         summary: language.text(
           .streaksSummary, language.counted(first.length, unit.counted),
           language.shortText(first.start)),
@@ -69,7 +69,7 @@ extension ReportSource {
       guard let first = shown.first else { return nil }
       return .chart(
         BarChart(
-          language.text(.bestStreaks, language[unit.name]),
+          language.text(.bestStreaks, language.name(of: unit)),
           summary: "\(first.name): \(language.counted(first.length, unit.counted))",
           heading: language[.habit], categories: shown.map(\.name),
           series: [BarChart.Series(language[.streakTitle], shown.map { Double($0.length) })],
@@ -80,28 +80,5 @@ extension ReportSource {
   /// Returns the length of the longest streak of a habit that reaches into the range.
   func bestStreak(of view: HabitView) -> Int {
     runs(of: view).map(\.length).max() ?? 0
-  }
-}
-
-extension HabitStreakUnit {
-  /// A number of them.
-  var counted: CountedPhrase {
-    switch self {
-    case .days: .days
-    case .times: .times
-    case .weeks: .weeks
-    case .months: .months
-    case .periods: .periods
-    }
-  }
-
-  fileprivate var name: Phrase {
-    switch self {
-    case .days: .daysUnit
-    case .times: .timesUnit
-    case .weeks: .weeksUnit
-    case .months: .monthsUnit
-    case .periods: .periodsUnit
-    }
   }
 }

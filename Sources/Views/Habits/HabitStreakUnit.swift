@@ -2,17 +2,31 @@ import Calendar
 package import Rules
 
 /// What a streak of a habit counts.
-package enum HabitStreakUnit: CaseIterable, Sendable {
+package enum HabitStreakUnit: String, CaseIterable, Sendable {
   /// Days, of a habit of every day.
   case days
   /// Times, of a habit of some weekdays, between which are other days.
   case times
-  /// Weeks.
   case weeks
-  /// Months.
   case months
   /// Periods of several days, or of several schedules.
   case periods
+
+  /// The phrase about a number of them.
+  package var counted: CountedPhrase {
+    switch self {
+    case .days: .days
+    case .times: .times
+    case .weeks: .weeks
+    case .months: .months
+    case .periods: .periods
+    }
+  }
+}
+
+/// The name is that of several.
+extension HabitStreakUnit: Translated {
+  package var textKey: String { "unit.\(rawValue)" }
 }
 
 extension HabitSchedule {

@@ -16,16 +16,13 @@ package enum CountedPhrase: String, CaseIterable, Sendable {
   // What is due.
   case streakTitle, exchangesReady, rollsAffordable, daysLate
 
-  // Habits in lists.
-  case dayStreak, timeStreak, weekStreak, monthStreak, periodStreak
-
   // Reports: journey.
   case daysDone, events
 
   // Reports: what is compared, listed in part, or on a page.
   case thingsDone
 
-  // Reports: streaks.
+  // Units of streaks.
   case times, weeks, months, periods
 
   // Reports: pools and currencies.

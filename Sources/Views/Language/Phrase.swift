@@ -1,8 +1,8 @@
 /// A text in all languages, whose raw value is its key among the phrases of `Sources/CTexts`.
 package enum Phrase: String, CaseIterable, Sendable {
   // Titles of sections, labels and units.
-  case level, mood, streakTitle, habits, missions, tasks, daysUnit, and, today, tomorrow, dueToday
-  case andMore
+  case level, mood, streakTitle, habits, missions, tasks
+  case and, today, tomorrow, dueToday, andMore
 
   // Dates.
   case longDay, dateParts
@@ -36,8 +36,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case dueColumn, kindColumn, titleColumn, detailColumn, nothingDue
 
   // Habits in lists.
-  case streakEndsToday, thisWeek, thisMonth, thisPeriod, keptSoFar, exceeded, goalProgress
-  case limitProgress
+  case streakLength, streakEndsToday, thisWeek, thisMonth, thisPeriod, keptSoFar, exceeded
+  case goalProgress, limitProgress
 
   // Pages.
   case contents, numbers
@@ -92,7 +92,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case freeDay, kept, amount
 
   // Reports: streaks.
-  case currentStreak, bestStreaks, timesUnit, weeksUnit, monthsUnit, periodsUnit
+  case currentStreak, bestStreaks
 
   // Reports: pools and currencies.
   case pools, pool, rolls, newCards, featuredCards, exchanges, exchange, cardsOfPools, openPool

@@ -61,6 +61,7 @@ import Views
       + HabitDayStatus.allCases + Window.allCases + MissionView.Status.allCases
       + QuestStatus.allCases + LadderMetric.allCases + DueKind.allCases + Weekday.allCases
       + OccurrenceKind.allCases + SeriesMetric.allCases
+      + HabitStreakUnit.allCases
     #expect(
       keys(.names) == (values.map(\.textKey) + (1...12).map { "month.\($0)" }).sorted())
     let remarks = RemarkTopic.allCases.map(\.rawValue).sorted()
