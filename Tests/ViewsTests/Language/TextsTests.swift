@@ -76,21 +76,57 @@ import Views
         == Set(keys(.achievements)))
   }
 
-  @Test(.slow) func `are all used`() throws {
+  @Test(.slow) func `are all used, with a value for each placeholder`() throws {
+    var used: Set<Substring> = []
+    for source in try Self.sources() {
+      used.formUnion(source.matches(of: /\.(\w+)/).map(\.output.1))
+      let calls = source.matches(
+        of: /\W(?:text\(\s*|counted\((?:[^()]|\([^()]*\))*?,\s*)\.(\w+)(?=[,)])/)
+      for call in calls {
+        let section: Texts.Section =
+          call.output.0.dropFirst().hasPrefix("text") ? .phrases : .numbers
+        let forms = Language.english.texts.sections[section]?[String(call.output.1)]
+        guard let text = forms?.first else { continue }
+        let values = Self.placeholders(text).count { $0 != "n" }
+        #expect(Self.values(source[call.range.upperBound...]) == values, "\(call.output.0)")
+      }
+    }
+    let names = Phrase.allCases.map(\.rawValue) + CountedPhrase.allCases.map(\.rawValue)
+    #expect(names.filter { !used.contains($0[...]) } == [])
+  }
+
+  /// The sources of the modules that show texts.
+  private static func sources() throws -> [String] {
     let root = URL(filePath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    var names: Set<Substring> = []
-    for module in ["Views", "Reports", "Commands", "LookCommands", "RecordCommands"] {
-      let folder = root.appending(path: "Sources/\(module)")
-      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      for file in files where file.hasSuffix(".swift") {
-        let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-        names.formUnion(source.matches(of: /\.(\w+)/).map(\.output.1))
+    return try ["Views", "Reports", "Commands", "LookCommands", "RecordCommands"].flatMap {
+      let folder = root.appending(path: "Sources/\($0)")
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }
+  }
+
+  /// The number of arguments up to the end of a call: the commas outside of brackets and of literals, whose
+  /// interpolations are brackets too.
+  private static func values(_ call: Substring) -> Int {
+    var count = 0
+    var open: [Character] = []
+    var rest = call
+    while let character = rest.popFirst() {
+      if open.last == "\"" {
+        if character == "\\", rest.popFirst() == "(" { open.append("(") }
+        if character == "\"" { open.removeLast() }
+      } else if "\"([{".contains(character) {
+        open.append(character)
+      } else if ")]}".contains(character) {
+        if open.popLast() == nil { return count }
+      } else if character == ",", open.isEmpty {
+        count += 1
       }
     }
-    #expect(Phrase.allCases.map(\.rawValue).filter { !names.contains($0[...]) } == [])
-    #expect(CountedPhrase.allCases.map(\.rawValue).filter { !names.contains($0[...]) } == [])
+    return count
   }
 
   @Test func `have the same placeholders in all languages`() {
