@@ -92,7 +92,6 @@ extension StatisticsSummary.Totals {
 }
 
 extension ProfileState.Ledger {
-  /// The points by source that are not 0.
   var sources: [(name: String, points: Int64)] {
     [
       ("sparks", spark), ("duplicates", duplicate), ("missions", mission), ("tasks", task),
