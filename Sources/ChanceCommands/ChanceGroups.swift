@@ -4,7 +4,7 @@ package import Commands
 package enum ChanceGroups {
   package static let chance = SubcommandGroup(
     "Chance:",
-    [OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self])
+    [OddsCommand.self, SimulateCommand.self, AuditCommand.self])
 
   package static let rules = SubcommandGroup(
     "Rules:",

@@ -59,7 +59,7 @@ struct DueCommand: Subcommand {
   var within: DueSpan?
   @Option(help: "List only items of this kind; may be repeated.") var kind: [DueKind] = []
   @Option(help: "The tone of the messages.") var tone = DueTone.nice
-  @Flag(help: "Print nothing if nothing is due.") var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   /// Accepted but not shown in the help: the command changes nothing anyway.
   @Flag(help: .hidden) var dryRun = false
 

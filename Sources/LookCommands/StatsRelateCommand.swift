@@ -82,10 +82,9 @@ struct StatsRelateCommand: ParsableCommand {
     // The parser accepts the options of `flint stats` as well.
     try refuse(
       ["--metric": stats.metric != nil, "--force": stats.pictures.replacing.force], with: "relate")
-    if stats.pictures.plot != nil {
-      let option = PlotOption.spelling
+    if stats.pictures.output != nil {
       throw ValidationError(
-        "flint stats relate writes no page, so that \(option) cannot be given; flint report moods "
+        "flint stats relate writes no page, so that --output cannot be given; flint report moods "
           + "-o FILE draws the relations to habits and tags, and --format csv lists all")
     }
     if let option = stats.filter.given {

@@ -28,8 +28,8 @@ struct NewCommand: Subcommand {
     completion: .directory)
   var name: String
 
-  @Flag(help: "Do not print notes.") var quiet = false
-  @Flag(help: "Show what would be created without creating it.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   /// The path of the new directory.
   private var path: String {

@@ -150,6 +150,9 @@ struct FlintCommand: ParsableCommand {
       !name.hasPrefix("-"), name != "help"
     else { return }
     if names.contains(name) { return }
+    if let answer = RenamedSpellings.answer(toCommand: name) {
+      throw CommandFailure(.usage, answer)
+    }
     let answer = CommandGuesses.answer(to: name)
     let advice =
       name.hasSuffix(".lua") && !isHelp

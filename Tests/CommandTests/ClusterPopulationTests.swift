@@ -44,7 +44,7 @@ struct `A population on a cluster` {
     let scratch = try Scratch()
     let whole = try Shell.run(
       "flint replay --population --rules ignition --tallies tallies '\(Self.events)' >/dev/null && "
-        + "flint merge-shards --format json tallies", in: scratch.url)
+        + "flint simulate --merge tallies --format json", in: scratch.url)
     let result = try Shell.run(
       "'\(Self.cluster)/parallel_population' '\(Self.events)' ignition \(parts) --tallies "
         + "--flint \"$(command -v flint)\"", in: scratch.url)

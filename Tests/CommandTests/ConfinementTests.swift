@@ -46,7 +46,7 @@ struct `A confined script` {
 
   @Test(
     .enabled(if: hasLandlock, "this kernel has no Landlock"),
-    arguments: ["", " --plot plots/a.svg"])
+    arguments: ["", " --output plots/a.svg"])
   func `of a plan reads nothing that was not granted either`(plot: String) throws {
     let scratch = try Scratch()
     let made = try Shell.run(
@@ -80,7 +80,7 @@ struct `A confined script` {
     "import --db n.db --rules LOOP s.csv", "import --db p.db --map LOOP s.csv",
     "odds --goal complete --rules LOOP", "rules check LOOP", "rules diff --db p.db ignition LOOP",
     "rules set --db p.db LOOP", "replay --db p.db --rules LOOP", "simulate LOOP",
-    "simulate --rules LOOP", "simulate LOOP --plot a.svg", "simulate --rules LOOP --plot -",
+    "simulate --rules LOOP", "simulate LOOP --output a.svg", "simulate --rules LOOP --output -",
     "run --db p.db LOOP", "run --scratch LOOP", "run --scratch --rules LOOP sound.lua",
     "eval --db n.db --rules LOOP 1", "test test", "test --rules LOOP test",
     "repl --scratch --rules LOOP", "init --db n.db --rules current",

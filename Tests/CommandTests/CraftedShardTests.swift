@@ -138,7 +138,7 @@ struct `Crafted shards` {
     let scratch = try Scratch()
     let change = try #require(Self.changes.first { $0.name == name }).change
     try write(change, in: scratch.url)
-    let result = try Shell.run("flint merge-shards --plot a.svg part.json", in: scratch.url)
+    let result = try Shell.run("flint simulate --merge part.json --output a.svg", in: scratch.url)
     #expect(result.status == 65, "\(result.output)")
     #expect(result.output.hasPrefix("flint: part.json is a damaged shard"), "\(result.output)")
     #expect(try Shell.run("ls PWNED", in: scratch.url).status != 0)
@@ -154,7 +154,7 @@ struct `Crafted shards` {
         let sums = (moments["sums"] as? [Any])?.count ?? 0
         moments["sums"] = [String](repeating: Self.least, count: sums)
       }, in: scratch.url)
-    #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
+    #expect(try Shell.run("flint simulate --merge part.json", in: scratch.url).status == 0)
   }
 
   @Test(
@@ -168,7 +168,7 @@ struct `Crafted shards` {
   func `a shard that was changed does not have its hash`(name: String, change: Change) throws {
     let scratch = try Scratch()
     try write(change, form: 3, in: scratch.url)
-    let result = try Shell.run("flint merge-shards part.json", in: scratch.url)
+    let result = try Shell.run("flint simulate --merge part.json", in: scratch.url)
     #expect(result.status == 65, "\(result.output)")
     #expect(
       result.output.hasPrefix("flint: part.json was changed after it was written"),
@@ -179,7 +179,7 @@ struct `Crafted shards` {
     let scratch = try Scratch()
     try write({ _ in }, form: form, in: scratch.url)
     let result = try Shell.run(
-      "flint merge-shards --plot a.svg part.json && head -c 5 a.svg", in: scratch.url)
+      "flint simulate --merge part.json --output a.svg && head -c 5 a.svg", in: scratch.url)
     #expect(result.status == 0 && result.output.hasSuffix("<?xml"), "\(result.output)")
   }
 }

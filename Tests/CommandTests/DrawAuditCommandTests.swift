@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `flint audit --draws` on logs of which rows, or the whole, cannot be read.
+/// `flint audit log` on logs of which rows, or the whole, cannot be read.
 struct `The command for logs of draws` {
   /// Audits a log of the columns `item`, `tier` and `t` against a tier S of 50 %.
   private func run(
@@ -11,14 +11,14 @@ struct `The command for logs of draws` {
     let content = try #require(log.data(using: encoding))
     try content.write(to: scratch.url.appendingPathComponent("log.csv"))
     let run = try Shell.run(
-      "flint audit --draws log.csv --item item --rank tier --rates S=50% \(options)",
+      "flint audit log log.csv --item-column item --rank-column tier --rates S=50% \(options)",
       in: scratch.url)
     return (run.output, run.status)
   }
 
   @Test(arguments: [
     (
-      "item,tier,t\na,S,03/04/2025\nb,X,04/05/2025\n", "--time t",
+      "item,tier,t\na,S,03/04/2025\nb,X,04/05/2025\n", "--time-column t",
       """
       flint: log.csv: no draws to audit: 2 rows rejected; line 2: time "03/04/2025": the order of day, month and \
       year is not known; choose it with --dates dmy or --dates mdy; line 3: time "04/05/2025": the order of day, \
@@ -46,11 +46,12 @@ struct `The command for logs of draws` {
   @Test func `a missing file, and one of another encoding`() throws {
     let scratch = try Scratch()
     let missing = try Shell.run(
-      "flint audit --draws none.csv --item item --rates S=50%", in: scratch.url)
+      "flint audit log none.csv --item-column item --rates S=50%", in: scratch.url)
     #expect(missing.status == 74)
     let log = "item,tier,Stück\na,S,1\nb,X,2\n"
     #expect(try run(log, "", encoding: .isoLatin1).status == 65)
-    #expect(try run(log, "--encoding iso-8859-1 --id Stück", encoding: .isoLatin1).status == 0)
+    let latin = "--encoding iso-8859-1 --id-column Stück"
+    #expect(try run(log, latin, encoding: .isoLatin1).status == 0)
     #expect(try run(log, "--encoding nonsense").status == 2)
   }
 
@@ -60,7 +61,7 @@ struct `The command for logs of draws` {
     try Data("name\ngold\npebble\npebble\n".utf8)
       .write(to: scratch.url.appendingPathComponent("log.csv"))
     let run = try Shell.run(
-      "flint audit --draws log.csv --item name --rates gold=50% --complete", in: scratch.url)
+      "flint audit log log.csv --item-column name --rates gold=50% --complete", in: scratch.url)
     #expect(run.status == 0 && run.output.contains("1 gold in 3 draws"), "\(run.output)")
     #expect(run.output.contains("counted as other: pebble (2)\n"))
   }
@@ -69,7 +70,7 @@ struct `The command for logs of draws` {
   private func audit(_ log: String, _ options: String) throws -> (output: String, status: Int32) {
     let scratch = try Scratch()
     try Data(log.utf8).write(to: scratch.url.appendingPathComponent("log"))
-    let run = try Shell.run("flint audit --draws log \(options)", in: scratch.url)
+    let run = try Shell.run("flint audit log log \(options)", in: scratch.url)
     return (run.output, run.status)
   }
 
@@ -80,56 +81,56 @@ struct `The command for logs of draws` {
 
   @Test(arguments: [
     (
-      names, "--item name --rates gold=50%",
-      "which items are of the tier gold is not known: give --rank, the column of the rarity, or --items, a file of "
-        + "the items of each tier; --rank name where the items are the tiers"
+      names, "--item-column name --rates gold=50%",
+      "which items are of the tier gold is not known: give --rank-column, the column of the rarity, or --items, a file of "
+        + "the items of each tier; --rank-column name where the items are the tiers"
     ),
     (
-      names, "--item name --rates gold=50% --featured Sun --share 50%",
-      "which items are of the tier gold is not known: give --rank, the column of the rarity, or --items, a file of "
-        + "the items of each tier; --rank name where the items are the tiers"
+      names, "--item-column name --rates gold=50% --featured Sun --share 50%",
+      "which items are of the tier gold is not known: give --rank-column, the column of the rarity, or --items, a file of "
+        + "the items of each tier; --rank-column name where the items are the tiers"
     ),
     (
       uigf, "--rates gold=50%",
       "which items are of the tier gold is not known: give --items, a file of the items of each tier"
     ),
     (
-      names, "--item rarity --rates Gold=50%",
+      names, "--item-column rarity --rates Gold=50%",
       "--rates: \"Gold\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, give "
-        + "--rank, the column of the rarity, or --items, a file of the items of each tier"
+        + "--rank-column, the column of the rarity, or --items, a file of the items of each tier"
     ),
     (
-      names, "--item name --rank rarity --rates gold=30%,dusk=70%",
+      names, "--item-column name --rank-column rarity --rates gold=30%,dusk=70%",
       "--rates: \"dusk\" does not occur in the log (did you mean \"dust\"?); if \"dust\" is something else, say with "
         + "--ranks which tier it is"
     ),
     (
-      names, "--item name --rank rarity --rates good=30%",
+      names, "--item-column name --rank-column rarity --rates good=30%",
       "--rates: \"good\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, say with "
         + "--ranks which tier it is"
     ),
     (
-      names, "--item name --rank rarity --rates SSR=30%",
+      names, "--item-column name --rank-column rarity --rates SSR=30%",
       "none of the rarities dust, gold is one of SSR; say which is which with --ranks, such as --ranks 5=SSR,3=other"
     ),
     (
-      names, "--item name --rank rarity --rates S=30% --ranks Gold=S",
+      names, "--item-column name --rank-column rarity --rates S=30% --ranks Gold=S",
       "--ranks: \"Gold\" does not occur in the log (did you mean \"gold\"?); if \"gold\" is something else, say which "
         + "tier that is, too"
     ),
     (
-      names, "--item name --rank rarity --rates gold=30% --featured sun --share 50%",
+      names, "--item-column name --rank-column rarity --rates gold=30% --featured sun --share 50%",
       "--featured: \"sun\" does not occur in the log (did you mean \"Sun\"?); if \"Sun\" is something else, list both "
         + "in --items"
     ),
     (
-      names, "--item name --rank rarity --rates gold=30% --featured Dew --share 50%",
+      names, "--item-column name --rank-column rarity --rates gold=30% --featured Dew --share 50%",
       "--featured: expected items of the tier gold, got \"Dew\", whose rarity is \"dust\" in line 3; --featured-tier "
         + "names another"
     ),
     (
       names,
-      "--item name --rank rarity --rates gold=30% --pool-column name --only-pool Sun --only-pool Dwe",
+      "--item-column name --rank-column rarity --rates gold=30% --pool-column name --only-pool Sun --only-pool Dwe",
       "--only-pool: \"Dwe\" does not occur in the log (did you mean \"Dew\"?); if \"Dew\" is something else, leave it "
         + "out"
     ),
@@ -143,16 +144,17 @@ struct `The command for logs of draws` {
 
   @Test(arguments: ["--ranks 5=gold,5=other", "--pity gold=::9,gold=::5"])
   func `a name is given once`(options: String) throws {
-    let run = try audit(Self.names, "--item name --rank rarity --rates gold=30% \(options)")
+    let run = try audit(
+      Self.names, "--item-column name --rank-column rarity --rates gold=30% \(options)")
     #expect(run.status == 2 && run.output.contains(": expected each once, got \""), "\(run.output)")
   }
 
   /// A rare tier that never occurred, where nothing that did has a similar name, or all of it is known.
   @Test(arguments: [
-    "--item name --rank rarity --rates SSR=1%,gold=30%",
-    "--item rarity --rank rarity --rates good=1% --ranks gold=other,SR=other",
-    "--item name --rank rarity --rates gold=30% --featured Moon --share 50%",
-    "--item name --rank rarity --rates S=1%,T=30% --ranks 5=S,gold=T",
+    "--item-column name --rank-column rarity --rates SSR=1%,gold=30%",
+    "--item-column rarity --rank-column rarity --rates good=1% --ranks gold=other,SR=other",
+    "--item-column name --rank-column rarity --rates gold=30% --featured Moon --share 50%",
+    "--item-column name --rank-column rarity --rates S=1%,T=30% --ranks 5=S,gold=T",
   ])
   func `what does not occur is no error`(options: String) throws {
     let run = try audit(Self.names.replacing("dust", with: "SR"), options)
@@ -161,7 +163,8 @@ struct `The command for logs of draws` {
   }
 
   @Test func `a row without a rarity is rejected`() throws {
-    let run = try audit(Self.names + "Sun,\nSun\n", "--item name --rank rarity --rates gold=30%")
+    let run = try audit(
+      Self.names + "Sun,\nSun\n", "--item-column name --rank-column rarity --rates gold=30%")
     #expect(
       run.output.hasPrefix("2 rows rejected:\n  line 29: no rarity\n  line 30: no rarity\n"),
       "\(run.output)")

@@ -10,7 +10,7 @@ struct `An untrusted file` {
   /// On a kernel without sandbox support, a command that enters the sandbox prints a note.
   @Test(arguments: [
     "status --db p.db", "verify --db p.db", "log --db p.db", "merge --db p.db copy.db",
-    "merge --dry-run --db p.db copy.db", "merge-shards 1.json 2.json", "import --db p.db s.csv",
+    "merge --dry-run --db p.db copy.db", "simulate --merge 1.json 2.json", "import --db p.db s.csv",
     "import --create --db new.db s.csv", "import --dry-run --db p.db s.csv.gz",
     "import --db p.db s.zip",
     "restore --db again.db archive", "restore --dry-run --db again.db archive",

@@ -16,7 +16,7 @@ struct `A pool with a limit of rolls` {
         exchange = {at = 50, choose = "any"} \(more)}}}
     """.write(to: scratch.url.appendingPathComponent("o.lua"), atomically: true, encoding: .utf8)
     let run = try Shell.run(
-      "flint rules check o.lua && flint odds --disclose --rules o.lua --pool p", in: scratch.url)
+      "flint rules check o.lua && flint odds disclose p --rules o.lua", in: scratch.url)
     #expect(run.status == 0, "\(run.output)")
     return run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -33,12 +33,13 @@ struct `Repeated options` {
   /// The only options whose values add up although they are no lists of the parser: those whose value
   /// name in the help ends with `,…`.
   private static let lists: Set = [
-    "audit --counts", "audit --featured", "audit --labels", "audit --ranks", "audit --rates",
-    "export --columns", "import --columns", "import --moods", "import --trackers",
-    "moods --weekdays",
-    "odds --at", "odds --budget", "odds --flags", "odds --mix", "odds --order", "odds --quantiles",
-    "odds --rolls", "odds --state", "odds --weights", "replay --columns", "replay --ignore",
-    "replay --measure", "simulate --intensities", "simulate --mix", "stats relate --with",
+    "audit counts --labels", "audit counts --rates", "audit log --featured", "audit log --ranks",
+    "audit log --rates", "export --columns", "import --column-names", "import --moods",
+    "import --trackers", "moods --weekdays", "odds goal --at", "odds goal --mix",
+    "odds goal --weights", "odds pool --at", "odds pool --budget", "odds pool --quantiles",
+    "odds pool --rolls", "odds pool --state", "odds prize --at", "odds table --at",
+    "odds table --flags", "replay --column-names", "replay --ignore", "replay --measure",
+    "simulate --intensities", "simulate --mix", "stats relate --with",
   ]
 
   @Test func `each option of each command that is no list is refused with both values`() throws {
@@ -91,21 +92,21 @@ struct `Repeated options` {
     ),
     ("export moods -o - --columns date --columns mood", "export moods -o - --columns date,mood"),
     (
-      "audit --counts 6,2 --counts 2 --rates .5 --rates .3,.2",
-      "audit --counts 6,2,2 --rates .5,.3,.2"
+      "audit counts 6,2,2 --rates .5 --rates .3,.2",
+      "audit counts 6,2,2 --rates .5,.3,.2"
     ),
     (
-      "odds --pool moon --rules h.lua --goal featured --state pity.gold=20 --state guaranteed",
-      "odds --pool moon --rules h.lua --goal featured --state pity.gold=20,guaranteed"
+      "odds pool moon --rules h.lua --goal featured --state pity.gold=20 --state guaranteed",
+      "odds pool moon --rules h.lua --goal featured --state pity.gold=20,guaranteed"
     ),
     (
-      "odds --pool moon --rules h.lua --goal featured --budget pearls=3200 --budget money=5",
-      "odds --pool moon --rules h.lua --goal featured --budget pearls=3200,money=5"
+      "odds pool moon --rules h.lua --goal featured --budget pearls=3200 --budget money=5",
+      "odds pool moon --rules h.lua --goal featured --budget pearls=3200,money=5"
     ),
-    ("odds --table t.csv --flags a --flags b", "odds --table t.csv --flags a,b"),
+    ("odds table t.csv --flags a --flags b", "odds table t.csv --flags a,b"),
     (
-      "audit --draws d.csv --item item --rank rarity --rates legendary=1%,rare=99% --featured x --share 50% --featured y",
-      "audit --draws d.csv --item item --rank rarity --rates legendary=1%,rare=99% --featured x,y --share 50%"
+      "audit log d.csv --item-column item --rank-column rarity --rates legendary=1%,rare=99% --featured x --share 50% --featured y",
+      "audit log d.csv --item-column item --rank-column rarity --rates legendary=1%,rare=99% --featured x,y --share 50%"
     ),
   ])
   func `the values of a list add up`(repeated: String, joined: String) throws {

@@ -163,7 +163,7 @@ struct `Goals that some players do not reach` {
     let scratch = try Scratch()
     let result = try Shell.run(
       "flint simulate --quiet --sparks 80 --players 256 --sweep rates.legendary=0.01,0.05 "
-        + "--measure '\(Self.measure)' --plot s.svg && cat s.svg", in: scratch.url)
+        + "--measure '\(Self.measure)' --output s.svg && cat s.svg", in: scratch.url)
     #expect(result.output.contains(">Restricted mean of \(Self.measure)<"), "\(result.output)")
     let difference = Self.measure.prefix(1).uppercased() + Self.measure.dropFirst()
     #expect(result.output.contains(">\(difference), less that of 0.01<"))

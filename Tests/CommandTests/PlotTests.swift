@@ -15,10 +15,10 @@ struct `Pages with pictures` {
 
   static let commands = [
     Command(
-      line: "odds --rate 1/2 --at 3 --per-day 2", title: "Odds: a prize of rate 50 %",
+      line: "odds prize 1/2 --at 3 --per-day 2", title: "Odds: a prize of rate 50 %",
       pictures: ["Chance of being done exactly then", "Chance of being done by then"]),
     Command(
-      line: "odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7",
+      line: "odds prize 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7",
       title:
         "Odds: 7 prizes of rate 0.6 %, to which each roll from 74 on adds 6 %, certain at roll 90",
       pictures: ["Chance of being done within each 10 rolls, in %", "Chance of being done by then"]),
@@ -30,14 +30,14 @@ struct `Pages with pictures` {
       line: "odds --weights 1/2,1/3,1/6", title: "Odds: complete of 3 weights",
       pictures: ["Chance of being done by then"]),
     Command(
-      line: "odds --rules coin.lua --pool coin --at 3 --rolls 3 --budget gems=30",
+      line: "odds pool coin --rules coin.lua --at 3 --rolls 3 --budget gems=30",
       title: "Odds: featured of coin under coin",
       pictures: [
         "Chance of being done exactly then", "Chance of being done by then",
         "Chance of each number of cards in 3 rolls",
       ]),
     Command(
-      line: "odds --rules coin.lua --order 'coin/featured, coin/card:tail' --state gems=5",
+      line: "odds pool --rules coin.lua --goal 'coin/featured, coin/card:tail' --state gems=5",
       title: "Odds: featured of coin, then card:tail of coin under coin, from gems=5",
       pictures: ["Chance of having reached each goal by then"]),
     Command(
@@ -65,7 +65,7 @@ struct `Pages with pictures` {
         "Points: medians by day",
       ]),
     Command(
-      line: "audit --counts 60,30,8,2 --rates 60,30,8,2 --labels common,rare,epic,legendary "
+      line: "audit counts 60,30,8,2 --rates 60,30,8,2 --labels common,rare,epic,legendary "
         + "--detect 10%",
       title: "Audit of 100 draws", pictures: ["Observed over expected", "Shares"]),
     Command(
@@ -85,7 +85,7 @@ struct `Pages with pictures` {
       title: "Replay: ignition and ignition-shipped",
       pictures: ["Points over time", "Points by source"]),
     Command(
-      line: "merge-shards one.json two.json", title: "Simulation: flint simulate",
+      line: "simulate --merge one.json two.json", title: "Simulation: flint simulate",
       pictures: ["Cards: players by value", "Cards: share at or below"]),
   ]
 
@@ -137,7 +137,7 @@ struct `Pages with pictures` {
     let plain = try Shell.run("flint \(command.line)", in: scratch.url)
     #expect(plain.status == 0, "\(plain.output)")
     for end in ["svg", "html", "md"] {
-      let drawn = try Shell.run("flint \(command.line) --plot page.\(end)", in: scratch.url)
+      let drawn = try Shell.run("flint \(command.line) --output page.\(end)", in: scratch.url)
       #expect(drawn.status == 0 && drawn.output == plain.output, "\(drawn.output)")
       let page = try Self.text("page.\(end)", in: scratch)
       for picture in command.pictures {
@@ -164,7 +164,7 @@ struct `Pages with pictures` {
     for width in [40, 80, 120] {
       let shown = try Shell.run(
         "NO_COLOR=1 TERM=xterm COLUMNS=\(width) python3 '\(Self.converse)' dialogue flint "
-          + "\(command.line) --plot -", in: scratch.url)
+          + "\(command.line) --output -", in: scratch.url)
       let lines = shown.output.replacing("\r\n", with: "\n").split(separator: "\n")
       #expect(lines.count > 10)
       let wide = lines.filter { TextWidth.of(String($0)) > width }
@@ -242,7 +242,7 @@ struct `Pages with pictures` {
       to: scratch.url.appendingPathComponent("richer.lua"), atomically: true, encoding: .utf8)
     let result = try Shell.run(
       "flint simulate --quiet --rules ignition --rules richer.lua --sparks 9 --players 64 "
-        + "--measure cards --plot page.md", in: scratch.url)
+        + "--measure cards --output page.md", in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
     let page = try Self.text("page.md", in: scratch)
     #expect(page.contains("richer differs from ignition in:\n\n- drops."), "\(page)")
@@ -299,7 +299,7 @@ struct `Pages with pictures` {
   @Test func `of audits have the counts, the rates and the tests`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
-      "flint audit --counts 70,20,10 --rates 60,30,10 --labels a,b,c --alpha 0.2 -o page.md",
+      "flint audit counts 70,20,10 --rates 60,30,10 --labels a,b,c --alpha 0.2 -o page.md",
       in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
     let page = try Self.text("page.md", in: scratch)
@@ -312,13 +312,13 @@ struct `Pages with pictures` {
         "They do not fit the rates: 100 draws by the rates would deviate at least as much as these with "
           + "a chance of"))
     let exact = try Shell.run(
-      "flint audit --counts 60,30,10 --rates 60,30,10 -o -", in: scratch.url)
+      "flint audit counts 60,30,10 --rates 60,30,10 -o -", in: scratch.url)
     #expect(
       exact.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
         "would deviate at least as much as these in every case (the p-value)"), "\(exact.output)")
     // Many outcomes have all of their names.
     let many = try Shell.run(
-      "flint audit --counts 9,9,9,9,9,9,9,9 --rates 20,20,10,10,10,10,10,10 --labels "
+      "flint audit counts 9,9,9,9,9,9,9,9 --rates 20,20,10,10,10,10,10,10 --labels "
         + "outcome-a,outcome-b,outcome-c,outcome-d,outcome-e,outcome-f,outcome-g,outcome-h -o b.svg",
       in: scratch.url)
     #expect(many.status == 0, "\(many.output)")
@@ -386,16 +386,16 @@ struct `Pages with pictures` {
     let file = scratch.url.appendingPathComponent("a.html")
     try "<p>Mine</p>".write(to: file, atomically: true, encoding: .utf8)
     for line in [
-      "odds --rate 1/2", "simulate --quiet --days 1 --players 1",
-      "audit --counts 1,1 --rates 1/2,1/2",
+      "odds prize 1/2", "simulate --quiet --days 1 --players 1",
+      "audit counts 1,1 --rates 1/2,1/2",
     ] {
-      let result = try Shell.run("flint \(line) --plot a.html", in: scratch.url)
+      let result = try Shell.run("flint \(line) --output a.html", in: scratch.url)
       #expect(result.status == 1)
       #expect(
         result.output
           == "flint: a.html exists and was not written by flint; give --force to replace it\n")
       #expect(try String(contentsOf: file, encoding: .utf8) == "<p>Mine</p>")
-      let twice = "flint \(line) --plot b.html >/dev/null && "
+      let twice = "flint \(line) --output b.html >/dev/null && "
       #expect(try Shell.run(twice + "flint \(line) -o b.html", in: scratch.url).status == 0)
       let own = "cp a.html c.html && flint \(line) -o c.html --force >/dev/null"
       #expect(try Shell.run(own, in: scratch.url).status == 0)
@@ -411,47 +411,43 @@ struct `Pages with pictures` {
     }
   }
 
-  @Test(arguments: ["odds --rate 1/2", "simulate --quiet --days 1 --players 1", "stats --db p.db"])
+  @Test(arguments: ["odds prize 1/2", "simulate --quiet --days 1 --players 1", "stats --db p.db"])
   func `need a directory and an end that names a format`(line: String) throws {
     let scratch = try Scratch()
     #expect(try Shell.run("flint init --quiet --db p.db", in: scratch.url).status == 0)
-    let folder = try Shell.run("flint \(line) --plot none/a.svg", in: scratch.url)
+    let folder = try Shell.run("flint \(line) --output none/a.svg", in: scratch.url)
     #expect(folder.status == 74)
     #expect(
       folder.output == "flint: none/a.svg: cannot be written: No such file or directory\n")
-    let other = try Shell.run("flint \(line) --plot a.gif", in: scratch.url)
+    let other = try Shell.run("flint \(line) --output a.gif", in: scratch.url)
     #expect(other.status == 2)
     #expect(
       other.output.contains(
         "expected a file that ends with .svg, .html or .md, or - for the terminal"),
       "\(other.output)")
-    let both = try Shell.run("flint \(line) --plot - --format json", in: scratch.url)
+    let both = try Shell.run("flint \(line) --output - --format json", in: scratch.url)
     #expect(both.status == 2)
-    #expect(both.output.contains("--plot - and --format json cannot be combined"))
+    #expect(both.output.contains("--output - and --format json cannot be combined"))
   }
 
-  @Test func `of a simulation go to --plot and --output, of a shard to neither`() throws {
+  @Test func `of a simulation go to --output, of a shard to none`() throws {
     let scratch = try Scratch()
     let line = "flint simulate --quiet --rules ignition --days 2 --players 8 --measure cards"
-    #expect(try Shell.run(line + " --plot a.html -o b.html", in: scratch.url).status == 0)
-    #expect(try Self.text("a.html", in: scratch) == Self.text("b.html", in: scratch))
     for (options, message) in [
-      ("--plot c.html -o c.html", "--plot and --output name the same file"),
       (
         "-o c.json",
         "--output: expected a file that ends with .svg, .html or .md, or - for the terminal, or --shard"
       ),
-      (
-        "--shard 1/2 --plot c.html",
-        "--plot and --shard cannot be combined; give --plot to flint merge-shards"
-      ),
+      ("--merge one.html", "--days and --merge cannot be combined"),
+      ("--plot c.html", "--plot is now written --output"),
     ] {
       let result = try Shell.run(line + " " + options, in: scratch.url)
       #expect(result.status == 2 && result.output.contains(message), "\(result.output)")
     }
     // A shard's file may have any name.
     let shard = try Shell.run(
-      line + " --shard 1/1 -o one.html && flint merge-shards one.html -o d.html", in: scratch.url)
+      line + " --shard 1/1 -o one.html && flint simulate --merge one.html -o d.html",
+      in: scratch.url)
     #expect(shard.status == 0, "\(shard.output)")
     #expect(try Self.text("one.html", in: scratch).hasPrefix("{"))
     // The rulebooks of shards are known by their hashes only: the page says so.
@@ -461,7 +457,7 @@ struct `Pages with pictures` {
     #expect(try !Self.text("a.html", in: scratch).contains("Shards contain"))
   }
 
-  @Test(arguments: ["--plot a.svg", "--output=a.svg", "-o a.svg"])
+  @Test(arguments: ["--output a.svg", "--output=a.svg", "-o a.svg"])
   func `of a relation do not exist, and another command is named`(option: String) throws {
     let scratch = try Scratch()
     let result = try Shell.run(

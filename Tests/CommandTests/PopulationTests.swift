@@ -132,7 +132,7 @@ struct `Replay of a population` {
       let summary = try Shell.run("\(replay) --format \(format) all.jsonl", in: scratch.url)
       let merged = try Shell.run(
         "for p in 2 0 1; do \(replay) --force --tallies t$p.json part$p.jsonl >table$p.txt; done; "
-          + "flint merge-shards --format \(format) t2.json t0.json t1.json", in: scratch.url)
+          + "flint simulate --format \(format) --merge t2.json t0.json t1.json", in: scratch.url)
       #expect(summary.status == 0 && !summary.output.isEmpty)
       #expect(merged.output == summary.output)
     }
@@ -179,7 +179,7 @@ struct `Replay of a population` {
     #expect(lines.output.contains("\"task_score\":7,"))
     #expect(try Shell.run("\(replay) events.csv", in: scratch.url).output == lines.output)
     let columns =
-      "--columns player,kind,at,key,name,priority,task,tracker,minutes,category,tags"
+      "--column-names player,kind,at,key,name,priority,task,tracker,minutes,category,tags"
     #expect(
       try Shell.run("tail -n +2 events.csv | \(replay) \(columns)", in: scratch.url).output
         == lines.output)
@@ -302,18 +302,18 @@ struct `Replay of a population` {
       in: scratch.url)
     #expect(empty.status == 0 && empty.output.isEmpty, "\(empty.output)")
     let merged = try Shell.run(
-      "\(replay) --tallies some.json e.jsonl >some.txt; flint merge-shards none.json some.json | "
+      "\(replay) --tallies some.json e.jsonl >some.txt; flint simulate --merge none.json some.json | "
         + "cmp - some.txt", in: scratch.url)
     #expect(merged.status == 0, "\(merged.output)")
     let other = try Shell.run(
       "\(replay) --seed 2 --tallies other.json e.jsonl >other.txt; "
-        + "flint merge-shards some.json other.json", in: scratch.url)
+        + "flint simulate --merge some.json other.json", in: scratch.url)
     #expect(other.status == 65)
     #expect(
       other.output
         == "flint: other.json: cannot be merged with some.json: its seed is \"2\", not \"1\"\n")
     let damaged = try Shell.run(
-      "sed 's/\"players\":2/\"players\":3/' some.json >bad.json; flint merge-shards bad.json",
+      "sed 's/\"players\":2/\"players\":3/' some.json >bad.json; flint simulate --merge bad.json",
       in: scratch.url)
     #expect(damaged.status == 65)
     #expect(damaged.output == "flint: bad.json has damaged tallies; make them again\n")
@@ -323,7 +323,7 @@ struct `Replay of a population` {
     let scratch = try Scratch()
     let result = try Shell.run(
       "flint replay --population --rules ignition --tallies t.json </dev/null >t.txt; "
-        + "flint merge-shards t.json --output page.html; echo $?; ls", in: scratch.url)
+        + "flint simulate --merge t.json --output page.html; echo $?; ls", in: scratch.url)
     #expect(
       result.output
         == "flint: tallies of a population have no page: omit --output\n2\nt.json\nt.txt\n")

@@ -121,8 +121,8 @@ struct `An incomplete sandbox` {
     "eval --scratch --require-sandbox --quiet 1", "test --require-sandbox .",
     "simulate --require-sandbox --days 1 --players 1", "import --require-sandbox nowhere.csv",
     "report --require-sandbox", "merge --require-sandbox --dry-run a_test.lua",
-    "audit --require-sandbox --draws a_test.lua --item name --rates a=1%",
-    "replay --require-sandbox --rules everyday", "odds --require-sandbox --rate 1%",
+    "audit log a_test.lua --require-sandbox --item-column name --rates a=1%",
+    "replay --require-sandbox --rules everyday", "odds prize 1% --require-sandbox",
     "rules check --require-sandbox everyday",
   ])
   func `an incomplete sandbox is an error with --require-sandbox`(command: String) throws {

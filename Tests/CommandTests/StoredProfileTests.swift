@@ -110,7 +110,7 @@ struct `What an earlier version stored` {
     // The results say which version computed them.
     let old = #"old() { sed -E 's/("version": ?")[^"]*/\10.1.0/'; }"#
     try expect(
-      "\(old); flint merge-shards \"$S\"/shard-*.json --format json | old | cmp - \"$S\"/simulation.json",
+      "\(old); flint simulate --merge \"$S\"/shard-*.json --format json | old | cmp - \"$S\"/simulation.json",
       in: scratch)
     try expect(
       """

@@ -5,9 +5,9 @@ import Testing
 struct `A computation that takes longer than its limit` {
   @Test(arguments: [
     ("rules check packs.lua --time 1ms", "--time"),
-    ("odds --disclose --rules packs.lua --time 1ms", "--time"),
-    ("odds --table chest.json --until all --time 1ms", "--time"),
-    ("audit --draws log.csv --item item --rates S=50% --max-time 1ms", "--max-time"),
+    ("odds disclose --rules packs.lua --time 1ms", "--time"),
+    ("odds table chest.json --until all --time 1ms", "--time"),
+    ("audit log log.csv --item-column item --rates S=50% --time 1ms", "--time"),
   ])
   func `is ended with a message and its own exit status`(command: String, option: String) throws {
     let scratch = try Scratch()

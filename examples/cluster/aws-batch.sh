@@ -5,4 +5,4 @@ aws batch submit-job --job-name flint --job-queue "$QUEUE" --job-definition "$DE
   --array-properties size=64 --retry-strategy attempts=3 --container-overrides '{
     "resourceRequirements": [{"type": "VCPU", "value": "1"}, {"type": "MEMORY", "value": "1024"}],
     "command": ["sh", "-c", "cd /tmp && aws s3 cp s3://bucket/plan.lua . && flint simulate plan.lua --quiet --threads 1 --shard auto/64 -o part.json && aws s3 cp part.json s3://bucket/parts/$AWS_BATCH_JOB_ARRAY_INDEX.json"]}'
-# Then: aws s3 cp --recursive s3://bucket/parts parts && flint merge-shards parts/*.json
+# Then: aws s3 cp --recursive s3://bucket/parts parts && flint simulate --merge parts/*.json

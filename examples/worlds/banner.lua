@@ -1,5 +1,5 @@
 -- A game with limited banners: a character with a guarantee, and weapons with a chosen path.
--- Questions: flint odds --rules examples/worlds/banner.lua --pool character --goal featured
+-- Questions: flint odds pool character --rules examples/worlds/banner.lua
 local function legendary(id, name)
   return {id = id, name = name, category = "idea", rarity = "legendary", exclusive = true}
 end

@@ -743,38 +743,38 @@ def population(sparks):
 
 # The questions of scripts/bench/peers/odds_peer.py, by the ids of its laws, and those that it has no model for.
 POOLS = {
-    "any-5-fresh": "--pool character --goal first:legendary",
-    "featured-fresh": "--pool character",
-    "featured-since-63": "--pool character --state pity.legendary=63",
-    "featured-7-fresh": "--pool character --goal featured*7",
-    "featured-7-since-63-guaranteed": "--pool character --goal featured*7 --state pity.legendary=63,guaranteed",
-    "chosen-path-2-0-free-0": "--pool weapons --goal card:blade",
-    "chosen-5-path-1": "--pool weapons-path-1 --goal card:blade*5",
-    "featured-5-ceiling-none": "--pool single --goal card:hero*5",
-    "featured-in-90-fresh": "--pool character --rolls 90",
-    "featured-in-180-fresh": "--pool character --rolls 180",
-    "featured-in-500-fresh": "--pool character --rolls 500",
-    "two-characters-one-weapon-fresh": "--order character/featured*2,weapons-path-1/card:blade",
-    "featured-1-at-200-points-0": "--pool exchange --goal card:hero",
-    "five-cards-of-one-table": "--pool set --goal all:legendary",
+    "any-5-fresh": "character --goal first:legendary",
+    "featured-fresh": "character",
+    "featured-since-63": "character --state pity.legendary=63",
+    "featured-7-fresh": "character --goal featured*7",
+    "featured-7-since-63-guaranteed": "character --goal featured*7 --state pity.legendary=63,guaranteed",
+    "chosen-path-2-0-free-0": "weapons --goal card:blade",
+    "chosen-5-path-1": "weapons-path-1 --goal card:blade*5",
+    "featured-5-ceiling-none": "single --goal card:hero*5",
+    "featured-in-90-fresh": "character --rolls 90",
+    "featured-in-180-fresh": "character --rolls 180",
+    "featured-in-500-fresh": "character --rolls 500",
+    "two-characters-one-weapon-fresh": "--goal character/featured*2,weapons-path-1/card:blade",
+    "featured-1-at-200-points-0": "exchange --goal card:hero",
+    "five-cards-of-one-table": "set --goal all:legendary",
 }  # fmt: skip
 NO_MODEL = {
-    "a ceiling at 330 once, eleven for ten": "summon.lua --pool queen --bundles",
-    "packs of slots, of which some are rare": "packs.lua --pool forest --goal first:legendary",
-    "packs with duplicate protection": "tavern.lua --pool tavern --goal all:legendary",
-    "a box without replacement": "boxes.lua --pool lots --goal all:legendary",
-    "an order that carries a guarantee on": "banner.lua --order character/card:hermit,character/featured",
+    "a ceiling at 330 once, eleven for ten": "summon.lua queen --bundles",
+    "packs of slots, of which some are rare": "packs.lua forest --goal first:legendary",
+    "packs with duplicate protection": "tavern.lua tavern --goal all:legendary",
+    "a box without replacement": "boxes.lua lots --goal all:legendary",
+    "an order that carries a guarantee on": "banner.lua --goal character/card:hermit,character/featured",
 }  # fmt: skip
 
 
 def odds(_):
     """Laws of pools beside GGanalysis: the time that each takes beyond its start, and that of one with it."""
     peer = [sys.executable, os.path.join(HERE, "peers", "odds_peer.py")]
-    options = ["odds", "--format", "json", "--rules"]
+    options = ["odds", "pool", "--format", "json", "--rules"]
     pools = os.path.join(HERE, "pools.lua")
     commands = {law: [FLINT, *options, pools, *line.split()] for law, line in POOLS.items()}
     # A process that starts, reads the rulebook and has nothing to compute: all cards are owned.
-    commands["start"] = [FLINT, *options, pools, "--pool", "single", "--goal", "complete", "--state", "owned=page+hero"]
+    commands["start"] = [FLINT, *options, pools, "single", "--goal", "complete", "--state", "owned=page+hero"]
     worlds = os.path.join(HERE, "..", "..", "examples", "worlds")
     for name, line in NO_MODEL.items():
         commands[name] = [FLINT, *options, *os.path.join(worlds, line).split()]

@@ -83,7 +83,7 @@ class Checks:
         # The summary is not wanted.
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         if "--tallies" in options:
-            merge = [self.flint, "merge-shards", "--format", "json", output]
+            merge = [self.flint, "simulate", "--format", "json", "--merge", output]
             result = subprocess.run(merge, capture_output=True, check=True).stdout
         else:
             result = ordered(output.read_bytes())

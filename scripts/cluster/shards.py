@@ -62,5 +62,5 @@ def merge(flint, style, parts, output=None):
         for number, part in enumerate(parts, 1):
             files.append(pathlib.Path(folder, f"part-{number}.json"))
             files[-1].write_bytes(part)
-        command = [flint, "merge-shards", "--format", style, *map(str, files)]
+        command = [flint, "simulate", "--format", style, "--merge", *map(str, files)]
         return subprocess.run(command, stdout=output, check=False).returncode

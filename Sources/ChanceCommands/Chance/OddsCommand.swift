@@ -1,142 +1,37 @@
 import ArgumentParser
 import Commands
-import JSON
 import Reports
 import Rules
 import Simulation
 import Views
 
-/// Computes exactly how many sparks a goal takes.
+/// Groups the exact answers to questions about chance.
 struct OddsCommand: Subcommand {
   static let name = "odds"
-  static let configuration = CommandConfiguration.command(
-    name, abstract: "Compute exactly how many sparks a goal takes.",
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Compute odds exactly: goals, pools, prizes, loot tables, disclosures.",
     discussion: """
       Mean, standard deviation, quantiles and chances are computed from the rules
-      rather than simulated, and include drop chances, empty cells and pity. Each
-      number has an error bound; bounds above 1e-9 are reported. Goals without an
-      exact method are refused with an error.
+      rather than simulated. Each number has an error bound; bounds above 1e-9 are
+      reported. Goals without an exact method are refused with an error, or, in
+      pools, estimated with an interval.
       Chances are decimals (0.006), percentages (0.6%) or fractions (1/166).
 
-      A goal covers the cards that can be drawn on --day; first:legendary means a
-      card of exactly that rarity.
-
-      --disclose states every probability of the pools of a rulebook, and what
-      follows from it, for players, stores and regulators.
+      Without one of the commands below, the question is that of flint odds goal.
 
       Examples:
         flint odds --goal complete --at 500,1000
-        flint odds --goal first:legendary --mix idea=2,challenge=1 --per-day 3
-        flint odds --goal card:the-lantern --rules my.lua --format json
-        flint odds --weights 1/2,1/3,1/6
-        flint odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7
-        flint odds --goal complete --per-day 3 -o complete.html
-
-      With --table, the odds are those of a loot table, a Lua, JSON (Minecraft's
-      form included) or CSV file, or a folder of such files: the chance of at least
-      one and the expected number of each item; with --item the law of the number of
-      one, or the chances of several together; with --until the number of openings.
-
-        flint odds --table chest.json --flags night,looting=3 --luck 2
-        flint odds --table chest.csv --item gem --open 10 --at 1,2,3
-        flint odds --table chest.lua --until gem:5 --at 20,50
-        flint odds --table chest.lua --until all --simulate 100000
-        flint odds --disclose --rules my.lua -o odds.html
-      """)
-
-  @Option(
-    name: .customLong("db"), help: ProfileOptions.databaseHelp,
-    completion: .file(extensions: ["db"]))
-  var database: String?
-  @OptionGroup var odds: OddsOptions
-  @Option(help: ListFormat.help) var format = ListFormat.table
-  @OptionGroup var output: OddsOutput
-  @OptionGroup var sandbox: SandboxOptions
-  @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
-  var time = TimeLimit(duration: .seconds(300))
-
-  func validate() throws {
-    try output.check(with: format, isDisclosure: odds.disclosure.disclose)
-  }
-
-  func run() throws {
-    let profile = ProfileOptions.naming(database)
-    try profile.validate()
-    try output.checkFile()
-    try Sandbox.enter(profile: profile.path, outputs: output.outputs)
-    time.start()
-    if odds.disclosure.disclose { return try disclose(in: profile) }
-    if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }
-    if odds.loot.table != nil { return try runTable() }
-    let question = try odds.question(in: profile)
-    let answer: OddsAnswer
-    do {
-      answer = try question.answer()
-    } catch {
-      throw CommandFailure(error)
-    }
-    try output.write(ReportPage(answer))
-    switch format {
-    case .table where output.isTerminal: break
-    case .table: StandardOutput.shared.write(answer.page)
-    case .json: StandardOutput.shared.write(json: answer.json)
-    case .csv: answer.writeRecords()
-    }
-  }
-
-  /// Answers a question about a loot table.
-  private func runTable() throws {
-    var question = try odds.loot.question()
-    question.at = try odds.numbers()
-    if let seed = odds.seed { question.seed = seed }
-    let answer: LootAnswer
-    do {
-      answer = try question.answer()
-    } catch {
-      throw CommandFailure(error, path: odds.loot.table)
-    }
-    try output.write(ReportPage(answer))
-    switch format {
-    case .table where output.isTerminal: break
-    case .table: StandardOutput.shared.write(answer.page)
-    case .json: StandardOutput.shared.write(json: answer.json)
-    case .csv: answer.writeRecords()
-    }
-  }
-}
-
-extension OddsCommand {
-  /// Discloses the pools of a rulebook: as a file, if one is named, or on standard output.
-  private func disclose(in profile: ProfileOptions) throws {
-    let disclosure = try odds.disclosed(in: profile)
-    let page = { ReportPage(disclosure, language: odds.disclosure.language.orOfLocale) }
-    try output.write(page())
-    try output.write(disclosure)
-    switch format {
-    case .table where output.target != nil: break
-    case .table: StandardOutput.shared.write(page: page())
-    case .json: StandardOutput.shared.write(json: disclosure.json)
-    case .csv: StandardOutput.shared.write(disclosure.records)
-    }
-  }
-
-  /// Answers a question about pools.
-  private func answer(_ inquiry: PoolInquiry) throws {
-    let answer: PoolAnswer
-    do {
-      answer = try inquiry.answer()
-    } catch {
-      throw CommandFailure(error)
-    }
-    let withLaw = odds.pools.law
-    try output.write(ReportPage(answer, withLaw: withLaw))
-    switch format {
-    case .table where output.isTerminal: break
-    case .table: StandardOutput.shared.write(answer.page(withLaw: withLaw))
-    case .json: StandardOutput.shared.write(json: answer.json(withLaw: withLaw))
-    case .csv: answer.writeRecords(withLaw: withLaw)
-    }
-  }
+        flint odds pool banner --rules game.lua --budget gems=28800
+        flint odds prize 0.6% --soft-start 74 --soft-step 6% --hard 90
+        flint odds table chest.json --until gem:5
+        flint odds disclose --rules my.lua -o odds.html
+      """,
+    subcommands: [
+      OddsGoalCommand.self, OddsPoolCommand.self, OddsPrizeCommand.self, OddsTableCommand.self,
+      OddsDiscloseCommand.self,
+    ],
+    defaultSubcommand: OddsGoalCommand.self)
 }
 
 extension OddsAnswer {

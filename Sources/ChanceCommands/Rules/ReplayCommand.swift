@@ -54,7 +54,7 @@ struct ReplayCommand: Subcommand {
       try refuse(
         [
           "--db": profile.database != nil, "--against": against.name != RulebookOption.current,
-          "--output": pictures.plot != nil,
+          "--output": pictures.output != nil,
         ], with: "--population")
     }
   }

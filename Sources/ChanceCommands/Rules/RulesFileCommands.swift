@@ -30,14 +30,13 @@ struct RulesCheckCommand: ParsableCommand {
 
   @Argument(help: "The rulebook: a Lua file, ignition, ignition-shipped or everyday.")
   var rulebook: RulebookOption
-  @Flag(help: "Print nothing if the rulebook is valid.") var quiet = false
-  @Option(help: ArgumentHelp(TimeLimit.help, valueName: "duration"))
-  var time = TimeLimit(duration: .seconds(300))
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @OptionGroup var limit: TimeLimitOption
   @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     try Sandbox.enter()
-    time.start()
+    limit.start()
     let compiled = try rulebook.rulebook()
     let definition = compiled.definition
     if !quiet {

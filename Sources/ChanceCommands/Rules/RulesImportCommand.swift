@@ -18,7 +18,7 @@ struct RulesImportCommand: ParsableCommand {
       gives each card exactly the chance of the table.
 
       A loot table (.csv, .json with Minecraft's form included, .lua) has to draw
-      one entry by weight at each opening; flint odds --table takes any.
+      one entry by weight at each opening; flint odds table takes any.
 
       Examples:
         flint rules import drops.csv -o drops.lua
@@ -34,13 +34,13 @@ struct RulesImportCommand: ParsableCommand {
       "The rulebook file to write; - for standard output (default).", valueName: "path"),
     completion: .file())
   var output: String?
-  @Flag(help: "Overwrite an existing file.") var force = false
+  @Flag(help: .force) var force = false
   @Option(help: ArgumentHelp("The id of the rulebook (default: the file's name).", valueName: "id"))
   var id: String?
   @Option(help: ArgumentHelp("The loot table, if there are several.", valueName: "table"))
   var name: String?
   @Flag(help: "Divide rates by their sum if it is not 1.") var normalize = false
-  @Flag(help: "Do not print notes.") var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   @OptionGroup var sandbox: SandboxOptions
 
   /// The path of the file to write; `nil` for standard output.

@@ -16,7 +16,7 @@ struct RulesNewCommand: ParsableCommand {
       Example:
         flint rules new dragons.lua
         flint rules check dragons.lua
-        flint odds --rules dragons.lua --pool dragon-1
+        flint odds pool dragon-1 --rules dragons.lua
       """)
 
   @Argument(help: "The path of the file, which ends with .lua.", completion: .file())

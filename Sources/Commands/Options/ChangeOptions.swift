@@ -6,8 +6,8 @@ package import Storage
 /// The options of a command that changes a profile.
 package struct ChangeOptions: ParsableArguments {
   @OptionGroup package var profile: ProfileOptions
-  @Flag(help: "Show what would change without changing the profile.") package var dryRun = false
-  @Flag(help: "Do not report what was done.") package var quiet = false
+  @Flag(help: .dryRun) package var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
   /// Opens the profile, or for a dry run a copy of it in memory.
   package func open() throws -> Store {

@@ -25,8 +25,8 @@ package enum CommandGuesses {
     ),
     (
       ["chart", "charts", "graph", "plot", "heatmap", "picture", "pixels"],
-      "flint calendar and flint year draw days, flint report writes a page with pictures, and --plot "
-        + "of flint odds, simulate, stats, replay and audit draws their results"
+      "flint calendar and flint year draw days, flint report writes a page with pictures, and "
+        + "--output of flint odds, simulate, stats, replay and audit draws their results"
     ),
     (
       ["last", "yesterday", "month"],

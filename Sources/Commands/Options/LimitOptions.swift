@@ -3,18 +3,13 @@ package import Lua
 
 /// The options that limit the resources of a script.
 package struct LimitOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration"))
+  @Option(help: .maximumTime)
   package var time = TimeLimit(duration: .seconds(300))
 
   @Option(help: "The maximum number of Lua instructions of all coroutines (default: no limit).")
   package var maxInstructions: UInt64?
 
-  @Option(
-    help: ArgumentHelp(
-      "The maximum memory for Lua: a number with unit KiB, MiB or GiB.",
-      valueName: "size"))
+  @Option(help: .maximumMemory)
   package var maxMemory = ByteCount(bytes: 512 << 20)
 
   @Option(help: ArgumentHelp("The maximum size of the printed output.", valueName: "size"))

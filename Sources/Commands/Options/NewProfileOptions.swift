@@ -22,7 +22,7 @@ package struct NewProfileOptions: ParsableArguments {
   package var dayStart: DayStart?
 
   @Option(
-    name: [.customLong("rules"), .customLong("rulebook")],
+    name: .customLong("rules"),
     help: ArgumentHelp(
       "The rulebook of the new profile: ignition, ignition-shipped, everyday or a Lua file (default: "
         + "\(RulebookDefinition.newProfileDefault.id)).",

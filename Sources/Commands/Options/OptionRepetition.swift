@@ -13,7 +13,7 @@ package enum OptionRepetition {
 
   /// Names of options that mean the same in a command that has several of them.
   private static let synonyms: [Set<String>] = [
-    ["-o", "--output", "--plot"], ["--rules", "--rulebook"], ["--at", "--on"],
+    ["-o", "--output"], ["-n", "--limit"], ["--at", "--on"],
   ]
 
   /// Returns the arguments of a command with the values of each list joined.
@@ -44,8 +44,9 @@ package enum OptionRepetition {
   private static func joined(
     _ arguments: [String], of command: JSONValue
   ) throws(CommandFailure) -> [String] {
-    var options = options(of: command)
     var subcommands = command.described("subcommands")
+    var options = options(of: command)
+    if let usual = command.defaultSubcommand { options = Self.options(of: usual) }
     var kept: [String] = []
     /// The position of the kept value of an option, by its first name, and the name before it.
     var values: [String: (name: String, index: Int)] = [:]
@@ -126,6 +127,12 @@ extension JSONValue {
   /// Returns the parts of one kind, such as the arguments of a command.
   func described(_ name: String) -> [JSONValue] {
     if case .array(let values)? = self[name] { values } else { [] }
+  }
+
+  /// The subcommand that is meant where none is named.
+  var defaultSubcommand: JSONValue? {
+    guard let name = self["defaultSubcommand"] else { return nil }
+    return described("subcommands").first { $0["commandName"] == name }
   }
 
   /// The names of an option or a flag, with their hyphens.

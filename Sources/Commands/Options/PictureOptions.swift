@@ -6,7 +6,7 @@ package import Views
 
 /// The option that replaces a file which may not be a page alone.
 package struct ReplacingOption: ParsableArguments {
-  @Flag(help: "Replace a file that flint did not write, or a .md file.") package var force = false
+  @Flag(help: .force) package var force = false
 
   package init() {}
 }
@@ -20,7 +20,7 @@ package struct PictureOptions: ParsableArguments {
     completion: .file())
   package var output: PageTarget?
   @Flag(help: "Open the file afterwards, in the program for such files.") package var open = false
-  @Flag(help: "Do not print which file was written.") package var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
   @OptionGroup package var replacing: ReplacingOption
   @OptionGroup package var language: LanguageOption
 

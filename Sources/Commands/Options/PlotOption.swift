@@ -4,41 +4,34 @@ package import Reports
 /// The option that writes a result as a page with pictures, besides its table, JSON or CSV.
 package struct PlotOption: ParsableArguments {
   @Option(
-    name: [.customShort("o"), .customLong("plot"), .customLong("output")],
+    name: .shortAndLong,
     help: ArgumentHelp(
       "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); "
         + "- shows the page in the terminal instead of the table."), completion: .file())
-  package var plot: PageTarget?
+  package var output: PageTarget?
   @OptionGroup package var replacing: ReplacingOption
 
   /// The file to write, if there is one.
-  package var outputs: [String] { plot?.path.map { [$0] } ?? [] }
+  package var outputs: [String] { output?.path.map { [$0] } ?? [] }
 
   /// Whether the page is shown in the terminal.
-  package var isTerminal: Bool { plot == .terminal }
+  package var isTerminal: Bool { output == .terminal }
 
   /// Throws if the page and the result would both go to standard output.
   package func check(with format: ListFormat) throws {
-    try plot.map { try Self.check($0, with: format) }
+    try output.map { try Self.check($0, with: format) }
   }
 
   /// Throws if a page and the result would both go to standard output.
   package static func check(_ page: PageTarget, with format: ListFormat) throws {
     guard page == .terminal, format != .table else { return }
     throw ValidationError(
-      "\(spelling) - and --format \(format.rawValue) cannot be combined; give a file, or leave out "
+      "--output - and --format \(format.rawValue) cannot be combined; give a file, or leave out "
         + "--format")
   }
 
-  /// The spelling of the option on the command line, for messages.
-  package static var spelling: String {
-    let names = ["-o", "--output", "--plot"]
-    return CommandLine.arguments.lazy.map { String($0.prefix { $0 != "=" }) }
-      .first { names.contains($0) } ?? "--plot"
-  }
-
   /// Throws if the file cannot be written. It is called before anything is computed.
-  package func checkFile() throws { try plot?.checkMayReplace(replacing.force) }
+  package func checkFile() throws { try output?.checkMayReplace(replacing.force) }
 
   /// Writes the page, if it is asked for.
   ///
@@ -46,8 +39,8 @@ package struct PlotOption: ParsableArguments {
   package func write(
     _ page: @autoclosure () throws -> ReportPage, permissionsOf profile: String? = nil
   ) throws {
-    guard let plot else { return }
-    try plot.write(try page(), permissionsOf: profile, force: replacing.force)
+    guard let output else { return }
+    try output.write(try page(), permissionsOf: profile, force: replacing.force)
   }
 
   package init() {}

@@ -163,7 +163,7 @@ package struct ProfileOptions: ParsableArguments {
 package struct ListOptions: ParsableArguments {
   @Option(help: ListFormat.help) package var format = ListFormat.table
 
-  @Flag(help: "Do not print notes.") package var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
   /// Accepted but not shown in the help: the command changes nothing anyway.
   @Flag(help: .hidden) package var dryRun = false

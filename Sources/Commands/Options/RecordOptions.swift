@@ -17,12 +17,11 @@ package struct RecordOptions: ParsableArguments {
 
   @OptionGroup package var profile: ProfileOptions
   @OptionGroup(title: "New profile") package var new: NewProfileOptions
-  @Flag(help: "Create the profile given by --db if it does not exist.") package var create = false
+  @Flag(help: .create) package var create = false
   @Option(help: ArgumentHelp("The format of the answer.", valueName: "text|json"))
   package var format = Format.text
-  @Flag(help: "Show what would be recorded without changing the profile.") package var dryRun =
-    false
-  @Flag(help: "Print no answer.") package var quiet = false
+  @Flag(help: .dryRun) package var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
   /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
   package func listedNames() -> RulebookDefinition? {

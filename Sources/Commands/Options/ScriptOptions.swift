@@ -20,12 +20,11 @@ package struct ScriptOptions: ParsableArguments {
   @OptionGroup(title: "Limits") package var limits: LimitOptions
   @OptionGroup(title: "Permissions") package var permissions: PermissionOptions
 
-  @Flag(help: "Create the profile given by --db if it does not exist.") package var create = false
+  @Flag(help: .create) package var create = false
 
   @Flag(help: "Use a new temporary profile in memory.") package var scratch = false
 
-  @Flag(help: "Run everything, report what would change, and save nothing.") package var dryRun =
-    false
+  @Flag(help: .dryRun) package var dryRun = false
 
   @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
   package var libraries: [String] = []
@@ -84,7 +83,7 @@ package struct MessageOptions: ParsableArguments {
     })
   package var logLevel = LogLevel.info
 
-  @Flag(help: "Do not print notes, progress, or log lines below error.") package var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
   package init() {}
 }

@@ -23,7 +23,12 @@ package struct UsageMessage {
     let lines = root.fullMessage(for: error).dropFirst("Error: \(message)\n".count)
     let start = lines.firstRange(of: "Usage: ")?.lowerBound ?? lines.endIndex
     let (help, usage) = (lines[..<start], lines[start...])
-    let problem = Problem.reading(message, CommandLineNames(arguments, of: root))
+    let names = CommandLineNames(arguments, of: root)
+    if let answer = RenamedSpellings.answer(to: arguments, isOption: names.contains) {
+      text = "flint: " + answer
+      return
+    }
+    let problem = Problem.reading(message, names)
     let advice =
       Self.withScriptHint(problem, arguments) ?? problem.hint + Self.advice(problem, arguments)
     var parts = ["flint: " + problem.text + advice]
@@ -241,6 +246,8 @@ private struct CommandLineNames {
       $0["commandName"] == .string(word)
     }) {
       help = subcommand
+    } else if let usual = help.defaultSubcommand {
+      help = usual
     }
     options = help.described("arguments").flatMap(\.optionNames)
   }

@@ -24,8 +24,8 @@ struct DumpCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @Argument(help: "The new directory.", completion: .directory) var directory: String
-  @Flag(help: "Print nothing.") var quiet = false
-  @Flag(help: "Read and check everything as for a dump, without writing.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   func run() throws {
     try profile.confine(outputFolders: dryRun ? [] : [directory])
@@ -73,9 +73,8 @@ struct RestoreCommand: Subcommand {
   var source: String
   @Flag(help: "Leave out the damaged rows of a dump, and list them.") var skipDamaged = false
   @OptionGroup var sandbox: SandboxOptions
-  @Flag(help: "Print only errors.") var quiet = false
-  @Flag(help: "Check that the dump can be restored, without creating the profile.")
-  var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   func run() throws {
     MemoryWatch.prepare()

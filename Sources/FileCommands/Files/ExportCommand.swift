@@ -43,13 +43,13 @@ struct ExportCommand: Subcommand {
       valueName: "path"),
     completion: .file())
   var output: String?
-  @Flag(help: "Overwrite an existing file.") var force = false
+  @Flag(help: .force) var force = false
   @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
   @OptionGroup var selection: ExportSelectionOptions
   @OptionGroup var writing: WritingOptions
-  @Flag(help: "Print nothing.") var quiet = false
-  @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   /// Whether anything was chosen that `everything` does not accept.
   private var choosesRows: Bool {

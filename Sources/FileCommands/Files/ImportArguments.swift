@@ -37,10 +37,11 @@ struct ReadingOptions: ParsableArguments {
       "Reject every deviation from standard CSV; --formats csv lists them. Applies to all formats.")
   )
   var strict = false
-  @Flag(help: "The files have no header; --columns names their columns.") var noHeader = false
+  @Flag(help: "The files have no header; --column-names names their columns.") var noHeader = false
   @Option(
-    help: ArgumentHelp("The names of the columns; requires --no-header.", valueName: "name,…"))
-  var columns: String?
+    help: ArgumentHelp(
+      "The names of the columns of a file without a header.", valueName: "name,…"))
+  var columnNames: String?
   @Option(
     help: ArgumentHelp(
       "The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
@@ -62,12 +63,12 @@ struct ReadingOptions: ParsableArguments {
   var repeated: RepeatedOptions?
 
   enum CodingKeys: String, CodingKey {
-    case format, map, encoding, delimiter, strict, noHeader, columns, dates, moods, trackers
+    case format, map, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers
   }
 
   func validate() throws {
-    if noHeader != (columns != nil) {
-      throw ValidationError("--no-header and --columns must be given together")
+    if noHeader != (columnNames != nil) {
+      throw ValidationError("--no-header and --column-names must be given together")
     }
     if format != nil { try refuse(["--map": map != nil], with: "--format") }
     if let format, !FormatCatalogue.names.contains(format) {
@@ -78,19 +79,19 @@ struct ReadingOptions: ParsableArguments {
     }
     try checkEncoding(encoding)
     _ = try delimiterByte
-    _ = try columnNames
+    _ = try namesOfColumns
     _ = try moodNames
     _ = try trackerNames
   }
 
-  private var columnNames: [String]? {
+  private var namesOfColumns: [String]? {
     get throws {
-      guard let columns else { return nil }
+      guard let columnNames else { return nil }
       var names: [String] = []
-      for column in columns.split(separator: ",", omittingEmptySubsequences: false) {
+      for column in columnNames.split(separator: ",", omittingEmptySubsequences: false) {
         let name = column.trimmingCharacters(in: .whitespaces)
         if !name.isEmpty, names.contains(name) {
-          throw ValidationError("--columns: expected each name once, got \"\(name)\" twice")
+          throw ValidationError("--column-names: expected each name once, got \"\(name)\" twice")
         }
         // The same names that a header with missing names gets.
         names.append(name.isEmpty ? "column \(names.count + 1)" : name)
@@ -217,7 +218,7 @@ struct ReadingOptions: ParsableArguments {
     options.text.encoding = encoding
     options.text.delimiter = try delimiterByte
     options.text.isStrict = strict
-    options.text.columns = try columnNames
+    options.text.columns = try namesOfColumns
     options.values.dateOrder = dates
     options.values.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
     options.values.zone = zone
@@ -318,9 +319,7 @@ struct RowOptions: ParsableArguments {
 
 /// The options that confine an import, whose files may come from an untrusted source.
 struct ImportConfinementOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Maximum memory for the import: a number with unit KiB, MiB or GiB.", valueName: "size"))
+  @Option(help: .maximumMemory)
   var maxMemory = ByteCount(bytes: 4 << 30)
   @OptionGroup var sandbox: SandboxOptions
 

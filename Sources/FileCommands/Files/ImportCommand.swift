@@ -37,7 +37,7 @@ struct ImportCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Flag(help: "Create the profile given by --db if it does not exist.") var create = false
+  @Flag(help: .create) var create = false
   @OptionGroup(title: "New profile") var new: NewProfileOptions
   @OptionGroup(title: "Reading files") var reading: ReadingOptions
   @OptionGroup(title: "Recording rows") var rows: RowOptions
@@ -56,8 +56,8 @@ struct ImportCommand: Subcommand {
   @Flag(help: "List the formats; with a format's name, show how its columns are imported.")
   var formats = false
   @OptionGroup var confinement: ImportConfinementOptions
-  @Flag(help: "Print only errors.") var quiet = false
-  @Flag(help: "Report what would be recorded without recording it.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
   @Argument(
     help: "Files, directories, zip files or patterns; - for standard input.", completion: .file())
   var files: [String] = []

@@ -16,8 +16,8 @@ struct BackupCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @Argument(help: "The new file; its directory must exist.", completion: .file()) var path: String
-  @Flag(help: "Print nothing.") var quiet = false
-  @Flag(help: "Check that the copy is possible, without copying.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   func run() throws {
     let store = try profile.openForReading(outputs: dryRun ? [] : [path])

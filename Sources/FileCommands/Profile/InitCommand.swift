@@ -24,8 +24,8 @@ struct InitCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var new: NewProfileOptions
-  @Flag(help: "Print nothing.") var quiet = false
-  @Flag(help: "Show what would be created without creating it.") var dryRun = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
 
   func run() throws {
     try profile.confine(isWriting: !dryRun)

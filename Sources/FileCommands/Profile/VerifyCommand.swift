@@ -17,7 +17,7 @@ struct VerifyCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Flag(help: "Print nothing if the profile is valid.") var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
 
   func run() throws {
     let found = try profile.reading { try $0.reader.verify() }

@@ -19,6 +19,7 @@ struct LogCommand: Subcommand {
       Examples:
         flint log --kind task --kind task.complete
         flint log --batches
+        flint log --imports
         flint log 3f2a
         flint log --void
       """)
@@ -36,6 +37,8 @@ struct LogCommand: Subcommand {
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "List only events without effect, each with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
+  @Flag(help: "List imports with their files, formats and counts instead of records.")
+  var imports = false
   @OptionGroup(title: "Time of recording") var range: RangeOptions
   @OptionGroup var rows: RowLimitOptions
   @Argument(
@@ -54,6 +57,7 @@ struct LogCommand: Subcommand {
       query.kinds = kind
       (query.since, query.before) = try range.instants(session)
       query.batch = batch
+      if imports { return try listImports(wantedBatches(session, query), session) }
       if batches { return try listBatches(session, query) }
       query.event = try wantedEvent.map { try wanted($0, session) }
       if let event = query.event, try session.history.records(of: event) == nil {
@@ -79,16 +83,16 @@ struct LogCommand: Subcommand {
   }
 
   /// The maximum number of rows; `nil` for all.
-  private var most: Int? { rows.most(in: list.format) }
+  var most: Int? { rows.most(in: list.format) }
 
   func validate() throws {
     if event != nil, let subject { throw ValidationError("--event and \(subject) name two events") }
-    if !batches { return }
+    guard batches || imports else { return }
     try refuse(
       [
         "--kind": !kind.isEmpty, "--event": wantedEvent != nil, "--corrections": corrections,
-        "--void": void,
-      ], with: "--batches")
+        "--void": void, "--batches": batches && imports,
+      ], with: imports ? "--imports" : "--batches")
   }
 
   /// Throws if the batch of an option does not exist, rather than showing an empty list.

@@ -36,7 +36,7 @@ package struct PlanPage {
 
     A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, followed
     by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`. A goal in a pool is `POOL/GOAL`, such as
-    `character/featured*2`, with the goals of `flint odds --pool`: \(poolGoals).
+    `character/featured*2`, with the goals of `flint odds pool`: \(poolGoals).
     Only cards that the pool gave count.
 
     If the horizon may end before a player reaches a goal, there is no mean of all players. The results

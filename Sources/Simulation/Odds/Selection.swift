@@ -61,7 +61,7 @@ extension CardRates {
         throw OddsError(
           .unreachable, field: "goal",
           "card:\(id) can never be reached by sparks: it is exclusive to pools; ask about one of them "
-            + "with --pool")
+            + "with flint odds pool")
       }
       let season = rulebook.definition.cards[position].season
       let last = season.before.map { $0 + -1 }

@@ -101,7 +101,7 @@ private struct LootFlattening {
   private func refusal(_ name: String, _ reason: String) -> DraftError {
     DraftError(
       "table \"\(name)\"",
-      "\(reason); a roll of a rulebook's pool gives one card: flint odds --table answers questions "
+      "\(reason); a roll of a rulebook's pool gives one card: flint odds table answers questions "
         + "about the table as it is")
   }
 }

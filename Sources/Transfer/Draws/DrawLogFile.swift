@@ -59,8 +59,6 @@ package struct DrawColumns: Hashable, Sendable {
   package var time: String?
   /// The order of day, month and year in dates, where they need one.
   package var dateOrder: DateOrder?
-  /// The option that names the column of the pool.
-  package var poolOption = "--pool-column"
 
   /// Creates columns.
   package init(
@@ -75,8 +73,9 @@ package struct DrawColumns: Hashable, Sendable {
   /// The first option that names a column, if any does.
   var firstOption: String? {
     let options = [
-      ("--item", name), ("--rank", rarity), (poolOption, pool), ("--player", player), ("--id", id),
-      ("--time", time), ("--dates", dateOrder?.rawValue),
+      ("--item-column", name), ("--rank-column", rarity), ("--pool-column", pool),
+      ("--player-column", player), ("--id-column", id), ("--time-column", time),
+      ("--dates", dateOrder?.rawValue),
     ]
     return options.first { $0.1 != nil }?.0
   }
@@ -187,15 +186,15 @@ package struct DrawLogFile: Sendable {
     guard columns.name != nil else {
       throw InputFailure(
         file,
-        "--item is needed: the column of what was drawn, one of "
+        "--item-column is needed: the column of what was drawn, one of "
           + header.prefix(40).joined(separator: ", "), isUnreadable: false)
     }
-    let name = try index(columns.name, "--item")
-    let rarity = try index(columns.rarity, "--rank")
-    let pool = try index(columns.pool, columns.poolOption)
-    let player = try index(columns.player, "--player")
-    let id = try index(columns.id, "--id")
-    let time = try index(columns.time, "--time")
+    let name = try index(columns.name, "--item-column")
+    let rarity = try index(columns.rarity, "--rank-column")
+    let pool = try index(columns.pool, "--pool-column")
+    let player = try index(columns.player, "--player-column")
+    let id = try index(columns.id, "--id-column")
+    let time = try index(columns.time, "--time-column")
     named = (player != nil, pool != nil, time != nil)
     let used = [name, rarity, pool, player, id, time].compactMap(\.self)
     var unused = header.indices.filter { !used.contains($0) }.compactMap {

@@ -30,7 +30,7 @@ struct UnusedColumn {
     if first == value { return nil }
     return "the column \"\(name)\" has several values, \"\(first)\" and \"\(value)\": give "
       + (isOfPlayers
-        ? "--player \(name), since each player has counters of their own"
+        ? "--player-column \(name), since each player has counters of their own"
         : "--pool-column \(name), since each pool has counters of its own")
       + "; or remove the column"
   }

@@ -174,7 +174,7 @@ struct ImportPlanner {
     let columns = Self.shortened(header.prefix(12).joined(separator: ","), most: 200)
     let asked = options.format.map { "not a file of format \($0)" } ?? "no known format"
     let what =
-      options.text.columns == nil ? "its first record is" : "its columns, by --columns, are"
+      options.text.columns == nil ? "its first record is" : "its columns, by --column-names, are"
     let hint =
       columns.contains("\u{FFFD}")
       ? "; the file is not valid \(options.text.encoding ?? "UTF-8"): give its encoding with --encoding"

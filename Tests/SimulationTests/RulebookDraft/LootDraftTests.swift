@@ -42,7 +42,7 @@ import Testing
 
   @Test func `what one roll cannot give is an error that names the other command`() {
     let refusal =
-      "; a roll of a rulebook's pool gives one card: flint odds --table answers questions about the table "
+      "; a roll of a rulebook's pool gives one card: flint odds table answers questions about the table "
       + "as it is"
     for (json, reason) in [
       (#"{"rolls": 2, "entries": [{"item": "a"}]}"#, "it is not rolled exactly once"),

@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       failure?.description.contains(
-        "line 5: the column \"\(column)\" has several values, \"ann\" and \"bob\": give --player "
+        "line 5: the column \"\(column)\" has several values, \"ann\" and \"bob\": give --player-column "
           + "\(column), since each player has counters of their own; or remove the column") == true)
     #expect(try read(text, DrawColumns(name: "what", player: column)).rows.count == 4)
     #expect(try read(text.replacing("bob", with: "ann"), DrawColumns(name: "what")).rows.count == 4)
@@ -175,9 +175,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (DrawColumns(name: "x"), "--item"), (DrawColumns(rarity: "x"), "--rank"),
-    (DrawColumns(pool: "x"), "--pool-column"), (DrawColumns(player: "x"), "--player"),
-    (DrawColumns(id: "x"), "--id"), (DrawColumns(time: "x"), "--time"),
+    (DrawColumns(name: "x"), "--item-column"), (DrawColumns(rarity: "x"), "--rank-column"),
+    (DrawColumns(pool: "x"), "--pool-column"), (DrawColumns(player: "x"), "--player-column"),
+    (DrawColumns(id: "x"), "--id-column"), (DrawColumns(time: "x"), "--time-column"),
     (DrawColumns(dateOrder: .dmy), "--dates"),
   ])
   func `UIGF has no columns to name`(columns: DrawColumns, option: String) {
@@ -190,10 +190,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "--item is needed: the column of what was drawn, one of what, when"),
+      ([:], "--item-column is needed: the column of what was drawn, one of what, when"),
       (
         ["item": "waht"],
-        "no column \"waht\" for --item (did you mean \"what\"?); the columns are what, when"
+        "no column \"waht\" for --item-column (did you mean \"what\"?); the columns are what, when"
       ),
       (["item": "what", "rank": "x"], "no column \"x\" for --rank; the columns are what, when"),
       (

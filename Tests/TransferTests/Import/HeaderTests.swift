@@ -108,7 +108,7 @@ struct `Headers of imported files` {
       try scratch.run("t.json") { $0.text.columns = ["a"] }
     }
     #expect(
-      failure?.message == "JSON has no columns: omit --no-header and --columns")
+      failure?.message == "JSON has no columns: omit --no-header and --column-names")
   }
 
   @Test func `and rows of other apps' files are read strictly on request`() throws {

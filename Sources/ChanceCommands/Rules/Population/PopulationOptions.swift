@@ -31,7 +31,7 @@ struct PopulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write tallies for merge-shards to this file, or with - to standard output.",
+      "Write tallies for flint simulate --merge to this file, or with - to standard output.",
       valueName: "path"),
     completion: .file())
   var tallies: String?
@@ -64,8 +64,8 @@ struct PopulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The names of the columns of CSV without a header.", valueName: "name,…"))
-  var columns: String?
+      "The names of the columns of a file without a header.", valueName: "name,…"))
+  var columnNames: String?
 
   @Option(
     help: "The seed from which those of players without a seed are derived (default: 1).")
@@ -93,7 +93,7 @@ struct PopulationOptions: ParsableArguments {
         "file": !files.isEmpty, "--totals": totals != nil, "--tallies": tallies != nil,
         "--rejects": rejects != nil, "--allow-rejects": allowRejects,
         "--input": input != nil, "--measure": measure != nil, "--ignore": ignore != nil,
-        "--columns": columns != nil,
+        "--column-names": columnNames != nil,
         "--seed": seed != nil, "--zone": zone != nil, "--day-start": dayStart != nil,
         "--max-events": maxEvents != nil, "--threads": threads != nil,
       ])
@@ -107,8 +107,8 @@ struct PopulationOptions: ParsableArguments {
     where path == "" {
       throw ValidationError("\(name): expected a path, got nothing")
     }
-    if input == .jsonl && columns != nil {
-      throw ValidationError("--columns and --input jsonl cannot be combined")
+    if input == .jsonl && columnNames != nil {
+      throw ValidationError("--column-names and --input jsonl cannot be combined")
     }
     if rejects == "-" { throw ValidationError("--rejects: expected a file, got -") }
     if totals == "-" && tallies == "-" {

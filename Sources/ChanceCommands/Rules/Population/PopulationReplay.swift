@@ -124,7 +124,7 @@ struct PopulationReplay {
   private func replay(totals: Write?, rejects: Write?) throws -> PopulationTallies {
     let input = try PopulationInput(
       options.files, form: options.input?.form,
-      columns: options.columns.map(PopulationOptions.names),
+      columns: options.columnNames.map(PopulationOptions.names),
       mostEvents: terms.mostEvents)
     let form = totals.map { _ in TotalsText(isCSV: writesCSV, measures.names) }
     let (terms, compiled, through) = (terms, measures, through)

@@ -10,7 +10,7 @@ extension AuditModule {
   var draws: HostFunction {
     HostFunction(
       "draws",
-      "Tests a log of draws against a pool of a rulebook, as flint audit --draws --rules does: the numbers of each "
+      "Tests a log of draws against a pool of a rulebook, as flint audit log --rules does: the numbers of each "
         + "rarity, the draws from one to the next, featured cards and their guarantee, the cards of a rarity, "
         + "changes over time and differences between players.",
       parameter: .table(
@@ -35,7 +35,7 @@ extension AuditModule {
             "The seed of the logs that are drawn to compare with (default: 1)."),
         ] + Self.options),
       returns: HostResult(
-        "audit", "table", "The result, as flint audit --format json writes it.",
+        "audit", "table", "The result, as flint audit log --format json writes it.",
         fields: [
           HostResult("draws", "integer", "The number of draws."),
           HostResult(

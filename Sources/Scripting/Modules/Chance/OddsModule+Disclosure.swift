@@ -10,7 +10,7 @@ extension OddsModule {
     HostFunction(
       "disclose",
       "Discloses every probability of the pools of a rulebook, and what follows from it, as "
-        + "flint odds --disclose does.",
+        + "flint odds disclose does.",
       parameter: .table(
         "question", "The rulebook and its pools.",
         .optional(

@@ -7,7 +7,7 @@ extension OddsModule {
   var pool: HostFunction {
     HostFunction(
       "pool",
-      "Answers a question about pools of a rulebook, as flint odds --pool and --order do: the "
+      "Answers a question about pools of a rulebook, as flint odds pool does: the "
         + "exact distribution of the number of rolls to a goal, or an estimate where there is none.",
       parameter: .table(
         "question", "The pool, the goal and the conditions.",

@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// The cards drawn by sparks, roll tokens, earning rules and pools, in the order of the fold: a log of draws as
-/// `flint audit --draws` reads it.
+/// `flint audit log` reads it.
 struct DrawExport: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("pool"), ExportColumn("category"),

@@ -78,7 +78,7 @@ final class RecordFeed {
   ) throws(InputFailure) {
     if options.columns != nil {
       throw InputFailure(
-        file.name, "JSON has no columns: omit --no-header and --columns", isUnreadable: false)
+        file.name, "JSON has no columns: omit --no-header and --column-names", isUnreadable: false)
     }
     json = feed
     header = feed.columns.names

@@ -112,7 +112,7 @@ extension TaskwarriorFormat {
     try SingleColumn.records(of: file, column: column) { (bytes) throws(FormatProblem) in
       if file.columns != nil {
         throw FormatProblem(
-          path: file.path, message: "JSON has no columns: omit --no-header and --columns")
+          path: file.path, message: "JSON has no columns: omit --no-header and --column-names")
       }
       let records = JSONRecords.split(bytes)
       if let line = JSONRecords.cut(bytes, records) {

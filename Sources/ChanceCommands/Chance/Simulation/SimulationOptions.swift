@@ -57,6 +57,20 @@ struct SimulationOptions: ParsableArguments {
 
   @OptionGroup var policy: PolicyOptions
 
+  /// The name of the first option that was given.
+  var given: String? {
+    firstGiven([
+      "--rules": !rules.isEmpty, "--sweep": sweep != nil, "--seed": seed != nil,
+      "--players": players != nil, "--start": start != nil, "--days": horizon.days != nil,
+      "--sparks": horizon.sparks != nil, "--goal": horizon.goal != nil,
+      "--at-most": horizon.atMost != nil, "--measure": !measure.isEmpty, "--method": method != nil,
+      "--precision": precision != nil, "--per-day": policy.perDay != nil,
+      "--mix": policy.mix != nil,
+      "--intensities": policy.intensities != nil, "--hours": policy.hours != nil,
+      "--lapse": policy.lapse != nil,
+    ])
+  }
+
   /// Returns a plan with the given options applied.
   func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
     var plan = plan

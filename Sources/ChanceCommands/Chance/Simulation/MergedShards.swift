@@ -1,4 +1,3 @@
-import ArgumentParser
 import Commands
 import Confinement
 import Foundation
@@ -6,42 +5,22 @@ import JSON
 import Reports
 import Simulation
 
-/// Merges the shards of a simulation.
-struct MergeShardsCommand: Subcommand {
-  static let name = "merge-shards"
-  static let configuration = CommandConfiguration.command(
-    name, abstract: "Merge the shards of a simulation, or tallies of a population.",
-    discussion: """
-      The shards are the files that flint simulate --shard 1/4 … 4/4 wrote, in any
-      order. The output is the same as that of flint simulate without --shard; a page
-      lacks what shards do not contain: what the rulebooks differ in, and fan charts.
-      Shards that overlap, are missing, or belong to another plan or version are
-      refused.
+/// The files of shards of a simulation, or of tallies of a population, which are merged.
+struct MergedShards {
+  private let files: [String]
+  private let format: ListFormat
+  private let page: PageTarget?
+  private let isForced: Bool
 
-      Tallies are the files that flint replay --population --tallies wrote. They are
-      merged in any order; those of other rulebooks or settings are refused. The same
-      players in two files count twice.
+  /// - Parameter page: The page to write besides the tables.
+  init(_ files: [String], _ format: ListFormat, _ page: PageTarget?, isForced: Bool) {
+    (self.files, self.format, self.page, self.isForced) = (files, format, page, isForced)
+  }
 
-      Examples:
-        flint merge-shards shard*.json
-        flint merge-shards --format json shard1.json shard2.json
-        flint merge-shards shard*.json -o report.html
-      """)
-
-  @Argument(help: ArgumentHelp("The files of the shards.", valueName: "file"), completion: .file())
-  var files: [String]
-
-  @Option(help: ListFormat.help) var format = ListFormat.table
-
-  @OptionGroup var pictures: PlotOption
-  @OptionGroup var sandbox: SandboxOptions
-
-  func validate() throws { try pictures.check(with: format) }
-
-  func run() throws {
-    try pictures.checkFile()
+  /// Writes what the files give together.
+  func write() throws {
     // The sandbox is entered before any file is read, since shards may come from an untrusted source.
-    try Sandbox.enter(reading: files, outputs: pictures.outputs)
+    try Sandbox.enter(reading: files, outputs: [page?.path].compactMap(\.self))
     let texts = try files.map { path -> (name: String, json: JSONValue) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(.storage, "\(path): cannot be read")
@@ -68,12 +47,12 @@ struct MergeShardsCommand: Subcommand {
     } catch {
       throw CommandFailure(error, plan: "shards")
     }
-    try pictures.write(ReportPage(result))
-    try SimulationPage(result: result).write(format, withTable: !pictures.isTerminal)
+    try page?.write(ReportPage(result), force: isForced)
+    try SimulationPage(result: result).write(format, withTable: page != .terminal)
   }
 
   private func mergePopulation(_ texts: [(name: String, json: JSONValue)]) throws {
-    if pictures.plot != nil {
+    if page != nil {
       throw CommandFailure(.usage, "tallies of a population have no page: omit --output")
     }
     do throws(SimulationError) {

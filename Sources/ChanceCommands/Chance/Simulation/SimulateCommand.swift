@@ -36,6 +36,7 @@ struct SimulateCommand: Subcommand {
         flint simulate pacing.lua --players 100000 --format json
         flint simulate pacing.lua -o report.html
         flint simulate --rules ignition --rules my.lua --days 90
+        flint simulate --merge shard*.json -o report.html
       """)
 
   @Argument(help: "The plan, a Lua file.", completion: .file(extensions: ["lua"])) var plan: String?
@@ -51,13 +52,6 @@ struct SimulateCommand: Subcommand {
 
   @Option(help: ListFormat.help) var format = ListFormat.table
 
-  @Option(
-    help: ArgumentHelp(
-      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg): "
-        + "estimates with intervals, histograms, the share of players at or below each value, "
-        + "comparisons, and fan charts of days for totals such as points; - shows the page in the "
-        + "terminal instead of the tables."), completion: .file())
-  var plot: PageTarget?
   @OptionGroup var replacing: ReplacingOption
 
   @OptionGroup var sharding: ShardOptions
@@ -70,44 +64,44 @@ struct SimulateCommand: Subcommand {
     completion: .file())
   var allowRead: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The maximum wall time of a scripted player: a number with unit ms, s, m or h; or none.",
-      valueName: "duration"))
+  @Option(help: .maximumTime)
   var time = TimeLimit(duration: .seconds(60))
 
-  @Option(
-    help: ArgumentHelp(
-      "The maximum memory for Lua on each thread: a number with unit KiB, MiB or GiB.",
-      valueName: "size"))
+  @Option(help: .maximumMemory)
   var maxMemory = ByteCount(bytes: 512 << 20)
 
   @OptionGroup var sandbox: SandboxOptions
-  @Flag(help: "Do not show progress.") var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
 
   func validate() throws {
-    if plot != nil && sharding.shard != nil {
-      throw ValidationError(
-        "--plot and --shard cannot be combined; give --plot to flint merge-shards")
-    }
+    if !sharding.merge.isEmpty { try checkMerging() }
     if sharding.shard != nil { try refuse(["--force": replacing.force], with: "--shard") }
     try profile.validate()
-    if sharding.shard == nil, let output = sharding.output, PageTarget(argument: output) == nil {
+    if sharding.shard == nil, let output = sharding.output, page == nil {
       throw ValidationError("--output: expected \(PageTarget.form), or --shard, got \"\(output)\"")
     }
-    if let plot, pages.count(where: { $0 == plot }) > 1 {
-      throw ValidationError("--plot and --output name the same file")
-    }
-    for page in pages { try PlotOption.check(page, with: format) }
+    try page.map { try PlotOption.check($0, with: format) }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
   }
 
-  /// The pages to write: `--plot` and, without a shard, `--output`.
-  private var pages: [PageTarget] {
-    let output = sharding.shard == nil ? sharding.output.flatMap(PageTarget.init) : nil
-    return [plot, output].compactMap(\.self)
+  /// Throws if something is to be simulated beside shards that are merged.
+  private func checkMerging() throws {
+    if let plan { throw ValidationError("\"\(plan)\" and --merge cannot be combined") }
+    if let given = options.given {
+      throw ValidationError("\(given) and --merge cannot be combined")
+    }
+    try refuse(
+      [
+        "--db": database != nil, "--shard": sharding.shard != nil, "--threads": threads != nil,
+        "--allow-read": !allowRead.isEmpty,
+      ], with: "--merge")
+  }
+
+  /// The page to write, unless the output is that of a shard.
+  private var page: PageTarget? {
+    sharding.shard == nil ? sharding.output.flatMap(PageTarget.init) : nil
   }
 
   /// The profile whose rulebook is the default.
@@ -117,15 +111,17 @@ struct SimulateCommand: Subcommand {
   private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func run() throws {
+    try page?.checkMayReplace(replacing.force)
+    if !sharding.merge.isEmpty {
+      return try MergedShards(sharding.merge, format, page, isForced: replacing.force).write()
+    }
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-    for page in pages { try page.checkMayReplace(replacing.force) }
     MemoryWatch.prepare()
     // The sandbox is entered before anything is read.
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
       profile: plan == nil ? profile.path : nil,
-      outputs: (sharding.shard == nil ? [] : [sharding.output].compactMap(\.self))
-        + pages.compactMap(\.path))
+      outputs: [sharding.shard == nil ? page?.path : sharding.output].compactMap(\.self))
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {
@@ -138,7 +134,7 @@ struct SimulateCommand: Subcommand {
     let file = try readPlan(interrupt)
     var plan = try self.plan(file)
     let shown = plan.measures.count * plan.columnsPerMeasure
-    if !pages.isEmpty { plan.measures += plan.fanMeasures }
+    if page != nil { plan.measures += plan.fanMeasures }
     let simulator = try self.simulator(plan, file, interrupt)
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
@@ -157,15 +153,15 @@ struct SimulateCommand: Subcommand {
         return goesOn(interrupt)
       }
       progress.end()
-      if !pages.isEmpty {
-        let page = ReportPage(
+      if let page {
+        let report = ReportPage(
           result, measures: shown, rulebooks: plan.sweep == nil ? plan.variants.map(\.rulebook) : []
         )
-        for target in pages { try target.write(page, force: replacing.force) }
+        try page.write(report, force: replacing.force)
       }
       // Measures added only for the pictures are not in the tables.
       try SimulationPage(result: result.prefix(measures: shown))
-        .write(format, withTable: !pages.contains(.terminal))
+        .write(format, withTable: page != .terminal)
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
     }
@@ -224,23 +220,31 @@ struct SimulateCommand: Subcommand {
   }
 }
 
-/// The options that choose one shard of a simulation, and the file for its result.
+/// The options that write the result, simulate one shard of it, and merge shards.
 struct ShardOptions: ParsableArguments {
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
-      "Simulate one shard of the players (3/64 is the third of 64), and write a file for "
-        + "merge-shards. auto/64 takes the number from SLURM_ARRAY_TASK_ID, "
-        + "JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "shard/shards"))
+      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); - "
+        + "shows the page in the terminal instead of the tables. With --shard: the file of the shard, "
+        + "which is overwritten if it exists.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Simulate one shard of the players (3/64 is the third of 64), and write its file. auto/64 takes "
+        + "the number from SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.",
+      valueName: "shard/shards"))
   var shard: String?
 
   @Option(
-    name: [.short, .long],
+    parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Without --shard: the same as --plot. With --shard: the file for merge-shards, which is "
-        + "overwritten if it exists; - for standard output.",
-      valueName: "path"),
-    completion: .file())
-  var output: String?
+      "Merge the files of shards, in any order, instead of simulating: the output is that without "
+        + "--shard, but for fan charts. Or tallies of flint replay --population.",
+      valueName: "file"), completion: .file())
+  var merge: [String] = []
 
   /// Returns the shard given by `--shard`; `nil` if all players are simulated.
   func shard(of plan: Plan) throws -> Shard? {

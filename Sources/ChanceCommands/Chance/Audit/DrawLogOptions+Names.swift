@@ -4,7 +4,7 @@ import Schema
 import Simulation
 import Transfer
 
-extension DrawAuditOptions {
+extension DrawLogOptions {
   /// Throws if a name that an option has does not occur in the log, although a similar one does that no option has;
   /// or if the tiers of the draws are not known.
   func checkNames(
@@ -16,7 +16,7 @@ extension DrawAuditOptions {
     let missing = zip(named, log.tierCounts).filter { $1 == 0 }.map(\.0)
     let unassigned = log.unassigned.keys.sorted()
     let column =
-      "give " + (file.unit == "line" ? "--rank, the column of the rarity, or " : "")
+      "give " + (file.unit == "line" ? "--rank-column, the column of the rarity, or " : "")
       + "--items, a file of the items of each tier"
     for tier in missing {
       try check(
@@ -29,7 +29,8 @@ extension DrawAuditOptions {
       throw CommandFailure(
         .failure,
         "which items are of the tier \(tier) is not known: \(column)"
-          + (file.unit == "line" ? "; --rank \(item ?? "") where the items are the tiers" : ""))
+          + (file.unit == "line"
+            ? "; --rank-column \(itemColumn ?? "") where the items are the tiers" : ""))
     }
     if model.hasRest, missing.count == named.count, !unassigned.isEmpty,
       log.unassigned.values.reduce(0, +) >= log.count

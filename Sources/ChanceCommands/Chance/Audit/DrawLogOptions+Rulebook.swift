@@ -6,7 +6,7 @@ import Simulation
 import Transfer
 import Views
 
-extension DrawAuditOptions {
+extension DrawLogOptions {
   /// Returns the draws of the file with the rules of a pool of a rulebook, and remarks about what was left out.
   func log(under rules: RulebookOption) throws -> (log: DrawLog, notes: [String]) {
     let rulebook = try rules.definition()
@@ -17,7 +17,7 @@ extension DrawAuditOptions {
     let file = try file(pools: Set(pools))
     let tierOfRank = try tierOfRank(rulebook.rarities.map(\.name))
     // UIGF always has rarities, whose names are those of the game.
-    let hasRarities = rank != nil || ranks != nil
+    let hasRarities = rankColumn != nil || ranks != nil
     let entries = file.rows.lazy.map { row in
       DrawLog.Entry(
         row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,

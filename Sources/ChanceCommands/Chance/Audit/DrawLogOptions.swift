@@ -8,37 +8,37 @@ import Simulation
 import Transfer
 import Views
 
-/// The options of an audit of a log of draws.
-struct DrawAuditOptions: ParsableArguments {
-  @Option(
+/// The log of draws of an audit, and the rules by which they were drawn.
+struct DrawLogOptions: ParsableArguments {
+  @Argument(
     help: ArgumentHelp(
-      "A file of draws to audit: CSV, or JSON of the Uniform Interchangeable Gacha Format.",
+      "A file of draws: CSV, or JSON of the Uniform Interchangeable Gacha Format.",
       valueName: "file"), completion: .file())
-  var draws: String?
+  var path: String
   @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
-  var item: String?
+  var itemColumn: String?
   @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
-  var rank: String?
-  @Option(
-    help: ArgumentHelp(
-      "A rulebook whose pool --pool has the rates, pity, featured cards and items: a Lua file.",
-      valueName: "rulebook"))
-  var rules: RulebookOption?
-  @Option(
-    help: ArgumentHelp(
-      "With --rules, the pool of the rulebook (default: its only one); otherwise as --pool-column.",
-      valueName: "pool"))
-  var pool: String?
+  var rankColumn: String?
   @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
   var poolColumn: String?
-  @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "name"))
-  var onlyPool: [String] = []
   @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
-  var player: String?
+  var playerColumn: String?
   @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
-  var id: String?
+  var idColumn: String?
   @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
-  var time: String?
+  var timeColumn: String?
+  @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "pool"))
+  var onlyPool: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The tiers and their rates, such as legendary=0.6%,epic=5.1%.", valueName: "tier=rate,…"))
+  var rates: String?
+  @Option(
+    help: ArgumentHelp("The rulebook whose pool has the rules: a Lua file.", valueName: "rulebook"))
+  var rules: RulebookOption?
+  @Option(
+    help: ArgumentHelp("The pool of the rulebook (default: its only one).", valueName: "pool"))
+  var pool: String?
   @Option(
     help: ArgumentHelp("The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
   var dates: DateOrder?
@@ -75,46 +75,33 @@ struct DrawAuditOptions: ParsableArguments {
   @Flag(help: "The file begins with each player's first draw, so that all counters begin at 0.")
   var complete = false
   @Option(
-    help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "number"))
+    help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "seed"))
   var seed: UInt64 = 1
-
-  /// The options that need `--draws`, by name, and whether they are given.
-  var dependent: [(name: String, isGiven: Bool)] {
-    [
-      ("--item", item != nil), ("--rank", rank != nil), ("--rules", rules != nil),
-      ("--pool", pool != nil), ("--pool-column", poolColumn != nil),
-      ("--only-pool", !onlyPool.isEmpty), ("--player", player != nil), ("--id", id != nil),
-      ("--time", time != nil), ("--dates", dates != nil),
-      ("--encoding", encoding != nil), ("--ranks", ranks != nil),
-      ("--pity", !pity.isEmpty), ("--featured", featured != nil),
-      ("--featured-tier", featuredTier != nil), ("--share", share != nil),
-      ("--guarantee", guarantee), ("--items", items != nil), ("--complete", complete),
-    ]
-  }
 
   func validate() throws {
     try checkEncoding(encoding)
-    guard draws == nil else {
-      if rules != nil {
-        return try refuse(
-          [
-            "--pity": !pity.isEmpty, "--featured": featured != nil, "--share": share != nil,
-            "--featured-tier": featuredTier != nil, "--guarantee": guarantee,
-            "--items": items != nil,
-          ], with: "--rules")
-      }
-      if pool != nil, poolColumn != nil {
-        throw ValidationError("--pool without --rules is --pool-column; remove one")
-      }
-      if featured == nil, share != nil || guarantee || featuredTier != nil {
-        throw ValidationError("--share, --guarantee and --featured-tier require --featured")
-      }
-      if featured != nil, share == nil { throw ValidationError("--featured requires --share") }
-      return
+    if rules != nil {
+      return try refuse(
+        [
+          "--rates": rates != nil, "--pity": !pity.isEmpty, "--featured": featured != nil,
+          "--share": share != nil, "--featured-tier": featuredTier != nil,
+          "--guarantee": guarantee, "--items": items != nil,
+        ], with: "--rules")
     }
-    if let (name, _) = dependent.first(where: \.isGiven) {
-      throw ValidationError("\(name) requires --draws")
+    if rates == nil { throw ValidationError("expected --rates or --rules, got nothing") }
+    if pool != nil {
+      throw ValidationError("--pool requires --rules; --pool-column names a column of the log")
     }
+    if featured == nil, share != nil || guarantee || featuredTier != nil {
+      throw ValidationError("--share, --guarantee and --featured-tier require --featured")
+    }
+    if featured != nil, share == nil { throw ValidationError("--featured requires --share") }
+  }
+
+  /// Returns the draws of the file with the rules that the options state or name, and remarks about what
+  /// was left out.
+  func log() throws -> (log: DrawLog, notes: [String]) {
+    try rules.map { try log(under: $0) } ?? log(try model(rates: rates ?? ""))
   }
 
   /// Returns the rules that the options state.
@@ -189,12 +176,10 @@ struct DrawAuditOptions: ParsableArguments {
 
   /// Returns the draws of the file in the order in which they were made.
   func file(pools: Set<String>) throws -> DrawLogFile {
-    guard let draws else { throw ValidationError("--draws is needed") }
-    var columns = DrawColumns(
-      name: item, rarity: rank, pool: rules == nil ? pool ?? poolColumn : poolColumn,
-      player: player, id: id, time: time, dateOrder: dates)
-    if poolColumn == nil { columns.poolOption = "--pool" }
-    return try DrawLogFile(draws, columns, pools: pools, encoding: encoding)
+    let columns = DrawColumns(
+      name: itemColumn, rarity: rankColumn, pool: poolColumn, player: playerColumn, id: idColumn,
+      time: timeColumn, dateOrder: dates)
+    return try DrawLogFile(path, columns, pools: pools, encoding: encoding)
   }
 
   /// Throws if no draw of the file can be used, with the first reasons.
@@ -216,7 +201,7 @@ struct DrawAuditOptions: ParsableArguments {
       )
     }
     let found = reasons.isEmpty ? "the file has no rows" : reasons.joined(separator: "; ")
-    throw CommandFailure(.badInput, "\(draws ?? ""): no draws to audit: \(found)")
+    throw CommandFailure(.badInput, "\(path): no draws to audit: \(found)")
   }
 
   func notes(

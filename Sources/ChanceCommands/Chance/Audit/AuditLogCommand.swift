@@ -1,0 +1,52 @@
+import ArgumentParser
+import Commands
+import Reports
+import Simulation
+import Transfer
+import Views
+
+/// Tests a log of draws.
+struct AuditLogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Test a log of draws.",
+    discussion: """
+      The log is a CSV file whose columns options name, or a UIGF file. --rates
+      names the tiers, --pity their pity, --featured the featured items; or --rules
+      and --pool name a pool of a rulebook, which says all of that. Tested are the
+      numbers of each tier, the numbers of draws from one to the next, featured
+      items, the items of a tier, changes over time and differences between players.
+      p-values are corrected for the number of tests.
+
+      Examples:
+        flint audit log draws.csv --item-column name --rates gold=1% --complete
+        flint audit log draws.csv --item-column name --rules game.lua --pool banner
+      """)
+
+  @OptionGroup var log: DrawLogOptions
+  @OptionGroup var tests: AuditTestOptions
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @OptionGroup var answer: AnswerOptions
+
+  func run() throws {
+    try answer.begin()
+    let draws: DrawLog
+    let notes: [String]
+    do {
+      (draws, notes) = try log.log()
+    } catch let error as InputFailure {
+      throw CommandFailure(error)
+    }
+    let audit: DrawAudit
+    do throws(AuditError) {
+      audit = try DrawAudit(draws, level: tests.level, power: tests.requirements, seed: log.seed)
+    } catch {
+      throw CommandFailure(.failure, error.description)
+    }
+    if !quiet { for text in notes { note(text) } }
+    try answer.write(
+      ReportPage(audit, tests.requirements), text: audit.page(tests.requirements),
+      json: audit.json, records: { audit.writeRecords() })
+    try tests.check(audit.decisivePValue, "the draws do not fit the rules")
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Commands
+import Simulation
+import Views
+
+/// The options of the tests of an audit.
+struct AuditTestOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The confidence level of intervals.", valueName: "share"))
+  var level = 0.95
+  @Option(
+    help: ArgumentHelp(
+      "The significance level: the chance that a test rejects correct rates.", valueName: "share"))
+  var alpha = 0.05
+  @Option(
+    help: ArgumentHelp(
+      "The power: the chance that a test detects an existing deviation.", valueName: "share"))
+  var power = 0.8
+  @Option(
+    help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
+  var failBelow: Double?
+
+  /// The requirements on the tests.
+  var requirements: AuditPower { AuditPower(alpha: alpha, power: power) }
+
+  func validate() throws {
+    for (name, share) in [("level", level), ("alpha", alpha), ("power", power)]
+    where !(share > 0 && share < 1) {
+      throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
+    }
+    if let failBelow, !(failBelow > 0 && failBelow <= 1) {
+      throw ValidationError("--fail-below: expected a number from 0 to 1, got \(failBelow)")
+    }
+  }
+
+  /// Throws if a p-value is below the bound.
+  func check(_ pValue: Double, _ finding: String) throws {
+    guard let failBelow, pValue < failBelow else { return }
+    throw CommandFailure(
+      .failure, "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
+  }
+}

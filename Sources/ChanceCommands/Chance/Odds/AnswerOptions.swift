@@ -1,0 +1,54 @@
+import ArgumentParser
+import Commands
+import JSON
+import Reports
+
+/// The options of a command that answers a question about chance: how the answer is written, and how long
+/// it may take.
+struct AnswerOptions: ParsableArguments {
+  @Option(help: ListFormat.help) var format = ListFormat.table
+  @OptionGroup var pictures: PlotOption
+  @OptionGroup var sandbox: SandboxOptions
+  @OptionGroup var limit: TimeLimitOption
+
+  func validate() throws { try pictures.check(with: format) }
+
+  /// Enters the sandbox and starts the clock, before anything is read.
+  func begin(_ profile: ProfileOptions? = nil) throws {
+    try profile?.validate()
+    try pictures.checkFile()
+    try Sandbox.enter(profile: profile?.path, outputs: pictures.outputs)
+    limit.start()
+  }
+
+  /// Writes an answer: as a page, if one is asked for, and on standard output.
+  func write(
+    _ page: @autoclosure () throws -> ReportPage, text: @autoclosure () -> String,
+    json: @autoclosure () -> JSONValue, records: () -> Void, permissionsOf profile: String? = nil
+  ) throws {
+    try pictures.write(try page(), permissionsOf: profile)
+    switch format {
+    case .table where pictures.isTerminal: break
+    case .table: StandardOutput.shared.write(text())
+    case .json: StandardOutput.shared.write(json: json())
+    case .csv: records()
+    }
+  }
+}
+
+/// Returns the numbers that the value of an option has, separated by commas.
+///
+/// - Throws: `ValidationError`.
+func numbers(_ text: String?, of option: String) throws -> [Int64] {
+  var numbers: [Int64] = []
+  for part in text?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+    guard let number = Int64(part) else {
+      throw ValidationError("\(option): expected whole numbers such as 100,200, got \"\(part)\"")
+    }
+    guard !numbers.contains(number) else {
+      throw ValidationError("\(option): expected each number once, got \(number) again")
+    }
+    numbers.append(number)
+  }
+  return numbers
+}

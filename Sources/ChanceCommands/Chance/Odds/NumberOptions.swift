@@ -1,0 +1,31 @@
+import ArgumentParser
+import Commands
+import Reports
+import Simulation
+import Views
+
+/// The numbers that are shown beside the answer to a question about cards or a prize.
+struct NumberOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Also show the chance of reaching the goal within these numbers of sparks.",
+      valueName: "n,n,…"))
+  var at: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also show the result in days with this number of sparks each.", valueName: "number"))
+  var perDay: Int?
+
+  /// Answers a question.
+  func write(
+    _ question: OddsQuestion, copies: Int?, _ answer: AnswerOptions
+  ) throws {
+    var question = question
+    question.copies = copies ?? 1
+    question.at = try numbers(at, of: "--at")
+    question.sparksPerDay = perDay.map { Int64($0) }
+    let odds = try question.answer()
+    try answer.write(
+      ReportPage(odds), text: odds.page, json: odds.json, records: { odds.writeRecords() })
+  }
+}

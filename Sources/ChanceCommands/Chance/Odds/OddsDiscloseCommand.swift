@@ -1,0 +1,150 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Foundation
+import JSON
+import Lua
+import Reports
+import Rules
+import Scripting
+import Sessions
+import Simulation
+import Storage
+import Views
+
+/// Discloses the pools of a rulebook.
+struct OddsDiscloseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disclose",
+    abstract: "Every probability of a rulebook's pools, and what follows from it.",
+    discussion: """
+      The disclosure is for players, stores and regulators. A file of -o may also
+      end with .csv or .json.
+
+      Examples:
+        flint odds disclose --rules my.lua -o odds.html
+        flint odds disclose banner standard --rules my.lua --format csv
+      """)
+
+  @Argument(
+    help: "The pools (default: all); default is that of the categories of sparks.",
+    completion: .profile(.pools))
+  var pools: [String] = []
+  @OptionGroup var source: RulebookQuestionOptions
+  @Option(help: "The day of the disclosure (default: today).") var day: DayArgument?
+  @OptionGroup var language: LanguageOption
+  @Option(help: ListFormat.help) var format = ListFormat.table
+  @OptionGroup var output: DisclosureOutput
+  @OptionGroup var sandbox: SandboxOptions
+  @OptionGroup var limit: TimeLimitOption
+
+  func validate() throws { try output.check(with: format) }
+
+  /// Writes the disclosure as a file, if one is named, or on standard output.
+  func run() throws {
+    try source.profile.validate()
+    try output.checkFile()
+    try Sandbox.enter(profile: source.profile.path, outputs: output.outputs)
+    limit.start()
+    let disclosure = try disclosure(source.rulebook())
+    let page = { ReportPage(disclosure, language: language.orOfLocale) }
+    try output.write(page())
+    try output.write(disclosure)
+    switch format {
+    case .table where output.output != nil: break
+    case .table: StandardOutput.shared.write(page: page())
+    case .json: StandardOutput.shared.write(json: disclosure.json)
+    case .csv: StandardOutput.shared.write(disclosure.records)
+    }
+  }
+
+  private func disclosure(_ rulebook: Rulebook) throws -> Disclosure {
+    let present = try DateContext(now: .present(), zone: Zone.named(Zone.systemName))
+    let day = try day?.resolve(present) ?? present.today
+    do {
+      return try Disclosure(
+        rulebook, pools: pools.isEmpty ? nil : pools, on: day, version: Version.number)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+/// The destination of a disclosure: a page, or a file of records.
+enum DisclosureTarget: Equatable, DescribedArgument {
+  /// A page.
+  case page(PageTarget)
+  /// A file of records.
+  case records(String, ListFormat)
+
+  init?(argument: String) {
+    if let page = PageTarget(argument: argument) {
+      self = .page(page)
+    } else if argument.lowercased().hasSuffix(".csv") {
+      self = .records(argument, .csv)
+    } else if argument.lowercased().hasSuffix(".json") {
+      self = .records(argument, .json)
+    } else {
+      return nil
+    }
+  }
+
+  static let form =
+    "a file that ends with .svg, .html, .md, .csv or .json, or - for the terminal"
+  static let valueName: String? = "file"
+
+  /// The path of the file, if it is one.
+  var path: String? {
+    switch self {
+    case .page(let page): page.path
+    case .records(let path, _): path
+    }
+  }
+}
+
+/// The option that writes a disclosure as a file.
+struct DisclosureOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write a page with pictures (.html, .md), the pictures alone (.svg) or records (.csv, .json) "
+        + "to this file; - shows the page in the terminal."),
+    completion: .file())
+  var output: DisclosureTarget?
+  @OptionGroup var replacing: ReplacingOption
+
+  /// The file to write, if there is one.
+  var outputs: [String] { output?.path.map { [$0] } ?? [] }
+
+  /// Throws if the page and the result would both go to standard output.
+  func check(with format: ListFormat) throws {
+    if case .page(let page) = output { try PlotOption.check(page, with: format) }
+  }
+
+  /// Throws if the file cannot be written. It is called before anything is computed.
+  func checkFile() throws {
+    switch output {
+    case .page(let page): try page.checkMayReplace(replacing.force)
+    case .records(let path, _): try PageTarget.checkMayReplace(path, replacing.force)
+    case nil: break
+    }
+  }
+
+  /// Writes the page, if it is asked for.
+  func write(_ page: @autoclosure () throws -> ReportPage) throws {
+    guard case .page(let target) = output else { return }
+    try target.write(try page(), force: replacing.force)
+  }
+
+  /// Writes the records, if they are asked for.
+  func write(_ disclosure: Disclosure) throws {
+    guard case .records(let path, let format) = output else { return }
+    let text = format == .csv ? disclosure.records : disclosure.json.text(indented: true) + "\n"
+    try checkFile()
+    try withCleanupOnInterrupt {
+      try Store.writeFile(path, permissionsOf: nil, replacing: true) { write in
+        try write(Array(text.utf8).span)
+      }
+    }
+  }
+}

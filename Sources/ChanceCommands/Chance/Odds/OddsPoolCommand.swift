@@ -1,0 +1,116 @@
+import ArgumentParser
+import Commands
+import Reports
+import Rules
+import Schema
+import Simulation
+
+/// Computes how many rolls goals in pools of a rulebook take.
+struct OddsPoolCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pool",
+    abstract: "How many rolls goals in pools of a rulebook take, and what they cost.",
+    discussion: """
+      The goal is one of the pool, by default featured; without a pool, each goal of
+      --goal names one, and they are reached in this order. Where no exact method
+      is within reach, players are simulated, and intervals shown.
+
+      Examples:
+        flint odds pool banner --rules game.lua --budget gems=28800
+        flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
+        flint odds pool --rules game.lua --goal "limited/featured*2, arms/card:blade"
+      """)
+
+  @Argument(help: "The pool of the rulebook to roll in.", completion: .profile(.pools))
+  var pool: String?
+  @Option(
+    help: ArgumentHelp(
+      "The goal to reach (default: featured); without a pool, POOL/GOAL, POOL/GOAL, ….",
+      valueName: "goal"))
+  var goal: String?
+  @Option(
+    help: ArgumentHelp("The number of copies of each card (default: 1).", valueName: "number"))
+  var copies: Int?
+  @OptionGroup var source: RulebookQuestionOptions
+  @Option(
+    help: ArgumentHelp(
+      "The state before the first roll: \(PoolStartText.forms); POOL/ before a term limits it to a pool.",
+      valueName: "term,…"))
+  var state: String?
+  @Option(
+    help: ArgumentHelp(
+      "What can be spent, such as gems=28800,money=100.", valueName: "currency=n,…"))
+  var budget: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also show the chance of reaching the goal within these numbers of rolls.",
+      valueName: "n,n,…"))
+  var at: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also show how many cards of the goal these numbers of rolls give.", valueName: "n,n,…"))
+  var rolls: String?
+  @Option(
+    help: ArgumentHelp(
+      "The probabilities whose quantiles are shown (default: 0.5,0.9,0.95,0.99).",
+      valueName: "p,p,…"))
+  var quantiles: String?
+  @Flag(help: "Buy whole bundles, with the rarity that each certainly has.") var bundles = false
+  @Flag(help: "Show the probability of each number of rolls, and of at most so many.")
+  var distribution = false
+  @Option(
+    help: ArgumentHelp(
+      "The number of players of an estimate; with --precision, the maximum number.",
+      valueName: "number"))
+  var players: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The relative precision of an estimate, such as 0.5% (default: 1%, within reach).",
+      valueName: "share"))
+  var precision: String?
+  @Option(help: ArgumentHelp("The seed of an estimate (default: 1).", valueName: "seed"))
+  var seed: UInt64?
+  @OptionGroup var answer: AnswerOptions
+
+  func validate() throws {
+    guard pool == nil else { return }
+    if goal == nil { throw ValidationError("expected a pool, or --goal POOL/GOAL, got nothing") }
+    try refuse(["--copies": copies != nil], with: "goals of several pools")
+  }
+
+  func run() throws {
+    try answer.begin(source.profile)
+    let odds: PoolAnswer
+    do {
+      odds = try inquiry(source.rulebook().definition).answer()
+    } catch let error as OddsError {
+      throw CommandFailure(error)
+    }
+    try answer.write(
+      ReportPage(odds, withLaw: distribution), text: odds.page(withLaw: distribution),
+      json: odds.json(withLaw: distribution),
+      records: { odds.writeRecords(withLaw: distribution) })
+  }
+
+  /// Returns the question.
+  private func inquiry(_ rulebook: RulebookDefinition) throws -> PoolInquiry {
+    var inquiry = PoolInquiry(
+      rulebook,
+      try PoolInquiry.stages(
+        pool: pool, goal: pool == nil ? nil : goal, copies: copies ?? 1,
+        order: pool == nil ? goal : nil))
+    if let state { inquiry.start = try PoolStartText(parsing: state) }
+    inquiry.buysBundles = bundles
+    inquiry.at = try numbers(at, of: "--at")
+    inquiry.rolls = try numbers(rolls, of: "--rolls")
+    if let quantiles {
+      let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)
+      inquiry.levels = try PoolInquiry.levels(texts.map(String.init))
+    }
+    inquiry.players = players
+    inquiry.precision = try precision.map { try chance($0, "precision").approximation }
+    if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
+    if let seed { inquiry.seed = seed }
+    return inquiry
+  }
+}

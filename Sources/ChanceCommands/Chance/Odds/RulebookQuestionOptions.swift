@@ -1,0 +1,43 @@
+import ArgumentParser
+import Commands
+import Rules
+import Scripting
+import Simulation
+
+/// The options of a question about a rulebook.
+struct RulebookQuestionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"), help: ProfileOptions.databaseHelp,
+    completion: .file(extensions: ["db"]))
+  var database: String?
+  @Option(help: .rules)
+  var rules: RulebookOption?
+
+  /// The profile whose rulebook is used if none is named.
+  var profile: ProfileOptions { .naming(database) }
+
+  /// Returns the rulebook.
+  func rulebook() throws -> Rulebook {
+    try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+  }
+}
+
+/// Returns the chance that a text states.
+func chance(_ text: String, _ field: String) throws -> Fraction {
+  do {
+    return try Odds.chance(parsing: text, field)
+  } catch {
+    throw CommandFailure(error)
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a question that has no answer.
+  init(_ error: OddsError) {
+    // What a word of the command gives has no option.
+    let words = ["pool": "pool", "rate": "rate", "order": "--goal"]
+    let option = error.field.map { words[$0] ?? "--\($0.replacing("_", with: "-"))" }
+    self.init(
+      error.code == .invalid ? .usage : .failure, (option.map { $0 + ": " } ?? "") + error.problem)
+  }
+}

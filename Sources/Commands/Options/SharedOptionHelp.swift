@@ -1,0 +1,32 @@
+package import ArgumentParser
+
+/// What options say that many commands have: each is declared once, so that a name means one thing.
+extension ArgumentHelp {
+  package static var create: ArgumentHelp {
+    "Create the profile given by --db if it does not exist."
+  }
+  package static var dryRun: ArgumentHelp { "Show what would be done without doing it." }
+  package static var quiet: ArgumentHelp { "Leave out notes, progress and confirmations." }
+  package static var force: ArgumentHelp {
+    "Replace an existing file, even one that flint did not write."
+  }
+
+  package static var rules: ArgumentHelp {
+    ArgumentHelp(
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file, or current, the profile's own.",
+      valueName: "rulebook")
+  }
+
+  package static var limit: ArgumentHelp {
+    ArgumentHelp("The maximum number of rows; 0 for all.", valueName: "number")
+  }
+
+  package static var maximumTime: ArgumentHelp {
+    ArgumentHelp(
+      "The maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration")
+  }
+
+  package static var maximumMemory: ArgumentHelp {
+    ArgumentHelp("The maximum memory: a number with unit KiB, MiB or GiB.", valueName: "size")
+  }
+}
