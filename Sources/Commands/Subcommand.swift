@@ -16,11 +16,14 @@ package struct SubcommandGroup: Sendable {
   package let title: String
   /// The commands, in the order of the help.
   package let commands: [any Subcommand.Type]
+  /// Whether the names say what the commands show, so that the help of the program lists only these.
+  package let isCompact: Bool
 
   /// Creates a group.
-  package init(_ title: String, _ commands: [any Subcommand.Type]) {
+  package init(_ title: String, _ commands: [any Subcommand.Type], isCompact: Bool = false) {
     self.title = title
     self.commands = commands
+    self.isCompact = isCompact
   }
 }
 

@@ -5,10 +5,15 @@ package enum LookGroup {
   package static let look = SubcommandGroup(
     "Look:",
     [
-      TodayCommand.self, WeekCommand.self, StatusCommand.self, SparksCommand.self,
-      CardsCommand.self, PoolsCommand.self, MissionsCommand.self, TasksCommand.self,
-      QuestsCommand.self, MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
-      TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
-      CalendarCommand.self, YearCommand.self, ReportCommand.self,
+      TodayCommand.self, WeekCommand.self, StatusCommand.self, StatsCommand.self,
+      DueCommand.self, CalendarCommand.self, YearCommand.self, ReportCommand.self,
     ])
+
+  package static let lists = SubcommandGroup(
+    "Lists:",
+    [
+      SparksCommand.self, CardsCommand.self, PoolsCommand.self, MissionsCommand.self,
+      TasksCommand.self, QuestsCommand.self, MoodsCommand.self, JourneyCommand.self,
+      AchievementsCommand.self, TrackersCommand.self, HabitsCommand.self,
+    ], isCompact: true)
 }

@@ -56,7 +56,7 @@ struct TestCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "The current time when a test begins (default: 2026-01-01T12:00).",
-      valueName: "instant"))
+      valueName: "time"))
   var now: MomentArgument?
 
   @OptionGroup(title: "Profile of each test") var new: NewProfileOptions

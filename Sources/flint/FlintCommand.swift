@@ -38,10 +38,9 @@ struct FlintCommand: ParsableCommand {
     groupedSubcommands: groups.map { CommandGroup(name: $0.title, subcommands: $0.commands) })
 
   /// The subcommands in the groups that `flint --help` shows.
-  private static let groups = [
-    RecordGroups.record, ScriptGroup.scripts, LookGroup.look, RecordGroups.history,
-    FileGroups.files,
-    ChanceGroups.chance, ChanceGroups.rules,
+  static let groups = [
+    RecordGroups.record, LookGroup.look, LookGroup.lists, RecordGroups.history,
+    ScriptGroup.scripts, ChanceGroup.chance, FileGroups.files,
     SubcommandGroup(
       FileGroups.profile.title, FileGroups.profile.commands + [CompletionsCommand.self]),
   ]
@@ -59,8 +58,10 @@ struct FlintCommand: ParsableCommand {
   /// swift-argument-parser visits every command, and the options of the named one three times, which
   /// takes longer than most commands do. Everything that this does not parse as the command, from
   /// `--help` to a usage error, is parsed again from the root, which reports it.
-  private static func read(_ arguments: [String]) throws -> any ParsableCommand {
-    if arguments.isEmpty { return try WelcomeCommand.parse([]) }
+  private static func read(_ typed: [String]) throws -> any ParsableCommand {
+    if typed.isEmpty { return try WelcomeCommand.parse([]) }
+    if [["--help"], ["-h"], ["help"]].contains(typed) { return RootPage() }
+    let arguments = CommandGuesses.listing(typed)
     // The parser's own option has no short name.
     if arguments == ["-V"] { return try parseAsRoot(["--version"]) }
     // The parser looks for this option before all others, even where another option takes any value.
@@ -78,7 +79,14 @@ struct FlintCommand: ParsableCommand {
       return try parseAsRoot(arguments)
     }
     let given = CommandGuesses.withRange(arguments).dropFirst()
-    let arguments = [named.name] + (try OptionRepetition.joined(Array(given), of: named))
+    let line = [named.name] + (try OptionRepetition.joined(Array(given), of: named))
+    return try parse(line, by: named)
+  }
+
+  /// Parses a command line that names a command.
+  private static func parse(
+    _ arguments: [String], by named: any Subcommand.Type
+  ) throws -> any ParsableCommand {
     let subcommands = named.configuration.subcommands
     if !subcommands.isEmpty { try checkSubcommand(of: named, in: arguments) }
     if arguments.count > 1,

@@ -8,7 +8,7 @@ package import Schema
 /// fields: a field that is added to a schema is an option at once.
 package struct FieldSyntax: Sendable {
   /// The fields, each of which has an option.
-  package private(set) var fields: [FieldDeclaration]
+  package var fields: [FieldDeclaration]
   /// The choices that the first words give, in order.
   package var leading: [String] = []
   /// The field that the remaining words give.
@@ -285,40 +285,6 @@ package struct FieldSyntax: Sendable {
       let word = name.uppercased()
       return field(name)?.isRequired ?? false ? word : "[\(word)]"
     }.joined(separator: " ")
-  }
-
-  /// The options with their summaries, for the help page.
-  package var help: String {
-    fields.map { field in
-      let names = [field.name] + aliases.filter { $0.value == field.name }.keys.sorted()
-      let options = names.map { "--\($0.replacing("_", with: "-"))" }.joined(separator: ", ")
-      let choices =
-        if case .choice(let choice) = field.type {
-          " One of " + choice.names.joined(separator: ", ") + "."
-        } else {
-          field.type == .list ? " May be repeated." : ""
-        }
-      return Self.wrapped("  \(options)", field.creationSummary + choices)
-    }.joined(separator: "\n")
-  }
-
-  /// Returns a name and a text beside it, in lines of at most 78 columns.
-  private static func wrapped(_ name: String, _ text: String) -> String {
-    let indent = String(repeating: " ", count: 20)
-    var lines: [String] = []
-    var line = name.count < 19 ? name + indent.dropFirst(name.count) : name
-    if name.count >= 19 {
-      lines.append(line)
-      line = indent
-    }
-    for word in text.split(separator: " ") {
-      if line.count + word.count + 1 > 78, line != indent {
-        lines.append(line)
-        line = indent
-      }
-      line += (line.hasSuffix(" ") ? "" : " ") + word
-    }
-    return (lines + [line]).joined(separator: "\n")
   }
 }
 

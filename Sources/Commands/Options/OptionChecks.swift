@@ -8,7 +8,10 @@ package struct RowLimitOptions: ParsableArguments {
   private static let inTable = 50
 
   @Option(
-    help: "The maximum number of rows; 0 for all (default: \(inTable) in a table, otherwise all).")
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp(
+      "The maximum number of rows; 0 for all (default: \(inTable) in a table).", valueName: "number"
+    ))
   package var limit: Int?
 
   package func validate() throws { try checkLimit(limit) }

@@ -6,8 +6,9 @@ package struct PlotOption: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); "
-        + "- shows the page in the terminal instead of the table."), completion: .file())
+      "Also write a page (.html, .md) or its pictures (.svg); - shows the page instead of the table."
+    ),
+    completion: .file())
   package var output: PageTarget?
   @OptionGroup package var replacing: ReplacingOption
 

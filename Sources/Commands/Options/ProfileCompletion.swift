@@ -33,11 +33,30 @@ package enum CompletionSubject {
   /// Goals of simulated players, apart from those of odds: missions and achievements.
   case milestones
 
-  /// The most names of records, which a profile has any number of.
-  private static let most = 200
+  /// The number of records that are offered, and of sparks whose tags are.
+  private static let (latest, searched) = (20, 200)
 
-  /// Returns the names, in the order in which they are shown.
-  fileprivate func names(in session: Session) throws -> [String] {
+  /// Returns what is offered, in the order in which it is shown.
+  fileprivate func candidates(in session: Session) throws -> [Candidate] {
+    switch self {
+    case .events:
+      var query = LogQuery()
+      query.limit = Self.latest
+      let ids = try session.history.log(query).map(\.event)
+      let short = try session.reader.shortIDs(of: Set(ids))
+      var text = try EventText(session)
+      try text.learn(ids)
+      return [Candidate(name: EventReference.last, title: "what was recorded last")]
+        + ids.compactMap { id in short[id].map { Candidate(name: $0, title: text.text(of: id)) } }
+    case .batches:
+      return try session.history.batches().suffix(Self.latest).reversed().map {
+        Candidate(name: "\($0.number)", title: $0.source)
+      }
+    default: return try names(in: session).map { Candidate(name: $0) }
+    }
+  }
+
+  private func names(in session: Session) throws -> [String] {
     let rules = session.rulebook.definition
     switch self {
     case .habits: return try session.folded().trackers.habits.map(\.content.name)
@@ -51,13 +70,7 @@ package enum CompletionSubject {
     case .questSets: return try session.folded().quests.sets.map(\.set.id)
     case .questMissions:
       return try session.folded().quests.missions().map { "\($0.set)/\($0.mission.id)" }
-    case .events:
-      var query = LogQuery()
-      query.limit = Self.most
-      let ids = try session.history.log(query).map(\.event)
-      let short = try session.reader.shortIDs(of: Set(ids))
-      return [EventReference.last] + ids.compactMap { short[$0] }
-    case .batches: return try session.history.batches().suffix(Self.most).map { "\($0.number)" }
+    case .events, .batches: return []
     case .categories: return rules.categories.map(\.name)
     case .intensities: return rules.intensities.map(\.name)
     case .rarities: return rules.rarities.map(\.name)
@@ -65,7 +78,7 @@ package enum CompletionSubject {
     case .ladders: return rules.ladders.map(\.id)
     case .tags:
       var query = SparkQuery()
-      (query.order, query.limit) = (.newest, Self.most)
+      (query.order, query.limit) = (.newest, Self.searched)
       return try session.reader.sparks(sequences: session.reader.sparkSequences(query)[...])
         .flatMap(\.spark.tags)
     case .moods: return Mood.names
@@ -82,42 +95,72 @@ package enum CompletionSubject {
   }
 }
 
+/// What a shell offers: a value, and what it is, which zsh and fish show beside it.
+private struct Candidate {
+  let name: String
+  var title: String?
+
+  /// The line from which the shell reads it.
+  var line: String {
+    let title = title.flatMap { TerminalText.printable($0) == $0 ? String($0.prefix(60)) : nil }
+    switch CompletionShell.requesting {
+    case .zsh?:
+      // A description follows a colon that no backslash precedes.
+      let name = name.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+      return name + (title.map { ":" + $0 } ?? "")
+    case .fish?: return name + (title.map { "\t" + $0 } ?? "")
+    default: return name
+    }
+  }
+}
+
 extension CompletionKind {
   /// Completes a value with names of the profile that the command line selects.
   ///
   /// Nothing is completed where there is no profile, or where it cannot be read.
-  package static func profile(_ subjects: CompletionSubject..., and others: [String] = [])
-    -> CompletionKind
-  {
+  ///
+  /// - Parameters:
+  ///   - others: Further values.
+  ///   - later: The values behind the first word of the command, if these differ.
+  package static func profile(
+    _ subjects: CompletionSubject..., and others: [String] = [], thenOffering later: [String] = []
+  ) -> CompletionKind {
     .custom { words, _, _ in
-      var names = others
+      let isLater = words.dropFirst(2).dropLast().contains { !$0.hasPrefix("-") }
+      if isLater, !later.isEmpty { return later }
+      var found = others.map { Candidate(name: $0) }
       try? profile(of: words).reading { session in
-        for subject in subjects { names += try subject.names(in: session) }
+        for subject in subjects { found += try subject.candidates(in: session) }
       }
       var known: Set<String> = []
-      names = offered(names, in: words).filter { known.insert($0).inserted }
-      // In zsh a description follows a colon that no backslash precedes.
-      return CompletionShell.requesting == .zsh
-        ? names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") } : names
+      return found.filter { isOffered($0.name, in: words) && known.insert($0.name).inserted }
+        .map(\.line)
     }
+  }
+
+  /// Completes one of several lists, by what precedes the value on the command line.
+  package static func choice(_ names: @escaping @Sendable ([String]) -> [String]) -> CompletionKind
+  {
+    .custom { words, _, _ in names(words) }
   }
 
   /// Completes the ids of the rulebooks that come with Flint, and Lua files.
   package static let rulebook = CompletionKind.custom { words, _, prefix in
     RulebookDefinition.bundled.map(\.id) + [RulebookOption.current]
-      + offered(files(".lua", beginningWith: prefix), in: words)
+      + files(".lua", beginningWith: prefix).filter { isOffered($0, in: words) }
   }
 
-  /// Returns the names that can be completed: each line of the output is one, a terminal shows what is
-  /// in it, and one that begins with a hyphen would be an option, except after `--`.
-  private static func offered(_ names: [String], in words: [String]) -> [String] {
-    names.filter { name in
-      TerminalText.printable(name) == name && (!name.hasPrefix("-") || words.contains("--"))
-    }
+  /// Returns whether a name can be completed: each line of the output is one, a terminal shows what is in
+  /// it, and one that begins with a hyphen would be an option, except after `--`.
+  private static func isOffered(_ name: String, in words: [String]) -> Bool {
+    TerminalText.printable(name) == name && (!name.hasPrefix("-") || words.contains("--"))
   }
 
   /// Completes the names of time zones.
-  package static let zone = CompletionKind.custom { _, _, _ in
+  package static let zone = CompletionKind.custom { _, _, _ in zones() }
+
+  /// Returns the names of the time zones of the system.
+  package static func zones() -> [String] {
     let table = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
     // A line of a zone is "Z NAME …", and one of another name for it "L ZONE NAME".
     return table?.split(separator: "\n").compactMap { line in

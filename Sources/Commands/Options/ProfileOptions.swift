@@ -19,8 +19,7 @@ package struct ProfileOptions: ParsableArguments {
   @Option(help: .hidden) package var color: ColorChoice?
 
   package static let databaseHelp = ArgumentHelp(
-    "The path of the profile.",
-    discussion: "Default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
+    "The profile (default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME).",
     valueName: "path")
 
   static let nowHelp = ArgumentHelp(

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The option of a command that reads files which may come from elsewhere.
 package struct SandboxOptions: ParsableArguments {
-  @Flag(help: "Fail if the kernel does not support the complete sandbox (see flint doctor).")
+  @Flag(help: "Fail without the complete sandbox (see flint doctor).")
   package var requireSandbox = false
 
   package init() {}

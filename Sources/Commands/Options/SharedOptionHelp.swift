@@ -8,12 +8,13 @@ extension ArgumentHelp {
   package static var dryRun: ArgumentHelp { "Show what would be done without doing it." }
   package static var quiet: ArgumentHelp { "Leave out notes, progress and confirmations." }
   package static var force: ArgumentHelp {
-    "Replace an existing file, even one that flint did not write."
+    "Replace a file that flint may not have written."
   }
 
   package static var rules: ArgumentHelp {
     ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped, everyday, a Lua file, or current, the profile's own.",
+      "The rulebook: a Lua file, ignition, ignition-shipped, everyday, or current, the profile's "
+        + "own (the default, if there is a profile).",
       valueName: "rulebook")
   }
 
@@ -23,7 +24,7 @@ extension ArgumentHelp {
 
   package static var maximumTime: ArgumentHelp {
     ArgumentHelp(
-      "The maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration")
+      "The maximum wall time: a number with ms, s, m or h; or none.", valueName: "duration")
   }
 
   package static var maximumMemory: ArgumentHelp {

@@ -27,7 +27,7 @@ struct ExportSelectionOptions: ParsableArguments {
       "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
     transform: { try parsed(RowOrder($0), expected: "a column such as at, or title:desc") })
   var order: RowOrder?
-  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+  @Option(name: [.customShort("n"), .long], help: .limit) var limit: Int?
   @Flag(help: "With moods: include days without a rating.") var missing = false
 
   /// Whether any of the options was given.

@@ -30,7 +30,9 @@ struct ReadingOptions: ParsableArguments {
         + "bytes). For a rejects file: the encoding of the values that are not UTF-8.")
   )
   var encoding: String?
-  @Option(help: ArgumentHelp("The delimiter between fields (default: detected); \\t is a tab."))
+  @Option(
+    help: ArgumentHelp(
+      "The delimiter between fields (default: detected); \\t is a tab.", valueName: "character"))
   var delimiter: String?
   @Flag(
     help: ArgumentHelp(
@@ -44,7 +46,7 @@ struct ReadingOptions: ParsableArguments {
   var columnNames: String?
   @Option(
     help: ArgumentHelp(
-      "The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
+      "The order of day, month and year.", valueName: "order"))
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Commands
 import JSON
 import Lua
@@ -41,7 +42,12 @@ struct ConfigCommand: Subcommand {
     help: "The name of a setting (default: all are listed).",
     completion: .list(ProfileSetting.names))
   var name: String?
-  @Argument(help: "The new value.") var value: String?
+  @Argument(
+    help: "The new value.",
+    completion: .choice { words in
+      ProfileSetting.allCases.first { words.contains($0.name) }?.values ?? []
+    })
+  var value: String?
   @Option(help: ListFormat.help) var format = ListFormat.table
 
   func run() throws {
@@ -152,6 +158,17 @@ extension SettingChange {
 }
 
 extension ProfileSetting {
+  /// The values that completions offer.
+  fileprivate var values: [String] {
+    switch self {
+    case .zone: CompletionKind.zones()
+    case .dayStart: []
+    case .weekStart: Weekday.allCases.map { $0.name.lowercased() }
+    case .language: DisplaySettings.languages
+    case .color: ColorChoice.allCases.map(\.rawValue)
+    }
+  }
+
   /// The setting as JSON.
   fileprivate func json(_ profile: Profile) -> JSONValue {
     .object(

@@ -37,7 +37,7 @@ struct EditCommand: Subcommand {
   @OptionGroup var options: RecordOptions
   @Argument(
     parsing: .allUnrecognized, help: "The id or name, or last, and the new values.",
-    completion: .profile(.openTasks, .trackers, .events))
+    completion: .profile(.openTasks, .trackers, .events, thenOffering: fields))
   var words: [String] = []
 
   /// The kinds of events that `last` means: those with fields of their own.
@@ -45,6 +45,16 @@ struct EditCommand: Subcommand {
     .spark, .taskAdd, .mood, .activity, .trackerCreate, .trackerEntry, .habitSkip, .habitPause,
     .habitResume,
   ]
+
+  /// The beginnings of changes, for completions.
+  private static let fields: [String] = {
+    let declared =
+      Spark.schema.declarations + TaskContent.schema.declarations + MoodContent.schema.declarations
+      + Activity.schema.declarations + TrackerContent.schema.declarations
+      + EntryContent.schema.declarations + HabitPlanOptions.declarations + FieldSyntax.ofEvents
+    var known: Set<String> = ["tracker", "values"]
+    return declared.map(\.name).filter { known.insert($0).inserted }.map { $0 + "=" }
+  }()
 
   /// The event and its new values.
   private func parts() throws -> (what: String, changes: FieldChanges) {

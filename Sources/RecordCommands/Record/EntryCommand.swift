@@ -9,7 +9,7 @@ import Sessions
 import Views
 
 /// Records an entry of a tracker.
-struct EntryCommand: Subcommand {
+struct EntryCommand: Subcommand, FieldSource {
   static let syntax = FieldSyntax(
     fields: EntryContent.schema.declarations.filter {
       $0.name != "tracker" && $0.name != "kind" && $0.name != "values"
@@ -31,11 +31,9 @@ struct EntryCommand: Subcommand {
         flint entry Reading 20
         flint entry Run 45min Distance=8.2 --note "Along the river"
         flint entry Meditation yes --new
-
-      Fields:
-      \(syntax.help)
       """)
 
+  @OptionGroup(title: "Fields") var fields: FieldOptions<Self>
   @OptionGroup var options: RecordOptions
   @Flag(help: "Create the tracker if there is none of that name.") var new = false
   @Argument(

@@ -7,9 +7,7 @@ import Sessions
 import Views
 
 /// A command that records events whose content is declared by a schema.
-protocol FieldCommand: Subcommand {
-  /// The words and options.
-  static var syntax: FieldSyntax { get }
+protocol FieldCommand: Subcommand, FieldSource {
   var options: RecordOptions { get }
   var words: [String] { get }
   /// Records one event.
@@ -17,12 +15,12 @@ protocol FieldCommand: Subcommand {
 }
 
 extension FieldCommand {
-  /// Creates the configuration of the command; its help describes the options.
+  /// Creates the configuration of the command.
   static func described(_ abstract: String, _ discussion: String) -> CommandConfiguration {
     CommandConfiguration(
       commandName: name, _superCommandName: "flint", abstract: abstract,
       usage: "flint \(name) \(syntax.usage) [OPTION …]",
-      discussion: discussion + "\n\nFields:\n" + syntax.help)
+      discussion: discussion)
   }
 
   func validate() throws {
@@ -82,6 +80,7 @@ struct SparkCommand: FieldCommand {
       flint spark "Called the bank" decision --at "yesterday 14:30"
     """)
 
+  @OptionGroup(title: "Fields") var fields: FieldOptions<Self>
   @OptionGroup var options: RecordOptions
   @Argument(
     parsing: .allUnrecognized, help: "The title, the category and the intensity.",
@@ -124,7 +123,8 @@ struct TaskCommand: FieldCommand {
   static let configuration: CommandConfiguration = described(
     "Record a task: something to do.",
     """
-    A project that does not exist is created. flint done completes a task, flint
+    A project that does not exist is created. flint task list lists tasks, as flint
+    tasks does; flint task add list records one of that name. flint done completes a task, flint
     edit changes it, and flint tasks lists tasks. With - in place of the name, each
     line of standard input is a task.
 
@@ -134,10 +134,13 @@ struct TaskCommand: FieldCommand {
       flint task - --project House < list.txt
     """)
 
+  @OptionGroup(title: "Fields") var fields: FieldOptions<Self>
   @OptionGroup var options: RecordOptions
   @Argument(parsing: .allUnrecognized, help: "The name.") var words: [String] = []
 
-  func validate() throws {
+  mutating func validate() throws {
+    // The verb that other programs have is no part of the name.
+    if words.first == "add", words.count > 1 { words.removeFirst() }
     if let advice = CommandGuesses.verbAdvice(for: words) { throw ValidationError(advice) }
     try Self.syntax.parse(words).check()
   }
@@ -166,6 +169,7 @@ struct MoodCommand: FieldCommand {
       flint mood bad --on yesterday
     """)
 
+  @OptionGroup(title: "Fields") var fields: FieldOptions<Self>
   @OptionGroup var options: RecordOptions
   @Argument(
     parsing: .allUnrecognized, help: "The mood, and a note.", completion: .list(Mood.names))
@@ -207,6 +211,7 @@ struct JournalCommand: FieldCommand {
       flint journal --kind sos
     """)
 
+  @OptionGroup(title: "Fields") var fields: FieldOptions<Self>
   @OptionGroup var options: RecordOptions
   @Argument(parsing: .allUnrecognized, help: "The text.") var words: [String] = []
 

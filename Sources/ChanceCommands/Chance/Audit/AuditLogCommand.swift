@@ -11,12 +11,10 @@ struct AuditLogCommand: ParsableCommand {
     commandName: "log",
     abstract: "Test a log of draws.",
     discussion: """
-      The log is a CSV file whose columns options name, or a UIGF file. --rates
-      names the tiers, --pity their pity, --featured the featured items; or --rules
-      and --pool name a pool of a rulebook, which says all of that. Tested are the
-      numbers of each tier, the numbers of draws from one to the next, featured
-      items, the items of a tier, changes over time and differences between players.
-      p-values are corrected for the number of tests.
+      Options name the columns of a CSV file, and state the rules; or --rules and
+      --pool name a pool of a rulebook. Numbers of each tier, draws between them,
+      featured items, items of a tier, changes over time and differences between
+      players are tested. p-values are corrected for the number of tests.
 
       Examples:
         flint audit log draws.csv --item-column name --rates gold=1% --complete

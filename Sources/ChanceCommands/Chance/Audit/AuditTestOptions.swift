@@ -9,11 +9,11 @@ struct AuditTestOptions: ParsableArguments {
   var level = 0.95
   @Option(
     help: ArgumentHelp(
-      "The significance level: the chance that a test rejects correct rates.", valueName: "share"))
+      "The significance level of tests.", valueName: "share"))
   var alpha = 0.05
   @Option(
     help: ArgumentHelp(
-      "The power: the chance that a test detects an existing deviation.", valueName: "share"))
+      "The power of tests.", valueName: "share"))
   var power = 0.8
   @Option(
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))

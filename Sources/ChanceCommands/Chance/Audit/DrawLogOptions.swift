@@ -27,11 +27,11 @@ struct DrawLogOptions: ParsableArguments {
   var idColumn: String?
   @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
   var timeColumn: String?
-  @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "pool"))
+  @Option(help: ArgumentHelp("A pool to audit (default: all); may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The tiers and their rates, such as legendary=0.6%,epic=5.1%.", valueName: "tier=rate,…"))
+      "The rates of tiers, such as legendary=0.6%.", valueName: "tier=rate,…"))
   var rates: String?
   @Option(
     help: ArgumentHelp("The rulebook whose pool has the rules: a Lua file.", valueName: "rulebook"))
@@ -40,22 +40,21 @@ struct DrawLogOptions: ParsableArguments {
     help: ArgumentHelp("The pool of the rulebook (default: its only one).", valueName: "pool"))
   var pool: String?
   @Option(
-    help: ArgumentHelp("The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
+    help: ArgumentHelp("The order of day, month and year.", valueName: "order"))
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
-      "The encoding of the file, such as windows-1252 (default: UTF-8, or detected from the first bytes)."
-    ))
+      "The encoding, such as windows-1252 (default: detected)."))
   var encoding: String?
   @Option(
     help: ArgumentHelp(
-      "The tiers that rarities in the file mean, such as 5=legendary,4=epic.",
+      "What rarities mean, such as 5=legendary,4=epic.",
       valueName: "rarity=tier,…"))
   var ranks: String?
   @Option(
     help: ArgumentHelp(
-      "The pity of a tier: the first draw whose rate is raised, the step, and the certain draw; any may be "
-        + "empty; may be repeated.", valueName: "tier=start:step:hard"))
+      "The first raised draw, the step and the certain draw of a tier, such as legendary=74:6%:90; "
+        + "may be repeated.", valueName: "tier=pity"))
   var pity: [String] = []
   @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
   var featured: String?
@@ -64,15 +63,15 @@ struct DrawLogOptions: ParsableArguments {
   var featuredTier: String?
   @Option(help: ArgumentHelp("The share of the featured items in their tier.", valueName: "share"))
   var share: String?
-  @Flag(help: "After an item of the tier that is not featured, the next is certainly featured.")
+  @Flag(help: "After one that is not featured, the next one is.")
   var guarantee = false
   @Option(
     help: ArgumentHelp(
-      "A CSV file of the items: columns item and tier, and weight if they differ.",
+      "A CSV file of the items: item, tier and weight.",
       valueName: "file"),
     completion: .file())
   var items: String?
-  @Flag(help: "The file begins with each player's first draw, so that all counters begin at 0.")
+  @Flag(help: "The log begins with each player's first draw.")
   var complete = false
   @Option(
     help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "seed"))

@@ -8,12 +8,12 @@ import Views
 struct NumberOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also show the chance of reaching the goal within these numbers of sparks.",
+      "Also show the chances within these numbers of draws.",
       valueName: "n,n,…"))
   var at: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the result in days with this number of sparks each.", valueName: "number"))
+      "Also show days with this number of draws each.", valueName: "number"))
   var perDay: Int?
 
   /// Answers a question.

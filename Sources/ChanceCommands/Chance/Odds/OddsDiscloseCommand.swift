@@ -107,8 +107,7 @@ struct DisclosureOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a page with pictures (.html, .md), the pictures alone (.svg) or records (.csv, .json) "
-        + "to this file; - shows the page in the terminal."),
+      "Also write a page (.html, .md), its pictures (.svg) or records (.csv, .json)."),
     completion: .file())
   var output: DisclosureTarget?
   @OptionGroup var replacing: ReplacingOption

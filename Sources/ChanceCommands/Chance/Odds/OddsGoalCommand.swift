@@ -15,7 +15,7 @@ struct OddsGoalCommand: ParsableCommand {
     discussion: """
       A goal covers the cards that can be drawn on --day; first:legendary means a
       card of exactly that rarity. Drop chances, empty cells and pity are included.
-      Weights may take the place of a rulebook's cards.
+      With --weights, the goal is complete (the default) or distinct:K.
 
       Examples:
         flint odds --goal complete --at 500,1000
@@ -41,10 +41,9 @@ struct OddsGoalCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Weights of the items to draw, instead of a rulebook's cards; the goal is complete (the "
-        + "default) or distinct:K.", valueName: "w,w,…"))
+      "Weights of items to draw instead of a rulebook's cards.", valueName: "w,w,…"))
   var weights: String?
-  @Flag(help: "The weights may sum to less than 1; in the remaining cases a roll gives nothing.")
+  @Flag(help: "The weights may sum to less than 1; the rest is nothing.")
   var rest = false
   @OptionGroup var numbers: NumberOptions
   @OptionGroup var answer: AnswerOptions

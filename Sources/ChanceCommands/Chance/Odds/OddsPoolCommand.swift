@@ -11,9 +11,8 @@ struct OddsPoolCommand: ParsableCommand {
     commandName: "pool",
     abstract: "How many rolls goals in pools of a rulebook take, and what they cost.",
     discussion: """
-      The goal is one of the pool, by default featured; without a pool, each goal of
-      --goal names one, and they are reached in this order. Where no exact method
-      is within reach, players are simulated, and intervals shown.
+      Without a pool, each goal of --goal names one, and they are reached in this
+      order. Where no exact method is within reach, players are simulated.
 
       Examples:
         flint odds pool banner --rules game.lua --budget gems=28800
@@ -34,8 +33,8 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var source: RulebookQuestionOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll: \(PoolStartText.forms); POOL/ before a term limits it to a pool.",
-      valueName: "term,…"))
+      "The state before the first roll, such as pity.legendary=63,guaranteed; a term that there is not "
+        + "is answered with all forms.", valueName: "term,…"))
   var state: String?
   @Option(
     help: ArgumentHelp(
@@ -43,29 +42,29 @@ struct OddsPoolCommand: ParsableCommand {
   var budget: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the chance of reaching the goal within these numbers of rolls.",
+      "Also show the chances within these numbers of rolls.",
       valueName: "n,n,…"))
   var at: String?
   @Option(
     help: ArgumentHelp(
-      "Also show how many cards of the goal these numbers of rolls give.", valueName: "n,n,…"))
+      "Also show the cards that these numbers of rolls give.", valueName: "n,n,…"))
   var rolls: String?
   @Option(
     help: ArgumentHelp(
-      "The probabilities whose quantiles are shown (default: 0.5,0.9,0.95,0.99).",
+      "The quantiles to show (default: 0.5,0.9,0.95,0.99).",
       valueName: "p,p,…"))
   var quantiles: String?
-  @Flag(help: "Buy whole bundles, with the rarity that each certainly has.") var bundles = false
-  @Flag(help: "Show the probability of each number of rolls, and of at most so many.")
+  @Flag(help: "Buy whole bundles, with what each certainly has.") var bundles = false
+  @Flag(help: "Show the probability of each number of rolls.")
   var distribution = false
   @Option(
     help: ArgumentHelp(
-      "The number of players of an estimate; with --precision, the maximum number.",
+      "The number of players; with --precision, the maximum number.",
       valueName: "number"))
   var players: Int?
   @Option(
     help: ArgumentHelp(
-      "The relative precision of an estimate, such as 0.5% (default: 1%, within reach).",
+      "The relative precision of an estimate (default: 1%).",
       valueName: "share"))
   var precision: String?
   @Option(help: ArgumentHelp("The seed of an estimate (default: 1).", valueName: "seed"))

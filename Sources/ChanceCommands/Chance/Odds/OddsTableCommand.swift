@@ -32,7 +32,7 @@ struct OddsTableCommand: ParsableCommand {
   var openings: Int64?
   @Option(
     help: ArgumentHelp(
-      "The flags that are set, some with a level, such as night,looting=3.", valueName: "flag,…"))
+      "The flags that are set, such as night,looting=3.", valueName: "flag,…"))
   var flags: String?
   @Option(
     parsing: .unconditional,
@@ -41,7 +41,7 @@ struct OddsTableCommand: ParsableCommand {
   var luck: String?
   @Option(
     help: ArgumentHelp(
-      "Only this item, with the distribution of its number; may be repeated.", valueName: "item"))
+      "Only this item, with its distribution; may be repeated.", valueName: "item"))
   var item: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct OddsTableCommand: ParsableCommand {
   var until: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of openings; with --item, of these numbers of it.",
+      "Also show the chances within these numbers of openings; with --item, of so many of it.",
       valueName: "n,n,…"))
   var at: String?
   @Option(

@@ -14,7 +14,7 @@ import Transfer
 struct SimulateCommand: Subcommand {
   static let name = "simulate"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Simulate many players under the full rules and estimate the outcomes.",
+    name, abstract: "Simulate many players: estimates of the outcomes under the full rules.",
     discussion: """
       A plan is a Lua file that returns a table: rules, players, a horizon (days,
       sparks or a goal), measure, policy, seed and precision (see flint api plan).
@@ -225,9 +225,9 @@ struct ShardOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); - "
-        + "shows the page in the terminal instead of the tables. With --shard: the file of the shard, "
-        + "which is overwritten if it exists.", valueName: "path"),
+      "Also write a page (.html, .md) or its pictures (.svg); - shows the page instead of the table. "
+        + "With --shard, the file of the shard, which is overwritten if it exists.",
+      valueName: "file"),
     completion: .file())
   var output: String?
 

@@ -28,7 +28,10 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(help: "The seed of all random draws.") var seed: UInt64?
 
-  @Option(help: "The number of players; with --precision, the maximum number.") var players: Int64?
+  @Option(
+    help: ArgumentHelp(
+      "The number of players; with --precision, the maximum number.", valueName: "number"))
+  var players: Int64?
 
   @Option(help: ArgumentHelp("The first day of play.", valueName: "day")) var start: CivilDay?
 
@@ -183,7 +186,7 @@ struct PolicyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The frequency of each spark category: uniform, or weights such as decision=3,idea=1.",
+      "The frequency of each spark category: uniform (the default), or weights such as decision=3,idea=1.",
       valueName: "category=n,…"))
   var mix: String?
 

@@ -37,27 +37,16 @@ struct HabitCommand: Subcommand {
         flint habit done stretch
         flint habit done read 25 --on yesterday
         flint habit skip read --note "On a train without a light"
-
-      \(options)
       """)
 
   private static let verbs = HabitVerb.allCases.map { verb in
     "  " + verb.rawValue + String(repeating: " ", count: 10 - verb.rawValue.count) + verb.summary
   }.joined(separator: "\n")
 
-  private static let options = [
-    ("done, no", HabitVerb.done), ("skip", .skip), ("pause, resume", .pause), ("stop", .stop),
-    ("add", .add),
-    ("change, which also has", .change),
-  ].map { names, verb in
-    var syntax = verb.syntax
-    if verb == .change {
-      syntax = FieldSyntax(fields: [HabitPlanOptions.noGoal])
-      return "Options of change: those of a schedule and a goal, and\n" + syntax.help
-    }
-    return "Options of \(names):\n" + syntax.help
-  }.joined(separator: "\n\n")
-
+  @OptionGroup(title: "Options of done, no, skip, pause, resume and stop")
+  var entry: FieldOptions<HabitVerb.EntryFields>
+  @OptionGroup(title: "Options of add and change") var plan: FieldOptions<HabitVerb.PlanFields>
+  @OptionGroup(title: "Options of add") var tracker: FieldOptions<HabitVerb.TrackerFields>
   @OptionGroup var options: RecordOptions
   @Argument(
     parsing: .allUnrecognized, help: "The verb, the names and the amounts.",

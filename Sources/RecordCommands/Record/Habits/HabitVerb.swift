@@ -84,6 +84,32 @@ enum HabitVerb: String, CaseIterable {
   static let tracker = TrackerContent.schema.declarations.without(["goal", "fields"])
 }
 
+extension HabitVerb {
+  /// The options of the verbs that record a day, for their description.
+  enum EntryFields: FieldSource {
+    static var syntax: FieldSyntax {
+      var syntax = HabitVerb.done.syntax
+      syntax.fields = HabitVerb.skip.syntax.fields.filter { $0.name == "day" } + syntax.fields
+      return syntax
+    }
+  }
+
+  /// The options of a schedule and a goal.
+  enum PlanFields: FieldSource {
+    static var syntax: FieldSyntax {
+      FieldSyntax(fields: HabitPlanOptions.declarations + [HabitPlanOptions.noGoal])
+    }
+  }
+
+  /// The options of a tracker that add creates.
+  enum TrackerFields: FieldSource {
+    static var syntax: FieldSyntax {
+      let others = EntryFields.syntax.fields.map(\.name)
+      return FieldSyntax(fields: tracker.filter { !others.contains($0.name) })
+    }
+  }
+}
+
 extension [FieldDeclaration] {
   /// Returns the declarations except those of some names.
   fileprivate func without(_ names: [String]) -> [FieldDeclaration] {

@@ -23,7 +23,7 @@ package enum PageTarget: Equatable, DescribedArgument {
   }
 
   package static let form = "a file that ends with .svg, .html or .md, or - for the terminal"
-  package static let valueName: String? = "file.svg|file.html|file.md|-"
+  package static let valueName: String? = "file"
 
   /// The path of the file, if it is one.
   package var path: String? {

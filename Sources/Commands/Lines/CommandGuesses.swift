@@ -62,10 +62,31 @@ package enum CommandGuesses {
     return answers.first { $0.guesses.contains(word) }?.answer
   }
 
+  /// The commands that list, by what records or lists the same.
+  private static let lists = [
+    "task": "tasks", "habit": "habits", "tasks": "tasks", "habits": "habits", "sparks": "sparks",
+    "moods": "moods", "trackers": "trackers",
+    "quests": "quests", "missions": "missions", "cards": "cards", "pools": "pools",
+  ]
+
+  /// Returns the arguments of the command that lists, for a noun and nothing but the word `list` behind
+  /// it, and for `tasks done`.
+  package static func listing(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1, let list = lists[arguments[0]] else { return arguments }
+    let rest = Array(arguments.dropFirst(2))
+    guard rest.first?.hasPrefix("-") ?? true else { return arguments }
+    return switch arguments[1] {
+    case "list": [list] + rest
+    case "done" where arguments[0] == "tasks": [list, "--status", "completed"] + rest
+    default: arguments
+    }
+  }
+
   /// The verbs of other programs, and what does the same to tasks.
   private static let verbs: [(words: [String], answer: String)] = [
-    (["add", "new", "create"], "flint task records without a verb"),
-    (["list", "ls", "show"], "flint tasks lists tasks"),
+    (["new", "create"], "flint task records without a verb"),
+    (["add"], "flint task add records"),
+    (["list", "ls", "show"], "flint task list lists tasks"),
     (["done", "complete", "finish"], "flint done completes"),
     (["edit", "change", "modify", "update"], "flint edit changes"),
     (["remove", "delete", "rm", "del"], "flint remove removes"),
@@ -74,7 +95,7 @@ package enum CommandGuesses {
   /// Returns the advice for the words of a task that begin with the verb of another program; `nil` for
   /// other words. A text in quotes is one word, and so is never mistaken.
   package static func verbAdvice(for words: [String]) -> String? {
-    guard let word = words.first,
+    guard let word = words.first, word != "add",
       let answer = verbs.first(where: { $0.words.contains(word) })?.answer
     else { return nil }
     return "\(answer); a task whose name begins with \(Suggestion.quoted(word)) is written in "

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Commands
+
+/// The page of `flint --help`: the commands in their groups, on one screen.
+struct RootPage: ParsableCommand {
+  private static let indent = 15
+
+  func run() throws {
+    StandardOutput.shared.write(
+      """
+      \(FlintCommand.configuration.abstract)
+
+      Begin with: flint spark "Read the manual" idea; flint task "Buy milk" --due tomorrow
+
+      USAGE: flint COMMAND [OPTION …]
+      \(FlintCommand.groups.map(Self.text).joined())\
+      flint help COMMAND describes a command, and man flint the exit statuses.
+
+      """)
+  }
+
+  /// Returns a group: a line for each command, or all names together.
+  private static func text(of group: SubcommandGroup) -> String {
+    if group.isCompact {
+      return wrapped(
+        group.title + " " + group.commands.map { $0.name }.joined(separator: ", "), indent: "  ")
+    }
+    let lines = group.commands.map { command in
+      // What follows a colon are details.
+      let abstract = command.configuration.abstract.prefix { $0 != ":" }
+      let name = "  " + command.name
+      return name + String(repeating: " ", count: indent - name.count)
+        + (abstract.hasSuffix(".") ? abstract.dropLast() : abstract) + "\n"
+    }
+    return group.title + "\n" + lines.joined()
+  }
+}
