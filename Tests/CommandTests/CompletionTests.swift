@@ -77,6 +77,10 @@ struct `Completion scripts` {
       ("flint undo las", ["last"]), ("flint log --batch 1", ["1"]),
       ("flint init --zone Europe/Ro", ["Europe/Rome"]),
       ("flint rules show ignition-", ["ignition-shipped"]), ("flint config day", ["day-start"]),
+      ("flint config zone Europe/Ro", ["Europe/Rome"]), ("flint config color ne", ["never"]),
+      ("flint task x --du", ["--due"]), ("flint task x --project Ho", ["House"]),
+      ("flint spark x --cat", ["--category"]), ("flint spark x --category Ener", ["energy"]),
+      ("flint habit add x --per mo", ["month"]), ("flint edit last du", ["due="]),
     ]
     for (words, names) in expected {
       #expect(try offered(words, in: scratch.url, profile: "p.db") == names, "\(words)")
@@ -84,6 +88,24 @@ struct `Completion scripts` {
     // Without a profile, none is created to look for names in it.
     _ = try offered("flint habit done Me", in: scratch.url, profile: "none.db")
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/none.db"))
+  }
+
+  /// zsh and fish show what an id means; bash has no place for it.
+  @Test(arguments: [("zsh", ":"), ("fish", "\t"), ("bash", nil)] as [(String, String?)])
+  func `ids are offered with their titles, the latest twenty`(shell: String, sign: String?) throws {
+    let scratch = try Scratch()
+    let output = try Shell.run(
+      """
+      export FLINT_DB=$PWD/p.db SAP_SHELL=\(shell)
+      flint init --quiet --seed 1; for n in $(seq 25); do flint task --quiet "Task: $n"; done
+      flint ---completion undo -- positional@0 2 0 flint undo ''
+      """, in: scratch.url
+    ).output
+    let lines = output.split(separator: "\n")
+    let titled = lines.filter { $0.hasSuffix((sign ?? "") + "Task: 25") }
+    #expect(titled.count == (sign == nil ? 0 : 1), "\(output)")
+    // `last`, 20 events, and as many batches.
+    #expect(lines.count == 41 && !output.contains("Task: 5\n"), "\(output)")
   }
 
   /// Names that mean something to a shell. The last ones must not be offered: an option, and texts that a

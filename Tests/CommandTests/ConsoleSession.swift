@@ -101,10 +101,9 @@ enum Shell {
     .appendingPathComponent("flint-unchecked")
 
   /// The commands that `flint --help` lists.
-  static let commandNames: [String] = {
-    let help = (try? run("flint --help", in: FileManager.default.temporaryDirectory))?.output ?? ""
-    return help.matches(of: /(?m)^  ([a-z][a-z-]*)  +[A-Z]/).map { String($0.1) }
-  }()
+  static let commandNames: [String] = Tool.described.commands.map(\.commandName).filter {
+    $0 != "help"
+  }
 
   /// Runs a command to its end, which it must reach within two minutes.
   static func run(_ command: String, in directory: URL) throws -> Result {

@@ -5,7 +5,9 @@ import Testing
 struct `Help pages` {
   static let commands =
     [""] + Shell.commandNames + [
-      "rules show", "rules check", "rules diff", "rules set", "rules import",
+      "rules show", "rules check", "rules diff", "rules set", "rules import", "odds goal",
+      "odds pool", "odds prize", "odds table", "odds disclose", "audit profile", "audit counts",
+      "audit log",
     ]
 
   /// Returns the text between the first paragraph of the overview and the usage.
@@ -20,6 +22,27 @@ struct `Help pages` {
   @Test(arguments: commands)
   func `help texts fit in 80 columns without further wrapping`(command: String) throws {
     #expect(try discussion(command, columns: 80) == discussion(command, columns: 400))
+  }
+
+  @Test(arguments: [
+    ("", 60), ("odds", 50), ("odds goal", 50), ("odds pool", 50), ("odds prize", 50),
+    ("odds table", 50), ("odds disclose", 50), ("audit", 50), ("audit profile", 50),
+    ("audit counts", 50),
+  ])
+  func `fit a screen`(command: String, lines: Int) throws {
+    let scratch = try Scratch()
+    let page = try Shell.run("flint \(command) --help", in: scratch.url).output
+    let found = page.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(found.count <= lines + 1 && found.allSatisfy { $0.count <= 80 }, "\(page)")
+  }
+
+  @Test func `of the program names every command`() throws {
+    let scratch = try Scratch()
+    let page = try Shell.run("flint --help", in: scratch.url).output
+    #expect(try Shell.run("flint help", in: scratch.url).output == page)
+    for name in Shell.commandNames {
+      #expect(page.contains(try Regex("\\b\(name)\\b")), "\(name)")
+    }
   }
 
   /// Habits whose days, from Monday on, are done, not done, skipped, partial and open, and paused.

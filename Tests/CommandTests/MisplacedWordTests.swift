@@ -140,7 +140,7 @@ struct `Words in the wrong place` {
     ("entry reading --rating 9", "--rating: expected "),
     ("spark Foo energy --zone CEST", "--zone: unknown time zone \"CEST\""),
     ("habit done stretch 1,5", "amount: expected a number such as 20, or minutes such as 45min"),
-    ("spark Swam energy --minutes 45min", "got \"45min\"; write 45, the minutes"),
+    ("spark Swam energy --minutes 45m2", "got \"45m2\""),
     (
       "task Call Ada due:tue",
       "\"due:tue\": write --due tue; a name with this word is given by --name"

@@ -58,7 +58,6 @@ struct `Options from schemas` {
         == ["tags": ["a,b", "c"], "name": ["--odd"]])
     #expect(try Self.parsed("-5", "degrees", "--cut-grade", "fine")["name"] == ["-5 degrees"])
     #expect(Self.jewel.usage == "NAME COLOUR [CUT_GRADE]")
-    for field in Self.jewel.fields { #expect(Self.jewel.help.contains("--\(field.optionName)")) }
   }
 
   @Test func `what is wrong with the words is said with the form`() {
@@ -120,8 +119,8 @@ struct `Guesses` {
     ("unod", "did you mean \"undo\"?"),
     ("tasks Milk", "flint task records: flint task \"Milk\""),
     ("tasks add Milk", "flint task records: flint task \"Milk\""),
-    ("tasks done", "flint tasks lists; flint done completes\n"),
-    ("tasks list", "flint tasks lists without a verb\n"),
+    ("tasks done Milk", "flint tasks lists; flint task records: flint task \"Milk\""),
+    ("task list of books", "flint task list lists tasks; a task whose name begins with \"list\""),
     ("sparks --limit 3 extra", "flint spark records: flint spark \"extra\""),
     ("sparks add", "flint spark records without a verb\n"),
     ("habits Read", "flint habits --name \"Read\" shows one"),
@@ -132,6 +131,40 @@ struct `Guesses` {
     let result = try Shell.run("flint \(guess)", in: scratch.url)
     #expect(result.status == 2)
     #expect(result.output.contains(answer), "\(result.output)")
+  }
+
+  @Test(arguments: [
+    ("task list", "tasks"), ("tasks list --format csv", "tasks --format csv"),
+    ("tasks done", "tasks --status completed"), ("habit list", "habits"),
+    ("habits list --format json", "habits --format json"),
+  ])
+  func `lists are what they say`(words: String, meant: String) throws {
+    let scratch = try Scratch()
+    let setup = "flint init --db p.db --quiet --seed 1; export FLINT_DB=p.db; flint habit add Read"
+    let record = "flint task add Milk -q; flint task Bread -q; flint done bread -q"
+    try #require(try Shell.run("\(setup) -q; \(record)", in: scratch.url).status == 0)
+    let results = try [words, meant].map {
+      try Shell.run("FLINT_DB=p.db flint \($0)", in: scratch.url)
+    }
+    #expect(results[0].output == results[1].output && results[0].status == 0)
+    #expect(results[0].output.contains(meant.hasPrefix("habits") ? "Read" : "Bread"))
+    #expect(
+      results[0].output.contains("Milk") == (meant.hasPrefix("tasks") && words != "tasks done"))
+  }
+
+  @Test func `a task of any name is recorded`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      export FLINT_DB=p.db; flint init --quiet --seed 1
+      flint task add list -q; flint task -q -- add; flint task 'list of books' -q
+      flint spark Swam energy --minutes 1h30 -q
+      flint tasks --format csv | cut -d, -f1; flint sparks --format csv | grep -c ',90,'
+      """, in: scratch.url)
+    for name in ["list", "add", "list of books"] {
+      #expect(result.output.split(separator: "\n").contains { $0 == name }, "\(result.output)")
+    }
+    #expect(result.output.hasSuffix("1\n"), "\(result.output)")
   }
 
   @Test func `every command in an answer exists`() {

@@ -12,7 +12,7 @@ struct `A profile` {
     "edit last title=X", "remove last", "run s.lua", "eval 'spark.count()'", "repl < /dev/null",
     "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks", "quests", "moods",
     "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
-    "report -o r.html", "log", "imports", "undo", "undo --dry-run", "redo", "merge q.db",
+    "report -o r.html", "log", "log --imports", "undo", "undo --dry-run", "redo", "merge q.db",
     "import s.csv", "export sparks", "export sparks -o e.csv", "export everything -o e", "dump d",
     "dump --dry-run d2", "restore q.db", "odds --goal first:rare",
     "simulate --players 1 --days 1 --rules current",

@@ -302,6 +302,9 @@ extension [FieldDeclaration] {
 }
 
 extension FieldDeclaration {
+  /// Whether the value is a number of minutes, which people also write as `45min` or `1h30`.
+  var isDuration: Bool { ["estimated", "actual", "minutes"].contains(name) }
+
   /// The name of the field's option, without the hyphens before it.
   package var optionName: String { name.replacing("_", with: "-") }
 }
@@ -310,7 +313,6 @@ extension FieldType {
   /// Returns how a number that a person writes in another form is written; `nil` if it is none.
   func advice(about text: String) -> String? {
     switch self {
-    case .integer: WrittenNumber.minutes(text).map { "write \($0), the minutes" }
     case .decimal: WrittenNumber.decimal(text).map { "write \($0)" }
     default: nil
     }

@@ -81,7 +81,8 @@ package struct WrittenFields: Sendable {
     switch type {
     case .text, .line: return .text(text)
     case .integer:
-      guard let number = Int64(text) else { throw expected() }
+      let minutes = field.isDuration ? WrittenNumber.minutes(text) : nil
+      guard let number = minutes ?? Int64(text) else { throw expected() }
       return .integer(number)
     case .decimal:
       do throws(FieldError) {
