@@ -80,6 +80,7 @@ struct `Completion scripts` {
       ("flint config zone Europe/Ro", ["Europe/Rome"]), ("flint config color ne", ["never"]),
       ("flint task x --du", ["--due"]), ("flint task x --project Ho", ["House"]),
       ("flint spark x --cat", ["--category"]), ("flint spark x --category Ener", ["energy"]),
+      ("flint odds --goal complet", ["complete"]), ("flint audit --fail", ["--fail-below"]),
       ("flint habit add x --per mo", ["month"]), ("flint edit last du", ["due="]),
     ]
     for (words, names) in expected {

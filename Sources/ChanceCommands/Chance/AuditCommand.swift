@@ -31,6 +31,8 @@ struct AuditCommand: Subcommand {
       """,
     subcommands: [AuditProfileCommand.self, AuditCountsCommand.self, AuditLogCommand.self],
     defaultSubcommand: AuditProfileCommand.self)
+
+  @OptionGroup var usual: UsualOptions<AuditProfileCommand>
 }
 
 /// Tests the drops of the profile.

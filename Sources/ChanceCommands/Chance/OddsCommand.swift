@@ -32,6 +32,8 @@ struct OddsCommand: Subcommand {
       OddsDiscloseCommand.self,
     ],
     defaultSubcommand: OddsGoalCommand.self)
+
+  @OptionGroup var usual: UsualOptions<OddsGoalCommand>
 }
 
 extension OddsAnswer {

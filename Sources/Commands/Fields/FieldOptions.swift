@@ -12,16 +12,11 @@ package protocol FieldSource {
 /// `FieldSyntax` reads the words of such a command, whose errors know more than the parser's. So the parser knows
 /// these options only in a process that describes commands.
 package struct FieldOptions<Source: FieldSource>: ParsableArguments, CustomReflectable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init() {}
 
-  package init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
+  package init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: DescribedKey.self)
+  }
 
   /// The options, which the parser finds by reflection.
   package var customMirror: Mirror {
@@ -31,18 +26,6 @@ package struct FieldOptions<Source: FieldSource>: ParsableArguments, CustomRefle
       self,
       children: fields.map { (label: $0.name, value: $0.option(named: syntax.names(of: $0))) })
   }
-}
-
-/// Whether this process describes commands: in a help, in completions, or for manual pages.
-private enum CommandDescription {
-  static let isWanted: Bool = {
-    let arguments = CommandLine.arguments.dropFirst()
-    let first = arguments.first ?? ""
-    return ["help", "completions"].contains(first)
-      || ["---completion", "--generate-completion-script", "--experimental-dump-help"]
-        .contains(where: first.hasPrefix)
-      || arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-  }()
 }
 
 extension FieldSyntax {
