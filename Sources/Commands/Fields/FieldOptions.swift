@@ -50,7 +50,8 @@ extension FieldDeclaration {
     case .boolean: Flag(wrappedValue: false, name: name, help: help) as Any
     case .list:
       Option<[String]>(
-        name: name, parsing: .unconditionalSingleValue, help: help, completion: completion) as Any
+        wrappedValue: [], name: name, parsing: .unconditionalSingleValue, help: help,
+        completion: completion) as Any
     default:
       Option<String?>(name: name, parsing: .unconditional, help: help, completion: completion)
         as Any
