@@ -30,10 +30,10 @@ struct PoolRateTable {
   /// The rates with each card of a path chosen.
   private let choices: [Choice]
 
-  init(_ pool: ResolvedPool, in rulebook: RulebookDefinition) {
+  init(_ pool: PoolTable, in rulebook: RulebookDefinition) {
     let definition = pool.definition
-    let model = PoolModel(pool, in: rulebook)
-    let rates = try? LongRunRates(of: model)
+    let single = pool.bought(inBundles: false)
+    let rates = try? LongRunRates(of: single)
     isOfPacks = !definition.packs.isEmpty
     func text(_ value: Double) -> String {
       definition.packs.isEmpty
@@ -54,7 +54,7 @@ struct PoolRateTable {
         featured: featured.isEmpty ? "" : share.map(text) ?? "yes",
         certain: pool.pity[index] == nil || cards.isEmpty
           ? ""
-          : PoolOdds.certainRoll(of: index, in: model)
+          : PoolOdds.certainRoll(of: index, in: single)
             .flatMap { definition.canCount(to: Int64($0)) ? grouped($0) : nil } ?? "",
         cards: cards.count)
     }
@@ -74,7 +74,7 @@ struct PoolRateTable {
   }
 
   /// Returns what the table does not show, in words.
-  private static func facts(of pool: ResolvedPool, _ rulebook: RulebookDefinition) -> [String] {
+  private static func facts(of pool: PoolTable, _ rulebook: RulebookDefinition) -> [String] {
     let definition = pool.definition
     var facts: [String] = []
     let season = [
@@ -162,6 +162,7 @@ struct PoolRateTable {
 extension RulebookDefinition {
   /// The rates of every pool, as text; empty without pools.
   var poolRatesText: String {
-    pools.map { "\n" + PoolRateTable(ResolvedPool($0, in: self), in: self).text }.joined()
+    pools.compactMap { PoolTable($0, in: self) }.map { "\n" + PoolRateTable($0, in: self).text }
+      .joined()
   }
 }

@@ -33,16 +33,8 @@ package struct RollLaw: Sendable {
   init(_ drops: DropTable, era: Int) {
     self.drops = drops
     self.era = era
-    let denominator = drops.denominator
     saturations = zip(drops.pity, drops.weights).map { rule, weight in
-      rule.map { rule in
-        var certain = rule.hard
-        if rule.softStep > 0 {
-          let steps = (denominator - weight + rule.softStep - 1) / rule.softStep
-          certain = min(certain, rule.softStart - 1 + Int64(max(1, steps)))
-        }
-        return certain - 1
-      }
+      rule.map { $0.full(from: weight, of: drops.denominator) - 1 }
     }
   }
 

@@ -24,6 +24,17 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   /// The lowest card count at which the rule changes a rate.
   var onset: Int64 { min(softStart, hard) }
 
+  /// Returns the card count from which on the rarity is certain, whatever came before; `Int64.max` if it never is.
+  ///
+  /// - Parameter base: the weight before any pity.
+  package func full(from base: UInt64, of denominator: UInt64) -> Int64 {
+    guard softStart < .max, softStep > 0 else { return hard }
+    let missing = denominator > base ? denominator - base : 0
+    let steps = max(1, (missing + softStep - 1) / softStep)
+    let (full, overflow) = softStart.addingReportingOverflow(Int64(clamping: steps) - 1)
+    return overflow ? hard : min(hard, full)
+  }
+
   /// Returns the card count at which the rarity is certain.
   ///
   /// - Parameter hasHad: whether the rarity or a better one has come at all.

@@ -13,7 +13,7 @@ extension Rulebook {
       }
     guard let position = pools.position(id: name) else { return .void(.unknownPool) }
     let table = pools.pools[position]
-    guard table.pool.definition.season.contains(state.windows.newestDay.day) else {
+    guard table.definition.season.contains(state.windows.newestDay.day) else {
       return .void(.poolClosed)
     }
     switch action {
@@ -22,8 +22,8 @@ extension Rulebook {
         Int(clamping: roll.count), position, of: event, moves, seed, &state, &outcome)
     case .exchange(let choice):
       guard let card = cardPosition(id: choice.card),
-        let exchange = table.pool.definition.exchange,
-        table.pool.cards.contains(where: { cards in
+        let exchange = table.definition.exchange,
+        table.cards.contains(where: { cards in
           cards.contains {
             $0.position == card && (exchange.choose == .any || $0.isFeatured)
           }
@@ -41,7 +41,7 @@ extension Rulebook {
       return SubjectEffect()
     case .choose(let choice):
       guard let card = cardPosition(id: choice.card), table.featured.contains(card),
-        table.pool.definition.featured?.path != nil
+        table.definition.featured?.path != nil
       else { return .void(.notOffered) }
       if state.pools.totals[position].chosen != Int32(truncatingIfNeeded: card) {
         state.pools.totals[position].chosen = Int32(truncatingIfNeeded: card)
@@ -57,7 +57,7 @@ extension Rulebook {
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     let table = pools.pools[position]
-    let rules = table.pool.definition
+    let rules = table.definition
     if let limit = rules.limit, state.pools.totals[position].rolls + Int64(count) > limit {
       return .void(.poolLimit)
     }
@@ -84,11 +84,11 @@ extension Rulebook {
     var isOwed = false
     for index in 0..<count {
       let isInBundle = index < bundles * table.bundleSize
-      if isInBundle && index % table.bundleSize == 0 { isOwed = table.pool.bundleRarity != nil }
+      if isInBundle && index % table.bundleSize == 0 { isOwed = table.bundleRarity != nil }
       let isLast = isInBundle && (index + 1) % table.bundleSize == 0
       let best = open(
         &draw, isOwed: isOwed && isLast, position, at: event.at, moves, &state, &outcome)
-      if let owed = table.pool.bundleRarity, best >= owed { isOwed = false }
+      if let owed = table.bundleRarity, best >= owed { isOwed = false }
       state.pools.totals[position].rolls += 1
       if rules.exchange != nil { state.pools.totals[position].points += 1 }
     }
@@ -106,39 +106,39 @@ extension Rulebook {
     let table = draw.table
     var best = -1
     var hasFeatured = false
-    let owed: UInt32 = isOwed ? table.pool.bundleRarity.map { 1 << UInt32($0) } ?? 0 : 0
+    let owed: UInt32 = isOwed ? table.bundleRarity.map { 1 << UInt32($0) } ?? 0 : 0
     func receive(_ card: PoolDraw.Card, _ state: inout ProfileState) {
       var given = Outcome.Draw()
       if card.card >= 0 {
         let rarity = rarityPosition(ofCard: card.card)
         best = max(best, rarity)
-        if card.isFeatured, rarity == table.pool.rarestFeatured { hasFeatured = true }
+        if card.isFeatured, rarity == table.rarestFeatured { hasFeatured = true }
         given = self.receive(
           card.card, rarity: card.rarity, isFeatured: card.isFeatured, at: instant, moves, &state)
       }
       outcome.draws.append(given)
     }
-    if table.pool.definition.box != nil {
+    if table.definition.box != nil {
       receive(draw.boxCard(&state.pools.totals[position]), &state)
     } else if table.packs.isEmpty {
       let card = draw.card(
-        table.weights, certain: owed, raises: true, &state.pools.counters[table.group],
+        table.weights, certain: owed, raises: true, &state.pools.counters[pools.groups[position]],
         &state.pools.totals[position], state.cells.holdings)
       receive(card, &state)
     } else {
       let pack = draw.pack()
-      let due = dueRarities(table, state.pools.counters[table.group]) | owed
-      for (index, weights) in pack.cards.enumerated() {
+      let due = dueRarities(table, state.pools.counters[pools.groups[position]]) | owed
+      for (index, weights) in pack.weights.enumerated() {
         var certain: UInt32 = 0
         for rarity in weights.indices
         where due & (1 << UInt32(rarity)) != 0 && best < rarity && pack.last[rarity] == index {
           certain |= 1 << UInt32(rarity)
         }
         // As a rarity that is due, a featured card comes last in the pack, and once.
-        let isLast = table.pool.rarestFeatured.map { pack.last[$0] == index } ?? false
+        let isLast = table.rarestFeatured.map { pack.last[$0] == index } ?? false
         let card = draw.card(
           weights, certain: certain, raises: false, canBeCertain: isLast && !hasFeatured,
-          &state.pools.counters[table.group],
+          &state.pools.counters[pools.groups[position]],
           &state.pools.totals[position], state.cells.holdings)
         receive(card, &state)
       }
@@ -150,7 +150,7 @@ extension Rulebook {
   /// Returns one bit for each rarity that pity makes certain in the coming roll.
   private func dueRarities(_ table: PoolTable, _ counters: PoolsState.Counters) -> UInt32 {
     var due: UInt32 = 0
-    for (index, rule) in table.pity.enumerated() {
+    for (index, rule) in table.pityWeights.enumerated() {
       guard let rule else { continue }
       let hard = rule.certain(hasHad: counters.come & (1 << UInt32(index)) != 0)
       if Int64(counters.since[index]) + 1 >= hard { due |= 1 << UInt32(index) }
@@ -166,10 +166,10 @@ extension Rulebook {
     if best < 0 { return }
     for rarity in table.weights.indices {
       if best >= rarity {
-        state.pools.counters[table.group].since[rarity] = 0
-        state.pools.counters[table.group].come |= 1 << UInt32(rarity)
+        state.pools.counters[pools.groups[position]].since[rarity] = 0
+        state.pools.counters[pools.groups[position]].come |= 1 << UInt32(rarity)
       } else {
-        state.pools.counters[table.group].since[rarity] &+= 1
+        state.pools.counters[pools.groups[position]].since[rarity] &+= 1
       }
     }
     if hasFeatured {

@@ -67,7 +67,7 @@ struct PoolDraw {
       raise(&rates, from: weights, counters, certain: certain, raises: raises)
     }
     var isCertain = false
-    if canBeCertain, isFeaturedCertain(totals), let featured = table.pool.rarestFeatured,
+    if canBeCertain, isFeaturedCertain(totals), let featured = table.rarestFeatured,
       !rates.isCertain(
         rarerThan: featured, over: table.denominator,
         from: { table.cells[$0].isEmpty ? nil : weights[$0] })
@@ -86,7 +86,7 @@ struct PoolDraw {
 
   /// Returns whether a featured card of the rarest such rarity is certain.
   private func isFeaturedCertain(_ totals: PoolsState.Totals) -> Bool {
-    guard let featured = table.pool.definition.featured, let hard = featured.hard else {
+    guard let featured = table.definition.featured, let hard = featured.hard else {
       return false
     }
     if featured.isHardOnce && totals.hasFeatured { return false }
@@ -96,7 +96,7 @@ struct PoolDraw {
   /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.
   private func rarity(_ weights: RarityWeights) -> Int? {
     var weights = weights
-    let total = weights.dropEmpty { table.pool.emptyCell != .reroll || !table.cells[$0].isEmpty }
+    let total = weights.dropEmpty { table.emptyCell != .reroll || !table.cells[$0].isEmpty }
     return total == 0 ? nil : weights.position(at: bounded(total, Purpose.rarity))
   }
 
@@ -106,7 +106,7 @@ struct PoolDraw {
     _ holdings: CellRow<ProfileState.Holding>
   ) -> (card: Int, isFeatured: Bool) {
     let cell = table.cells[rarity]
-    if let path = table.pool.definition.featured?.path, totals.chosen >= 0,
+    if let path = table.definition.featured?.path, totals.chosen >= 0,
       Int64(totals.path) >= path, cell.featured.positions.contains(totals.chosen)
     {
       return (Int(totals.chosen), true)
@@ -117,10 +117,11 @@ struct PoolDraw {
     } else if isCertain || counters.guaranteed & (1 << UInt32(rarity)) != 0 {
       isFeatured = true
     } else {
-      isFeatured = bounded(table.share.denominator, Purpose.featured) < table.share.numerator
+      let share = table.definition.featured?.share ?? .one
+      isFeatured = bounded(share.denominator, Purpose.featured) < share.numerator
     }
     var cards = isFeatured ? cell.featured : cell.others
-    if let most = table.pool.definition.protection {
+    if let most = table.definition.protection {
       let lacking = cards.lacking(most, in: holdings)
       if !lacking.isEmpty { cards = lacking }
     }
@@ -137,7 +138,7 @@ struct PoolDraw {
     let bit: UInt32 = 1 << UInt32(rarity)
     if card.isFeatured {
       counters.guaranteed &= ~bit
-    } else if table.pool.definition.featured?.hasGuarantee ?? false {
+    } else if table.definition.featured?.hasGuarantee ?? false {
       counters.guaranteed |= bit
     }
     if totals.chosen >= 0, cell.featured.positions.contains(totals.chosen) {
@@ -163,7 +164,7 @@ struct PoolDraw {
       number -= count
     }
     let isDone =
-      switch table.pool.definition.box?.reset {
+      switch table.definition.box?.reset {
       case .empty?: left == 1
       case .featured?:
         !zip(totals.box, table.box).contains { $0 > 0 && table.featured.contains($1.card) }
@@ -182,7 +183,7 @@ struct PoolDraw {
       let bit: UInt32 = 1 << UInt32(index)
       if certain & bit != 0 { return table.denominator }
       guard raises else { return nil }
-      return table.pity[index]?.raised(
+      return table.pityWeights[index]?.raised(
         weights[index], coming: Int64(counters.since[index]) + 1,
         hasHad: counters.come & bit != 0, denominator: table.denominator)
     }

@@ -1,32 +1,29 @@
 /// The pools of a rulebook, compiled.
 struct PoolPlan: Sendable {
   let pools: [PoolTable]
-  /// The number of sets of counters: one for each pool, or for all pools that carry over.
-  let groups: Int
+  /// The set of counters of each pool: one of its own, or that of all pools that carry over.
+  let groups: [Int]
   /// The number of rarities.
   let rarities: Int
   private let positions: [String: Int]
 
   /// Compiles the pools of a definition; `nil` when a denominator is too large.
   init?(_ definition: RulebookDefinition, _ currencies: CurrencyPlan) {
-    var groups: [String: Int] = [:]
-    var count = 0
+    var shared: [String: Int] = [:]
+    var groups: [Int] = []
     var pools: [PoolTable] = []
     for pool in definition.pools {
-      let group = pool.carry.flatMap { groups[$0] } ?? count
-      if group == count { count += 1 }
-      if let carry = pool.carry { groups[carry] = group }
-      guard
-        let table = PoolTable(
-          ResolvedPool(pool, in: definition), group: group, currencies: currencies)
-      else { return nil }
+      let group = pool.carry.flatMap { shared[$0] } ?? (groups.max() ?? -1) + 1
+      if let carry = pool.carry { shared[carry] = group }
+      groups.append(group)
+      guard let table = PoolTable(pool, in: definition, currencies) else { return nil }
       pools.append(table)
     }
     self.pools = pools
-    self.groups = count
+    self.groups = groups
     rarities = definition.rarities.count
     positions = Dictionary(
-      pools.enumerated().map { ($1.pool.definition.id, $0) },
+      pools.enumerated().map { ($1.definition.id, $0) },
       uniquingKeysWith: { first, _ in first })
   }
 

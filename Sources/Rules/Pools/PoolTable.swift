@@ -1,7 +1,27 @@
 import CounterRandom
+import Schema
 
-/// A pool, compiled for rolls.
-struct PoolTable: Sendable {
+/// A pool with the defaults of its rulebook, compiled: what the fold, exact odds, simulated players, disclosures and
+/// audits read.
+package struct PoolTable: Sendable {
+  /// A card of the pool.
+  package struct Card: Hashable, Sendable {
+    /// The position of the card in the rulebook.
+    package var position: Int
+    /// The id; pools that name one id have one card.
+    package var id: String
+    /// The weight among the cards that it is drawn with.
+    package var weight: UInt64
+    /// Whether the card is featured.
+    package var isFeatured: Bool
+
+    /// Creates a card.
+    package init(_ position: Int, id: String, weight: UInt64, isFeatured: Bool) {
+      (self.position, self.id) = (position, id)
+      (self.weight, self.isFeatured) = (weight, isFeatured)
+    }
+  }
+
   /// Cards of equal standing with whole weights.
   struct Cards: Sendable {
     /// The positions of the cards in the rulebook.
@@ -13,7 +33,7 @@ struct PoolTable: Sendable {
     var total: UInt64 { ends.last ?? 0 }
     var isEmpty: Bool { positions.isEmpty }
 
-    init(_ cards: some Sequence<ResolvedPool.Card>) {
+    init(_ cards: some Sequence<Card>) {
       for card in cards {
         positions.append(Int32(truncatingIfNeeded: card.position))
         ends.append(total + card.weight)
@@ -40,7 +60,7 @@ struct PoolTable: Sendable {
     }
   }
 
-  /// The cards of a rarity.
+  /// The cards of a rarity, as they are drawn.
   struct Cell: Sendable {
     var featured: Cards
     var others: Cards
@@ -48,91 +68,195 @@ struct PoolTable: Sendable {
   }
 
   /// A variant of packs.
-  struct Pack: Sendable {
+  package struct Pack: Sendable {
+    /// The share of packs that are of this variant.
+    package var rate: Fraction
     /// The sum of the shares up to this variant, over `packDenominator`.
-    var end: UInt64
-    /// The weights of each card.
-    var cards: [[UInt64]]
+    package var end: UInt64 = 0
+    /// The rates of each card, in order.
+    package var cards: [[Fraction]]
+    /// The rates as weights over the pool's denominator.
+    package var weights: [[UInt64]] = []
     /// For each rarity, the last card that can be of it; −1 where none can.
-    var last: [Int]
+    package var last: [Int] = []
+
+    /// Creates a variant.
+    package init(rate: Fraction, cards: [[Fraction]]) { (self.rate, self.cards) = (rate, cards) }
   }
 
-  let pool: ResolvedPool
-  /// The position of the counters among those of all pools.
-  let group: Int
-  let denominator: UInt64
-  let weights: [UInt64]
-  let pity: [PityWeight?]
+  /// The pool as written; whoever asks about other rules than it has changes them here.
+  package var definition: PoolDefinition
+  /// The rates, commonest rarity first.
+  package let rates: [Fraction]
+  /// The pity rules, commonest rarity first.
+  package let pity: [PityDefinition?]
+  /// The rule for a rarity without a card.
+  package let emptyCell: EmptyCell
+  /// The cards of each rarity, commonest first, in rulebook order.
+  package let cards: [[Card]]
+  /// The position of the rarity that a bundle certainly has.
+  package let bundleRarity: Int?
+  /// The cards of a full box by their positions, and their counts.
+  package let box: [(card: Int, count: Int64)]
+
+  /// The denominator of the weights.
+  package let denominator: UInt64
+  /// The rates as weights.
+  package let weights: [UInt64]
+  /// The pity rules as weights.
+  package let pityWeights: [PityWeight?]
+  /// The variants of packs; empty where a roll gives one card.
+  package let packs: [Pack]
+  /// The denominator of the shares of packs.
+  package let packDenominator: UInt64
+
   let cells: [Cell]
   /// The position of the rarity that is given where each is drawn; −1 for none.
   let given: [Int]
-  let packs: [Pack]
-  let packDenominator: UInt64
+  /// The positions of the featured cards.
+  let featured: Set<Int>
   let price: [CurrencyPlan.Amount]
   let bundlePrice: [CurrencyPlan.Amount]
   let bundleSize: Int
   /// Whether rolls cost roll tokens.
   let costsTokens: Bool
-  let share: Fraction
-  /// The cards of a full box, and their counts.
-  let box: [(card: Int, count: Int64)]
-  /// The positions of the featured cards.
-  let featured: Set<Int>
 
-  /// Compiles a pool; `nil` when a denominator is too large.
-  init?(_ pool: ResolvedPool, group: Int, currencies: CurrencyPlan) {
-    let steps = pool.pity.map { $0?.softStep ?? .zero }
-    let slots = pool.packs.flatMap { $0.cards.flatMap(\.self) }
-    // These bounds keep every weight and sum of weights far from overflow.
-    guard (pool.rates + steps + slots).allSatisfy({ $0.numerator <= $0.denominator }),
-      let common = Fraction.overCommonDenominator(pool.rates + steps + slots, most: 1 << 48),
-      let shares = Fraction.overCommonDenominator(pool.packs.map(\.rate), most: 1 << 48)
+  /// The maximum denominator of rates: it keeps every weight and sum of weights far from overflow.
+  package static let mostDenominator: UInt64 = 1 << 48
+
+  /// Compiles a pool of a rulebook; `nil` when a denominator is too large.
+  package init?(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
+    self.init(pool, in: rulebook, CurrencyPlan(rulebook))
+  }
+
+  init?(_ pool: PoolDefinition, in rulebook: RulebookDefinition, _ currencies: CurrencyPlan) {
+    let rarities = rulebook.rarities.map(\.name)
+    func rates(_ named: [NamedValue<Fraction>]) -> [Fraction] {
+      rarities.map { rarity in named.first { $0.name == rarity }?.value ?? .zero }
+    }
+    let own = pool.rates.isEmpty ? rulebook.drops.rates : rates(pool.rates)
+    let positions = Dictionary(
+      rulebook.cards.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.init(
+      pool, rates: own,
+      pity: pool.pity.map { named in
+        rarities.map { rarity in named.first { $0.name == rarity }?.value }
+      } ?? rulebook.drops.pity,
+      emptyCell: pool.emptyCell ?? rulebook.drops.emptyCell, cards: Self.cards(of: pool, rulebook),
+      packs: pool.packs.map { pack in
+        Pack(
+          rate: pack.rate,
+          cards: pack.slots.flatMap { slot in
+            Array(
+              repeating: slot.rates.isEmpty ? own : rates(slot.rates),
+              count: Int(clamping: slot.count))
+          })
+      },
+      bundleRarity: pool.bundle?.atLeast.flatMap { rarities.firstIndex(of: $0) },
+      box: (pool.box?.counts ?? []).compactMap { count in
+        positions[count.name].map { ($0, count.value) }
+      }, currencies: currencies)
+  }
+
+  /// Compiles a pool of given cards and rates; `nil` when a rate is above 1, or a denominator too large.
+  package init?(
+    _ pool: PoolDefinition, rates: [Fraction], pity: [PityDefinition?], emptyCell: EmptyCell,
+    cards: [[Card]], packs: [Pack] = [], bundleRarity: Int? = nil,
+    box: [(card: Int, count: Int64)] = []
+  ) {
+    self.init(
+      pool, rates: rates, pity: pity, emptyCell: emptyCell, cards: cards, packs: packs,
+      bundleRarity: bundleRarity, box: box, currencies: nil)
+  }
+
+  private init?(
+    _ pool: PoolDefinition, rates: [Fraction], pity: [PityDefinition?], emptyCell: EmptyCell,
+    cards: [[Card]], packs: [Pack], bundleRarity: Int?, box: [(card: Int, count: Int64)],
+    currencies: CurrencyPlan?
+  ) {
+    let all =
+      rates + pity.map { $0?.softStep ?? .zero } + packs.flatMap { $0.cards.flatMap(\.self) }
+    guard all.allSatisfy({ $0.numerator <= $0.denominator }),
+      let common = Fraction.overCommonDenominator(all, most: Self.mostDenominator),
+      let shares = Fraction.overCommonDenominator(packs.map(\.rate), most: Self.mostDenominator)
     else { return nil }
-    self.pool = pool
-    self.group = group
+    (definition, self.rates, self.pity, self.emptyCell) = (pool, rates, pity, emptyCell)
+    (self.cards, self.bundleRarity, self.box) = (cards, bundleRarity, box)
     denominator = common.denominator
-    let count = pool.rates.count
+    packDenominator = shares.denominator
+    let count = rates.count
     weights = Array(common.numerators[..<count])
-    pity = zip(pool.pity, common.numerators[count..<2 * count]).map { rule, step in
+    pityWeights = zip(pity, common.numerators[count..<2 * count]).map { rule, step in
       rule.map { PityWeight($0, softStep: step, first: $0.first) }
     }
-    let cells = pool.cards.map { cards in
+    var rest = common.numerators[(2 * count)...]
+    var sum: UInt64 = 0
+    self.packs = zip(packs, shares.numerators).map { pack, share in
+      var pack = pack
+      sum += share
+      pack.end = sum
+      pack.weights = pack.cards.map { _ in
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+      }
+      pack.last = (0..<count).map { rarity in pack.weights.lastIndex { $0[rarity] > 0 } ?? -1 }
+      return pack
+    }
+    let cells = cards.map { cards in
       Cell(
         featured: Cards(cards.filter(\.isFeatured)), others: Cards(cards.filter { !$0.isFeatured }))
     }
     self.cells = cells
     given = cells.indices.map { drawn in
       if !cells[drawn].isEmpty { return drawn }
-      return pool.emptyCell == .demote
-        ? cells[..<drawn].lastIndex { !$0.isEmpty } ?? -1 : -1
+      return emptyCell == .demote ? cells[..<drawn].lastIndex { !$0.isEmpty } ?? -1 : -1
     }
-    var rest = common.numerators[(2 * count)...]
-    var sum: UInt64 = 0
-    packs = zip(pool.packs, shares.numerators).map { pack, share in
-      sum += share
-      let cards = pack.cards.map { _ in
-        let weights = Array(rest.prefix(count))
-        rest = rest.dropFirst(count)
-        return weights
-      }
-      return Pack(
-        end: sum, cards: cards,
-        last: (0..<count).map { rarity in cards.lastIndex { $0[rarity] > 0 } ?? -1 })
-    }
-    packDenominator = shares.denominator
-    let bundle = pool.definition.bundle
-    price = currencies.amounts(pool.definition.price)
-    bundleSize = Int(clamping: bundle?.size ?? 0)
-    let bundlePrice = currencies.amounts(bundle?.price ?? [])
+    featured = Set(cards.joined().filter(\.isFeatured).map(\.position))
+    let size = pool.bundle?.size ?? 0
+    bundleSize = Int(clamping: size)
+    let price = currencies?.amounts(pool.price) ?? []
+    let bundlePrice = currencies?.amounts(pool.bundle?.price ?? []) ?? []
+    self.price = price
     self.bundlePrice =
       bundlePrice.isEmpty
-      ? price.map {
-        CurrencyPlan.Amount(currency: $0.currency, amount: $0.amount * Int64(bundle?.size ?? 0))
-      }
+      ? price.map { CurrencyPlan.Amount(currency: $0.currency, amount: $0.amount * size) }
       : bundlePrice
     costsTokens = price.isEmpty && bundlePrice.isEmpty
-    share = pool.definition.featured?.share ?? .one
-    box = pool.box
-    featured = Set(pool.cards.flatMap { $0.filter(\.isFeatured).map(\.position) })
+  }
+
+  /// Returns the cards of a pool by rarity, commonest first, in rulebook order.
+  static func cards(of pool: PoolDefinition, _ rulebook: RulebookDefinition) -> [[Card]] {
+    let featured = Set(pool.featured?.cards ?? [])
+    let selection = pool.cards ?? CardSelection()
+    let boxed = Set(pool.box?.counts.map(\.name) ?? [])
+    return rulebook.rarities.map { rarity in
+      rulebook.cards.enumerated().compactMap { position, card in
+        guard card.rarity == rarity,
+          featured.contains(card.id)
+            || (pool.box == nil ? selection.includes(card) : boxed.contains(card.id))
+        else { return nil }
+        return Card(
+          position, id: card.id, weight: UInt64(max(1, card.weight)),
+          isFeatured: featured.contains(card.id))
+      }
+    }
+  }
+
+  /// The position of the rarest rarity with a featured card.
+  package var rarestFeatured: Int? { cards.lastIndex { $0.contains(where: \.isFeatured) } }
+
+  /// Whether in the roll at which a featured card is certain a rarer card can be, which then comes first.
+  package var featuredCanWait: Bool {
+    guard definition.featured?.hard != nil, let featured = rarestFeatured else { return false }
+    return cards.indices.contains {
+      $0 > featured && !cards[$0].isEmpty && (pity[$0] != nil || bundleRarity == $0)
+    }
+  }
+}
+
+extension RulebookDefinition {
+  /// Returns a pool with the defaults of the rulebook; `nil` when there is none of the id.
+  package func pool(_ id: String) -> PoolTable? {
+    pools.first { $0.id == id }.flatMap { PoolTable($0, in: self) }
   }
 }

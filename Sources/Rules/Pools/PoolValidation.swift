@@ -21,7 +21,7 @@ extension RulebookDefinition {
           check(pool, &reader)
           // Its tables are computed with numbers, each of which has to be within its limits.
           if isComputable, !reader.isDamaged(reader.path) {
-            checkCells(ResolvedPool(pool, in: self), &reader)
+            checkCells(pool, &reader)
           }
         }
       }
@@ -130,18 +130,22 @@ extension RulebookDefinition {
   }
 
   /// Records rarities that can be rolled and have no card.
-  private func checkCells(_ pool: ResolvedPool, _ reader: inout TableReader) {
+  private func checkCells(_ definition: PoolDefinition, _ reader: inout TableReader) {
+    guard let pool = PoolTable(definition, in: self) else {
+      reader.fault("the rates' common denominator is too large; round them", at: .name("rates"))
+      return
+    }
     if pool.cards.allSatisfy(\.isEmpty) {
       reader.fault("the pool has no cards", at: .name("cards"))
       return
     }
-    if pool.definition.box != nil { return }
-    for (index, id) in (pool.definition.featured?.cards ?? []).enumerated()
+    if definition.box != nil { return }
+    for (index, id) in (definition.featured?.cards ?? []).enumerated()
     where pool.cards.allSatisfy({ $0.allSatisfy { cards[$0.position].id != id } }) {
       reader.fault(
         "it is no card of the pool", at: .name("featured"), .name("cards"), .position(index + 1))
     }
-    if let name = pool.definition.bundle?.atLeast,
+    if let name = definition.bundle?.atLeast,
       let least = rarities.firstIndex(where: { $0.name == name }),
       pool.cards[least...].allSatisfy(\.isEmpty)
     {
@@ -162,10 +166,6 @@ extension RulebookDefinition {
       reader.fault(
         "\("\(rarity.name) card".withArticle) can be rolled, but the pool has none of that or a lower rarity; add "
           + "one, or set empty_cell to \"none\"", at: .name("cards"))
-    }
-    guard PoolTable(pool, group: 0, currencies: CurrencyPlan(self)) != nil else {
-      reader.fault("the rates' common denominator is too large; round them", at: .name("rates"))
-      return
     }
   }
 }

@@ -17,7 +17,7 @@ package struct PoolView: Sendable {
   }
 
   /// The pool, with the defaults of the rulebook.
-  package var pool: ResolvedPool
+  package var pool: PoolTable
   /// Whether it is open on the day.
   package var isOpen: Bool
   /// The number of rolls so far.
@@ -64,13 +64,13 @@ extension Rulebook {
   /// Returns the pools of the rulebook, in its order, with the counters of a state.
   package func pools(in state: ProfileState, on day: CivilDay) -> [PoolView] {
     pools.pools.enumerated().map { position, table in
-      let counters = state.pools.counters[table.group]
+      let counters = state.pools.counters[pools.groups[position]]
       let totals = state.pools.totals[position]
       return PoolView(
-        pool: table.pool, isOpen: table.pool.definition.season.contains(day), rolls: totals.rolls,
+        pool: table, isOpen: table.definition.season.contains(day), rolls: totals.rolls,
         counters: definition.rarities.enumerated().map { index, rarity in
           let since = Int64(counters.since[index])
-          let rule = table.pity[index]
+          let rule = table.pityWeights[index]
           let hasCome = counters.come & (1 << UInt32(index)) != 0
           let hard = rule?.certain(hasHad: hasCome) ?? .max
           return PoolView.Counter(

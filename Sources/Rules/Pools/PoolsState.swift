@@ -37,7 +37,8 @@ package struct PoolsState: Equatable, Sendable {
 
   init(_ plan: PoolPlan) {
     counters = Array(
-      repeating: Counters(since: Array(repeating: 0, count: plan.rarities)), count: plan.groups)
+      repeating: Counters(since: Array(repeating: 0, count: plan.rarities)),
+      count: (plan.groups.max() ?? -1) + 1)
     totals = Array(repeating: Totals(), count: plan.pools.count)
   }
 }

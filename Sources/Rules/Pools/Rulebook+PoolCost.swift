@@ -20,7 +20,7 @@ extension Rulebook {
 
   /// Returns the number of cards that a profile can take in exchange for its rolls of a pool.
   package func exchanges(of position: Int, in state: borrowing ProfileState) -> Int64 {
-    guard let exchange = pools.pools[position].pool.definition.exchange else { return 0 }
+    guard let exchange = pools.pools[position].definition.exchange else { return 0 }
     let totals = state.pools.totals[position]
     let most = totals.points / max(1, exchange.at)
     return exchange.limit.map { max(0, min(most, $0 - totals.exchanges)) } ?? most
@@ -31,8 +31,8 @@ extension Rulebook {
   package func affordableRolls(of position: Int, in state: borrowing ProfileState) -> Int64 {
     let table = pools.pools[position]
     let totals = state.pools.totals[position]
-    var most = table.pool.definition.limit.map { max(0, $0 - totals.rolls) } ?? .max
-    if table.pool.definition.box?.reset == .never {
+    var most = table.definition.limit.map { max(0, $0 - totals.rolls) } ?? .max
+    if table.definition.box?.reset == .never {
       let left = totals.box.isEmpty ? table.box.map(\.count) : totals.box
       most = min(most, left.reduce(0, +))
     }

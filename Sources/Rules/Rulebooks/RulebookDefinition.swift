@@ -170,6 +170,17 @@ package struct PityDefinition: Hashable, Sendable {
     self.hard = hard
     self.first = first
   }
+
+  /// Returns the rate of a card, as a number; `PityWeight` has it as a fraction.
+  ///
+  /// - Parameters:
+  ///   - base: the rate before any pity.
+  ///   - card: the number of the card since the last one of the rarity or better.
+  package func raised(_ base: Double, at card: Int64) -> Double {
+    if let hard, card >= hard { return 1 }
+    let steps = softStart.map { max(0, card - $0 + 1) } ?? 0
+    return base + Double(steps) * softStep.approximation
+  }
 }
 
 /// A card that can be collected.

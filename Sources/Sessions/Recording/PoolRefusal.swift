@@ -87,7 +87,7 @@ struct PoolRefusal {
       ? nil : "the balance does not cover the price: \(missing.joined(separator: ", ")) are missing"
   }
 
-  private func unoffered(_ card: String, _ pool: ResolvedPool, isAny: Bool) -> String {
+  private func unoffered(_ card: String, _ pool: PoolTable, isAny: Bool) -> String {
     let cards = rulebook.definition.cards
     let offered = pool.cards.flatMap { $0.filter { isAny || $0.isFeatured } }
       .map { cards[$0.position].id }

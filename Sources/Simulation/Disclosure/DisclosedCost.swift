@@ -68,7 +68,7 @@ package struct DisclosedCost: Sendable {
 extension DisclosedCost {
   /// Returns the costs of each featured card, of any featured card and of each rarity of a pool.
   static func costs(
-    of pool: ResolvedPool, in rulebook: RulebookDefinition, inBundles: Bool
+    of pool: PoolTable, in rulebook: RulebookDefinition, inBundles: Bool
   ) throws(OddsError) -> [DisclosedCost] {
     var wanted: [(Subject, PoolTarget)] = []
     let featured = pool.cards.joined().filter(\.isFeatured).map { rulebook.cards[$0.position] }
@@ -93,7 +93,7 @@ extension DisclosedCost {
   static let mostCards = 100
 
   private init(
-    _ subject: Subject, _ target: PoolTarget, of pool: ResolvedPool,
+    _ subject: Subject, _ target: PoolTarget, of pool: PoolTable,
     _ rulebook: RulebookDefinition, inBundles: Bool, _ sale: PoolSale?
   ) throws(OddsError) {
     var inquiry = PoolInquiry(
@@ -130,7 +130,7 @@ extension DisclosedCost {
   ///
   /// - Parameter pool: the category as a pool.
   static func costs(
-    of category: Category, _ pool: ResolvedPool, _ rulebook: Rulebook, on day: CivilDay
+    of category: Category, _ pool: PoolTable, _ rulebook: Rulebook, on day: CivilDay
   ) throws(OddsError) -> [DisclosedCost] {
     let mix = try CategoryMix([category: .one], of: rulebook.definition.categories)
     var costs: [DisclosedCost] = []
@@ -148,7 +148,7 @@ extension DisclosedCost {
     return costs
   }
 
-  private init(_ subject: Subject, _ law: OddsLaw, _ pool: ResolvedPool, _ rulebook: Rulebook) {
+  private init(_ subject: Subject, _ law: OddsLaw, _ pool: PoolTable, _ rulebook: Rulebook) {
     self.init(subject)
     method = law.method.name
     mean = law.mean
@@ -162,8 +162,7 @@ extension DisclosedCost {
     if case .rarity(let rarity) = subject, rulebook.definition.drops.chance == .one,
       let tier = rulebook.definition.rarities.firstIndex(of: rarity)
     {
-      let model = PoolModel(pool, in: rulebook.definition)
-      certain = PoolOdds(model, until: .copies(of: .tier(tier), 1)).certainRoll()
+      certain = PoolOdds(pool, until: .copies(of: .tier(tier), 1)).certainRoll()
     }
     self.certain = certain.map { Amount(rolls: Int64($0), price: [], money: nil) }
   }
@@ -176,10 +175,9 @@ extension PoolInquiry {
     let pool = try pool(stage.pool)
     var start = PoolStart()
     start.chosen = pool.cards.map { _ in nil }
-    let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
-    _ = choose(stage.target, pool, model, &start)
+    _ = choose(stage.target, pool, &start)
     let goal = try stage.target.resolved(in: pool, rulebook).goal
-    return PoolOdds(model, until: goal, from: start).certainRoll()
+    return PoolOdds(pool.bought(inBundles: buysBundles), until: goal, from: start).certainRoll()
   }
 }
 
@@ -189,7 +187,7 @@ private struct PoolSale {
   var prices: OfferPrices
 
   /// Creates a sale; `nil` where the price has several currencies, or none that offers sell.
-  init?(_ pool: ResolvedPool, _ rulebook: RulebookDefinition) {
+  init?(_ pool: PoolTable, _ rulebook: RulebookDefinition) {
     guard let currency = pool.currencies.first, pool.currencies.count == 1,
       let prices = OfferPrices(rulebook.offers, of: currency)
     else { return nil }

@@ -1,12 +1,12 @@
 import BigInt
 import Calendar
-import Rules
+package import Rules
 import Schema
 
 extension DisclosedPool {
   /// Discloses a pool of a rulebook.
   init(
-    _ pool: ResolvedPool, in rulebook: RulebookDefinition, on day: CivilDay
+    _ pool: PoolTable, in rulebook: RulebookDefinition, on day: CivilDay
   ) throws(OddsError) {
     let definition = pool.definition
     let isInBundlesOnly =
@@ -72,7 +72,7 @@ extension DisclosedPool {
   }
 
   /// Returns the packs, with equal cards that follow each other as one slot.
-  fileprivate static func packs(_ pool: ResolvedPool) -> [Pack] {
+  fileprivate static func packs(_ pool: PoolTable) -> [Pack] {
     pool.packs.map { pack in
       var slots: [Pack.Slot] = []
       for (index, rates) in pack.cards.enumerated() {
@@ -104,17 +104,17 @@ struct DisclosedRates {
   ///   - chance: the chance that a roll gives a card.
   ///   - effective: the exact rates of the rarities, where they are known; computed otherwise.
   init(
-    _ pool: ResolvedPool, in rulebook: RulebookDefinition, inBundles: Bool = false,
+    _ pool: PoolTable, in rulebook: RulebookDefinition, inBundles: Bool = false,
     chance: Fraction = .one, effective: [Fraction]? = nil
   ) {
-    let model = PoolModel(pool, in: rulebook, buysBundles: inBundles)
+    let bought = pool.bought(inBundles: inBundles)
     let nominal = Nominal(pool, chance: Ratio(chance))
     packs = DisclosedPool.packs(pool)
     var packChances = PackChances(packs)
     var longRun: LongRunRates?
     if effective == nil {
       do throws(OddsError) {
-        longRun = try LongRunRates(of: model)
+        longRun = try LongRunRates(of: bought)
       } catch {
         unknown = error.problem
       }
@@ -147,7 +147,7 @@ struct DisclosedRates {
           ? rulebook.points.duplicates[index] : 0,
         duplicateGrants: rulebook.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
       if tier.pity != nil {
-        (tier.steps, tier.certainAt) = Self.steps(of: index, in: model)
+        (tier.steps, tier.certainAt) = Self.steps(of: index, in: bought)
         tier.steps.removeAll { !pool.definition.canCount(to: Int64($0.first)) }
         if let roll = tier.certainAt, !pool.definition.canCount(to: Int64(roll)) {
           tier.certainAt = nil
@@ -161,13 +161,13 @@ struct DisclosedRates {
   /// Returns the chance of a tier or better by the number of rolls since the last one, and the roll at which it
   /// is certain.
   private static func steps(
-    of tier: Int, in model: PoolModel
+    of tier: Int, in pool: PoolTable
   ) -> (steps: [DisclosedPool.Step], certainAt: Int?) {
-    let start = PoolStart(afterEveryRarityOf: model)
-    let certainAt = PoolOdds.certainRoll(of: tier, in: model)
-    let rises = model.tiers[tier...].compactMap(\.pity?.softStart).max().map { Int(clamping: $0) }
+    let start = PoolStart(afterEveryRarityOf: pool)
+    let certainAt = PoolOdds.certainRoll(of: tier, in: pool)
+    let rises = pool.pity[tier...].compactMap { $0?.softStart }.max().map { Int(clamping: $0) }
     let most = min(mostSteps, certainAt ?? (rises ?? 1) + 1)
-    guard let hazards = try? PoolOdds.hazards(of: tier, in: model, most: most, from: start) else {
+    guard let hazards = try? PoolOdds.hazards(of: tier, in: pool, most: most, from: start) else {
       return ([], certainAt)
     }
     var steps: [DisclosedPool.Step] = []
@@ -180,7 +180,7 @@ struct DisclosedRates {
       }
       var step = DisclosedPool.Step(
         first: index + 1, last: index + 1, chance: Disclosure.Chance(value))
-      if let exact = exact(tier, model, roll: index + 1), abs(exact.approximation - value) < 1e-9 {
+      if let exact = exact(tier, pool, roll: index + 1), abs(exact.approximation - value) < 1e-9 {
         step.chance = Disclosure.Chance(exact)
       }
       steps.append(step)
@@ -190,21 +190,15 @@ struct DisclosedRates {
   }
 
   /// Returns the chance of a tier or better at a roll since the last one, by the rule of pity alone.
-  private static func exact(_ tier: Int, _ model: PoolModel, roll: Int) -> Ratio? {
-    if !model.packs.isEmpty { return nil }
-    var sum = Ratio.zero
-    for index in tier..<model.tiers.count {
-      let own = model.tiers[index]
-      var rate = Ratio(own.rate)
-      if index > 0, let pity = own.pity {
-        if let hard = pity.hard, Int64(roll) >= hard { return .one }
-        if let start = pity.softStart, Int64(roll) >= start {
-          rate = rate + Ratio(pity.softStep) * Ratio(BigUInt(Int64(roll) - start + 1), over: 1)
-        }
-      }
-      sum = sum + rate
+  private static func exact(_ tier: Int, _ pool: PoolTable, roll: Int) -> Ratio? {
+    if !pool.packs.isEmpty { return nil }
+    let sum = (tier..<pool.weights.count).reduce(UInt64(0)) { sum, index in
+      let pity = index > 0 ? pool.pityWeights[index] : nil
+      let raised = pity?.raised(
+        pool.weights[index], coming: Int64(roll), denominator: pool.denominator)
+      return sum + (raised ?? pool.weights[index])
     }
-    return sum.numerator > sum.denominator ? .one : sum
+    return Ratio(BigUInt(min(sum, pool.denominator)), over: BigUInt(pool.denominator))
   }
 }
 
@@ -218,7 +212,7 @@ private struct Nominal {
   /// The number of copies in a full box.
   var counts: [Int: Int64]
 
-  init(_ pool: ResolvedPool, chance: Ratio) {
+  init(_ pool: PoolTable, chance: Ratio) {
     let counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
     self.counts = counts
     if pool.definition.box != nil {
@@ -266,7 +260,7 @@ private struct Nominal {
 extension PoolOdds {
   /// Returns the roll, counted from the last card of a tier or better, at which another one is certain; `nil`
   /// if none is.
-  package static func certainRoll(of tier: Int, in pool: PoolModel) -> Int? {
+  package static func certainRoll(of tier: Int, in pool: PoolTable) -> Int? {
     let start = PoolStart(afterEveryRarityOf: pool)
     let stage = PoolStage(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start)
     return PoolOdds([stage]).certainRoll()
@@ -275,9 +269,9 @@ extension PoolOdds {
 
 extension PoolStart {
   /// Creates the state just after a card of every rarity.
-  fileprivate init(afterEveryRarityOf pool: PoolModel) {
+  fileprivate init(afterEveryRarityOf pool: PoolTable) {
     self.init()
-    hasHad = [Bool](repeating: true, count: pool.tiers.count)
+    hasHad = [Bool](repeating: true, count: pool.cards.count)
     hasHadFeatured = pool.ceiling?.isOnce ?? false
   }
 }

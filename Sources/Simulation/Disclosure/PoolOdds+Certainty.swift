@@ -1,3 +1,5 @@
+import Rules
+
 extension PoolOdds {
   /// Returns the roll by which the goals are reached for certain; `nil` if there is none, or it is not known.
   func certainRoll() -> Int? {
@@ -9,16 +11,18 @@ extension PoolOdds {
       stage.pool.canExchange(cards)
     else { return certain }
     // The points of that many rolls buy all copies, unless the number of exchanges is limited.
-    guard let at = stage.pool.exchange?.at, exchanges(at * count) >= count else { return certain }
+    guard let at = stage.pool.definition.exchange?.points, exchanges(at * count) >= count else {
+      return certain
+    }
     let bought = max(0, at * count - stage.start.exchangePoints)
     return certain.map { min($0, bought) } ?? bought
   }
 }
 
-extension PoolModel {
+extension PoolTable {
   /// Whether an exchange can give a card of a set.
   func canExchange(_ set: PoolCards) -> Bool {
-    guard let exchange else { return false }
+    guard let exchange = definition.exchange else { return false }
     return allCards.contains { exchange.offers($0.card) && set.contains($0.card, tier: $0.tier) }
   }
 }

@@ -99,12 +99,11 @@ package struct Prize: Hashable, Sendable {
     var ends = [0.0]
     var left = 1.0
     let base = rate.approximation
+    let pity = PityDefinition(softStart: softStart, softStep: softStep, hard: hard)
     var roll: Int64 = 1
     while roll <= longest, left > 1e-20 {
       // Exact rates need not be computed for each of up to a million rolls.
-      let steps = softStart.map { max(0, roll - $0 + 1) } ?? 0
-      let raised = min(1, base + Double(steps) * softStep.approximation)
-      let rate = roll == longest ? 1 : raised
+      let rate = roll == longest ? 1 : min(1, pity.raised(base, at: roll))
       if ends.count > Self.mostFollowed { return nil }
       ends.append(left * rate)
       left *= 1 - rate

@@ -36,12 +36,7 @@ struct PoolWatch {
     }
     var marked = definition.cards.map { _ in false }
     for (tier, row) in resolved.cards.enumerated() {
-      for card in row {
-        let model = PoolModel.Card(
-          definition.cards[card.position].id, weight: card.weight, isFeatured: card.isFeatured,
-          count: 1)
-        if cards.contains(model, tier: tier) { marked[card.position] = true }
-      }
+      for card in row where cards.contains(card, tier: tier) { marked[card.position] = true }
     }
     self.marked = marked
     let all = marked.count { $0 }

@@ -53,7 +53,10 @@ extension Sweep {
     switch number {
     case .drop(let drop):
       // What the pool takes from `drops` becomes its own.
-      let resolved = ResolvedPool(pool, in: rules)
+      guard let resolved = PoolTable(pool, in: rules) else {
+        throw PlanProblem(
+          "sweep", "pool \(pool.id): the rates' common denominator is too large; round them")
+      }
       var (rates, pity) = (resolved.rates, resolved.pity)
       try set(drop, of: rules, &rates, &pity, value)
       if rates != resolved.rates {

@@ -59,9 +59,10 @@ struct PoolRolls: Sendable {
     var machine = whole
     if case .copies(let cards, let count) = odds.stages[0].goal {
       // Copies are counted beside the states.
-      machine = try PoolMachine(
-        PoolSubject(
-          stages: [(odds.stages[0].pool, nil, odds.stages[0].start)], prizes: cards))
+      var endless = odds
+      endless.stages[0].goal = nil
+      endless.prizes = cards
+      machine = try endless.machine()
       needed = count
     } else {
       needed = 1
@@ -85,7 +86,6 @@ struct PoolRolls: Sendable {
     _ machine: PoolMachine
   ) throws(OddsError) -> (ways: [Way], starts: [Int32]) {
     let stage = machine.stages[0]
-    let variant = stage.table.variants[0]
     var states = StateTable(radices: machine.radices)
     _ = states.number(of: machine.initial)
     var state = machine.initial
@@ -99,7 +99,7 @@ struct PoolRolls: Sendable {
       repeat {
         var after = state
         machine.beginRoll(&after, stage)
-        let card = machine.draw(&after, stage, variant, stage.table.draws[0], &choices)
+        let card = machine.draw(&after, stage, stage.table.draws[0], &choices)
         if card.group < 0 { machine.restoreCounters(&after, stage, before: state) }
         machine.end(&after, stage)
         guard let chance = choices.fraction else {
@@ -206,10 +206,9 @@ extension PoolMachine {
     else { return nil }
     var rates = [Fraction](repeating: .zero, count: classes.count)
     var choices = EveryChoice()
-    let variant = stage.table.variants[0]
     repeat {
       var state = initial
-      let card = draw(&state, stage, variant, stage.table.draws[0], &choices)
+      let card = draw(&state, stage, stage.table.draws[0], &choices)
       guard let chance = choices.fraction else {
         throw .unrolled("the chances have too many digits")
       }

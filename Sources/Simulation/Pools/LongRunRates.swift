@@ -1,3 +1,5 @@
+package import Rules
+
 /// The chances of a pool in the long run; those of a pool with a path depend on the card that the player has
 /// chosen.
 package struct LongRunRates: Sendable {
@@ -17,21 +19,22 @@ package struct LongRunRates: Sendable {
   /// Computes the rates of a pool.
   ///
   /// - Throws: `OddsError` as `PoolOdds.rates` does.
-  package init(of pool: PoolModel) throws(OddsError) {
+  package init(of pool: PoolTable) throws(OddsError) {
     var choices: [Choice] = []
-    for (tier, rule) in pool.tiers.enumerated() where rule.featured?.path != nil {
-      for card in rule.cards where card.isFeatured {
+    let hasPath = pool.definition.featured?.path != nil
+    for (tier, cards) in pool.cards.enumerated() where hasPath {
+      for card in cards where card.isFeatured {
         // Cards of one weight and tier differ in nothing but their ids.
         let equal = choices.first { choice in
           choice.tier == tier && choice.chosen.flatMap(pool.weight(of:)) == card.weight
         }
-        if let equal, let other = equal.chosen, pool.packs.allSatisfy(\.hasCardsOfPool) {
+        if let equal, let other = equal.chosen {
           let rates = equal.rates.exchanging(card.id, other)
           choices.append(Choice(chosen: card.id, tier: tier, rates: rates))
           continue
         }
         var start = PoolStart()
-        start.chosen = pool.tiers.indices.map { $0 == tier ? card.id : nil }
+        start.chosen = pool.cards.indices.map { $0 == tier ? card.id : nil }
         let rates = try PoolOdds.rates(of: pool, from: start)
         choices.append(Choice(chosen: card.id, tier: tier, rates: rates))
       }
@@ -67,13 +70,8 @@ extension PoolRates {
   }
 }
 
-extension PoolModel {
+extension PoolTable {
   fileprivate func weight(of id: String) -> UInt64? {
     allCards.first { $0.card.id == id }?.card.weight
   }
-}
-
-extension PoolModel.Pack {
-  /// Whether all slots draw the cards of the pool.
-  fileprivate var hasCardsOfPool: Bool { slots.allSatisfy { $0.cards == nil } }
 }

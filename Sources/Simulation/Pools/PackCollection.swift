@@ -52,7 +52,7 @@ struct PackCollection {
     else { return nil }
     let (table, classes) = (machine.stages[0].table, machine.classes)
     var wanted = target.classes.map(\.group)
-    guard table.hasPacks, table.packDigit < 0, table.onlyCardsChange,
+    guard table.hasPacks, table.onlyCardsChange,
       wanted.allSatisfy({ classes[$0].cap == copies && classes[$0].copies == 1 }),
       let states = Self.states(wanted.map { classes[$0] }, copies, machine.initial)
     else { return nil }
@@ -62,7 +62,7 @@ struct PackCollection {
     for variant in table.variants where variant.weight > 0 {
       var positions: [Int] = []
       for draw in table.draws[variant.draws] {
-        let rates = machine.rates(of: draw, variant)
+        let rates = machine.rates(of: draw)
         let others = classes.indices.filter { !wanted.contains($0) }
         let card = Card(
           rates: classes.indices.map { rates[$0] / Double(classes[$0].count) },

@@ -74,7 +74,7 @@ package struct PoolAnswer: Sendable {
   package private(set) var notes: [String]
 
   /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
-  private let pricing: ResolvedPool?
+  private let pricing: PoolTable?
 
   /// The expected number of rolls; `nil` where an estimate has none.
   package var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
@@ -89,7 +89,7 @@ package struct PoolAnswer: Sendable {
   }
 
   init(
-    _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [ResolvedPool], balances: [String: Int64],
+    _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
     prizes: [PrizeLaw], notes: [String]
   ) throws(OddsError) {
     self.inquiry = inquiry
@@ -270,14 +270,14 @@ private struct PoolPriceKey: Hashable {
   var bundle: [CurrencyAmount]
   var size: Int64
 
-  init(_ pool: ResolvedPool) {
+  init(_ pool: PoolTable) {
     price = pool.definition.price
     bundle = pool.definition.bundle?.price ?? []
     size = pool.definition.bundle?.size ?? 0
   }
 }
 
-extension ResolvedPool {
+extension PoolTable {
   /// Returns what duplicates of the pool's cards give back of a currency; `nil` where they give nothing.
   func refunds(of currency: String, _ rulebook: RulebookDefinition) -> PoolRefunds? {
     let amounts = zip(rulebook.rarities, cards).map { rarity, cards -> Int64 in
@@ -289,7 +289,7 @@ extension ResolvedPool {
   }
 }
 
-extension ResolvedPool {
+extension PoolTable {
   /// The currencies of the price.
   var currencies: [String] {
     var ids = definition.price.map(\.name)

@@ -1,3 +1,5 @@
+import Rules
+
 /// The chance of reaching goals with an amount of currency, of which cards give some back.
 package struct PoolBudget: Sendable {
   /// The chance of reaching all goals before the currency is used up.
@@ -31,12 +33,14 @@ extension PoolOdds {
     guard refunds.cards.allSatisfy({ $0 >= 0 }), refunds.duplicates.allSatisfy({ $0 >= 0 }),
       (refunds.cards + refunds.duplicates).allSatisfy({ $0 <= 1 << 40 }), amount >= 0
     else { throw .invalid("refunds", "expected amounts from 0 on") }
-    guard stages.allSatisfy({ $0.pool.exchange == nil }) || stages.count > 1 else {
+    guard stages.allSatisfy({ $0.pool.definition.exchange == nil }) || stages.count > 1 else {
       throw OddsError(
         .noExactMethod, field: "budget",
         "no exact method for refunds together with an exchange; use the estimate")
     }
-    let chain = try PoolChain(try machine(refunds: refunds))
+    var odds = self
+    odds.refunds = refunds
+    let chain = try PoolChain(odds.machine())
     if chain.isDoneAtStart {
       return PoolBudget(
         chance: BoundedValue(1, error: 0), chances: [1], meanRolls: BoundedValue(0, error: 0),

@@ -145,7 +145,7 @@ extension PoolChain {
         places[Int(ends[edge])] += 1
       }
     }
-    let most = machine.stages.last?.target?.exchange?.limit ?? .max
+    let most = machine.stages.last?.target?.exchange?.most ?? .max
     var can = [Bool](repeating: false, count: count)
     var open: [Int] = []
     for state in 0..<count

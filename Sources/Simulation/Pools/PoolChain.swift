@@ -141,7 +141,7 @@ struct PoolChain {
           repeat {
             draws += 1
             var after = leaf.state
-            let card = machine.draw(&after, stage, variant, draw, &choices)
+            let card = machine.draw(&after, stage, draw, &choices)
             let chance = leaf.chance * choices.chance
             if card.group >= 0, !classes.isEmpty { classes[card.group] += chance }
             next.add(

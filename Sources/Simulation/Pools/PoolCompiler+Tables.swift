@@ -16,37 +16,32 @@ extension PoolCompiler {
   }
 
   /// Compiles the rolls of every stage.
-  mutating func tables() throws(OddsError) -> [PoolTable] {
-    var tables: [PoolTable] = []
+  mutating func tables() throws(OddsError) -> [StageTable] {
+    var tables: [StageTable] = []
     for index in subject.stages.indices { tables.append(try table(index)) }
     var shared: [String: Shared] = [:]
-    for (index, stage) in subject.stages.enumerated() where shared[stage.pool.group] == nil {
+    for (index, stage) in subject.stages.enumerated() where shared[stage.pool.counterGroup] == nil {
       let members = subject.stages.indices.filter {
-        $0 >= index && subject.stages[$0].pool.group == stage.pool.group
+        $0 >= index && subject.stages[$0].pool.counterGroup == stage.pool.counterGroup
       }
-      shared[stage.pool.group] = place(members, tables, stage.start)
+      shared[stage.pool.counterGroup] = place(members, tables, stage.start)
     }
     var own: [String: Own] = [:]
-    for (index, stage) in subject.stages.enumerated() where own[stage.pool.id] == nil {
+    for (index, stage) in subject.stages.enumerated() where own[stage.id] == nil {
       let members = subject.stages.indices.filter {
-        $0 >= index && subject.stages[$0].pool.id == stage.pool.id
+        $0 >= index && subject.stages[$0].id == stage.id
       }
-      own[stage.pool.id] = placeOwn(members, stage.start)
+      own[stage.id] = placeOwn(members, stage.start)
     }
     let bundles = subject.stages.indices.filter { isBundled($0) }
-    let size = bundles.map { subject.stages[$0].pool.bundle?.size ?? 1 }.max() ?? 0
+    let size = bundles.map { subject.stages[$0].bundleSize }.max() ?? 0
     let position = size > 0 ? digit(radix: size, initial: 0) : -1
-    let isGiven = bundles.contains { (subject.stages[$0].pool.bundle?.atLeast ?? -1) >= 0 }
+    let isGiven = bundles.contains { subject.stages[$0].pool.bundleRarity != nil }
     let given = isGiven ? digit(radix: 2, initial: 0) : -1
-    let isPacked = subject.stages.indices.contains { index in
-      subject.stages[index].pool.packs.contains { ($0.atLeast ?? 0) >= max(1, relevant[index]) }
-    }
-    let packed = isPacked ? digit(radix: 2, initial: 0) : -1
     for (index, stage) in subject.stages.enumerated() {
-      tables[index].packDigit = packed
-      guard let places = shared[stage.pool.group], let rest = own[stage.pool.id] else { continue }
+      guard let places = shared[stage.pool.counterGroup], let rest = own[stage.id] else { continue }
       let pool = stage.pool
-      for tier in pool.tiers.indices {
+      for tier in pool.cards.indices {
         tables[index].counterDigits[tier] = places.counters[tier]
         tables[index].hadDigits[tier] = places.had[tier]
         tables[index].saturations[tier] =
@@ -56,14 +51,13 @@ extension PoolCompiler {
       }
       tables[index].ceiling?.sinceDigit = rest.since
       tables[index].ceiling?.hadDigit = rest.hadFeatured
-      if isBundled(index), let bundle = pool.bundle {
-        tables[index].bundle = PoolTable.Bundle(
-          size: Int32(bundle.size), atLeast: bundle.atLeast, positionDigit: position,
-          givenDigit: bundle.atLeast == nil ? -1 : given)
+      if isBundled(index) {
+        tables[index].bundle = StageTable.Bundle(
+          size: Int32(stage.bundleSize), atLeast: pool.bundleRarity, positionDigit: position,
+          givenDigit: pool.bundleRarity == nil ? -1 : given)
       }
       tables[index].countedDigits = (places.counters + [rest.since]).filter { $0 >= 0 }
-      tables[index].canRise =
-        packed >= 0 || given >= 0 || places.counters.contains { $0 >= 0 }
+      tables[index].canRise = given >= 0 || places.counters.contains { $0 >= 0 }
     }
     return tables
   }
@@ -71,30 +65,32 @@ extension PoolCompiler {
   /// Whether the position within a bundle matters: for its certain tier, or since the next pool waits for its
   /// end.
   private func isBundled(_ index: Int) -> Bool {
-    guard let bundle = subject.stages[index].pool.bundle, bundle.size > 1 else { return false }
+    let stage = subject.stages[index]
+    guard stage.bundleSize > 1 else { return false }
     if index < subject.stages.count - 1 { return true }
-    return bundle.atLeast.map { $0 >= relevant[index] && $0 > 0 } ?? false
+    return stage.pool.bundleRarity.map { $0 >= relevant[index] && $0 > 0 } ?? false
   }
 
   /// Reserves the places of what pools of one name share.
-  private mutating func place(_ members: [Int], _ tables: [PoolTable], _ start: PoolStart) -> Shared
+  private mutating func place(_ members: [Int], _ tables: [StageTable], _ start: PoolStart)
+    -> Shared
   {
-    let count = members.map { subject.stages[$0].pool.tiers.count }.max() ?? 0
+    let count = members.map { subject.stages[$0].pool.cards.count }.max() ?? 0
     var places = Shared()
     for tier in 0..<count {
       var saturation: Int32 = 0
       var hasFirst = false
       var hasGuarantee = false
-      for index in members where tier < subject.stages[index].pool.tiers.count {
+      for index in members where tier < subject.stages[index].pool.cards.count {
         let pool = subject.stages[index].pool
         if tier >= max(1, relevant[index]), let pity = tables[index].pity[tier] {
           let bases = tables[index].draws.map { tables[index].share($0, tier) }
             .filter(\.canRise).map(\.weight)
           saturation = max(
             saturation, pity.saturation(base: bases.min() ?? 0, of: tables[index].denominator))
-          if pool.tiers[tier].first != nil { hasFirst = true }
+          if pool.pity[tier]?.first != nil { hasFirst = true }
         }
-        if isSplit[index][tier], pool.tiers[tier].featured?.hasGuarantee == true {
+        if isSplit[index][tier], pool.featuredRule(of: tier)?.hasGuarantee == true {
           hasGuarantee = true
         }
       }
@@ -111,17 +107,17 @@ extension PoolCompiler {
 
   /// Reserves the places of what stages of one pool share.
   private mutating func placeOwn(_ members: [Int], _ start: PoolStart) -> Own {
-    let count = members.map { subject.stages[$0].pool.tiers.count }.max() ?? 0
+    let count = members.map { subject.stages[$0].pool.cards.count }.max() ?? 0
     var places = Own()
     for tier in 0..<count {
       let paths = members.compactMap { index -> Int? in
-        let (pool, _, start) = subject.stages[index]
+        let (pool, _, start) = subject.stages[index].parts
+        guard tier < pool.cards.count else { return nil }
         let isChosen =
           at(start.chosen, tier, nil) != nil
-          || pool.tiers.indices.contains(tier)
-            && pool.tiers[tier].cards.contains { start.choices.contains($0.id) }
+          || pool.cards[tier].contains { start.choices.contains($0.id) }
         guard isSplit[index][tier], isChosen else { return nil }
-        return pool.tiers[tier].featured?.path
+        return pool.featuredRule(of: tier)?.path.map { Int(clamping: $0) }
       }
       places.paths.append(
         paths.max().map { digit(radix: $0 + 1, initial: at(start.pathPoints, tier, 0)) } ?? -1)
@@ -141,84 +137,63 @@ extension PoolCompiler {
   }
 
   /// Compiles a stage's rolls, but for the places of its counters.
-  private func table(_ index: Int) throws(OddsError) -> PoolTable {
+  private func table(_ index: Int) throws(OddsError) -> StageTable {
     let pool = subject.stages[index].pool
-    var rates = pool.tiers.map(\.rate) + pool.tiers.map { $0.pity?.softStep ?? .zero }
-    for pack in pool.packs { rates += pack.slots.flatMap(\.rates) }
-    guard let common = Fraction.overCommonDenominator(rates, most: PoolModel.Most.denominator),
-      let variants = Fraction.overCommonDenominator(
-        pool.packs.map(\.rate), most: PoolModel.Most.denominator)
-    else {
-      throw .invalid("rates", "their least common denominator is beyond 2^48; round them")
-    }
-    let count = pool.tiers.count
-    let steps = Array(common.numerators[count..<2 * count])
-    var slots = common.numerators[(2 * count)...]
-    let pity = pool.tiers.enumerated().map { tier, rule in
-      tier >= max(1, relevant[index]) && (rule.pity != nil || rule.first != nil)
-        ? PityWeight(rule.pity, softStep: steps[tier], first: rule.first) : nil
-    }
-    var table = PoolTable(
-      denominator: common.denominator, emptyCell: pool.emptyCell, pity: pity,
+    let count = pool.cards.count
+    var table = StageTable(
+      denominator: pool.denominator, emptyCell: pool.emptyCell,
+      pity: pool.pityWeights.enumerated().map { $0 >= max(1, relevant[index]) ? $1 : nil },
       counterDigits: [Int](repeating: -1, count: count),
       saturations: [Int32](repeating: 0, count: count),
       hadDigits: [Int](repeating: -1, count: count),
-      featured: pool.tiers.map { tier in
-        tier.featured.map {
-          PoolTable.Featured(
+      featured: pool.cards.indices.map { tier in
+        pool.featuredRule(of: tier).map {
+          StageTable.Featured(
             share: $0.share.numerator, denominator: $0.share.denominator,
-            hasGuarantee: $0.hasGuarantee, path: Int32(clamping: $0.path ?? Int(Int32.max)),
+            hasGuarantee: $0.hasGuarantee, path: Int32(clamping: $0.path ?? .max),
             flagDigit: -1, pathDigit: -1)
         }
       },
-      protection: pool.protection ?? 0,
-      protects: isSplit[index].map { $0 && pool.protection != nil }, hasPacks: !pool.packs.isEmpty)
-    if let ceiling = pool.ceiling, let tier = pool.ceilingTier {
-      table.ceiling = PoolTable.Ceiling(
-        tier: tier, at: Int32(ceiling.at), isOnce: ceiling.isOnce, sinceDigit: -1, hadDigit: -1)
+      protection: Int(clamping: pool.definition.protection ?? 0),
+      protects: isSplit[index].map { $0 && pool.definition.protection != nil },
+      hasPacks: !pool.packs.isEmpty)
+    if let ceiling = pool.ceiling {
+      table.ceiling = StageTable.Ceiling(
+        tier: ceiling.tier, at: Int32(clamping: ceiling.at), isOnce: ceiling.isOnce,
+        sinceDigit: -1, hadDigit: -1)
     }
     if case .different(_, _, let copies) = subject.stages[index].goal {
       table.choices = subject.stages[index].start.choices.compactMap { id in
         guard let group = classOfCard[id],
-          let tier = pool.tiers.firstIndex(where: { $0.cards.contains { $0.id == id } })
+          let tier = pool.cards.firstIndex(where: { $0.contains { $0.id == id } })
         else { return nil }
-        return PoolTable.Choice(group: group, tier: tier, copies: copies)
+        return StageTable.Choice(group: group, tier: tier, copies: copies)
       }
     }
-    let parts = PoolTable.lists(pool).map { list in
-      list.enumerated().map { tier, cards in
-        part(cards, tier: tier, stage: index, &table.entries)
-      }
+    let parts = pool.cards.enumerated().map { tier, cards in
+      part(cards, tier: tier, stage: index, &table.entries)
     }
     if pool.packs.isEmpty {
-      let weights = common.numerators[..<count]
       table.add(
-        [zip(weights, parts[0]).map { .init(weight: $0, part: $1, isLast: true, canRise: true) }],
-        weight: 1, atLeast: nil)
+        [zip(pool.weights, parts).map { .init(weight: $0, part: $1, isLast: true, canRise: true) }],
+        weight: 1)
     }
-    var list = 0
-    for (position, pack) in pool.packs.enumerated() {
-      var draws: [[PoolTable.Share]] = []
-      for slot in pack.slots {
-        if slot.cards != nil { list += 1 }
-        let draw = zip(slots.prefix(count), parts[slot.cards == nil ? 0 : list]).map {
-          PoolTable.Share(weight: $0, part: $1, isLast: false, canRise: $0 > 0)
-        }
-        slots = slots.dropFirst(count)
-        draws += [[PoolTable.Share]](repeating: draw, count: slot.count)
-      }
-      for tier in 0..<count {
-        // A better tier satisfies a guarantee, too.
-        if let last = draws.lastIndex(where: { draw in draw[tier].canRise }) {
-          draws[last][tier].isLast = true
+    var before: UInt64 = 0
+    for pack in pool.packs {
+      let draws = pack.weights.enumerated().map { card, weights in
+        (0..<count).map { tier in
+          StageTable.Share(
+            weight: weights[tier], part: parts[tier], isLast: pack.last[tier] == card,
+            canRise: weights[tier] > 0)
         }
       }
-      table.add(draws, weight: variants.numerators[position], atLeast: pack.atLeast)
+      table.add(draws, weight: pack.end - before)
+      before = pack.end
     }
-    if let reset = pool.box, let number = boxOfStage[index] {
-      var box = PoolTable.BoxContents(number: number, reset: reset)
+    if let reset = pool.definition.box?.reset, let number = boxOfStage[index] {
+      var box = StageTable.BoxContents(number: number, reset: reset)
       box.refills = classes.flatMap { $0.refills(of: number) }
-      for (tier, cards) in pool.tiers.map(\.cards).enumerated() {
+      for (tier, cards) in pool.cards.enumerated() {
         for isFeatured in [false, true] {
           for (entry, step) in boxEntries(cards.filter { $0.isFeatured == isFeatured }, number) {
             box.entries.append(entry)
@@ -235,15 +210,15 @@ extension PoolCompiler {
 
   /// Appends the cards of a tier to entries.
   private func part(
-    _ cards: [PoolModel.Card], tier: Int, stage: Int, _ all: inout [PoolTable.Entry]
-  ) -> PoolTable.Part {
-    func range(_ cards: [PoolModel.Card]) -> Range<Int> {
+    _ cards: [PoolTable.Card], tier: Int, stage: Int, _ all: inout [StageTable.Entry]
+  ) -> StageTable.Part {
+    func range(_ cards: [PoolTable.Card]) -> Range<Int> {
       let first = all.count
       all += entries(cards)
       return first..<all.count
     }
     let chosen = subject.stages[stage].start.chosen
-    var part = PoolTable.Part()
+    var part = StageTable.Part()
     part.featured = range(cards.filter(\.isFeatured))
     part.others = range(cards.filter { !$0.isFeatured })
     if tier < chosen.count, let id = chosen[tier] {
@@ -254,7 +229,7 @@ extension PoolCompiler {
 
   /// Returns the classes of cards in order, with the weight of one card and of all.
   private func weights(
-    _ cards: [PoolModel.Card]
+    _ cards: [PoolTable.Card]
   ) -> [(group: Int, one: UInt64, all: UInt64)] {
     var order: [(group: Int, one: UInt64, all: UInt64)] = []
     var places: [Int: Int] = [:]
@@ -271,14 +246,14 @@ extension PoolCompiler {
   }
 
   /// Returns cards class by class, and by their copies drawn and owned.
-  private func entries(_ cards: [PoolModel.Card]) -> [PoolTable.Entry] {
+  private func entries(_ cards: [PoolTable.Card]) -> [StageTable.Entry] {
     weights(cards).flatMap { group, one, all in
       let kind = classes[group]
       if kind.cap == 0 {
-        return [PoolTable.Entry(group: group, owned: 0, digit: -1, weight: all)]
+        return [StageTable.Entry(group: group, owned: 0, digit: -1, weight: all)]
       }
       return (0..<kind.levels).map { level in
-        PoolTable.Entry(
+        StageTable.Entry(
           group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
           weight: one)
       }
@@ -288,20 +263,20 @@ extension PoolCompiler {
   /// Returns the cards of a box class by class, and by their copies drawn and owned, each with the distance to
   /// the position with another copy drawn.
   private func boxEntries(
-    _ cards: [PoolModel.Card], _ box: Int
-  ) -> [(entry: PoolTable.Entry, step: Int)] {
-    weights(cards).flatMap { group, one, _ -> [(entry: PoolTable.Entry, step: Int)] in
+    _ cards: [PoolTable.Card], _ box: Int
+  ) -> [(entry: StageTable.Entry, step: Int)] {
+    weights(cards).flatMap { group, one, _ -> [(entry: StageTable.Entry, step: Int)] in
       let kind = classes[group]
       if kind.cap == 0 {
         let digit = kind.boxes[box].digit
         if digit < 0 { return [] }
-        return [(PoolTable.Entry(group: group, owned: 0, digit: digit, weight: one), 1)]
+        return [(StageTable.Entry(group: group, owned: 0, digit: digit, weight: one), 1)]
       }
       return (0..<kind.levels).compactMap { level in
         let left = kind.units[box] - kind.drawn(from: box, at: level)
         if left == 0 { return nil }
         return (
-          PoolTable.Entry(
+          StageTable.Entry(
             group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
             weight: one * UInt64(left)), kind.stride(of: box)
         )
@@ -310,14 +285,14 @@ extension PoolCompiler {
   }
 }
 
-extension PoolTable {
+extension StageTable {
   /// Appends a variant of rolls, whose cards have shares of all tiers.
-  fileprivate mutating func add(_ cards: [[Share]], weight: UInt64, atLeast: Int?) {
+  fileprivate mutating func add(_ cards: [[Share]], weight: UInt64) {
     let first = draws.count
     for card in cards {
       draws.append(Draw(first: shares.count))
       shares += card
     }
-    variants.append(Variant(weight: weight, draws: first..<draws.count, atLeast: atLeast))
+    variants.append(Variant(weight: weight, draws: first..<draws.count))
   }
 }

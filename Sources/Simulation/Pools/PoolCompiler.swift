@@ -49,8 +49,13 @@ struct CardClass {
 }
 
 /// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
+///
+/// To add a rule of pools, touch `PoolDefinition` and its table (the key), `PoolTable` if the rule has a number to
+/// compile, `PoolDraw` or `Apply+Pools` (the fold), `PoolCompiler+Tables` with `StageTable` (its place in the state)
+/// and `PoolMachine+Roll` (a roll); `DrawnPool` says what a log does not show of it, `DisclosedPool+Rules` says it in
+/// words.
 struct PoolCompiler {
-  private(set) var subject: PoolSubject
+  private(set) var subject: PoolOdds
   private(set) var radices: [Int32] = []
   private(set) var initial: [Int32] = []
   private(set) var classes: [CardClass] = []
@@ -64,26 +69,25 @@ struct PoolCompiler {
   /// For each stage, the number of the box that it draws from; stages of one pool draw from one box.
   let boxOfStage: [Int?]
 
-  init(_ subject: PoolSubject) throws(OddsError) {
+  init(_ subject: PoolOdds) throws(OddsError) {
     self.subject = subject
     try self.subject.countUnequalCopies()
     // A choice lasts until another is made.
     for (index, stage) in subject.stages.enumerated()
     where stage.start.chosen.allSatisfy({ $0 == nil }) && stage.start.choices.isEmpty {
-      if let before = self.subject.stages[..<index].last(where: { $0.pool.id == stage.pool.id }) {
+      if let before = self.subject.stages[..<index].last(where: { $0.id == stage.id }) {
         self.subject.stages[index].start.chosen = before.start.chosen
       }
     }
     goalCaps = Self.caps(self.subject)
     var boxes: [String] = []
-    for (pool, _, _) in self.subject.stages where pool.box != nil && !boxes.contains(pool.id) {
-      boxes.append(pool.id)
-    }
+    for stage in self.subject.stages
+    where stage.pool.definition.box != nil && !boxes.contains(stage.id) { boxes.append(stage.id) }
     boxOfStage = self.subject.stages.map { stage in
-      stage.pool.box == nil ? nil : boxes.firstIndex(of: stage.pool.id)
+      stage.pool.definition.box == nil ? nil : boxes.firstIndex(of: stage.id)
     }
     for stage in self.subject.stages {
-      try stage.pool.check()
+      try stage.pool.checkLimits()
       try check(stage.start, stage.pool)
     }
     for index in subject.stages.indices { tellTiersApart(index) }
@@ -97,17 +101,18 @@ struct PoolCompiler {
     return radices.count - 1
   }
 
-  private func check(_ start: PoolStart, _ pool: PoolModel) throws(OddsError) {
+  private func check(_ start: PoolStart, _ pool: PoolTable) throws(OddsError) {
     for id in start.choices
-    where !pool.tiers.contains(where: { $0.cards.contains { $0.id == id && $0.isFeatured } }) {
-      throw .invalid("chosen", "\(id) is not a featured card of \(pool.id)")
+    where !pool.allCards.contains(where: { $0.card.id == id && $0.card.isFeatured }) {
+      throw .invalid("chosen", "\(id) is not a featured card of \(pool.definition.id)")
     }
     for (tier, id) in start.chosen.enumerated() {
       guard let id else { continue }
-      guard tier < pool.tiers.count,
-        pool.tiers[tier].cards.contains(where: { $0.id == id && $0.isFeatured })
+      guard tier < pool.cards.count,
+        pool.cards[tier].contains(where: { $0.id == id && $0.isFeatured })
       else {
-        throw .invalid("chosen", "\(id) is not a featured card of tier \(tier) of \(pool.id)")
+        throw .invalid(
+          "chosen", "\(id) is not a featured card of tier \(tier) of \(pool.definition.id)")
       }
     }
     for (id, count) in start.owned.merging(start.drawn, uniquingKeysWith: min) where count < 0 {
@@ -127,7 +132,7 @@ struct PoolCompiler {
   // MARK: Roles
 
   /// Whether a card is in the goal of a stage.
-  func isWanted(_ card: PoolModel.Card, tier: Int, stage: Int) -> Bool {
+  func isWanted(_ card: PoolTable.Card, tier: Int, stage: Int) -> Bool {
     switch subject.stages[stage].goal {
     case .copies(let set, _): set.contains(card, tier: tier)
     case .different(let set, _, _): set.contains(card, tier: tier)
@@ -136,7 +141,7 @@ struct PoolCompiler {
   }
 
   /// Returns, for each stage, the number of copies up to which those owned of a card matter from it on.
-  private static func caps(_ subject: PoolSubject) -> [[String: Int]] {
+  private static func caps(_ subject: PoolOdds) -> [[String: Int]] {
     var all: [[String: Int]] = []
     var caps: [String: Int] = [:]
     for stage in subject.stages.reversed() {
@@ -151,8 +156,8 @@ struct PoolCompiler {
   }
 
   /// The role of a card for the subject: cards of one role need not be told apart.
-  private func role(_ card: PoolModel.Card, tier: Int, stage: Int) -> [Int64] {
-    let (pool, goal, start) = subject.stages[stage]
+  private func role(_ card: PoolTable.Card, tier: Int, stage: Int) -> [Int64] {
+    let (pool, goal, start) = subject.stages[stage].parts
     var role: [Int64] = []
     if case .copies(let set, _) = goal { role.append(set.contains(card, tier: tier) ? 1 : 0) }
     role.append(subject.prizes?.contains(card, tier: tier) == true ? 1 : 0)
@@ -160,8 +165,8 @@ struct PoolCompiler {
       role.append(tier < refunds.cards.count ? refunds.cards[tier] : 0)
       role.append(tier < refunds.duplicates.count ? refunds.duplicates[tier] : 0)
     }
-    if pool.ceiling != nil || pool.box == .whenFeaturedOut {
-      role.append(card.isFeatured && tier == pool.ceilingTier ? 1 : 0)
+    if pool.ceiling != nil || pool.definition.box?.reset == .featured {
+      role.append(card.isFeatured && tier == pool.rarestFeatured ? 1 : 0)
     }
     if subject.isDetailed {
       let isChosen = tier < start.chosen.count && start.chosen[tier] == card.id
@@ -177,8 +182,8 @@ struct PoolCompiler {
 
   private mutating func tellTiersApart(_ stage: Int) {
     let pool = subject.stages[stage].pool
-    var roles = [[[Int64]: Bool]](repeating: [:], count: pool.tiers.count)
-    var split = [Bool](repeating: false, count: pool.tiers.count)
+    var roles = [[[Int64]: Bool]](repeating: [:], count: pool.cards.count)
+    var split = [Bool](repeating: false, count: pool.cards.count)
     for (tier, card) in pool.allCards {
       roles[tier][role(card, tier: tier, stage: stage)] = true
       if goalCaps[stage][card.id] != nil || hasDuplicateRefund(tier) { split[tier] = true }
@@ -186,15 +191,11 @@ struct PoolCompiler {
     for tier in split.indices where roles[tier].count > 1 { split[tier] = true }
     isSplit.append(split)
     var least = 0
-    while least < pool.tiers.count, !split[least],
+    while least < pool.cards.count, !split[least],
       roles[least].isEmpty || roles[0...least].allSatisfy({ $0.isEmpty || $0 == roles[least] })
     { least += 1 }
     // Without a card nothing is counted, and drawing again depends on all rates.
-    let hasEmpty =
-      pool.tiers.contains { $0.cards.isEmpty }
-      || pool.packs.contains {
-        $0.slots.contains { $0.cards?.contains(where: \.isEmpty) == true }
-      }
+    let hasEmpty = pool.cards.contains(where: \.isEmpty)
     relevant.append(hasEmpty && pool.emptyCell != .demote ? 0 : least)
   }
 
@@ -211,36 +212,31 @@ struct PoolCompiler {
       for (tier, card) in stage.pool.allCards {
         var cap = caps[card.id] ?? goalCaps[0][card.id] ?? 0
         if hasDuplicateRefund(tier) { cap = max(cap, 1) }
-        if let protection = stage.pool.protection, isSplit[index][tier] {
-          cap = max(cap, protection)
+        if let protection = stage.pool.definition.protection, isSplit[index][tier] {
+          cap = max(cap, Int(clamping: protection))
         }
         caps[card.id] = cap
       }
-      // A pool's own list comes first; that a card is twice in one list would make its weight ambiguous.
-      let own = stage.pool.tiers.flatMap(\.cards).map(\.id)
+      // That a card is twice in a pool would make its weight ambiguous.
+      let own = stage.pool.allCards.map(\.card.id)
       guard Set(own).count == own.count else {
-        throw .invalid("cards", "a card is twice in the pool \(stage.pool.id)")
+        throw .invalid("cards", "a card is twice in the pool \(stage.id)")
       }
     }
     for (index, stage) in subject.stages.enumerated() {
-      for (list, tiers) in PoolTable.lists(stage.pool).enumerated() {
-        for (tier, cards) in tiers.enumerated() {
-          for card in cards {
-            if signatures[card.id] == nil { order.append(card.id) }
-            let split = isSplit[index][tier]
-            let isChosen =
-              split && tier < stage.start.chosen.count && stage.start.chosen[tier] == card.id
-            var signature = role(card, tier: tier, stage: index)
-            signature += [
-              -1, Int64(index), Int64(list), Int64(tier),
-              card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
-              isWanted(card, tier: tier, stage: index) ? 1 : 0,
-              Int64(stage.start.choices.firstIndex(of: card.id) ?? -1),
-            ]
-            if let cap = caps[card.id], cap > 0 { signature.append(Int64(card.weight)) }
-            signatures[card.id, default: []] += signature
-          }
-        }
+      for (tier, card) in stage.pool.allCards {
+        if signatures[card.id] == nil { order.append(card.id) }
+        let isChosen =
+          isSplit[index][tier] && tier < stage.start.chosen.count
+          && stage.start.chosen[tier] == card.id
+        var signature = role(card, tier: tier, stage: index)
+        signature += [
+          -1, Int64(index), Int64(tier), card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
+          isWanted(card, tier: tier, stage: index) ? 1 : 0,
+          Int64(stage.start.choices.firstIndex(of: card.id) ?? -1),
+        ]
+        if let cap = caps[card.id], cap > 0 { signature.append(Int64(card.weight)) }
+        signatures[card.id, default: []] += signature
       }
     }
     var known: [[Int64]: Int] = [:]
@@ -317,12 +313,14 @@ struct PoolCompiler {
     var boxes: [Box] = []
     for (stage, number) in zip(subject.stages, boxOfStage) {
       guard let number else { continue }
+      let copies = Dictionary(stage.pool.box.map { ($0.card, $0.count) }) { first, _ in first }
       let counts = Dictionary(
-        stage.pool.tiers.flatMap(\.cards).map { ($0.id, $0.count) }, uniquingKeysWith: +)
+        stage.pool.allCards.map { ($0.card.id, Int(clamping: copies[$0.card.position] ?? 0)) },
+        uniquingKeysWith: +)
       if number == boxes.count {
         boxes.append(Box(counts: counts, drawn: stage.start.drawn))
       } else if boxes[number].counts != counts {
-        throw .invalid("pools", "the box of \(stage.pool.id) is given with unequal contents")
+        throw .invalid("pools", "the box of \(stage.id) is given with unequal contents")
       }
     }
     return boxes
@@ -338,7 +336,7 @@ struct PoolCompiler {
       if !group.ids.isDisjoint(with: stage.start.choices) { return false }
       let ids = Set(stage.pool.allCards.map(\.card.id))
       if ids.isDisjoint(with: group.ids) { continue }
-      guard stage.pool.protection == group.cap else { return false }
+      guard stage.pool.definition.protection == Int64(group.cap) else { return false }
       if case .different(_, let count, let copies) = stage.goal {
         let wanted = stage.pool.allCards.filter { isWanted($0.card, tier: $0.tier, stage: index) }
         let ids = Set(wanted.map(\.card.id))
@@ -346,20 +344,16 @@ struct PoolCompiler {
           count ?? ids.count == ids.count
         else { return false }
       }
-      for tiers in PoolTable.lists(stage.pool) {
-        for (tier, cards) in tiers.enumerated() {
-          let members = cards.filter { group.ids.contains($0.id) }
-          guard let first = members.first else { continue }
-          let rivals =
-            stage.pool.tiers[tier].featured == nil
-            ? cards : cards.filter { $0.isFeatured == first.isFeatured }
-          let isChosen =
-            tier < stage.start.chosen.count
-            && stage.start.chosen[tier].map(group.ids.contains) == true
-          guard rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
-            !hasDuplicateRefund(tier)
-          else { return false }
-        }
+      for (tier, cards) in stage.pool.cards.enumerated() {
+        let members = cards.filter { group.ids.contains($0.id) }
+        guard let first = members.first else { continue }
+        let rivals = cards.filter { $0.isFeatured == first.isFeatured }
+        let isChosen =
+          tier < stage.start.chosen.count
+          && stage.start.chosen[tier].map(group.ids.contains) == true
+        guard rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
+          !hasDuplicateRefund(tier)
+        else { return false }
       }
     }
     return true

@@ -120,8 +120,8 @@ extension PoolOdds {
   package func estimate(
     players: Int = 10_000, seed: UInt64, mostRolls: Int = 100_000, precision: Precision? = nil
   ) throws(OddsError) -> PoolEstimate {
-    try PoolModel.check("players", players, in: 1...Self.mostPlayers)
-    try PoolModel.check("most_rolls", mostRolls, in: 1...Int(PoolModel.Most.rolls))
+    try PoolLimits.check("players", players, in: 1...Self.mostPlayers)
+    try PoolLimits.check("most_rolls", mostRolls, in: 1...PoolLimits.rolls)
     let machine = try machine()
     let cardsOfRoll = max(1, machine.cardsOfRoll)
     var mostRolls = mostRolls

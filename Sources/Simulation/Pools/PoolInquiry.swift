@@ -114,7 +114,7 @@ package struct PoolInquiry: Sendable {
   /// Returns the pool of an id, with the defaults of the rulebook.
   ///
   /// - Throws: `OddsError` with the nearest id where there is none.
-  package func pool(_ id: String) throws(OddsError) -> ResolvedPool {
+  package func pool(_ id: String) throws(OddsError) -> PoolTable {
     if let pool = rulebook.pool(id) { return pool }
     let ids = rulebook.pools.map(\.id)
     throw .invalid(
@@ -149,7 +149,7 @@ package struct PoolInquiry: Sendable {
     }
     var odds: [PoolStage] = []
     var balances: [String: Int64] = [:]
-    var pools: [ResolvedPool] = []
+    var pools: [PoolTable] = []
     var notes: [String] = []
     for stage in stages {
       let pool = try pool(stage.pool)
@@ -157,8 +157,7 @@ package struct PoolInquiry: Sendable {
         throw .invalid("bundles", "pool \(stage.pool) has no bundle")
       }
       var (start, owned) = try self.start.start(in: pool, rulebook)
-      let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
-      if let note = choose(stage.target, pool, model, &start) { notes.append(note) }
+      if let note = choose(stage.target, pool, &start) { notes.append(note) }
       if checksState, start.pathPoints.contains(where: { $0 > 0 }),
         start.chosen.allSatisfy({ $0 == nil }), start.choices.isEmpty,
         pool.definition.featured?.path != nil
@@ -183,7 +182,7 @@ package struct PoolInquiry: Sendable {
         notes.append(
           "cards that are owned do not count towards \(stage.target), which is about coming cards")
       }
-      odds.append(PoolStage(model, until: goal, from: start))
+      odds.append(PoolStage(pool.bought(inBundles: buysBundles), until: goal, from: start))
       balances.merge(owned) { first, _ in first }
       pools.append(pool)
     }
@@ -213,25 +212,25 @@ package struct PoolInquiry: Sendable {
   ///
   /// - Returns: a note on what is chosen, unless the question says so.
   func choose(
-    _ target: PoolTarget, _ pool: ResolvedPool, _ model: PoolModel, _ start: inout PoolStart
+    _ target: PoolTarget, _ pool: PoolTable, _ start: inout PoolStart
   ) -> String? {
     guard pool.definition.featured?.path != nil,
       let (goal, cards) = try? target.resolved(in: pool, rulebook)
     else { return nil }
     let named = start.chosen.compactMap(\.self).first
     // The rarest first, which come by chance the latest.
-    let wanted = model.tiers.enumerated().reversed().flatMap { tier, rule in
-      rule.cards.filter { $0.isFeatured && cards.contains($0, tier: tier) }
+    let wanted = pool.cards.enumerated().reversed().flatMap { tier, all in
+      all.filter { $0.isFeatured && cards.contains($0, tier: tier) }
         .sorted { $0.weight < $1.weight }.map { (tier: tier, id: $0.id) }
     }
-    let featured = model.tiers.flatMap(\.cards).filter(\.isFeatured)
+    let featured = pool.allCards.filter(\.card.isFeatured)
     let only = wanted.count == 1 ? wanted[0] : nil
     switch goal {
     case .copies:
       if named != nil || wanted.isEmpty { return nil }
       guard let only else {
         return
-          "no card is chosen in pool \(model.id), so that its path has no effect; add chosen=ID to the state"
+          "no card is chosen in pool \(pool.definition.id), so that its path has no effect; add chosen=ID to the state"
       }
       start.chosen[only.tier] = only.id
       return nil
@@ -239,7 +238,7 @@ package struct PoolInquiry: Sendable {
       if let only, named == nil {
         start.chosen[only.tier] = only.id
         return featured.count == 1
-          ? nil : "the card that is chosen in pool \(model.id) is \(only.id)"
+          ? nil : "the card that is chosen in pool \(pool.definition.id) is \(only.id)"
       }
       guard wanted.count > 1 else { return nil }
       var order = wanted.map(\.id)
@@ -252,7 +251,7 @@ package struct PoolInquiry: Sendable {
       start.choices = order
       return
         "of \(order.joined(separator: ", ")), in this order, the first that is missing is chosen in pool "
-        + model.id
+        + pool.definition.id
     }
   }
 }

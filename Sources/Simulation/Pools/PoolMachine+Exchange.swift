@@ -1,3 +1,5 @@
+import Rules
+
 /// The positions in the state of what an exchange counts; −1 for what does not matter.
 struct ExchangeDigits {
   /// The position of the points.
@@ -11,31 +13,33 @@ extension PoolCompiler {
   mutating func exchangeDigits() -> [ExchangeDigits] {
     var places: [String: ExchangeDigits] = [:]
     for (index, stage) in subject.stages.enumerated() {
-      guard subject.hasExchangePoints, let exchange = stage.pool.exchange,
-        places[stage.pool.id] == nil
+      let id = stage.id
+      // Of one stage, whoever follows the chain counts rolls.
+      guard subject.stages.count > 1, let exchange = stage.pool.definition.exchange,
+        places[id] == nil
       else { continue }
-      let members = subject.stages[index...].filter { $0.pool.id == stage.pool.id }
+      let members = subject.stages[index...].filter { $0.id == id }
       let needed = members.reduce(0) { sum, member in
         let most =
           switch member.goal {
           case .copies(_, let count): count
           case .different(_, _, let copies):
             member.pool.allCards.count { exchange.offers($0.card) }
-              * min(copies, PoolModel.Most.copies)
+              * min(copies, PoolLimits.copies)
           case .each, nil: 1
           }
         return sum + max(1, min(most, 1_000_000))
       }
-      let most = exchange.at * min(exchange.limit ?? .max, needed)
+      let most = exchange.points * min(exchange.most, needed)
       guard most > 0 else { continue }
       var digits = ExchangeDigits(
         points: digit(radix: most + 1, initial: stage.start.exchangePoints))
-      if let limit = exchange.limit, members.count > 1 {
-        digits.used = digit(radix: min(limit, needed) + 1, initial: 0)
+      if exchange.limit != nil, members.count > 1 {
+        digits.used = digit(radix: min(exchange.most, needed) + 1, initial: 0)
       }
-      places[stage.pool.id] = digits
+      places[id] = digits
     }
-    return subject.stages.map { places[$0.pool.id] ?? ExchangeDigits() }
+    return subject.stages.map { places[$0.id] ?? ExchangeDigits() }
   }
 }
 
@@ -46,7 +50,7 @@ extension PoolMachine {
       let exchange = target.exchange
     else { return 0 }
     let used = stage.points.used < 0 ? 0 : Int(state[stage.points.used])
-    return min(Int(state[stage.points.points]) / exchange.at, (exchange.limit ?? .max) - used)
+    return min(Int(state[stage.points.points]) / exchange.points, exchange.most - used)
   }
 
   /// Exchanges points for what the goal of a stage lacks.
@@ -54,7 +58,7 @@ extension PoolMachine {
     guard stage.points.points >= 0, let target = stage.target, let exchange = target.exchange,
       case let missing = missing(state, target), missing > 0, missing < .max
     else { return }
-    state[stage.points.points] -= Int32(clamping: missing * exchange.at)
+    state[stage.points.points] -= Int32(clamping: missing * exchange.points)
     if stage.points.used >= 0 { state[stage.points.used] += Int32(clamping: missing) }
     receive(missing, stage, target, &state)
   }

@@ -31,21 +31,18 @@ extension PoolMachine {
 
   /// Draws a card of a roll.
   func draw(
-    _ state: inout [Int32], _ stage: Stage, _ variant: PoolTable.Variant, _ draw: PoolTable.Draw,
-    _ choices: inout some Choices
+    _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, _ choices: inout some Choices
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
     func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
-    let raised = table.canRise ? raisedWeights(state, table, variant, draw) : nil
+    let raised = table.canRise ? raisedWeights(state, table, draw) : nil
     if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state),
       raised?.isCertain(
         rarerThan: ceiling.tier, over: table.denominator,
         from: { isEmpty($0) ? nil : table.share(draw, $0).weight }) != true
     {
-      let card = give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
-      noteInPack(card, &state, table, variant)
-      return card
+      return give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
     }
     func weight(_ tier: Int) -> UInt64 { raised?[tier] ?? table.share(draw, tier).weight }
     var tier = choices.choose(table.tiers) { weight($0) }
@@ -58,45 +55,30 @@ extension PoolMachine {
       }
     }
     guard tier >= 0 else { return DrawnCard() }
-    let card = give(&state, stage, draw, tier: tier, isFeatured: false, &choices)
-    noteInPack(card, &state, table, variant)
-    return card
+    return give(&state, stage, draw, tier: tier, isFeatured: false, &choices)
   }
 
-  /// Records that a pack has given its certain tier.
-  private func noteInPack(
-    _ card: DrawnCard, _ state: inout [Int32], _ table: PoolTable, _ variant: PoolTable.Variant
-  ) {
-    guard table.packDigit >= 0, card.group >= 0, let least = variant.atLeast, card.tier >= least
-    else { return }
-    state[table.packDigit] = 1
-  }
-
-  private func isDue(_ ceiling: PoolTable.Ceiling, _ state: [Int32]) -> Bool {
+  private func isDue(_ ceiling: StageTable.Ceiling, _ state: [Int32]) -> Bool {
     ceiling.sinceDigit >= 0 && state[ceiling.sinceDigit] >= ceiling.at && !isOver(ceiling, state)
   }
 
   /// Whether a ceiling has ended with the first featured card.
-  private func isOver(_ ceiling: PoolTable.Ceiling, _ state: [Int32]) -> Bool {
+  private func isOver(_ ceiling: StageTable.Ceiling, _ state: [Int32]) -> Bool {
     ceiling.isOnce && ceiling.hadDigit >= 0 && state[ceiling.hadDigit] == 1
   }
 
   /// Returns the weights of the tiers, raised by pity and by what is certain.
   private func raisedWeights(
-    _ state: [Int32], _ table: PoolTable, _ variant: PoolTable.Variant, _ draw: PoolTable.Draw
+    _ state: [Int32], _ table: StageTable, _ draw: StageTable.Draw
   ) -> RarityWeights {
     var weights = RarityWeights(count: table.tiers) { table.share(draw, $0).weight }
     let isBundleEnd =
       table.bundle.map {
         $0.givenDigit >= 0 && state[$0.positionDigit] == $0.size - 1 && state[$0.givenDigit] == 0
       } ?? false
-    let isPackDue = table.packDigit >= 0 && state[table.packDigit] == 0
     weights.raise(over: table.denominator) { tier in
       let share = table.share(draw, tier)
-      if share.isLast {
-        if isBundleEnd, table.bundle?.atLeast == tier { return table.denominator }
-        if isPackDue, variant.atLeast == tier { return table.denominator }
-      }
+      if share.isLast, isBundleEnd, table.bundle?.atLeast == tier { return table.denominator }
       guard let pity = table.pity[tier], table.counterDigits[tier] >= 0, share.canRise else {
         return nil
       }
@@ -113,7 +95,7 @@ extension PoolMachine {
 
   /// Draws a card of a tier and records it.
   private func give(
-    _ state: inout [Int32], _ stage: Stage, _ draw: PoolTable.Draw, tier: Int, isFeatured: Bool,
+    _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, tier: Int, isFeatured: Bool,
     _ choices: inout some Choices
   ) -> DrawnCard {
     let table = stage.table
@@ -126,20 +108,11 @@ extension PoolMachine {
       entries = chosen
     } else if part.featured.isEmpty {
       (entries, isFromFeatured) = (part.others, false)
-    } else if !part.others.isEmpty, !isFeatured {
-      if let rule {
-        let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
-        if !isGuaranteed {
-          let index = choices.choose(2) { $0 == 0 ? rule.share : rule.denominator - rule.share }
-          if index == 1 { (entries, isFromFeatured) = (part.others, false) }
-        }
-      } else {
-        // Without a share, all cards of the tier are drawn by their weights alone.
-        let index = pick(part.all, state, table, tier, &choices)
-        guard index >= 0 else { return DrawnCard() }
-        return record(
-          &state, stage, table.entries[index], tier: tier,
-          isFeatured: part.featured.contains(index), isChosen: false)
+    } else if let rule, !part.others.isEmpty, !isFeatured {
+      let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
+      if !isGuaranteed {
+        let index = choices.choose(2) { $0 == 0 ? rule.share : rule.denominator - rule.share }
+        if index == 1 { (entries, isFromFeatured) = (part.others, false) }
       }
     }
     let index = pick(entries, state, table, tier, &choices)
@@ -156,7 +129,7 @@ extension PoolMachine {
 
   /// Returns the entries of the card that is chosen, if it is of a tier.
   private func chosen(
-    _ part: PoolTable.Part, tier: Int, _ table: PoolTable, _ state: [Int32]
+    _ part: StageTable.Part, tier: Int, _ table: StageTable, _ state: [Int32]
   ) -> Range<Int> {
     if table.choices.isEmpty { return part.chosen }
     let choice = table.choices.first { choice in
@@ -174,7 +147,7 @@ extension PoolMachine {
 
   /// Draws one of some entries; returns its position, −1 for none.
   private func pick(
-    _ entries: Range<Int>, _ state: [Int32], _ table: PoolTable, _ tier: Int,
+    _ entries: Range<Int>, _ state: [Int32], _ table: StageTable, _ tier: Int,
     _ choices: inout some Choices
   ) -> Int {
     func weight(_ index: Int) -> UInt64 {
@@ -193,7 +166,7 @@ extension PoolMachine {
   }
 
   private func record(
-    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int, isFeatured: Bool,
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, tier: Int, isFeatured: Bool,
     isChosen: Bool
   ) -> DrawnCard {
     let table = stage.table
@@ -222,7 +195,7 @@ extension PoolMachine {
   ///
   /// - Parameter step: the distance to the position with another copy drawn from the box; 0 without one.
   private func count(
-    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int, step: Int
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, tier: Int, step: Int
   ) -> DrawnCard {
     if entry.digit >= 0 {
       var after = entry.digit + step
@@ -243,7 +216,7 @@ extension PoolMachine {
 
   /// Draws a card from a box, and fills the box again where its rule says so.
   private func unbox(
-    _ state: inout [Int32], _ stage: Stage, _ box: PoolTable.BoxContents,
+    _ state: inout [Int32], _ stage: Stage, _ box: StageTable.BoxContents,
     _ choices: inout some Choices
   ) -> DrawnCard {
     let index = choices.choose(box.entries.count) {
@@ -254,7 +227,7 @@ extension PoolMachine {
       &state, stage, box.entries[index], tier: box.tiers[index], step: box.steps[index])
     if box.reset != .never {
       let isLeft = box.entries.indices.contains { other in
-        (box.reset == .whenEmpty || box.isFeatured[other])
+        (box.reset == .empty || box.isFeatured[other])
           && state[box.entries[other].digit] > 0
       }
       if !isLeft { move(box.refills, &state) }

@@ -12,11 +12,11 @@ struct PoolMachine {
     var classes: [(group: Int, isOffered: Bool)]
     /// Whether a missing copy can be had by exchange, where copies count.
     var canExchange: Bool
-    var exchange: PoolModel.Exchange?
+    var exchange: ExchangeDefinition?
   }
 
   struct Stage {
-    var table: PoolTable
+    var table: StageTable
     /// `nil` where rolls go on.
     var target: Target?
     /// By class: whether a card is in the goal, how much a prize counts, and whether owned copies matter.
@@ -45,16 +45,16 @@ struct PoolMachine {
   let stageDigit: Int
   let copiesDigit: Int
 
-  init(_ subject: PoolSubject) throws(OddsError) {
+  init(_ subject: PoolOdds) throws(OddsError) {
     for stage in subject.stages {
       switch stage.goal {
       case .copies(_, let copies):
-        try PoolModel.check("copies", copies, in: 1...PoolModel.Most.rolls.asInt)
+        try PoolLimits.check("copies", copies, in: 1...PoolLimits.rolls)
       case .different(_, _, let copies):
-        try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+        try PoolLimits.check("copies", copies, in: 1...PoolLimits.copies)
       case .each(let wanted):
         for copies in wanted.values {
-          try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+          try PoolLimits.check("copies", copies, in: 1...PoolLimits.copies)
         }
       case nil: break
       }
@@ -73,7 +73,7 @@ struct PoolMachine {
     for (index, stage) in compiler.subject.stages.enumerated() {
       all.append(try Self.stage(index, stage, tables[index], compiler, compiler.subject))
       all[index].points = points[index]
-      let before = compiler.subject.stages[..<index].last { $0.pool.id == stage.pool.id }
+      let before = compiler.subject.stages[..<index].last { $0.id == stage.id }
       if let before,
         before.start.chosen != stage.start.chosen || before.start.choices != stage.start.choices
       {
@@ -122,8 +122,8 @@ struct PoolMachine {
   }
 
   private static func stage(
-    _ index: Int, _ stage: (pool: PoolModel, goal: PoolGoal?, start: PoolStart), _ table: PoolTable,
-    _ compiler: PoolCompiler, _ subject: PoolSubject
+    _ index: Int, _ stage: PoolStage, _ table: StageTable, _ compiler: PoolCompiler,
+    _ subject: PoolOdds
   ) throws(OddsError) -> Stage {
     let count = compiler.classes.count
     var isWanted = [Bool](repeating: false, count: count)
@@ -133,11 +133,11 @@ struct PoolMachine {
       guard let group = compiler.classOfCard[card.id] else { continue }
       if compiler.isWanted(card, tier: tier, stage: index) { isWanted[group] = true }
       if subject.prizes?.contains(card, tier: tier) == true { isPrize[group] = true }
-      if stage.pool.exchange?.offers(card) ?? false { isOffered[group] = true }
+      if stage.pool.definition.exchange?.offers(card) ?? false { isOffered[group] = true }
     }
     var counts = [Bool](repeating: false, count: count)
     for later in index..<subject.stages.count {
-      let (pool, goal, _) = subject.stages[later]
+      let (pool, goal, _) = subject.stages[later].parts
       for (tier, card) in pool.allCards {
         guard let group = compiler.classOfCard[card.id], compiler.classes[group].cap > 0 else {
           continue
@@ -145,7 +145,7 @@ struct PoolMachine {
         if case .different(let set, _, _) = goal, set.contains(card, tier: tier) {
           counts[group] = true
         }
-        if pool.protection != nil, compiler.isSplit[later][tier] { counts[group] = true }
+        if pool.definition.protection != nil, compiler.isSplit[later][tier] { counts[group] = true }
         if let refunds = subject.refunds, tier < refunds.duplicates.count,
           refunds.duplicates[tier] != 0
         {
@@ -163,14 +163,14 @@ struct PoolMachine {
       target = Target(
         copies: Int32(copies), classes: wanted.map { ($0, isOffered[$0]) },
         canExchange: wanted.contains { isOffered[$0] },
-        exchange: stage.pool.exchange)
+        exchange: stage.pool.definition.exchange)
     case .different(_, let different, let copies):
       let possible = wanted.reduce(0) { $0 + compiler.classes[$1].ids.count }
       guard possible > 0 else {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
       let number = different ?? possible
-      try PoolModel.check("different cards", number, in: 1...possible)
+      try PoolLimits.check("different cards", number, in: 1...possible)
       // Where copies count as cards by themselves, all are wanted.
       let repeated = wanted.reduce(0) { sum, index in
         let group = compiler.classes[index]
@@ -178,11 +178,11 @@ struct PoolMachine {
       }
       target = Target(
         different: (number + repeated, copies), classes: wanted.map { ($0, isOffered[$0]) },
-        canExchange: wanted.contains { isOffered[$0] }, exchange: stage.pool.exchange)
+        canExchange: wanted.contains { isOffered[$0] }, exchange: stage.pool.definition.exchange)
     case .each, nil: break
     }
     func amounts(_ list: [Int64]?) -> [Int64] {
-      stage.pool.tiers.indices.map { tier in
+      stage.pool.cards.indices.map { tier in
         (list ?? []).indices.contains(tier) ? list?[tier] ?? 0 : 0
       }
     }
@@ -289,7 +289,6 @@ struct PoolMachine {
   /// Ends a roll: counts it in its bundle and for the exchange, and goes on to the next stage where a goal is
   /// reached.
   func end(_ state: inout [Int32], _ stage: Stage) {
-    if stage.table.packDigit >= 0 { state[stage.table.packDigit] = 0 }
     let points = stage.points.points
     if points >= 0, state[points] < radices[points] - 1 { state[points] += 1 }
     if let bundle = stage.table.bundle {
@@ -306,12 +305,10 @@ struct PoolMachine {
   }
 }
 
-extension Int64 {
-  fileprivate var asInt: Int { Int(self) }
-}
-
 extension OddsError {
-  static func unreachable(_ pool: PoolModel, _ reason: String) -> OddsError {
-    OddsError(.unreachable, field: "goal", "the goal in \(pool.id) can never be reached: \(reason)")
+  static func unreachable(_ pool: PoolTable, _ reason: String) -> OddsError {
+    OddsError(
+      .unreachable, field: "goal",
+      "the goal in \(pool.definition.id) can never be reached: \(reason)")
   }
 }

@@ -1,13 +1,21 @@
-/// Exact odds of pools.
+package import Rules
+
+/// A question about rolls in pools, which a chain is built for.
 package struct PoolOdds: Sendable {
   /// The stages in order: the next pool is rolled in when the goal of one is reached.
   package var stages: [PoolStage]
+  /// The cards that count as prizes.
+  var prizes: PoolCards?
+  /// The currency that cards give back.
+  var refunds: PoolRefunds?
+  /// Whether every tier and every kind of featured card is told apart.
+  var isDetailed = false
 
   /// Creates a question about stages in order.
   package init(_ stages: [PoolStage]) { self.stages = stages }
 
-  /// Creates a question about one goal.
-  package init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
+  /// Creates a question about one goal; `nil` where rolls go on.
+  package init(_ pool: PoolTable, until goal: PoolGoal?, from start: PoolStart = PoolStart()) {
     stages = [PoolStage(pool, until: goal, from: start)]
   }
 
@@ -49,15 +57,12 @@ package struct PoolOdds: Sendable {
   }
 
   /// Compiles the stages.
-  func machine(refunds: PoolRefunds? = nil) throws(OddsError) -> PoolMachine {
+  func machine() throws(OddsError) -> PoolMachine {
     guard (1...Self.mostStages).contains(stages.count) else {
       throw .invalid(
         "pools", "expected 1 to \(Self.mostStages) pools in order, got \(stages.count)")
     }
-    return try PoolMachine(
-      PoolSubject(
-        stages: stages.map { ($0.pool, $0.goal, $0.start) }, refunds: refunds,
-        hasExchangePoints: stages.count > 1))
+    return try PoolMachine(self)
   }
 
   /// Returns how many copies the points of a number of rolls buy, where one stage has an exchange.
@@ -65,18 +70,19 @@ package struct PoolOdds: Sendable {
 
   /// The exchange of one stage, and the points for it before the first roll.
   struct PointExchange {
-    var exchange: PoolModel.Exchange
+    var exchange: ExchangeDefinition
     var points: Int
 
     /// Returns how many copies the points of a number of rolls buy.
     func copies(after rolls: Int) -> Int {
-      min(exchange.limit ?? .max, (points + rolls) / exchange.at)
+      min(exchange.most, (points + rolls) / exchange.points)
     }
   }
 
   /// The exchange where there is one stage, which has one that helps; `nil` otherwise.
   var exchange: PointExchange? {
-    guard stages.count == 1, let exchange = stages[0].pool.exchange, exchange.limit != 0 else {
+    guard stages.count == 1, let exchange = stages[0].pool.definition.exchange, exchange.limit != 0
+    else {
       return nil
     }
     if case .copies(let cards, _) = stages[0].goal, !stages[0].pool.canExchange(cards) {
@@ -87,7 +93,7 @@ package struct PoolOdds: Sendable {
 
   /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
   private func memoryless(_ machine: PoolMachine) -> (any ArrivalLaw)? {
-    guard stages.count == 1, exchanges == nil, stages[0].pool.box == nil,
+    guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
       stages[0].pool.packs.isEmpty,
       let target = machine.stages[0].target, let rates = machine.independentRates()
     else { return nil }
@@ -125,23 +131,23 @@ extension PoolMachine {
     let table = stages[0].table
     guard table.onlyCardsChange, let variant = table.variants.first, variant.draws.count == 1
     else { return nil }
-    return rates(of: table.draws[variant.draws.lowerBound], variant)
+    return rates(of: table.draws[variant.draws.lowerBound])
   }
 
   /// Returns the chance of each class in a draw where nothing but the copies owned changes.
-  func rates(of draw: PoolTable.Draw, _ variant: PoolTable.Variant) -> [Double] {
+  func rates(of draw: StageTable.Draw) -> [Double] {
     var rates = [Double](repeating: 0, count: classes.count)
     var choices = EveryChoice()
     repeat {
       var state = initial
-      let card = self.draw(&state, stages[0], variant, draw, &choices)
+      let card = self.draw(&state, stages[0], draw, &choices)
       if card.group >= 0 { rates[card.group] += choices.chance }
     } while choices.advance()
     return rates
   }
 }
 
-extension PoolTable {
+extension StageTable {
   /// Whether no counter, guarantee or position changes with a roll, and cards owned change no chance.
   var onlyCardsChange: Bool {
     counterDigits.allSatisfy { $0 < 0 } && ceiling == nil && bundle == nil

@@ -70,7 +70,7 @@ extension PoolMachine {
     let variant = stage.table.variants[number]
     var hasCard = false
     for draw in variant.draws {
-      let card = self.draw(&state, stage, variant, stage.table.draws[draw], &choices)
+      let card = self.draw(&state, stage, stage.table.draws[draw], &choices)
       if card.group >= 0 { hasCard = true }
     }
     if !hasCard { restoreCounters(&state, stage, before: before) }

@@ -1,8 +1,10 @@
+package import Rules
+
 /// The state of a player before the first roll of a pool.
 package struct PoolStart: Hashable, Sendable {
   /// The number of rolls since the last card of each tier or better; 0 for tiers beyond the end.
   package var counters: [Int64] = []
-  /// Whether each tier has given a card, or a better one has, for `Tier.first`; `false` beyond the end.
+  /// Whether each tier has given a card, or a better one has, for pity with `first`; `false` beyond the end.
   package var hasHad: [Bool] = []
   /// Whether the next card of each tier is guaranteed to be featured.
   package var guarantees: [Bool] = []
@@ -53,7 +55,7 @@ package enum PoolCards: Hashable, Sendable {
   case atLeast(tier: Int)
 
   /// Returns whether the set contains a card of a tier.
-  func contains(_ card: PoolModel.Card, tier: Int) -> Bool {
+  func contains(_ card: PoolTable.Card, tier: Int) -> Bool {
     switch self {
     case .all: true
     case .ids(let ids): ids.contains(card.id)
@@ -65,21 +67,27 @@ package enum PoolCards: Hashable, Sendable {
 }
 
 /// A goal in a pool, which a player rolls in until it is reached.
-package struct PoolStage: Hashable, Sendable {
+package struct PoolStage: Sendable {
   /// The pool.
-  package var pool: PoolModel
-  /// The goal.
-  package var goal: PoolGoal
+  package var pool: PoolTable
+  /// The goal; `nil` where rolls go on.
+  package var goal: PoolGoal?
   /// The state before the first roll; that of an earlier stage whose pool shares its counters goes on, and
   /// cards owned in any stage are owned in all.
   package var start: PoolStart
 
   /// Creates a stage.
-  package init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
+  package init(_ pool: PoolTable, until goal: PoolGoal?, from start: PoolStart = PoolStart()) {
     self.pool = pool
     self.goal = goal
     self.start = start
   }
+
+  /// The id of the pool.
+  var id: String { pool.definition.id }
+  /// The number of rolls that are bought together; 1 where each is bought alone.
+  var bundleSize: Int { Int(clamping: pool.definition.bundle?.size ?? 1) }
+  var parts: (pool: PoolTable, goal: PoolGoal?, start: PoolStart) { (pool, goal, start) }
 }
 
 /// The currency that cards give back.

@@ -1,3 +1,5 @@
+package import Rules
+
 /// The chances of a pool in the long run, and by the number of rolls since the last hit.
 package struct PoolRates: Sendable {
   /// The expected number of cards of each tier in a roll in the long run: pity, guarantees and all else
@@ -23,18 +25,19 @@ extension PoolOdds {
   /// - Throws: `OddsError` where the pool is invalid, has no long run (a box that is never filled again), or
   ///   has too many states.
   package static func rates(
-    of pool: PoolModel, from start: PoolStart = PoolStart()
+    of pool: PoolTable, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PoolRates {
-    if pool.box == .never {
+    if pool.definition.box?.reset == .never {
       throw OddsError(
         .invalid, field: "box", "a box that is never filled again gives nothing in the long run")
     }
     var lasting = pool
     // A player who owns all cards often enough is protected no longer.
-    lasting.protection = nil
-    lasting.exchange = nil
-    let machine = try PoolMachine(
-      PoolSubject(stages: [(lasting, nil, start)], isDetailed: true))
+    lasting.definition.protection = nil
+    lasting.definition.exchange = nil
+    var odds = PoolOdds(lasting, until: nil, from: start)
+    odds.isDetailed = true
+    let machine = try odds.machine()
     let chain = try PoolChain(machine, isDetailed: true)
     let shares = try chain.stationary()
     var classes = [Double](repeating: 0, count: machine.classes.count)
@@ -44,20 +47,23 @@ extension PoolOdds {
       }
     }
     var weights: [Int: Double] = [:]
-    func weight(_ card: PoolModel.Card) -> Double {
-      pool.box == nil ? Double(card.weight) : Double(card.weight) * Double(card.count)
+    let counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
+    func weight(_ card: PoolTable.Card) -> Double {
+      let count = pool.definition.box == nil ? 1 : counts[card.position] ?? 0
+      return Double(card.weight) * Double(count)
     }
-    var first: [String: (tier: Int, card: PoolModel.Card)] = [:]
-    for (tier, card) in pool.allCards where first[card.id] == nil { first[card.id] = (tier, card) }
-    for (id, (_, card)) in first {
-      if let group = machine.classOfCard[id] { weights[group, default: 0] += weight(card) }
+    let all = pool.allCards
+    for (_, card) in all {
+      if let group = machine.classOfCard[card.id] { weights[group, default: 0] += weight(card) }
     }
-    var tiers = [Double](repeating: 0, count: pool.tiers.count)
+    var tiers = [Double](repeating: 0, count: pool.cards.count)
     var cards: [String: Double] = [:]
     var isCounted = [Bool](repeating: false, count: classes.count)
-    for (id, (tier, card)) in first {
-      guard let group = machine.classOfCard[id], let sum = weights[group], sum > 0 else { continue }
-      cards[id] = classes[group] * weight(card) / sum
+    for (tier, card) in all {
+      guard let group = machine.classOfCard[card.id], let sum = weights[group], sum > 0 else {
+        continue
+      }
+      cards[card.id] = classes[group] * weight(card) / sum
       if !isCounted[group] { tiers[tier] += classes[group] }
       isCounted[group] = true
     }
@@ -70,15 +76,15 @@ extension PoolOdds {
   ///   - most: the maximum number of chances.
   ///   - start: the state after that card: the counters of other tiers.
   package static func hazards(
-    of tier: Int, in pool: PoolModel, most: Int = 1000, from start: PoolStart = PoolStart()
+    of tier: Int, in pool: PoolTable, most: Int = 1000, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PoolHazards {
     var rolled = pool
     // What is taken in exchange is no roll.
-    rolled.exchange = nil
+    rolled.definition.exchange = nil
     let goal = PoolGoal.copies(of: .atLeast(tier: tier), 1)
     let chain = try PoolChain(PoolOdds(rolled, until: goal, from: start).machine())
     return PoolHazards(
-      chances: try chain.hazards(most: max(1, min(most, Int(PoolModel.Most.rolls)))),
+      chances: try chain.hazards(most: max(1, min(most, PoolLimits.rolls))),
       certainAt: chain.longestPath)
   }
 }

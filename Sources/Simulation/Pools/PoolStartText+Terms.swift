@@ -3,7 +3,7 @@ import Schema
 
 extension PoolStartText {
   /// Throws an error for the first term that has no effect on any of the pools asked about.
-  func check(_ pools: [ResolvedPool], _ rulebook: RulebookDefinition) throws(OddsError) {
+  func check(_ pools: [PoolTable], _ rulebook: RulebookDefinition) throws(OddsError) {
     for term in terms where !rulebook.currencies.contains(where: { $0.id == term.key }) {
       let meant = pools.filter { term.pool == nil || term.pool == $0.definition.id }
       guard let first = meant.first else {
@@ -25,7 +25,7 @@ extension PoolStartText {
 extension PoolStartText.Term {
   /// Returns why the term has no effect on rolls in a pool; `nil` where it has one, or is unknown.
   fileprivate func reasonOfNoEffect(
-    on pool: ResolvedPool, _ rulebook: RulebookDefinition
+    on pool: PoolTable, _ rulebook: RulebookDefinition
   ) -> String? {
     let featured = pool.definition.featured
     let parts = key.split(separator: ".", maxSplits: 1)
@@ -102,7 +102,7 @@ extension PoolStartText.Term {
 
   /// Returns the copies that the term lists as drawn from the box of a pool; none where it has no box.
   func drawn(
-    from pool: ResolvedPool, _ rulebook: RulebookDefinition
+    from pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(OddsError) -> [String: Int] {
     let drawn = try copies(in: rulebook)
     guard let box = pool.definition.box else { return [:] }
@@ -129,13 +129,13 @@ extension PoolStartText.Term {
   }
 }
 
-extension ResolvedPool {
+extension PoolTable {
   /// Returns the roll at which a card of a rarity or better is certain in every pool that shares its counter; `nil`
   /// if none is.
   func certainRoll(of rarity: Int, _ rulebook: RulebookDefinition) -> Int64? {
     var most: Int64 = 0
     let shared = rulebook.pools.filter { $0.carry != nil && $0.carry == definition.carry }
-    for pool in [self] + shared.map({ ResolvedPool($0, in: rulebook) }) {
+    for pool in [self] + shared.compactMap({ PoolTable($0, in: rulebook) }) {
       guard let certain = pool.ownCertainRoll(of: rarity) else { return nil }
       most = max(most, certain)
     }
@@ -143,21 +143,14 @@ extension ResolvedPool {
   }
 
   private func ownCertainRoll(of rarity: Int) -> Int64? {
-    guard let pity = pity[rarity], rarity > 0, definition.box == nil,
+    guard let pity = pityWeights[rarity], rarity > 0, definition.box == nil,
       cards[rarity...].contains(where: { !$0.isEmpty }),
       // A rarity without a card gives commoner ones, after which its counter goes on.
       emptyCell == .reroll || !cards[rarity].isEmpty
     else { return nil }
-    var certain = pity.hard
     // Packs know no rates that rise.
-    if packs.isEmpty, let start = pity.softStart, pity.softStep != .zero,
-      let (parts, whole) = Fraction.overCommonDenominator(
-        [rates[rarity], pity.softStep], most: 1 << 48)
-    {
-      let steps = Int64(clamping: (whole - min(whole, parts[0]) + parts[1] - 1) / parts[1])
-      let (full, overflow) = start.addingReportingOverflow(max(1, steps) - 1)
-      if !overflow { certain = min(certain ?? full, full) }
-    }
-    return certain.map { max(1, $0) }
+    let certain =
+      packs.isEmpty ? pity.full(from: weights[rarity], of: denominator) : pity.hard
+    return certain == .max ? nil : certain
   }
 }

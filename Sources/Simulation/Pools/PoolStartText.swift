@@ -52,7 +52,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the state of one pool, and the balances.
   func start(
-    in pool: ResolvedPool, _ rulebook: RulebookDefinition
+    in pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(OddsError) -> (start: PoolStart, balances: [String: Int64]) {
     let names = rulebook.rarities.map(\.name)
     var start = PoolStart()
@@ -150,7 +150,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ResolvedPool {
+extension PoolTable {
   /// Returns the position of the rarity of a card of the pool; `nil` when the pool lacks the card.
   func tier(of id: String, in rulebook: RulebookDefinition) -> Int? {
     cards.firstIndex { $0.contains { rulebook.cards[$0.position].id == id } }

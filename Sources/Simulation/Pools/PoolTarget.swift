@@ -130,11 +130,11 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       let sides = part.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
       let card = String(sides[0])
       guard !card.isEmpty, let copies = sides.count == 2 ? Int(sides[1]) : 1,
-        (1...PoolModel.Most.copies).contains(copies)
+        (1...PoolLimits.copies).contains(copies)
       else {
         throw .invalid(
           "goal",
-          "expected cards:ID*N+ID*N with 1 to \(PoolModel.Most.copies) copies, got \"\(text)\"")
+          "expected cards:ID*N+ID*N with 1 to \(PoolLimits.copies) copies, got \"\(text)\"")
       }
       guard !wanted.contains(where: { $0.card == card }) else {
         throw .invalid("goal", "card \(card) is given twice")
@@ -167,7 +167,7 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `OddsError` where the pool lacks a rarity or a card that the goal names.
   package func resolved(
-    in pool: ResolvedPool, _ rulebook: RulebookDefinition
+    in pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(OddsError) -> (goal: PoolGoal, cards: PoolCards) {
     func tier(_ name: String) throws(OddsError) -> Int {
       let names = rulebook.rarities.map(\.name)

@@ -42,20 +42,20 @@ extension Plan {
       guard entry.roll % bundle.size == 0 else { return nil }
       buysBundles = true
     }
-    var model = PoolModel(resolved, in: definition, buysBundles: buysBundles)
+    var bought = resolved.bought(inBundles: buysBundles)
     guard let (goal, cards) = try? target.resolved(in: resolved, definition) else { return nil }
     if let wanted = entry.exchange {
       guard entry.takes(wanted, asSoonAsItEnds: target, goal, cards, resolved, definition) else {
         return nil
       }
     } else {
-      model.exchange = nil
+      bought.definition.exchange = nil
     }
     var start = PoolStart()
     if let id = entry.choose, let tier = resolved.tier(of: id, in: definition) {
       start.chosen = definition.rarities.indices.map { $0 == tier ? id : nil }
     }
-    return PoolOdds(model, until: goal, from: start)
+    return PoolOdds(bought, until: goal, from: start)
   }
 
   /// Returns the number of rolls that each player pays within the horizon who does not stop before; `nil`
@@ -96,7 +96,7 @@ extension PoolPolicy {
   /// lacks, which is what the law supposes.
   fileprivate func takes(
     _ wanted: Exchange, asSoonAsItEnds target: PoolTarget, _ goal: PoolGoal, _ cards: PoolCards,
-    _ pool: ResolvedPool, _ rulebook: RulebookDefinition
+    _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) -> Bool {
     // Points are counted after all rolls of an event.
     guard let exchange = pool.definition.exchange, exchange.at % roll == 0,
@@ -109,7 +109,7 @@ extension PoolPolicy {
       guard case .copies = goal, pool.definition.protection == nil,
         let tier = pool.tier(of: id, in: rulebook)
       else { return false }
-      return cards.contains(PoolModel.Card(id, isFeatured: true), tier: tier)
+      return cards.contains(PoolTable.Card(0, id: id, weight: 1, isFeatured: true), tier: tier)
     }
   }
 }

@@ -137,10 +137,10 @@ import Testing
     // A card that no exchange gives takes as long as without one.
     let definition = try exchanging(10)
     let resolved = try #require(definition.pool("character"))
-    var model = PoolModel(resolved, in: definition)
+    var model = resolved.bought(inBundles: false)
     let goal = PoolGoal.copies(of: .ids([PoolPlans.cards("common")[0]]), 40)
     let mean = try PoolOdds(model, until: goal).law().mean
-    model.exchange = nil
+    model.definition.exchange = nil
     #expect(try PoolOdds(model, until: goal).law().mean == mean)
     #expect(mean > 40)
   }

@@ -161,7 +161,7 @@ import Testing
       let tally = try Simulator(plan, threads: 2, version: "test").run().estimates[0][0]
       let resolved = try #require(rulebook.definition.pool("character"))
       let law = try PoolOdds(
-        PoolModel(resolved, in: rulebook.definition),
+        resolved.bought(inBundles: false),
         until: try target.resolved(in: resolved, rulebook.definition).goal
       ).law()
       #expect(tally.tally.absent == 0)

@@ -167,7 +167,7 @@ struct `A public design` {
     let definition = try Self.rulebook()
     let pool = try #require(definition.pool("path1"))
     let odds = PoolOdds(
-      PoolModel(pool, in: definition), until: .different(of: .featured()), from: start)
+      pool.bought(inBundles: false), until: .different(of: .featured()), from: start)
     let estimate = try odds.estimate(players: 20_000, seed: 5)
     let mean = try #require(estimate.mean)
     // The deviation is 51.69: four standard errors are 1.46.

@@ -91,14 +91,12 @@ import Testing
   }
 
   @Test
-  func `are left to the chain where packs have a certain tier, and refused where cards never come`()
-    throws
-  {
+  func `are left to the chain where pity counts, and refused where cards never come`() throws {
     var pool = Self.packs(
       [2, 2], [PoolModel.Pack(slots: [PoolModel.Slot(count: 2, rates: Self.rates("1/2", "1/2"))])])
     let goal = PoolGoal.different(of: .all)
     #expect(PackCollection(try PoolOdds(pool, until: goal).machine()) != nil)
-    pool.packs[0].atLeast = 1
+    pool.tiers[1].pity = PityDefinition(hard: 3)
     #expect(PackCollection(try PoolOdds(pool, until: goal).machine()) == nil)
     let never = Self.packs(
       [2, 2], [PoolModel.Pack(slots: [PoolModel.Slot(rates: Self.rates("1", "0"))])])

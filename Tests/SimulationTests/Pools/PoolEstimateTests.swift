@@ -145,12 +145,6 @@ import Testing
       #expect(error?.field == field)
     }
     expectFault("tiers") { $0.tiers = [] }
-    expectFault("rates") { $0.tiers[0].rate = .one }
-    expectFault("ceiling") {
-      $0.ceiling = .init(at: 10)
-      $0.tiers = PoolModel.hearths(protected: true).tiers
-    }
-    expectFault("bundle") { $0.bundle = .init(size: 0) }
     expectFault("pity of tier 2") { $0.tiers[2].pity?.hard = 0 }
     expectFault("cards") { $0.tiers[0].cards.append(.init("five-up")) }
     expectFault("copies", .copies(of: .all, 0)) { _ in }
@@ -161,7 +155,6 @@ import Testing
       $0.tiers[0].rate = fraction("94.9%")
       $0.tiers[2].pity = nil
     }
-    expectFault("rates of a slot") { $0.packs = [.init(slots: [.init(rates: [.one])])] }
   }
 
   @Test func `of extreme numbers are followed or refused`() throws {

@@ -80,7 +80,7 @@ extension PoolModel {
     return pool
   }()
 
-  /// Packs of five with a rare or better, a legendary in the first 10 and in every 40, no second copy of one
+  /// Packs of five, a legendary in the first 10 and in every 40, no second copy of one
   /// before all are owned.
   static func hearths(protected: Bool) -> PoolModel {
     let rates = ["71.65%", "22.84%", "4.42%", "1.09%"].map(fraction)
@@ -93,7 +93,7 @@ extension PoolModel {
           rate: rates[3], pity: PityDefinition(hard: 40), first: 10,
           cards: (0..<10).map { Card("legendary-\($0)") }),
       ])
-    pool.packs = [Pack(slots: [Slot(count: 5, rates: rates)], atLeast: 1)]
+    pool.packs = [Pack(slots: [Slot(count: 5, rates: rates)])]
     pool.protection = protected ? 1 : nil
     return pool
   }

@@ -16,11 +16,18 @@ import Testing
     let total = shares.reduce(0, +)
     var pool = PoolModel("made-up", tiers: [])
     let hasBox = some(20)
+    let featured =
+      hasBox || some(30)
+      ? nil
+      : PoolModel.Featured(
+        share: fraction("\(1 + below(3))/4"), hasGuarantee: some(60),
+        path: some(40) ? 1 + below(2) : nil)
     var chosen: [String?] = []
     for tier in 0..<count {
       var cards = (0..<(1 + below(3))).map {
         PoolModel.Card(
-          "\(tier)-\($0)", weight: UInt64(1 + below(2)), isFeatured: some(40),
+          "\(tier)-\($0)", weight: UInt64(1 + below(2)),
+          isFeatured: some(40) && (hasBox || featured != nil),
           count: hasBox ? 1 + below(2) : 1)
       }
       if tier > 0, !hasBox, some(10) { cards = [] }
@@ -33,14 +40,8 @@ import Testing
           hard: start == nil || some(50) ? (start ?? 1) + Int64(below(5)) : nil)
       }
       if tier > 0, !hasBox, some(15) { rule.first = Int64(2 + below(3)) }
-      var choice: String?
-      if !hasBox, some(60) {
-        rule.featured = PoolModel.Featured(
-          share: fraction("\(1 + below(3))/4"), hasGuarantee: some(60),
-          path: some(40) ? 1 + below(2) : nil)
-        choice = rule.featured?.path == nil ? nil : cards.first(where: \.isFeatured)?.id
-      }
-      chosen.append(choice)
+      rule.featured = featured
+      chosen.append(featured?.path == nil ? nil : cards.first(where: \.isFeatured)?.id)
       pool.tiers.append(rule)
     }
     pool.emptyCell = [.demote, .none, .reroll][below(3)]
@@ -152,7 +153,7 @@ import Testing
       for (roll, chance) in chances.enumerated() {
         #expect(
           abs(law.probability(doneWithin: Int64(roll)) - chance) < 1e-12,
-          "\(comment), \(odds.stages[0].goal) within \(roll)")
+          "\(comment), \(String(describing: odds.stages[0].goal)) within \(roll)")
       }
     } catch {
       #expect(error.code == .unreachable && (chances.last ?? 0) < 1 - 1e-9, "\(error): \(comment)")

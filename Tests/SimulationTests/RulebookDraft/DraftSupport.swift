@@ -25,9 +25,10 @@ func draftFaults(_ body: () throws -> Void) -> String? {
 extension RulebookDefinition {
   /// Returns the exact chance that a roll of a pool, or of the only category without one, gives a card.
   func chance(of id: String, pool: String?) -> Fraction? {
-    guard let position = cards.firstIndex(where: { $0.id == id }) else { return nil }
-    let resolved = ResolvedPool(
-      pools.first { $0.id == pool } ?? PoolDefinition(id: "all"), in: self)
+    guard let position = cards.firstIndex(where: { $0.id == id }),
+      let resolved = PoolTable(
+        pools.first { $0.id == pool } ?? PoolDefinition(id: "all"), in: self)
+    else { return nil }
     for (rate, cell) in zip(resolved.rates, resolved.cards) {
       guard let card = cell.first(where: { $0.position == position }) else { continue }
       let others = cell.filter { $0.isFeatured == card.isFeatured }

@@ -42,7 +42,7 @@ extension DrawLogOptions {
   }
 
   /// The pool of the rulebook that the draws are from.
-  private func resolved(in rulebook: RulebookDefinition) throws -> ResolvedPool {
+  private func resolved(in rulebook: RulebookDefinition) throws -> PoolTable {
     let ids = rulebook.pools.map(\.id)
     guard let id = pool ?? (ids.count == 1 ? ids[0] : nil) else {
       throw CommandFailure(

@@ -108,7 +108,7 @@ extension AuditModule {
 
   private static func pool(
     _ id: String?, in rulebook: RulebookDefinition, _ function: String
-  ) throws(HostFailure) -> ResolvedPool {
+  ) throws(HostFailure) -> PoolTable {
     let ids = rulebook.pools.map(\.id)
     guard let id = id ?? (ids.count == 1 ? ids[0] : nil) else {
       throw .message(

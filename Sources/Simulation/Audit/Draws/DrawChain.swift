@@ -86,13 +86,11 @@ struct DrawChain: Sendable {
   private static func raised(_ tier: DrawModel.Tier) -> [Double] {
     guard let pity = tier.pity else { return [] }
     let base = tier.rate.approximation
-    let step = pity.softStep.approximation
     var rates: [Double] = []
     for roll in 1...(pity.hard ?? DrawModel.mostRolls) {
-      let steps = pity.softStart.map { max(0, roll - $0 + 1) } ?? 0
+      let rate = pity.raised(base, at: roll)
       // Nearly 1 by rounding is 1: 0.1 added nine times to 0.1.
-      let rate = base + Double(steps) * step
-      rates.append(roll == pity.hard || rate > 1 - 1e-12 ? 1 : rate)
+      rates.append(rate > 1 - 1e-12 ? 1 : rate)
       if rates.last == 1 { break }
     }
     return rates

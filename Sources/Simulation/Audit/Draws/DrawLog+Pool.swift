@@ -36,7 +36,7 @@ extension DrawLog {
   /// - Returns: the log, what the audit leaves out, and the draws that cannot be used, with the reasons.
   /// - Throws: `AuditError` about the pool, or about items that it does not have.
   package static func reading(
-    _ entries: some Collection<Entry>, from pool: ResolvedPool, in rulebook: RulebookDefinition,
+    _ entries: some Collection<Entry>, from pool: PoolTable, in rulebook: RulebookDefinition,
     isComplete: Bool, unit: String = "line"
   ) throws(AuditError) -> (log: DrawLog, remarks: [String], rejected: [(line: Int, reason: String)])
   {

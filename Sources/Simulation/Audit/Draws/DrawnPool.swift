@@ -28,7 +28,7 @@ package struct DrawnPool: Sendable {
   ///   the cards of a rarity can be told apart.
   /// - Throws: `AuditError` about what a log of single draws cannot show, or a model cannot have.
   package init(
-    _ pool: ResolvedPool, in rulebook: RulebookDefinition, isOfRarities: Bool = false
+    _ pool: PoolTable, in rulebook: RulebookDefinition, isOfRarities: Bool = false
   ) throws(AuditError) {
     id = pool.definition.id
     let cards = pool.cards.flatMap { $0.map { rulebook.cards[$0.position] } }
@@ -102,7 +102,7 @@ package struct DrawnPool: Sendable {
 
   /// Throws if draws depend on more than rates, pity and featured cards.
   private static func check(
-    _ pool: ResolvedPool, _ rulebook: RulebookDefinition
+    _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(AuditError) {
     let definition = pool.definition
     let found: String? =
@@ -124,7 +124,7 @@ package struct DrawnPool: Sendable {
 
   /// The rarities with their rates and pity, rarest first: those without a card count as the next one below.
   private static func tiers(
-    _ pool: ResolvedPool, _ rulebook: RulebookDefinition
+    _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(AuditError) -> [DrawModel.Tier] {
     var tiers: [DrawModel.Tier] = []
     var demoted = Ratio.zero
@@ -159,7 +159,7 @@ package struct DrawnPool: Sendable {
   }
 
   private static func remarks(
-    _ pool: ResolvedPool, _ rulebook: RulebookDefinition
+    _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) -> [String] {
     var remarks: [String] = []
     let definition = pool.definition

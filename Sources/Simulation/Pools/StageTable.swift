@@ -4,7 +4,7 @@ import Rules
 ///
 /// What rolls read is in few lists of plain numbers: simulated players pass through here some hundred million
 /// times, and each list of its own would be retained and released, for which threads wait for each other.
-struct PoolTable {
+struct StageTable {
   /// Cards that one draw can give: those of a class with equally many copies drawn and owned.
   struct Entry: BitwiseCopyable {
     var group: Int
@@ -45,8 +45,6 @@ struct PoolTable {
     var weight: UInt64
     /// The range of `draws`.
     var draws: Range<Int>
-    /// The tier that is certain by the end of the roll.
-    var atLeast: Int?
   }
 
   /// The rules of a tier's featured cards, and their place in the state; −1 for what does not matter.
@@ -106,8 +104,6 @@ struct PoolTable {
   var protection: Int
   var protects: [Bool]
   var hasPacks: Bool
-  /// The position that tells whether the pack has given its certain tier; −1 for none.
-  var packDigit = -1
   var box: BoxContents?
 
   /// Whether a rate can differ from its base.
@@ -116,7 +112,7 @@ struct PoolTable {
   /// A box as entries of every drawn number, and where its featured cards are counted.
   struct BoxContents {
     var number: Int
-    var reset: PoolModel.BoxReset
+    var reset: BoxDefinition.Reset
     var entries: [Entry] = []
     /// For each entry, the distance to the position with another copy drawn.
     var steps: [Int] = []
@@ -132,24 +128,12 @@ struct PoolTable {
   /// Returns what a card of a roll has of a tier.
   @inline(__always)
   func share(_ draw: Draw, _ tier: Int) -> Share { shares[draw.first + tier] }
-
-  /// The lists of cards of a pool by tier: its own, then those of its slots.
-  static func lists(_ pool: PoolModel) -> [[[PoolModel.Card]]] {
-    [pool.tiers.map(\.cards)] + pool.packs.flatMap(\.slots).compactMap(\.cards)
-  }
 }
 
 extension PityWeight {
   /// Returns the counter from which on the rate does not change any more, for a base rate.
   func saturation(base: UInt64, of denominator: UInt64) -> Int32 {
-    var full = hard
-    if softStart < .max, softStep > 0 {
-      let missing = denominator > base ? denominator - base : 0
-      let steps = max(1, (missing + softStep - 1) / softStep)
-      let (sum, overflow) = softStart.addingReportingOverflow(Int64(clamping: steps) - 1)
-      if !overflow { full = min(full, sum) }
-    }
-    let last = max(full == .max ? 0 : full, first == .max ? 0 : first)
-    return Int32(clamping: last)
+    let full = full(from: base, of: denominator)
+    return Int32(clamping: max(full == .max ? 0 : full, first == .max ? 0 : first))
   }
 }

@@ -1,18 +1,6 @@
-/// The subject that a chain of rolls is built for.
-struct PoolSubject {
-  /// The pools in order, each with its goal; `nil` where rolls go on.
-  var stages: [(pool: PoolModel, goal: PoolGoal?, start: PoolStart)]
-  /// The cards that count as prizes.
-  var prizes: PoolCards?
-  /// The currency that cards give back.
-  var refunds: PoolRefunds?
-  /// Whether every tier and every kind of featured card is told apart.
-  var isDetailed = false
-  /// Whether points for the exchange are part of the state; otherwise whoever follows the chain counts rolls.
-  var hasExchangePoints = false
-}
+import Rules
 
-extension PoolSubject {
+extension PoolOdds {
   /// Makes unequal copies of cards equal: a card of which fewer are wanted counts as owned in as many more.
   ///
   /// - Throws: `OddsError` where it matters whether a card is owned.
@@ -25,8 +13,8 @@ extension PoolSubject {
       let reason: String? =
         if stages.count > 1 {
           "an order of pools has equal copies of cards"
-        } else if stages[index].pool.protection != nil {
-          "pool \(stages[index].pool.id) draws cards that are not owned first"
+        } else if stages[index].pool.definition.protection != nil {
+          "pool \(stages[index].id) draws cards that are not owned first"
         } else if refunds?.duplicates.contains(where: { $0 != 0 }) ?? false {
           "duplicates give back what pays for rolls"
         } else {
