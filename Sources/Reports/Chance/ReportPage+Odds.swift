@@ -31,7 +31,9 @@ extension ReportPage {
           + (value.errorMagnitude.isFinite
             ? "has a relative error of up to \(value.errorMagnitude)." : "has no certain digit.")
       } + [
-        "The numbers are computed exactly from the rules, not simulated; method: "
+        (answer.law.method.isEstimate
+          ? "The numbers are estimated: no exact method is within reach; method: "
+          : "The numbers are computed exactly from the rules, not simulated; method: ")
           + "\(answer.law.method.name)."
       ], language: .english)
   }

@@ -75,13 +75,18 @@ package struct PoolTable: Sendable {
     package var end: UInt64 = 0
     /// The rates of each card, in order.
     package var cards: [[Fraction]]
+    /// The cards that are drawn, by rarity, under pity like a roll without packs; `nil` for those of the pool. The
+    /// sparks of a category are such a pack of one card.
+    package var ownCards: [[Card]]?
     /// The rates as weights over the pool's denominator.
     package var weights: [[UInt64]] = []
     /// For each rarity, the last card that can be of it; −1 where none can.
     package var last: [Int] = []
 
     /// Creates a variant.
-    package init(rate: Fraction, cards: [[Fraction]]) { (self.rate, self.cards) = (rate, cards) }
+    package init(rate: Fraction, cards: [[Fraction]], ownCards: [[Card]]? = nil) {
+      (self.rate, self.cards, self.ownCards) = (rate, cards, ownCards)
+    }
   }
 
   /// The pool as written; whoever asks about other rules than it has changes them here.

@@ -76,7 +76,7 @@ extension StepLaw {
       (done, left) = (nowDone, nowLeft)
     }
     guard left <= 1e-18 else { return nil }
-    self.init(ends: ends, chance: 1)
+    self.init(ends: ends)
   }
 }
 

@@ -47,16 +47,19 @@ extension CardRates {
   /// when there are too many states.
   fileprivate func chainLaws() -> [(law: any ArrivalLaw, count: Int)]? {
     if law.chance == .zero { return [] }
-    guard let chain = RollChain(law, mix: mix) else { return nil }
-    let everything = Selection(counts: cells.map(\.cards.count), wanted: count)
-    let all = targets(everything, chain, copies: 1)
+    guard var odds = try? odds(.complete, copies: 1), let machine = try? odds.machine() else {
+      return nil
+    }
     var laws: [(law: any ArrivalLaw, count: Int)] = []
-    for var group in all.groups {
-      let count = group.count
-      group.count = 1
-      let goal = try? GoalChain(chain, Targets(groups: [group], wanted: 1, copies: 1))
-      guard let single = try? goal?.law(chance: law.chance.approximation) else { return nil }
-      laws.append((single, count))
+    for group in machine.classes {
+      guard let id = group.ids.min() else { continue }
+      odds.stages[0].goal = .copies(of: .ids([id]), 1)
+      do throws(OddsError) {
+        laws.append((try odds.law().law, group.count))
+      } catch {
+        // Cards that never drop are never there.
+        if error.code != .unreachable { return nil }
+      }
     }
     return laws
   }

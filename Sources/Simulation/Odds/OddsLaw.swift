@@ -12,6 +12,11 @@ package struct OddsLaw: Sendable {
     /// Independent times in succession, each to a state that all ways pass through, with the number of states of
     /// their Markov chains.
     case steps(states: Int, steps: Int)
+    /// Simulated players, with their number and the key of their random streams.
+    case estimate(players: Int, seed: UInt64)
+
+    /// Whether the numbers are estimated.
+    package var isEstimate: Bool { if case .estimate = self { true } else { false } }
 
     /// A description of the method.
     package var name: String {
@@ -21,6 +26,7 @@ package struct OddsLaw: Sendable {
       case .renewal(let longest): "renewal, at most \(longest) rolls for one"
       case .steps(let states, let steps):
         "\(steps) independent steps, markov chains of \(states) states"
+      case .estimate(let players, let seed): "estimate of \(players) players, seed \(seed)"
       }
     }
   }

@@ -22,6 +22,8 @@ package struct OddsQuestion: Sendable {
   package var at: [Int64] = []
   /// The number of sparks per day, where days are asked for.
   package var sparksPerDay: Int64?
+  /// The key of the random streams of an estimate.
+  package var seed: UInt64 = 1
 
   /// Creates a question about a subject.
   package init(_ subject: Subject) { self.subject = subject }
@@ -34,7 +36,13 @@ package struct OddsQuestion: Sendable {
     let law: OddsLaw
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
-      law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
+      do throws(OddsError) {
+        law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
+      } catch {
+        guard error.code == .noExactMethod else { throw error }
+        law = try CardRates(rulebook, mix: mix, day: day)
+          .estimate(goal, copies: copies, seed: seed)
+      }
     case .weights(let goal, let weights, let rest):
       law = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
     case .prize(let prize): law = try Odds.law(of: prize, wins: copies)

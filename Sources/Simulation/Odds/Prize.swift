@@ -109,7 +109,7 @@ package struct Prize: Hashable, Sendable {
       left *= 1 - rate
       roll += 1
     }
-    return StepLaw(ends: ends, chance: 1)
+    return StepLaw(ends: ends)
   }
 
   /// Returns the expected number of rolls as a fraction, where it is short enough to read.

@@ -19,16 +19,15 @@ struct StepLaw: ArrivalLaw {
   /// The tables whose sum the law is, each with the number of repetitions; empty for a law by itself.
   private var parts: [Fourier.Repeated] = []
 
-  /// Creates a law from tables over the cards that drop, thinned out by the drop chance.
+  /// Creates a law from tables over the cards that drop, one in each roll.
   ///
   /// - Parameters:
   ///   - ends: the chance that the n-th card is the last that is needed, from n = 0 (which it never
   ///     is) on.
   ///   - hazard: the chance that the next card is the last one, beyond the end; 1 where the rest is 0.
-  ///   - chance: the chance that a roll gives a card at all.
   ///   - hazardError: the relative distance of the hazard from its limit.
   init(
-    ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double, hazardError: Double = 0
+    ends: [Double], hazard: Double = 1, rest: Double = 0, hazardError: Double = 0
   ) {
     done = ends
     for index in done.indices.dropFirst() { done[index] += done[index - 1] }
@@ -39,7 +38,7 @@ struct StepLaw: ArrivalLaw {
       sum += ends[index]
     }
     self.hazard = hazard
-    self.chance = chance
+    chance = 1
     // Each step adds and multiplies positive numbers a few times.
     let error = 2 * BoundedValue.rounding * Double(ends.count + 16) + hazardError
     tableError = (error, 0)
@@ -59,13 +58,26 @@ struct StepLaw: ArrivalLaw {
       variance += distance * distance * share
     }
     least = Int64(ends.firstIndex { $0 > 0 } ?? 0)
-    boundedMean = BoundedValue(mean / chance, error: error)
-    let thinned = variance + mean * (1 - chance)
+    boundedMean = BoundedValue(mean, error: error)
     // The error of the mean shifts all distances equally, which adds its square.
     let shift = error * mean
     boundedDeviation = BoundedValue(
-      thinned.squareRoot() / chance,
-      error: thinned > 0 ? error + shift * shift / thinned : 0)
+      variance.squareRoot(), error: variance > 0 ? error + shift * shift / variance : 0)
+  }
+
+  /// Returns the law where only some rolls, by chance, give a card.
+  func thinned(by chance: Double) -> StepLaw {
+    if chance >= 1 { return self }
+    var law = self
+    law.chance = chance
+    law.boundedMean.value = mean / chance
+    let variance = standardDeviation * standardDeviation + mean * (1 - chance)
+    let shift = boundedMean.error * mean
+    law.boundedDeviation = BoundedValue(
+      variance.squareRoot() / chance,
+      error: variance > 0
+        ? max(boundedMean.error, boundedDeviation.error) + shift * shift / variance : 0)
+    return law
   }
 
   /// Whether the rest beyond the tables is negligible.
@@ -83,7 +95,7 @@ struct StepLaw: ArrivalLaw {
     while let last = ends.last, last <= 1e-19, ends.count > 2 { ends.removeLast() }
     let (size, overflow) = ends.count.multipliedReportingOverflow(by: times)
     guard !overflow, size <= 1 << 20 else { return nil }
-    var law = StepLaw(ends: Fourier.power(of: ends, times), chance: chance)
+    var law = StepLaw(ends: Fourier.power(of: ends, times))
     let count = Double(times)
     law.boundedMean = BoundedValue(count * mean, error: boundedMean.error)
     law.boundedDeviation = BoundedValue(
@@ -102,7 +114,7 @@ struct StepLaw: ArrivalLaw {
     var parts: [Fourier.Repeated] = []
     var (mean, variance, error, spread) = (0.0, 0.0, 0.0, 0.0)
     for (law, times) in laws {
-      guard law.chance >= 1, let ends = law.ends(negligible: 1e-19) else { return nil }
+      guard let ends = law.ends(negligible: 1e-19) else { return nil }
       parts.append(Fourier.Repeated(ends, times))
       let count = Double(times)
       mean += count * law.mean
@@ -112,7 +124,7 @@ struct StepLaw: ArrivalLaw {
     }
     let length = Fourier.reach(of: parts, negligible: 1e-18)
     guard length <= Fourier.mostLength, parts.count * length <= mostWork else { return nil }
-    var sum = StepLaw(ends: Fourier.sum(of: parts, length: length), chance: 1)
+    var sum = StepLaw(ends: Fourier.sum(of: parts, length: length))
     let count = Double(laws.reduce(0) { $0 + $1.times })
     sum.boundedMean = BoundedValue(mean, error: error)
     sum.boundedDeviation = BoundedValue(variance.squareRoot(), error: spread)

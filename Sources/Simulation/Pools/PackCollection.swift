@@ -140,7 +140,7 @@ struct PackCollection {
 
   /// Follows the packs until the rest is negligible, or ends geometrically.
   func law() throws(OddsError) -> StepLaw {
-    if isDone[start] { return StepLaw(ends: [1], chance: 1) }
+    if isDone[start] { return StepLaw(ends: [1]) }
     var now = StateShares(states: count)
     var (opened, after) = (now, now)
     now.add(1, to: start)
@@ -165,11 +165,11 @@ struct PackCollection {
       done.append(finished)
       rest.add(finished, of: before)
       let error = rounding * Double(done.count)
-      if left < 1e-19 { return StepLaw(ends: done, chance: 1, hazardError: error) }
+      if left < 1e-19 { return StepLaw(ends: done, hazardError: error) }
       if work > Self.mostWork || done.count > PoolChain.mostRolls { throw .tooLong(count) }
       if let hazard = rest.hazard(left: left, { now.values[$0] }) {
         return StepLaw(
-          ends: done, hazard: hazard, rest: left, chance: 1, hazardError: error + 1e-12)
+          ends: done, hazard: hazard, rest: left, hazardError: error + 1e-12)
       }
     }
   }

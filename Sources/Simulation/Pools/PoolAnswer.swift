@@ -85,7 +85,9 @@ package struct PoolAnswer: Sendable {
   /// The method.
   package var method: String {
     law.map(\.method.name)
-      ?? estimate.map { "estimate of \($0.value.players) players, seed \(inquiry.seed)" } ?? ""
+      ?? estimate.map {
+        OddsLaw.Method.estimate(players: $0.value.players, seed: inquiry.seed).name
+      } ?? ""
   }
 
   init(

@@ -2,12 +2,14 @@ import Rules
 
 /// The reachable states of rolls, and the chances from each to the next.
 struct PoolChain {
-  /// The maximum number of states and of edges.
-  static let mostStates = 400_000
-  static let mostEdges = 3_000_000
-  /// The maximum number of draws followed to find them, and those of a step.
-  static let mostDraws = 3_000_000
-  private static let mostDrawsOfStep = mostDraws / 3
+  /// The maximum numbers of states and of edges, and of draws followed to find them.
+  struct Reach {
+    var states = 400_000
+    var edges = 3_000_000
+    var draws = 3_000_000
+    /// The number of copies beyond which a chain of all of them is so long that a chain of one is tried first.
+    var copies = 16
+  }
 
   let machine: PoolMachine
   private(set) var count = 0
@@ -41,12 +43,14 @@ struct PoolChain {
   /// Finds all states.
   ///
   /// - Parameters:
+  ///   - reach: how many states there may be.
   ///   - isClocked: whether an exchange is followed by the number of rolls.
   ///   - isDetailed: whether the expected numbers of cards are recorded.
   ///   - start: the state that the chain of one step begins in, which ends with the next copy of the goal or with
   ///     the stage; `nil` for a chain of all goals from the initial state on.
   init(
-    _ machine: PoolMachine, isClocked: Bool = false, isDetailed: Bool = false,
+    _ machine: PoolMachine, _ reach: Reach = Reach(), isClocked: Bool = false,
+    isDetailed: Bool = false,
     stepFrom start: [Int32]? = nil
   ) throws(OddsError) {
     self.machine = machine
@@ -56,7 +60,7 @@ struct PoolChain {
     if isDoneAtStart { return }
     // Nearly all combinations of a whole collection occur: there is no need to count them.
     if start == nil, let combinations = machine.combinations,
-      combinations > 10 * Double(Self.mostStates)
+      combinations > 10 * Double(reach.states)
     {
       throw .tooManyStates(Int(min(combinations, 1e15)), "about")
     }
@@ -112,8 +116,8 @@ struct PoolChain {
       finishStarts.append(Int32(finishes.count))
       starts.append(Int32(ends.count))
       index += 1
-      if table.count > Self.mostStates || ends.count > Self.mostEdges
-        || draws > (start == nil ? Self.mostDraws : Self.mostDrawsOfStep)
+      if table.count > reach.states || ends.count > reach.edges
+        || draws > (start == nil ? reach.draws : reach.draws / 3)
       {
         throw .tooManyStates(table.count, "more than")
       }

@@ -156,7 +156,7 @@ extension PoolCompiler {
       },
       protection: Int(clamping: pool.definition.protection ?? 0),
       protects: isSplit[index].map { $0 && pool.definition.protection != nil },
-      hasPacks: !pool.packs.isEmpty)
+      hasPacks: pool.opensPacks)
     if let ceiling = pool.ceiling {
       table.ceiling = StageTable.Ceiling(
         tier: ceiling.tier, at: Int32(clamping: ceiling.at), isOnce: ceiling.isOnce,
@@ -170,9 +170,12 @@ extension PoolCompiler {
         return StageTable.Choice(group: group, tier: tier, copies: copies)
       }
     }
-    let parts = pool.cards.enumerated().map { tier, cards in
-      part(cards, tier: tier, stage: index, &table.entries)
-    }
+    var lists = pool.lists.map { list in
+      list.enumerated().map { tier, cards in
+        part(cards, tier: tier, stage: index, &table.entries)
+      }
+    }[...]
+    let parts = lists[0]
     if pool.packs.isEmpty {
       table.add(
         [zip(pool.weights, parts).map { .init(weight: $0, part: $1, isLast: true, canRise: true) }],
@@ -180,11 +183,13 @@ extension PoolCompiler {
     }
     var before: UInt64 = 0
     for pack in pool.packs {
+      let isOwn = pack.ownCards != nil
+      let parts = isOwn ? lists.removeFirst() : parts
       let draws = pack.weights.enumerated().map { card, weights in
         (0..<count).map { tier in
           StageTable.Share(
-            weight: weights[tier], part: parts[tier], isLast: pack.last[tier] == card,
-            canRise: weights[tier] > 0)
+            weight: weights[tier], part: parts[tier], isLast: isOwn || pack.last[tier] == card,
+            canRise: isOwn || weights[tier] > 0)
         }
       }
       table.add(draws, weight: pack.end - before)

@@ -10,6 +10,10 @@ package struct PoolOdds: Sendable {
   var refunds: PoolRefunds?
   /// Whether every tier and every kind of featured card is told apart.
   var isDetailed = false
+  /// The chance that a roll is one in the pool; otherwise it gives nothing and counts for nothing.
+  var chance = 1.0
+  /// How many states a chain may have.
+  var reach = PoolChain.Reach()
 
   /// Creates a question about stages in order.
   package init(_ stages: [PoolStage]) { self.stages = stages }
@@ -30,20 +34,29 @@ package struct PoolOdds: Sendable {
     let machine = try machine()
     let exchanges = exchanges
     if let exchanges, machine.missing(machine.initial) <= exchanges(0) {
-      return OddsLaw(StepLaw(ends: [1], chance: 1), method: .chain(states: 1))
+      return OddsLaw(StepLaw(ends: [1]), method: .chain(states: 1))
     }
     if let law = memoryless(machine) { return OddsLaw(law, method: .poisson) }
     if exchanges == nil, let packs = PackCollection(machine) {
       return OddsLaw(try packs.law(), method: .chain(states: packs.count))
     }
-    // Where copies are many, a chain of all of them is so long that a chain of one is tried first.
-    let few = 16
-    if exchanges == nil, machine.wantedCopies > few, let law = try steps(machine) { return law }
+    // Steps and chains follow the rolls in the pool.
+    let (law, method) = try chainLaw(machine)
+    return OddsLaw(law.thinned(by: chance), method: method)
+  }
+
+  private func chainLaw(
+    _ machine: PoolMachine
+  ) throws(OddsError) -> (law: StepLaw, method: OddsLaw.Method) {
+    let exchanges = exchanges
+    if exchanges == nil, machine.wantedCopies > reach.copies, let law = try steps(machine) {
+      return law
+    }
     do throws(OddsError) {
-      let chain = try PoolChain(machine, isClocked: exchanges != nil)
-      return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))
+      let chain = try PoolChain(machine, reach, isClocked: exchanges != nil)
+      return (try chain.law(exchanges: exchanges), .chain(states: chain.count))
     } catch {
-      guard error.code == .noExactMethod, exchanges == nil, machine.wantedCopies <= few,
+      guard error.code == .noExactMethod, exchanges == nil, machine.wantedCopies <= reach.copies,
         let law = try? steps(machine)
       else { throw error }
       return law
@@ -51,7 +64,9 @@ package struct PoolOdds: Sendable {
   }
 
   /// Returns the law where the goals are reached in independent steps that can be followed; `nil` otherwise.
-  private func steps(_ machine: PoolMachine) throws(OddsError) -> OddsLaw? {
+  private func steps(
+    _ machine: PoolMachine
+  ) throws(OddsError) -> (law: StepLaw, method: OddsLaw.Method)? {
     guard machine.wantedCopies > 1 || stages.count > 1 else { return nil }
     return try PoolSteps(machine)?.law
   }
@@ -94,7 +109,7 @@ package struct PoolOdds: Sendable {
   /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
   private func memoryless(_ machine: PoolMachine) -> (any ArrivalLaw)? {
     guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
-      stages[0].pool.packs.isEmpty,
+      !stages[0].pool.opensPacks,
       let target = machine.stages[0].target, let rates = machine.independentRates()
     else { return nil }
     let wanted = machine.classes.indices.filter { machine.stages[0].isWanted[$0] }
@@ -102,7 +117,7 @@ package struct PoolOdds: Sendable {
       let rate = wanted.reduce(0) { $0 + rates[$1] }
       guard rate > 0 else { return nil }
       return Occupancy(
-        groups: [.init(rate: min(1, rate), count: 1)], wanted: 1, copies: Int(copies))
+        groups: [.init(rate: min(1, rate) * chance, count: 1)], wanted: 1, copies: Int(copies))
     }
     guard let (count, copies) = target.different else { return nil }
     // Owned copies make cards unequal, but for those that are complete.
@@ -116,7 +131,7 @@ package struct PoolOdds: Sendable {
       complete += full
       if absent == 0 { continue }
       guard rates[index] > 0 else { return nil }
-      groups.append(.init(rate: rates[index] / Double(group.count), count: absent))
+      groups.append(.init(rate: rates[index] / Double(group.count) * chance, count: absent))
     }
     guard count > complete, groups.reduce(0, { $0 + $1.count }) >= count - complete,
       Occupancy.effort(groups: groups, wanted: count - complete) <= Odds.mostEffort
@@ -129,9 +144,16 @@ extension PoolMachine {
   /// Returns the chance of each class in a roll where nothing but the copies owned changes; `nil` otherwise.
   func independentRates() -> [Double]? {
     let table = stages[0].table
-    guard table.onlyCardsChange, let variant = table.variants.first, variant.draws.count == 1
-    else { return nil }
-    return rates(of: table.draws[variant.draws.lowerBound])
+    guard table.onlyCardsChange, table.variants.allSatisfy({ $0.draws.count == 1 }) else {
+      return nil
+    }
+    let sum = table.variants.reduce(0) { $0 + Double($1.weight) }
+    var rates = [Double](repeating: 0, count: classes.count)
+    for variant in table.variants {
+      let own = self.rates(of: table.draws[variant.draws.lowerBound])
+      for group in rates.indices { rates[group] += own[group] * (Double(variant.weight) / sum) }
+    }
+    return rates
   }
 
   /// Returns the chance of each class in a draw where nothing but the copies owned changes.

@@ -52,7 +52,7 @@ struct PoolSteps {
         }
         laws.append((try chain.law(&work), 0))
         states += chain.count
-        guard states <= PoolChain.mostStates else { throw .tooManyStates(states, "more than") }
+        guard states <= PoolChain.Reach().states else { throw .tooManyStates(states, "more than") }
         known[key] = step
       }
       laws[step.law].times += 1
@@ -66,8 +66,8 @@ struct PoolSteps {
   }
 
   /// Returns the law of the number of rolls; `nil` where it would take too much room.
-  var law: OddsLaw? {
-    StepLaw.sum(of: laws).map { OddsLaw($0, method: .steps(states: states, steps: count)) }
+  var law: (law: StepLaw, method: OddsLaw.Method)? {
+    StepLaw.sum(of: laws).map { ($0, .steps(states: states, steps: count)) }
   }
 }
 

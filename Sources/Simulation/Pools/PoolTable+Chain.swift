@@ -6,6 +6,22 @@ extension PoolTable {
     cards.enumerated().flatMap { tier, cards in cards.map { (tier, $0) } }
   }
 
+  /// The lists of cards that rolls draw from, each by tier: those of the pool, or of its packs.
+  var lists: [[[Card]]] {
+    let own = packs.compactMap(\.ownCards)
+    return own.isEmpty ? [cards] : own
+  }
+
+  /// The cards of the lists, each with the position of its list and its tier.
+  var listedCards: [(list: Int, tier: Int, card: Card)] {
+    lists.enumerated().flatMap { list, tiers in
+      tiers.enumerated().flatMap { tier, cards in cards.map { (list, tier, $0) } }
+    }
+  }
+
+  /// Whether a roll opens packs; one card of a category is none.
+  var opensPacks: Bool { packs.contains { $0.ownCards == nil && !$0.cards.isEmpty } }
+
   /// The name of what the pool shares its counters with.
   var counterGroup: String {
     definition.carry.map { "carry:" + $0 } ?? "pool:" + definition.id

@@ -114,7 +114,7 @@ extension DrawAudit {
   /// - Returns: `nil` when the law is out of reach.
   static func renewalPValue(_ chain: DrawChain, count: Int64, draws: Int64) -> Double? {
     let subject = DrawHistory.Subject(tier: 0, rule: 0)
-    let gap = StepLaw(ends: [0] + chain.gapLaw(subject, key: 0), chance: 1)
+    let gap = StepLaw(ends: [0] + chain.gapLaw(subject, key: 0))
     guard let next = gap.repeated(Int(count) + 1) else { return nil }
     let atMost = next.probability(notWithin: draws)
     guard count > 0 else { return min(1, 2 * atMost) }

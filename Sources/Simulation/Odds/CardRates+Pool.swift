@@ -1,0 +1,157 @@
+import Rules
+
+extension CardRates {
+  /// Returns sparks as a pool, whose rolls are the sparks that give a card.
+  ///
+  /// Each category is a pack of one card. Categories with cards of the same rarities are one, in which a card weighs as
+  /// much as the share of its category times its share of the cards there: equally likely cards are then of one class.
+  ///
+  /// - Parameter withNothing: whether sparks that give nothing are rolls, too.
+  func pool(withNothing: Bool = false) throws(OddsError) -> PoolTable {
+    var groups: [(rarities: [Bool], categories: [Int])] = []
+    for category in 0..<law.categories where mix.weights[category] > 0 {
+      let rarities = (0..<law.rarities).map { rarity in
+        cells.contains { $0.category == category && $0.rarity == rarity }
+      }
+      if let same = groups.firstIndex(where: { $0.rarities == rarities }) {
+        groups[same].categories.append(category)
+      } else {
+        groups.append((rarities, [category]))
+      }
+    }
+    let drops = rulebook.definition.drops
+    let packs = groups.flatMap { group -> [PoolTable.Pack] in
+      if let pack = pack(of: group.categories) { return [pack] }
+      return group.categories.compactMap { pack(of: [$0]) }
+    }
+    let cards = (0..<law.rarities).map { rarity in
+      packs.flatMap { $0.ownCards?[rarity] ?? [] }.sorted { $0.position < $1.position }
+    }
+    let table = PoolTable(
+      PoolDefinition(id: rulebook.definition.id), rates: drops.rates, pity: drops.pity,
+      emptyCell: drops.emptyCell, cards: cards,
+      packs: withNothing ? thinned(packs) : packs)
+    guard let table else {
+      throw OddsError(
+        .noExactMethod, field: "mix",
+        "no exact method within reach: the common denominator of the shares is too large; round them"
+      )
+    }
+    return table
+  }
+
+  /// Returns a pack of one card of some categories; `nil` where a common denominator of the shares is too large.
+  private func pack(of categories: [Int]) -> PoolTable.Pack? {
+    let weight = categories.reduce(0) { $0 + mix.weights[$1] }
+    var cards: [[PoolTable.Card]] = []
+    for rarity in 0..<law.rarities {
+      let drawn = cells.filter { categories.contains($0.category) && $0.rarity == rarity }
+      var shares: [Fraction] = []
+      for cell in drawn {
+        guard let share = Fraction(mix.weights[cell.category], over: weight)?.times(cell.share)
+        else { return nil }
+        shares.append(share)
+      }
+      guard
+        let weights = Fraction.overCommonDenominator(shares, most: PoolTable.mostDenominator)?
+          .numerators
+      else { return nil }
+      cards.append(
+        zip(drawn, weights).flatMap { cell, weight in
+          cell.cards.map { position in
+            PoolTable.Card(
+              position, id: rulebook.definition.cards[position].id, weight: weight,
+              isFeatured: false)
+          }
+        })
+    }
+    return PoolTable.Pack(
+      rate: Fraction(weight, over: mix.total) ?? .zero, cards: [rulebook.definition.drops.rates],
+      ownCards: cards)
+  }
+
+  /// Returns packs beside one that is empty, by the chance that a spark gives a card.
+  private func thinned(_ packs: [PoolTable.Pack]) -> [PoolTable.Pack] {
+    let chance = law.chance
+    guard chance != .one,
+      let nothing = Fraction(chance.denominator - chance.numerator, over: chance.denominator)
+    else { return packs }
+    return packs.map { pack in
+      var pack = pack
+      pack.rate = pack.rate.times(chance) ?? pack.rate
+      return pack
+    } + [PoolTable.Pack(rate: nothing, cards: [])]
+  }
+
+  /// Returns a goal of sparks as a question about their pool.
+  ///
+  /// - Parameter withNothing: whether sparks that give nothing are rolls; otherwise the question has their chance.
+  func odds(
+    _ goal: Goal, copies: Int, withNothing: Bool = false
+  ) throws(OddsError) -> PoolOdds {
+    let definition = rulebook.definition
+    let pool: PoolGoal =
+      switch goal {
+      case .complete: .different(of: .all, copies: copies)
+      case .distinct(let count): .different(of: .all, count, copies: copies)
+      case .first(let rarity):
+        .copies(of: .tier(definition.rarities.position(of: rarity) ?? 0), copies)
+      case .card(let id): .copies(of: .ids([id]), copies)
+      case .all, .category:
+        .different(
+          of: .ids(Set(definition.cards.lazy.filter(goal.includes).map(\.id))), copies: copies)
+      }
+    var odds = PoolOdds(try self.pool(withNothing: withNothing), until: pool)
+    if !withNothing { odds.chance = law.chance.approximation }
+    odds.reach = PoolChain.Reach(
+      states: 1_000_000, edges: 10_000_000, draws: 12_000_000, copies: 100)
+    return odds
+  }
+
+  /// Returns the law of a selection under pity.
+  func chainLaw(
+    _ selection: Selection, goal: Goal, copies: Int
+  ) throws(OddsError) -> OddsLaw {
+    var counters = PoolOdds(try pool(), until: nil)
+    counters.isDetailed = true
+    let machine = try counters.machine()
+    let chain = try PoolChain(machine, isDetailed: true)
+    let classes = machine.classes.count
+    let canDrop = (0..<classes).map { group in
+      (0..<chain.count).contains { chain.expected[$0 * classes + group] > 0 }
+    }
+    try checkReachable(selection, goal: goal) { cell in
+      machine.classOfCard[rulebook.definition.cards[cell.cards[0]].id].map { canDrop[$0] } ?? false
+    }
+    let odds = try odds(goal, copies: copies)
+    // Nearly all combinations of counters and of a whole collection occur: there is no need to count them.
+    if let owned = try odds.machine().combinations {
+      let states = owned * Double(chain.count)
+      if states > Double(odds.reach.states) {
+        throw .tooManyStates(Int(min(states, 1e15)), "about")
+      }
+    }
+    return try odds.law()
+  }
+
+  /// Returns an estimate of the number of sparks.
+  func estimate(_ goal: Goal, copies: Int, seed: UInt64) throws(OddsError) -> OddsLaw {
+    let odds = try odds(goal, copies: copies, withNothing: true)
+    let estimate = try odds.estimate(
+      players: 100_000, seed: seed, precision: PoolOdds.Precision())
+    return OddsLaw(
+      EstimatedLaw(estimate), method: .estimate(players: estimate.players, seed: seed))
+  }
+}
+
+extension Fraction {
+  /// Returns the product with another; `nil` where it is beyond 64 bits.
+  fileprivate func times(_ other: Fraction) -> Fraction? {
+    guard let one = Fraction(numerator, over: other.denominator),
+      let two = Fraction(other.numerator, over: denominator)
+    else { return nil }
+    let (top, overflow) = one.numerator.multipliedReportingOverflow(by: two.numerator)
+    let (bottom, isTooLarge) = one.denominator.multipliedReportingOverflow(by: two.denominator)
+    return overflow || isTooLarge ? nil : Fraction(top, over: bottom)
+  }
+}
