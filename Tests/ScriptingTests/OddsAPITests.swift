@@ -102,7 +102,7 @@ struct `odds` {
     (
       "goal{goal = 'complte'}",
       "odds.goal: goal: unknown goal \"complte\" (did you mean \"complete\"?); expected complete, "
-        + "first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
+        + "first:RARITY, all:RARITY, category:NAME, card:ID, any:ID+ID, cards:ID+ID or distinct:K"
     ),
     (
       "goal{goal = 'complete', mix = {ideas = 2}}",

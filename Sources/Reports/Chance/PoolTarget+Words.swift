@@ -30,6 +30,7 @@ extension PoolTarget {
       return wanted.map { "\(grouped($0.copies)) of \($0.card)" }.listed("and")
     case .first(let rarity): return some("\(rarity) card")
     case .all(let rarity): return "every \(rarity) card" + each
+    case .category(let category): return "every card of the category \(category)" + each
     case .allFeatured: return "every featured card" + each
     case .complete: return "every card" + each
     case .distinct(let count): return counted(count, "different card") + each

@@ -91,6 +91,9 @@ extension Goal {
     case .all(let rarity): return "every \(rarity.name) \(noun)\(times)"
     case .category(let category): return "every \(noun) of the category \(category.name)\(times)"
     case .card(let id): return "the \(noun) \(id)\(copies == 1 ? "" : ", \(grouped(copies)) times")"
+    case .any(let ids):
+      return (copies == 1 ? "any of " : "\(grouped(copies)) of ") + ids.listed("and")
+    case .cards(let ids): return ids.listed("and") + times
     case .distinct(let count): return "\(counted(count, "different \(noun)"))\(times)"
     }
   }

@@ -34,7 +34,7 @@ package struct PlanPage {
     | `days until GOAL` | The number of days up to and including the day on which it was reached. |
     | `rolls until POOL/GOAL` | The number of rolls in the pool up to the one that reached the goal, also where several are paid together. |
 
-    A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, followed
+    A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID`, `any:ID+ID`, `cards:ID+ID` or `distinct:K`, followed
     by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`. A goal in a pool is `POOL/GOAL`, such as
     `character/featured*2`, with the goals of `flint odds pool`: \(poolGoals).
     Only cards that the pool gave count.

@@ -97,7 +97,8 @@ extension CardRates {
       case .first(let rarity):
         .copies(of: .tier(definition.rarities.position(of: rarity) ?? 0), copies)
       case .card(let id): .copies(of: .ids([id]), copies)
-      case .all, .category:
+      case .any(let ids): .copies(of: .ids(Set(ids)), copies)
+      case .all, .category, .cards:
         .different(
           of: .ids(Set(definition.cards.lazy.filter(goal.includes).map(\.id))), copies: copies)
       }

@@ -1,10 +1,10 @@
 package import Rules
 import Schema
 
-/// The set of cards that a player waits for.
+/// The set of cards that a player waits for in sparks.
 ///
-/// With `copies` of m, each card of the goal is wanted m times; `first` waits for any m cards of its
-/// rarity.
+/// With `copies` of m, each card of the goal is wanted m times; `first` and `any` wait for any m cards of theirs. Goals
+/// of sparks are those of pools without featured cards, and are read by `PoolTarget`.
 package enum Goal: Hashable, Sendable, CustomStringConvertible {
   /// Every card that can be drawn.
   case complete
@@ -16,8 +16,29 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
   case category(Category)
   /// The card with an id.
   case card(String)
+  /// A card of some.
+  case any([String])
+  /// Each of some cards.
+  case cards([String])
   /// A number of different cards.
   case distinct(Int)
+
+  /// Whether one card of the goal is enough.
+  package var isAnyCard: Bool {
+    switch self {
+    case .first, .any: true
+    default: false
+    }
+  }
+
+  /// The ids of the cards that the goal names.
+  package var ids: [String] {
+    switch self {
+    case .card(let id): [id]
+    case .any(let ids), .cards(let ids): ids
+    default: []
+    }
+  }
 
   /// Returns whether a card counts towards the goal.
   package func includes(_ card: CardDefinition) -> Bool {
@@ -25,86 +46,54 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     case .complete, .distinct: true
     case .first(let rarity), .all(let rarity): card.rarity == rarity
     case .category(let category): card.category == category
-    case .card(let id): card.id == id
+    case .card, .any, .cards: ids.contains(card.id)
     }
   }
 
   /// The keywords that goals begin with.
-  package static let keywords = ["complete", "first", "all", "category", "card", "distinct"]
+  package static let keywords = PoolTarget.keywords.filter { $0 != "featured" }
 
   /// The syntax of goals, for messages.
-  package static let forms =
-    "complete, first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
+  package static let forms = PoolTarget.commonForms + " or distinct:K"
 
-  /// Parses `complete`, `first:legendary`, `all:rare`, `category:idea`, `card:the-lantern` or
-  /// `distinct:40`. The id of a card is not checked against a rulebook.
+  /// Parses a goal: `complete`, `first:legendary`, `card:the-lantern`. The ids of cards are not checked against a
+  /// rulebook.
   ///
-  /// - Throws: `OddsError` of code `invalid`, with the nearest keyword.
+  /// - Throws: `OddsError` of code `invalid`.
   package init(parsing text: String) throws(OddsError) {
-    let components = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      .map(String.init)
-    let word = components[0]
-    guard Goal.keywords.contains(word) else {
-      throw .invalid(
-        "goal",
-        "unknown goal \"\(text)\"\(Goal.hint(for: word)); expected " + Goal.forms)
+    let target = try PoolTarget(parsing: text, keywords: Goal.keywords, forms: Goal.forms)
+    guard target.copies == 1 else {
+      throw .invalid("goal", "the number of copies is given apart, got \"\(text)\"")
     }
-    if word == "complete" {
-      guard components.count == 1 else {
-        throw .invalid("goal", "complete takes nothing after it, got \"\(text)\"")
-      }
-      self = .complete
-      return
-    }
-    guard components.count == 2, !components[1].isEmpty else {
-      throw .invalid("goal", "\(word) needs \(Goal.needs[word] ?? "a name")")
-    }
-    self = try Goal.named(word, components[1])
-  }
-
-  /// Returns the goal that a word probably means: a keyword, or what a keyword precedes.
-  private static func hint(for word: String) -> String {
-    if Rarity(name: word) != nil { return " (did you mean \"first:\(word)\"?)" }
-    if Category(name: word) != nil { return " (did you mean \"category:\(word)\"?)" }
-    return NearestName.hint(for: word, among: keywords)
-  }
-
-  /// What follows each keyword, with an example.
-  private static let needs = [
-    "first": "a rarity, as in first:legendary", "all": "a rarity, as in all:legendary",
-    "category": "a category, as in category:idea", "card": "a card's id, as in card:the-lantern",
-    "distinct": "a number of cards, as in distinct:40",
-  ]
-
-  private static func named(_ word: String, _ name: String) throws(OddsError) -> Goal {
-    switch word {
-    case "category":
+    switch target.kind {
+    case .complete: self = .complete
+    case .first(let name): self = .first(try Goal.rarity(name))
+    case .all(let name): self = .all(try Goal.rarity(name))
+    case .category(let name):
       guard let category = Category(name: name) else {
-        throw unknown("category", name, Category.ignitionNames)
+        throw Goal.unknown("category", name, Category.ignitionNames)
       }
-      return .category(category)
-    case "card":
-      return .card(name)
-    case "distinct":
-      guard let count = Int(name), count >= 1 else {
-        throw .invalid(
-          "goal", "expected a whole number of cards from 1 up after distinct:, got \"\(name)\"")
-      }
-      return .distinct(count)
-    default:
-      guard let rarity = Rarity(name: name) else {
-        throw unknown("rarity", name, Rarity.ignitionNames)
-      }
-      return word == "first" ? .first(rarity) : .all(rarity)
+      self = .category(category)
+    case .card(let id): self = .card(id)
+    case .any(let ids): self = .any(ids)
+    case .cards(let ids): self = .cards(ids)
+    case .distinct(let count): self = .distinct(count)
+    case .featured, .allFeatured, .copies:
+      throw .invalid(
+        "goal", "\(text) is a goal of pools; expected \(Goal.forms), or a pool beside it")
     }
   }
 
-  static func unknown(_ kind: String, _ name: String, _ names: [String]) -> OddsError {
-    let last = names.last ?? ""
-    return .invalid(
+  private static func rarity(_ name: String) throws(OddsError) -> Rarity {
+    if let rarity = Rarity(name: name) { return rarity }
+    throw unknown("rarity", name, Rarity.ignitionNames)
+  }
+
+  private static func unknown(_ kind: String, _ name: String, _ names: [String]) -> OddsError {
+    .invalid(
       "goal",
       "unknown \(kind) \"\(name)\"\(NearestName.hint(for: name, among: names)); expected "
-        + names.dropLast().joined(separator: ", ") + " or " + last)
+        + names.alternatives)
   }
 
   /// The goal in the syntax of `init(parsing:)`.
@@ -115,6 +104,8 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     case .all(let rarity): "all:\(rarity.name)"
     case .category(let category): "category:\(category.name)"
     case .card(let id): "card:\(id)"
+    case .any(let ids): "any:" + ids.joined(separator: "+")
+    case .cards(let ids): "cards:" + ids.joined(separator: "+")
     case .distinct(let count): "distinct:\(count)"
     }
   }

@@ -9,7 +9,7 @@ struct Selection {
   var counts: [Int]
   /// The number of different cards required.
   var wanted: Int
-  /// Whether any card of the cells counts, as if they were one: for `first`.
+  /// Whether any card of the cells counts, as if they were one: for `first` and `any`.
   var isAnyCard = false
 
   /// Returns the groups of equally likely cards, where no rate rises.
@@ -17,7 +17,7 @@ struct Selection {
     let chosen = zip(table.cells, counts).filter { $1 > 0 && $0.rate != .zero }
     if isAnyCard {
       let sum = chosen.reduce(Ratio.zero) { sum, cell in
-        sum + cell.0.rate * Ratio(.init(cell.0.cards.count), over: 1)
+        sum + cell.0.rate * Ratio(.init(cell.1), over: 1)
       }
       return [(sum, 1)]
     }
@@ -30,7 +30,7 @@ extension CardRates {
   ///
   /// - Throws: `OddsError` when there are none.
   func selection(of goal: Goal) throws(OddsError) -> Selection {
-    if case .card(let id) = goal { try checkCard(id) }
+    for id in goal.ids { try checkCard(id) }
     let cards = rulebook.definition.cards
     let counts = cells.map { cell in cell.cards.count { goal.includes(cards[$0]) } }
     let total = counts.reduce(0, +)
@@ -43,7 +43,7 @@ extension CardRates {
     guard total > 0 else {
       throw .unreachable(goal, "\(rulebook.definition.id) has no such card\(seasonHint)")
     }
-    if case .first = goal { return Selection(counts: counts, wanted: 1, isAnyCard: true) }
+    if goal.isAnyCard { return Selection(counts: counts, wanted: 1, isAnyCard: true) }
     return Selection(counts: counts, wanted: total)
   }
 

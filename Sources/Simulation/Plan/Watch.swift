@@ -88,7 +88,7 @@ struct Watch {
     let marked = cards.map(goal.includes)
     let count = marked.count { $0 }
     guard count > 0 else {
-      if case .card(let id) = goal {
+      if let id = goal.ids.first {
         throw PlanProblem(
           "rulebook \(rulebook.definition.id) has no card \"\(id)\""
             + NearestName.hint(for: id, among: cards.map(\.id)))
@@ -97,7 +97,7 @@ struct Watch {
         "\(goal) cannot be reached: rulebook \(rulebook.definition.id) has no such card")
     }
     switch goal {
-    case .first: return .anyCards(marked: marked, needed: Int(copies))
+    case .first, .any: return .anyCards(marked: marked, needed: Int(copies))
     case .distinct(let wanted):
       guard wanted <= count else {
         throw PlanProblem(

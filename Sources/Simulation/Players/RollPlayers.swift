@@ -101,7 +101,7 @@ final class RollPlayers: Players {
     let needed: Int? =
       switch goal {
       case .distinct(let count): count
-      case .first: 1
+      case .first, .any: 1
       default: nil
       }
     guard

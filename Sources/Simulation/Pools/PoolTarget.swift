@@ -19,6 +19,8 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case copies([CardCopies])
     /// Every card of a rarity.
     case all(String)
+    /// Every card of a category.
+    case category(String)
     /// Every featured card.
     case allFeatured
     /// Every card.
@@ -44,7 +46,7 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   package var isOfComingCards: Bool {
     switch kind {
     case .featured, .any, .first: true
-    case .card, .cards, .copies, .all, .allFeatured, .complete, .distinct: false
+    case .card, .cards, .copies, .all, .category, .allFeatured, .complete, .distinct: false
     }
   }
 
@@ -54,20 +56,45 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     self.copies = copies
   }
 
+  /// The syntax of goals of sparks as well as of pools, but for the last form, for messages.
+  static let commonForms =
+    "complete, first:RARITY, all:RARITY, category:NAME, card:ID, any:ID+ID, cards:ID+ID"
+
   /// The syntax of goals, for messages.
   package static let forms =
-    "featured, featured:RARITY, card:ID, any:ID+ID, cards:ID+ID, first:RARITY, all:RARITY, "
-    + "all:featured, complete or distinct:K, each with *N for N copies, or cards:ID*N+ID*N"
+    "featured, featured:RARITY, all:featured, \(commonForms) or distinct:K, each with *N for N copies, or "
+    + "cards:ID*N+ID*N"
 
-  private static let keywords = [
-    "featured", "card", "any", "cards", "first", "all", "complete", "distinct",
+  /// The keywords that goals begin with.
+  static let keywords = [
+    "complete", "first", "all", "category", "card", "any", "cards", "distinct", "featured",
   ]
+
+  /// What follows each keyword, with an example.
+  private static let needs = [
+    "first": "a rarity, as in first:legendary", "all": "a rarity, as in all:legendary",
+    "category": "a category, as in category:idea", "card": "a card's id, as in card:the-lantern",
+    "any": "ids of cards, as in any:sun+moon", "cards": "ids of cards, as in cards:sun+moon",
+    "distinct": "a number of cards, as in distinct:40",
+  ]
+
+  /// Returns the goal that a word probably means: a keyword, or what a keyword precedes.
+  private static func hint(for word: String, among keywords: [String]) -> String {
+    if Rarity(name: word) != nil { return " (did you mean \"first:\(word)\"?)" }
+    if Category(name: word) != nil { return " (did you mean \"category:\(word)\"?)" }
+    return NearestName.hint(for: word, among: keywords)
+  }
 
   /// Parses a goal.
   ///
   /// - Parameter copies: the number of copies where the text has none.
   /// - Throws: `OddsError` of code `invalid`.
   package init(parsing text: String, copies: Int = 1) throws(OddsError) {
+    try self.init(parsing: text, copies: copies, keywords: Self.keywords, forms: Self.forms)
+  }
+
+  /// Parses a goal of some keywords, whose syntax is that of `forms`.
+  init(parsing text: String, copies: Int = 1, keywords: [String], forms: String) throws(OddsError) {
     var rest = Substring(text)
     self.copies = copies
     if let kind = try Self.unequalCopies(text) {
@@ -91,7 +118,12 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     let (word, name) = (parts[0], parts.count == 2 ? parts[1] : nil)
     func required() throws(OddsError) -> String {
       if let name, !name.isEmpty { return name }
-      throw .invalid("goal", "\(word) needs a name after a colon, got \"\(text)\"")
+      throw .invalid("goal", "\(word) needs \(Self.needs[word] ?? "a name")")
+    }
+    guard keywords.contains(word) else {
+      throw .invalid(
+        "goal",
+        "unknown goal \"\(text)\"\(Self.hint(for: word, among: keywords)); expected \(forms)")
     }
     func ids() throws(OddsError) -> [String] {
       try required().split(separator: "+", omittingEmptySubsequences: false).map(String.init)
@@ -105,17 +137,19 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case "all":
       let name = try required()
       kind = name == "featured" ? .allFeatured : .all(name)
-    case "complete" where name == nil: kind = .complete
+    case "category": kind = .category(try required())
     case "distinct":
-      guard let count = Int(try required()), count >= 1 else {
-        throw .invalid("goal", "expected a number after distinct:, got \"\(text)\"")
+      let number = try required()
+      guard let count = Int(number), count >= 1 else {
+        throw .invalid(
+          "goal", "expected a whole number of cards from 1 up after distinct:, got \"\(number)\"")
       }
       kind = .distinct(count)
     default:
-      throw .invalid(
-        "goal",
-        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.keywords)); expected "
-          + Self.forms)
+      guard name == nil else {
+        throw .invalid("goal", "complete takes nothing after it, got \"\(text)\"")
+      }
+      kind = .complete
     }
   }
 
@@ -156,6 +190,7 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
         "cards:" + wanted.map { "\($0.card)*\($0.copies)" }.joined(separator: "+")
       case .first(let rarity): "first:\(rarity)"
       case .all(let rarity): "all:\(rarity)"
+      case .category(let category): "category:\(category)"
       case .allFeatured: "all:featured"
       case .complete: "complete"
       case .distinct(let count): "distinct:\(count)"
@@ -216,6 +251,19 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       return (.copies(of: cards, copies), cards)
     case .all(let rarity):
       let cards = PoolCards.tier(try tier(rarity))
+      return (.different(of: cards, copies: copies), cards)
+    case .category(let name):
+      let names = rulebook.categories.names
+      guard names.contains(name) else {
+        throw .invalid(
+          "goal",
+          "unknown category \"\(name)\"\(NearestName.hint(for: name, among: names)); expected "
+            + names.alternatives)
+      }
+      let cards = PoolCards.ids(
+        Set(
+          pool.cards.joined().map(\.position).filter { rulebook.cards[$0].category.name == name }
+            .map { rulebook.cards[$0].id }))
       return (.different(of: cards, copies: copies), cards)
     case .allFeatured:
       let cards = try featured(nil)

@@ -1,7 +1,8 @@
 import JSON
 import Rules
-@testable import Simulation
 import Testing
+
+@testable import Simulation
 
 /// Laws with values from other programs: Python's fractions (inclusion and exclusion over the lattice
 /// of rates, exactly) unless mpmath's quadrature is named.
@@ -135,5 +136,24 @@ import Testing
     #expect(distinct.expected(after: 0) == 0)
     #expect(agrees(distinct.expected(after: 1), 1))
     #expect(agrees(distinct.expected(after: 100), 41.7367963696745908))
+  }
+
+  /// Of two cards with chances p and q, one takes 1/(p + q) rolls, both 1/p + 1/q − 1/(p + q).
+  @Test(arguments: [nil, PityDefinition(hard: 1000)] as [PityDefinition?])
+  func `of one or each of some cards follow from those of the cards`(pity: PityDefinition?) throws {
+    var definition = RulebookDefinition.ignition
+    definition.drops.chance = .percent(50)
+    definition.drops.pity[2] = pity
+    let rulebook = try Rulebook(definition)
+    let ids = ["idea-the-unwritten-page", "decision-crown-of-choices"]
+    let means = try ids.map { try Odds.law(of: .card($0), rulebook: rulebook).mean }
+    let first = 1 / (1 / means[0] + 1 / means[1])
+    let any = try Odds.law(
+      of: try Goal(parsing: "any:" + ids.joined(separator: "+")), rulebook: rulebook)
+    #expect(agrees(any.mean, first))
+    let twice = try Odds.law(of: .any(ids), rulebook: rulebook, copies: 2)
+    #expect(agrees(twice.mean, 2 * first))
+    let each = try Odds.law(of: .cards(ids), rulebook: rulebook)
+    #expect(agrees(each.mean, means[0] + means[1] - first))
   }
 }

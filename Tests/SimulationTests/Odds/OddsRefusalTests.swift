@@ -18,10 +18,17 @@ import Testing
     (
       "complte",
       "goal: unknown goal \"complte\" (did you mean \"complete\"?); expected complete, "
-        + "first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
+        + "first:RARITY, all:RARITY, category:NAME, card:ID, any:ID+ID, cards:ID+ID or distinct:K"
     ),
     ("complete:5", "goal: complete takes nothing after it, got \"complete:5\""),
     ("first", "goal: first needs a rarity, as in first:legendary"),
+    ("any:", "goal: any needs ids of cards, as in any:sun+moon"),
+    (
+      "cards:a*2+b",
+      "goal: cards:a*2+b*1 is a goal of pools; expected complete, first:RARITY, all:RARITY, "
+        + "category:NAME, card:ID, any:ID+ID, cards:ID+ID or distinct:K, or a pool beside it"
+    ),
+    ("complete*2", "goal: the number of copies is given apart, got \"complete*2\""),
     ("distinct:", "goal: distinct needs a number of cards, as in distinct:40"),
     ("distinct:0", "goal: expected a whole number of cards from 1 up after distinct:, got \"0\""),
     (
@@ -40,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "complete", "first:rare", "all:epic", "category:energy", "card:x-1", "distinct:7",
+    "complete", "first:rare", "all:epic", "category:energy", "card:x-1", "any:x-1+x-2",
+    "cards:x-1+x-2", "distinct:7",
   ])
   func `the description of a goal parses as that goal`(text: String) throws {
     #expect(try Goal(parsing: text).description == text)

@@ -27,8 +27,8 @@ import Testing
       "sparks until frist:legendary",
       """
       unknown goal "frist:legendary" (did you mean "first"?); expected complete, first:RARITY, \
-      all:RARITY, category:NAME, card:ID or distinct:K, level:N, points:N, mission:ID or \
-      achievement:ID
+      all:RARITY, category:NAME, card:ID, any:ID+ID, cards:ID+ID or distinct:K, level:N, points:N, \
+      mission:ID or achievement:ID
       """
     ),
     (

@@ -170,12 +170,12 @@ struct `A question about pools` {
     ("featured*0", #"expected 1 to 1000 copies after *, got "featured*0""#),
     ("featured*1001", #"expected 1 to 1000 copies after *, got "featured*1001""#),
     ("featured*x", #"expected 1 to 1000 copies after *, got "featured*x""#),
-    ("card", #"card needs a name after a colon, got "card""#),
-    ("card:", #"card needs a name after a colon, got "card:""#),
-    ("any", #"any needs a name after a colon, got "any""#),
-    ("all:", #"all needs a name after a colon, got "all:""#),
-    ("distinct:0", #"expected a number after distinct:, got "distinct:0""#),
-    ("distinct:many", #"expected a number after distinct:, got "distinct:many""#),
+    ("card", "card needs a card's id, as in card:the-lantern"),
+    ("card:", "card needs a card's id, as in card:the-lantern"),
+    ("any", "any needs ids of cards, as in any:sun+moon"),
+    ("all:", "all needs a rarity, as in all:legendary"),
+    ("distinct:0", #"expected a whole number of cards from 1 up after distinct:, got "0""#),
+    ("distinct:many", #"expected a whole number of cards from 1 up after distinct:, got "many""#),
   ])
   func `is refused with a goal that is none`(text: String, problem: String) {
     let error = #expect(throws: OddsError.self) { try PoolTarget(parsing: text) }
