@@ -111,7 +111,7 @@ extension PoolCompiler {
     var places = Own()
     for tier in 0..<count {
       let paths = members.compactMap { index -> Int? in
-        let (pool, _, start) = subject.stages[index].parts
+        let (pool, start) = (subject.stages[index].pool, subject.stages[index].start)
         guard tier < pool.cards.count else { return nil }
         let isChosen =
           at(start.chosen, tier, nil) != nil

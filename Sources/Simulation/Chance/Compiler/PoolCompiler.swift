@@ -157,9 +157,11 @@ struct PoolCompiler {
 
   /// The role of a card for the subject: cards of one role need not be told apart.
   private func role(_ card: PoolTable.Card, tier: Int, stage: Int) -> [Int64] {
-    let (pool, goal, start) = subject.stages[stage].parts
+    let (pool, start) = (subject.stages[stage].pool, subject.stages[stage].start)
     var role: [Int64] = []
-    if case .copies(let set, _) = goal { role.append(set.contains(card, tier: tier) ? 1 : 0) }
+    if case .copies(let set, _) = subject.stages[stage].goal {
+      role.append(set.contains(card, tier: tier) ? 1 : 0)
+    }
     role.append(subject.prizes?.contains(card, tier: tier) == true ? 1 : 0)
     if let refunds = subject.refunds {
       role.append(tier < refunds.cards.count ? refunds.cards[tier] : 0)

@@ -137,7 +137,7 @@ struct PoolMachine {
     }
     var counts = [Bool](repeating: false, count: count)
     for later in index..<subject.stages.count {
-      let (pool, goal, _) = subject.stages[later].parts
+      let (pool, goal) = (subject.stages[later].pool, subject.stages[later].goal)
       for (tier, card) in pool.allCards {
         guard let group = compiler.classOfCard[card.id], compiler.classes[group].cap > 0 else {
           continue

@@ -87,7 +87,6 @@ package struct PoolStage: Sendable {
   var id: String { pool.definition.id }
   /// The number of rolls that are bought together; 1 where each is bought alone.
   var bundleSize: Int { Int(clamping: pool.definition.bundle?.size ?? 1) }
-  var parts: (pool: PoolTable, goal: PoolGoal?, start: PoolStart) { (pool, goal, start) }
 }
 
 /// The currency that cards give back.
