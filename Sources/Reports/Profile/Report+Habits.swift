@@ -170,17 +170,3 @@ extension HabitRecord {
     return index < periods.count && periods[index].start <= day && periods[index].status == .missed
   }
 }
-
-extension HabitDayStatus {
-  /// The sign in tables and rows of days; none for days that are open or not due.
-  package var sign: String {
-    switch self {
-    case .done: "✓"
-    case .partial: "/"
-    case .notDone: "×"
-    case .skipped: "–"
-    case .paused: "="
-    case .unknown, .notDue: ""
-    }
-  }
-}
