@@ -117,7 +117,6 @@ extension LuaToken {
   /// Whether it is `and`, `or` or `not`.
   var isLogical: Bool { isKeyword("and") || isKeyword("or") || isKeyword("not") }
 
-  /// Whether it is a binary operator.
   var isBinaryOperator: Bool {
     kind == .symbol && Self.binary.contains(text) || isKeyword("and") || isKeyword("or")
   }

@@ -23,7 +23,6 @@ package struct TestFile {
   /// returns.
   package var session: ((Session) throws -> Void) throws -> Void
 
-  /// Creates a test file.
   package init(
     source: [UInt8], path: String, libraries: [String], limits: LuaLimits, maximumWritten: Int,
     files: FileGrants,
