@@ -116,7 +116,7 @@ extension CardRates {
     var counters = PoolOdds(try pool(), until: nil)
     counters.isDetailed = true
     let machine = try counters.machine()
-    let chain = try PoolChain(machine, isDetailed: true)
+    let chain = try PoolChain(machine, PoolChain.Reach(states: 20_000), isDetailed: true)
     let classes = machine.classes.count
     let canDrop = (0..<classes).map { group in
       (0..<chain.count).contains { chain.expected[$0 * classes + group] > 0 }
