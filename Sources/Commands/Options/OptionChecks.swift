@@ -9,9 +9,7 @@ package struct RowLimitOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("n"), .long],
-    help: ArgumentHelp(
-      "The maximum number of rows; 0 for all (default: \(inTable) in a table).", valueName: "number"
-    ))
+    help: "The maximum number of rows; 0 for all (default: \(inTable) in a table).")
   package var limit: Int?
 
   package func validate() throws { try checkLimit(limit) }

@@ -49,7 +49,7 @@ package enum CompletionSubject {
       return [Candidate(name: EventReference.last, title: "what was recorded last")]
         + ids.compactMap { id in short[id].map { Candidate(name: $0, title: text.text(of: id)) } }
     case .batches:
-      return try session.history.batches().suffix(Self.latest).reversed().map {
+      return try session.history.batches().prefix(Self.latest).map {
         Candidate(name: "\($0.number)", title: $0.source)
       }
     default: return try names(in: session).map { Candidate(name: $0) }

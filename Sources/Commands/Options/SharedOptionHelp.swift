@@ -18,9 +18,7 @@ extension ArgumentHelp {
       valueName: "rulebook")
   }
 
-  package static var limit: ArgumentHelp {
-    ArgumentHelp("The maximum number of rows; 0 for all.", valueName: "number")
-  }
+  package static var limit: ArgumentHelp { "The maximum number of rows; 0 for all." }
 
   package static var maximumTime: ArgumentHelp {
     ArgumentHelp(
