@@ -10,7 +10,7 @@ extension LogCommand {
     let undone = try session.history.batches().undone
     let (format, zone) = (list.format, session.zone)
     var columns: [Column<ImportBatch>] = [
-      Column("batch") { Cell.number($0.batch.number) },
+      Column("batch") { Cell.ordinal($0.batch.number) },
       Column("recorded") { zone.text($0.batch.recordedAt, in: format) },
       Column("source", \.batch.source), Column("format") { $0.text("format") },
     ]
