@@ -20,18 +20,19 @@ extension CardRates {
       }
     }
     let drops = rulebook.definition.drops
-    let packs = groups.flatMap { group -> [PoolTable.Pack] in
+    let packs = groups.flatMap { group -> [PoolTable.Pack?] in
       if let pack = pack(of: group.categories) { return [pack] }
-      return group.categories.compactMap { pack(of: [$0]) }
+      return group.categories.map { pack(of: [$0]) }
     }
+    let known = packs.compactMap(\.self)
     let cards = (0..<law.rarities).map { rarity in
-      packs.flatMap { $0.ownCards?[rarity] ?? [] }.sorted { $0.position < $1.position }
+      known.flatMap { $0.ownCards?[rarity] ?? [] }.sorted { $0.position < $1.position }
     }
     let table = PoolTable(
       PoolDefinition(id: rulebook.definition.id), rates: drops.rates, pity: drops.pity,
       emptyCell: drops.emptyCell, cards: cards,
-      packs: withNothing ? thinned(packs) : packs)
-    guard let table else {
+      packs: withNothing ? thinned(known) : known)
+    guard let table, known.count == packs.count else {
       throw OddsError(
         .noExactMethod, field: "mix",
         "no exact method within reach: the common denominator of the shares is too large; round them"
