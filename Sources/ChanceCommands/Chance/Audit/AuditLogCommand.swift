@@ -11,10 +11,9 @@ struct AuditLogCommand: ParsableCommand {
     commandName: "log",
     abstract: "Test a log of draws.",
     discussion: """
-      Options name the columns of a CSV file, and state the rules; or --rules and
-      --pool name a pool of a rulebook. Numbers of each tier, draws between them,
-      featured items, items of a tier, changes over time and differences between
-      players are tested. p-values are corrected for the number of tests.
+      Options name columns and state the rules, or --rules and --pool do. Tiers, the
+      draws between them, items, changes over time and differences between players
+      are tested; p-values are corrected for the number of tests.
 
       Examples:
         flint audit log draws.csv --item-column name --rates gold=1% --complete

@@ -12,7 +12,7 @@ import Views
 struct DrawLogOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A file of draws: CSV, or JSON of the Uniform Interchangeable Gacha Format.",
+      "A file of draws: CSV, or UIGF (JSON).",
       valueName: "file"), completion: .file())
   var path: String
   @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
@@ -44,7 +44,7 @@ struct DrawLogOptions: ParsableArguments {
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
-      "The encoding, such as windows-1252 (default: detected)."))
+      "The encoding of the file (default: detected)."))
   var encoding: String?
   @Option(
     help: ArgumentHelp(
@@ -53,8 +53,8 @@ struct DrawLogOptions: ParsableArguments {
   var ranks: String?
   @Option(
     help: ArgumentHelp(
-      "The first raised draw, the step and the certain draw of a tier, such as legendary=74:6%:90; "
-        + "may be repeated.", valueName: "tier=pity"))
+      "A raised draw, the step and the certain draw, such as gold=74:6%:90; may be repeated.",
+      valueName: "tier=pity"))
   var pity: [String] = []
   @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
   var featured: String?
@@ -74,7 +74,7 @@ struct DrawLogOptions: ParsableArguments {
   @Flag(help: "The log begins with each player's first draw.")
   var complete = false
   @Option(
-    help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "seed"))
+    help: ArgumentHelp("The seed of the logs to compare with.", valueName: "seed"))
   var seed: UInt64 = 1
 
   func validate() throws {
