@@ -140,8 +140,11 @@ struct TaskCommand: FieldCommand {
 
   mutating func validate() throws {
     // The verb that other programs have is no part of the name.
-    if words.first == "add", words.count > 1 { words.removeFirst() }
-    if let advice = CommandGuesses.verbAdvice(for: words) { throw ValidationError(advice) }
+    if words.first == "add", words.count > 1 {
+      words.removeFirst()
+    } else if let advice = CommandGuesses.verbAdvice(for: words) {
+      throw ValidationError(advice)
+    }
     try Self.syntax.parse(words).check()
   }
 
