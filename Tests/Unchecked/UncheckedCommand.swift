@@ -12,7 +12,7 @@ import Scripting
 struct UncheckedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flint",
-    subcommands: ScriptGroup.scripts.commands + ChanceGroups.chance.commands)
+    subcommands: ScriptGroup.scripts.commands + ChanceGroup.chance.commands)
 
   static func main() {
     let environment = ProcessInfo.processInfo.environment

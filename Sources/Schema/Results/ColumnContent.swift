@@ -20,7 +20,7 @@ package enum ColumnContent: String, Sendable {
   }
 
   /// Whether a text can be compared with the values of the column.
-  func canCompare(with text: String) -> Bool {
+  package func canCompare(with text: String) -> Bool {
     switch self {
     case .text: true
     case .number: (try? DecimalNumber(reading: text, field: "")) != nil

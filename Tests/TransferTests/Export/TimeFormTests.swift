@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Rules
+import Schema
 import Sessions
 import Testing
 
