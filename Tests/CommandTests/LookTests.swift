@@ -2,6 +2,7 @@ import Charts
 import Foundation
 import JSON
 import Rules
+import Schema
 import Testing
 
 @testable import Commands
