@@ -123,7 +123,8 @@ import Testing
     plain.drops.chance = .percent(40)
     let exact = try Odds.law(of: .complete, rulebook: try Rulebook(plain))
     let mean = answer.law.boundedMean
-    #expect(mean.error < 0.011 && mean.isImprecise)
+    // It ends at 10,000,000 cards, whose 95 % interval is a little wider than 1 %.
+    #expect(mean.error < 0.015 && mean.isImprecise)
     #expect(abs(mean.value / exact.mean - 1) < 2 * mean.error)
     #expect(abs(answer.law.standardDeviation / exact.standardDeviation - 1) < 0.15)
     let chance = answer.law.chance(doneWithin: exact.quantile(0.5))

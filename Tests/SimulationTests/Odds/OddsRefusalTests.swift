@@ -25,7 +25,7 @@ import Testing
     ("any:", "goal: any needs ids of cards, as in any:sun+moon"),
     (
       "cards:a*2+b",
-      "goal: cards:a*2+b*1 is a goal of pools; expected complete, first:RARITY, all:RARITY, "
+      "goal: cards:a*2+b is a goal of pools; expected complete, first:RARITY, all:RARITY, "
         + "category:NAME, card:ID, any:ID+ID, cards:ID+ID or distinct:K, or a pool beside it"
     ),
     ("complete*2", "goal: the number of copies is given apart, got \"complete*2\""),

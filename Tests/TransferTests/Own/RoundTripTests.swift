@@ -35,10 +35,12 @@ import Testing
 
   private func check(_ store: Store, _ seed: UInt64, isRaw: Bool = false) throws {
     let copy = try copied(store, seed: seed, isRaw: isRaw)
-    let facts = try facts(store)
-    #expect(try self.facts(copy) == facts)
     let (old, new) = (try state(store), try state(copy))
-    #expect(new == old)
+    let voids = old.events.voids.map(\.event.description)
+    let facts = try facts(store).filter { fact in !voids.contains { fact.hasPrefix($0) } }
+    #expect(try self.facts(copy) == facts)
+    #expect(new.ledger == old.ledger)
+    if voids.isEmpty { #expect(new == old) }
     #expect(facts.count > 20)
   }
 
@@ -62,7 +64,8 @@ import Testing
     try copy.session(RandomProfile.options()) { session in
       var reader = TinyImport()
       try reader.read(files, into: session)
-      if !isAllowing { #expect(reader.rejects == []) }
+      // An event without effect is refused where it is recorded anew.
+      if !isAllowing { #expect(reader.rejects.count == (try state(store).events.voids.count)) }
     }
     return copy
   }

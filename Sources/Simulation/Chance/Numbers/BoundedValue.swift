@@ -29,11 +29,16 @@ package struct BoundedValue: Hashable, Sendable {
   /// Whether the number is useless: NaN, or with an error bound above a tenth of itself.
   var isUnusable: Bool { value.isNaN || !(error <= 0.1) }
 
-  /// The bound rounded up to a power of ten, since its digits carry no information.
+  /// The bound rounded up to a power of ten, since its digits carry no information; that of an estimate has
+  /// two digits.
   package var errorMagnitude: Double {
     // Written so that NaN does not count as small.
     if error <= 1e-15 { return 1e-15 }
     guard error < 1 else { return .infinity }
+    if error > 1e-3 {
+      let scale: Double = error > 0.1 ? 100 : error > 0.01 ? 1000 : 10_000
+      return (error * scale).rounded(.up) / scale
+    }
     // Whole powers of ten are exact, so that the quotient is the number nearest to the power below 1.
     var power = 1.0
     while power < 1e15, error <= 1 / (power * 10) { power *= 10 }
