@@ -156,7 +156,7 @@ struct `A profile with pools` {
     _ = try Self.output("export draws --where pool=spring -o d.csv", in: scratch)
     let audit = try Shell.run(
       "flint audit log d.csv --item-column card --rank-column rarity --ranks legendary=legendary,common=other "
-        + "--time at --rates legendary=20%", in: scratch.url)
+        + "--time-column at --rates legendary=20%", in: scratch.url)
     #expect(audit.status == 0 && audit.output.contains("1 legendary in 5 draws"), "\(audit.output)")
   }
 }
