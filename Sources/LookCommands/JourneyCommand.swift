@@ -1,8 +1,8 @@
 import ArgumentParser
 import Calendar
 import Commands
-import JSON
 import Rules
+import Schema
 import Scripting
 import Sessions
 import Views
@@ -31,7 +31,7 @@ struct JourneyCommand: Subcommand {
     subcommands: [JourneyStartCommand.self])
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(help: "Show the journey as of this day (default: today).") var day: DayArgument?
 
   @Flag(help: "List activities instead of the journey.") var activities = false
@@ -43,7 +43,7 @@ struct JourneyCommand: Subcommand {
         "--day and --activities cannot be combined; select activities with --since, --before or --on"
       )
     }
-    if !activities, let option = filter.given {
+    if !activities, let option = filter.given ?? list.given {
       throw ValidationError("\(option) requires --activities")
     }
   }
@@ -52,14 +52,14 @@ struct JourneyCommand: Subcommand {
     try profile.reading { session in
       if activities { return try filter.write(list, session) }
       let page = try JourneyPage(session, day: try day?.resolve(session))
-      list.format.write(
-        json: page.json(session), record: page.record(session), page: page.text(session))
+      list.format.write(page, page: page.text)
     }
   }
 }
 
 /// The content of `flint journey`.
-struct JourneyPage {
+struct JourneyPage: ResultRow {
+  let session: Session
   let view: JourneyView
   let scores: JourneyScores?
   let landscape: [LandscapePoint]
@@ -67,6 +67,7 @@ struct JourneyPage {
   let goals: [NextGoal]?
 
   init(_ session: Session, day: CivilDay?) throws {
+    self.session = session
     let day = day ?? session.today
     let ladders = session.rulebook.definition.ladders
     let journey = try session.state(on: day).journey
@@ -76,30 +77,25 @@ struct JourneyPage {
     goals = day == session.today ? journey.nextGoals(of: ladders, today: day) : nil
   }
 
-  /// Returns the columns of a record, the same on every day; cells are empty without a journey.
-  func record(_ session: Session) -> [(name: String, cell: Cell)] {
-    JSONValue.object(view.members(session) + [("scores", .object(scoreMembers))]).flattened()
-  }
+  /// The fields: those of the journey, scores, landscape and goals.
+  static let schema = ResultSchema<JourneyPage>(
+    "JourneyPage", "A journey as of a day, with its scores.",
+    JourneyView.schema.fields.map { $0.within(\.row) } + [
+      .optionalRow("scores", "The scores; null without a journey.", scoresAlone) { $0.scores },
+      .rows("landscape", "The emotional landscape.", LandscapePoint.schema) { $0.landscape },
+      .rows(
+        "next_goals", "The next goals; null if the day is not today.", NextGoal.schema,
+        isOptional: true
+      ) { $0.goals },
+    ])
 
   /// The scores. Their day and their number of days are those of the journey.
-  private var scoreMembers: [(name: String, value: JSONValue)] {
-    func value(_ score: Int64?) -> JSONValue { score.map { .millionths($0) } ?? .null }
-    return [
-      ("consistency", value(scores?.consistency)), ("self_care", value(scores?.selfCare)),
-      ("stability", value(scores?.stability)),
-    ]
-  }
+  private static let scoresAlone = ResultSchema<JourneyScores>(
+    "Scores", "The scores of a journey, from 0 to 1.", JourneyScores.scores)
 
-  func json(_ session: Session) -> JSONValue {
-    let scores = scores.map { _ in JSONValue.object(scoreMembers) }
-    return .object(
-      view.members(session) + [
-        ("scores", scores ?? .null), ("landscape", .array(landscape.map(\.json))),
-        ("next_goals", goals.map { .array($0.map(\.json)) } ?? .null),
-      ])
-  }
+  private var row: SessionRow<JourneyView> { session.row(view) }
 
-  func text(_ session: Session) -> String {
+  var text: String {
     let points = TerminalTable.text(
       landscape,
       [
@@ -115,11 +111,11 @@ struct JourneyPage {
           $0.waitsForJourney ? "with a journey" : $0.unlocksOn?.description
         },
       ], title: "Next goals")
-    return [labelled(overview(session), width: 14), points, nextGoals].compactMap(\.self)
+    return [labelled(overview, width: 14), points, nextGoals].compactMap(\.self)
       .joined(separator: "\n")
   }
 
-  private func overview(_ session: Session) -> [(String, String)] {
+  private var overview: [(String, String)] {
     let isToday = view.day == session.today
     var lines: [(String, String)] = []
     if let journey = view.journey, let days = view.days {

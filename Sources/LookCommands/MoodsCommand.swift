@@ -27,7 +27,7 @@ struct MoodsCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @OptionGroup var range: RangeOptions
   @Option(
     name: .customLong("weekdays"),
@@ -61,29 +61,27 @@ struct MoodsCommand: Subcommand {
     try profile.reading { session in
       let moods = try session.state().moods
       if let month {
+        let isTable = list.format == .table
+        if list.given != nil || !isTable && list.format != .json {
+          return try writeDays(from: month.firstDay, before: month.end, moods, session)
+        }
         // A grid in JSON begins weeks on Monday, whoever reads it.
-        let weekStart = list.format == .table ? session.profile.display.weekStart : .monday
+        let weekStart = isTable ? session.profile.display.weekStart : .monday
         let grid = moods.month(
           month, weekdays: weekdays, weekStart: weekStart, today: session.today)
-        switch list.format {
-        case .csv: return try writeDays(from: month.firstDay, before: month.end, moods, session)
-        case .json:
-          return StandardOutput.shared.write(json: try session.json(grid))
-        case .table:
-          return StandardOutput.shared.write(
-            grid.page(
-              moods.summary(
-                from: month.firstDay, before: month.end, weekdays: weekdays, today: session.today)))
-        }
+        if !isTable { return StandardOutput.shared.write(json: try session.json(grid)) }
+        return StandardOutput.shared.write(
+          grid.page(
+            moods.summary(
+              from: month.firstDay, before: month.end, weekdays: weekdays, today: session.today)))
       }
       if let year,
         let summary = moods.summary(ofYear: year, weekdays: weekdays, today: session.today)
       {
-        switch list.format {
-        case .csv: return try writeDays(from: summary.from, before: summary.before, moods, session)
-        case .json: return StandardOutput.shared.write(json: summary.json)
-        case .table: return StandardOutput.shared.write(summary.page(title: "\(year)"))
+        if list.given != nil || list.format == .csv {
+          return try writeDays(from: summary.from, before: summary.before, moods, session)
         }
+        return list.format.write(summary, page: summary.page(title: "\(year)"))
       }
       let (since, before) = try range.days(session)
       let days = try session.moodRange(since: since, before: before, moods)
@@ -95,30 +93,13 @@ struct MoodsCommand: Subcommand {
     from since: CivilDay, before: CivilDay, _ moods: MoodsState, _ session: Session
   ) throws {
     let views = moods.days(from: since, before: before, weekdays: weekdays, today: session.today)
-    let table: [Column<Identified<MoodEntry>>] = [
-      Column("id", in: .table, \.shortID),
-      Column("date", in: .table, \.view.day), Column("weekday", in: .table, \.view.day.weekdayName),
-      Column("mood", in: .table, \.view.mood?.name),
-      Column("entry_type", in: .table) {
-        $0.view.isRated ? $0.view.entryType?.name.replacing("_", with: " ") : nil
-      },
-      Column("recorded_at", in: .table) {
-        $0.recordedAt.map { String($0.prefix(16)).replacing("T", with: " ") }
-      },
-      Column("note", in: .table, \.note),
-    ]
-    let fields = MoodEntry.listed.map { field in
-      Column(field.name, in: .records) { (row: Identified<MoodEntry>) in
-        Cell(field.value(of: row.row))
-      }
-    }
-    var listing = Listing(list.format, table + fields, json: \.row.json)
-    for view in try session.reader.identified(views, in: list.format, by: \.id) {
+    var output = try ResultList(MoodEntry.schema, list, session: session)
+    for view in views {
       if StandardOutput.shared.isClosed { return }
-      listing.append(Identified(row: try session.moodEntry(view.row), shortID: view.shortID))
+      try output.append([try session.moodEntry(view)])
     }
     let isFiltered = range.given != nil || wantedWeekdays != nil
-    listing.end(empty: isFiltered ? "no moods" : "no moods; flint mood good records today's")
+    try output.end(empty: isFiltered ? "no moods" : "no moods; flint mood good records today's")
   }
 }
 

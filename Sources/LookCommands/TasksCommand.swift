@@ -38,7 +38,7 @@ struct TasksCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @OptionGroup var filter: TaskFilterOptions
   @Flag(help: "List projects instead of tasks.") var projects = false
   @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
@@ -66,7 +66,10 @@ struct TasksCommand: Subcommand {
   func run() throws {
     try profile.reading { session in
       let tasks = try session.state().tasks
-      if projects { return listProjects(tasks) }
+      if projects {
+        return try ResultList.write(
+          tasks.projectViews, ProjectView.schema, list, session: session, empty: "no projects")
+      }
       if scores { return try listScores(tasks, session) }
       try listTasks(tasks, session)
     }
@@ -76,39 +79,11 @@ struct TasksCommand: Subcommand {
     if let project = filter.project, tasks.project(named: project) == nil {
       throw CommandFailure.unknown(project: project, tasks)
     }
-    let today = session.today
-    let found = tasks.tasks(try filter.query(session), today: today)
-      .map { (task: $0, fields: TaskRow($0, session, tasks)) }
-    let rows = try session.reader.identified(found, in: list.format, by: \.task.id)
-    let columns: [Column<Identified<(task: TaskState, fields: TaskRow)>>] = [
-      Column("id", in: .table, \.shortID),
-      Column(
-        "due", in: .table, style: { $0.task.isOverdue(on: today) ? .overdue : nil }, \.task.due),
-      Column("priority", in: .table, \.task.priority.name),
-      Column("type", in: .table, \.task.type.name),
-      Column("project", in: .table) { tasks.project(of: $0.task).name.text },
-      Column("status", in: .table, style: { $0.task.style(on: today) }) {
-        $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
-      },
-      Column("score", in: .table, \.task.completion?.score),
-      Column("name", in: .table, \.task.name),
-    ]
-    let fields = TaskRow.schema.fields.map { field in
-      Column(field.name, in: .records) { (row: Identified<(task: TaskState, fields: TaskRow)>) in
-        Cell(field.value(of: row.fields))
-      }
-    }
+    let rows = tasks.tasks(try filter.query(session), today: session.today)
+      .map { TaskRow($0, session, tasks) }
     let hint = filter.given == nil ? "; flint task \"Buy milk\" adds one" : ""
-    Listing.write(rows, list.format, columns + fields, empty: "no tasks\(hint)")
-  }
-
-  private func listProjects(_ tasks: TasksState) {
-    Listing.write(
-      tasks.projectViews, list.format,
-      [
-        Column("name", \.project.name.text), Column("open", \.open),
-        Column("completed", \.completed), Column("description", \.project.description),
-      ], empty: "no projects")
+    try ResultList.write(
+      rows, TaskRow.schema, list, session: session, empty: "no tasks\(hint)")
   }
 
   private func listScores(_ tasks: TasksState, _ session: Session) throws {
@@ -121,16 +96,11 @@ struct TasksCommand: Subcommand {
       )
     }
     let analytics = tasks.analytics(since: since, before: before, today: session.today)
-    if list.format == .json {
+    if list.format == .json, list.given == nil {
       return StandardOutput.shared.write(json: analytics.json)
     }
-    Listing.write(
-      analytics.days, list.format,
-      [
-        Column("day", \.day), Column("completed", \.completed), Column("score", \.score),
-        Column("mean_7") { Cell.decimal($0.week.millionths) },
-        Column("mean_30") { Cell.decimal($0.month.millionths) },
-      ], empty: "no days")
+    try ResultList.write(
+      analytics.days, TaskAnalytics.Day.schema, list, session: session, empty: "no days")
     guard list.format == .table else { return }
     StandardOutput.shared.write(page: "\n" + analytics.page)
   }
@@ -147,19 +117,15 @@ struct TaskFilterOptions: ParsableArguments {
   @Option(help: "List only tasks with this status.") var status: TaskStatus?
   @Option(help: "List only tasks with this text in name or details (case-insensitive).")
   var text: String?
-  @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
-  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
 
   /// The name of the first option that was given.
   var given: String? {
     firstGiven([
       "--view": view != nil, "--day": day != nil, "--project": project != nil,
       "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
-      "--text": text != nil, "--order": order != nil, "--limit": limit != nil,
+      "--text": text != nil,
     ])
   }
-
-  func validate() throws { try checkLimit(limit) }
 
   /// Throws if the view requires another option, or does not apply to a day.
   func checkView() throws {
@@ -180,16 +146,7 @@ struct TaskFilterOptions: ParsableArguments {
     query.type = type
     query.status = status
     query.text = text
-    query.order = order ?? .due
-    query.limit = limit == 0 ? nil : limit
     return query
-  }
-}
-
-extension TaskState {
-  /// The colour of the status on a day.
-  fileprivate func style(on day: CivilDay) -> Tone? {
-    isOverdue(on: day) ? .overdue : isOpen ? nil : .done
   }
 }
 

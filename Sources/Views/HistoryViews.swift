@@ -5,7 +5,7 @@ package import Schema
 package import Sessions
 
 /// A record of the log as scripts receive it.
-package struct LogRow: SchemaRow, Sendable {
+package struct LogRow: ResultRow, Sendable {
   let record: LogRecord
   let recorded: FieldValue
   let state: String
@@ -15,31 +15,33 @@ package struct LogRow: SchemaRow, Sendable {
   /// - Parameter reasons: the reasons why events are without effect, by event.
   package init(_ record: LogRecord, _ session: Session, reasons: [EventID: VoidReason]) {
     self.record = record
-    recorded = .time(record.recordedAt, session.zone.offset(at: record.recordedAt))
+    recorded = session.zone.time(record.recordedAt)
     state = record.state(reasons)
   }
 
   /// The fields.
-  package static let schema = RecordSchema<LogRow>([
-    Field("recorded", .time, "The time of recording.") { $0.recorded },
-    Field("batch", .integer, "The number of its batch.") { .integer($0.record.batch) },
-    Field("what", .text, "The type of record: add, edit, restore, remove, undo or redo.") {
-      .name($0.record.what)
-    },
-    Field("kind", .text, "The kind of its event, such as spark.", isOptional: true) {
-      FieldValue(name: $0.record.kind?.name)
-    },
-    Field("at", .time, "The time of the event, by this record.", isOptional: true) { row in
-      row.record.at.map { .time($0, row.record.offset) } ?? .none
-    },
-    Field(
-      "text", .text, "The title of the event, or its fields as JSON; empty for a removal."
-    ) { .text($0.record.text) },
-    Field(
-      "state", .text, "The current state of the event: live, removed, or void with the reason."
-    ) { .name($0.state) },
-    Field("id", .id, "The id of the event.") { .name($0.record.event.description) },
-  ])
+  package static let schema = ResultSchema<LogRow>(
+    "LogRecord", "A record of the log.",
+    [
+      ResultField("recorded", .time, "The time of recording.") { $0.recorded },
+      ResultField("batch", .integer, "The number of its batch.") { .integer($0.record.batch) },
+      ResultField("what", .text, "The type of record: add, edit, restore, remove, undo or redo.") {
+        .name($0.record.what)
+      },
+      ResultField("kind", .text, "The kind of its event, such as spark.", isOptional: true) {
+        FieldValue(name: $0.record.kind?.name)
+      },
+      ResultField("at", .time, "The time of the event, by this record.", isOptional: true) { row in
+        row.record.at.map { .time($0, row.record.offset) } ?? .none
+      },
+      ResultField(
+        "text", .text, "The title of the event, or its fields as JSON; empty for a removal."
+      ) { .text($0.record.text) },
+      ResultField(
+        "state", .text, "The current state of the event: live, removed, or void with the reason."
+      ) { .name($0.state) },
+      ResultField("id", .id, "The id of the event.") { .name($0.record.event.description) },
+    ])
 }
 
 extension LogRecord {

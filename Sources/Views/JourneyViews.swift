@@ -1,5 +1,4 @@
 package import Calendar
-package import JSON
 package import Rules
 package import Schema
 package import Sessions
@@ -47,89 +46,177 @@ package struct JourneyView: Sendable {
 
   /// The whole civil days since the journey's start.
   package var days: Int64? { journey.map { Int64(day - $0.start) } }
+}
 
-  /// The members of the journey's JSON object.
-  package func members(_ session: Session) -> [(name: String, value: JSONValue)] {
+extension JourneyView: SessionView {
+  /// The fields of a journey.
+  package static let schema = ResultSchema<SessionRow<JourneyView>>(
+    "Journey", "A journey as of a day.",
     [
-      ("day", .string(day.description)),
-      ("id", journey.map { .string($0.id.description) } ?? .null),
-      ("start", journey.map { .string($0.start.description) } ?? .null),
-      ("started_at", journey.map { .string(session.zone.text($0.at)) } ?? .null),
-      ("days", days.map { .integer($0) } ?? .null),
-      ("streak", .integer(Int64(streak))),
-      ("longest_streak", .integer(Int64(longestStreak))),
-      ("streak_goal", streakGoal.map { .integer(Int64($0)) } ?? .null),
-      ("active", .boolean(isActive)),
-      ("active_days", .integer(totals.activeDays)),
-      ("first_active_day", firstActiveDay.map { .string($0.description) } ?? .null),
-      ("journals", .integer(totals.journals)),
-      ("sos_sessions", .integer(totals.sosSessions)),
-      ("self_care_sessions", .integer(totals.selfCareSessions)),
-      ("achievements", .integer(Int64(achievements.unlocked))),
-      ("achievements_total", .integer(Int64(achievements.total))),
-    ]
-  }
-}
-
-extension JourneyScores {
-  /// The scores as JSON, as numbers from 0 to 1.
-  package var json: JSONValue {
-    .object([
-      ("day", .string(day.description)), ("days", .integer(days)),
-      ("consistency", .millionths(consistency)), ("self_care", .millionths(selfCare)),
-      ("stability", .millionths(stability)),
+      ResultField("day", \.view.day, "The day as of which it is computed."),
+      ResultField(
+        "id", .id, "The id of the journey; nil without a journey.", isOptional: true
+      ) { FieldValue(name: $0.view.journey?.id.description) },
+      ResultField("start", \.view.journey?.start, "The first day."),
+      ResultField(
+        "started_at", .time, "The time of the event that started it.", isOptional: true
+      ) { $0.time($0.view.journey?.at) },
+      ResultField("days", \.view.days, "Whole days since the start."),
+      ResultField(
+        "streak", \.view.streak,
+        "The number of consecutive active days up to the day or the one before."),
+      ResultField(
+        "longest_streak", \.view.longestStreak, "The longest streak in the whole history, in days."),
+      ResultField(
+        "streak_goal", .integer,
+        "The streak to reach next: the next rung of a ladder, past the last one each week.",
+        isOptional: true
+      ) { FieldValue($0.view.streakGoal) },
+      ResultField("active", \.view.isActive, "Whether the day has an event."),
+      ResultField("active_days", \.view.totals.activeDays, "The number of days with an event."),
+      ResultField("first_active_day", \.view.firstActiveDay, "The first day with an event."),
+      ResultField("journals", \.view.totals.journals, "The number of journal entries."),
+      ResultField("sos_sessions", \.view.totals.sosSessions, "The number of sos sessions."),
+      ResultField(
+        "self_care_sessions", \.view.totals.selfCareSessions, "The number of self-care sessions."),
+      ResultField(
+        "achievements", \.view.achievements.unlocked,
+        "The number of achievements unlocked up to the day."),
+      ResultField(
+        "achievements_total", \.view.achievements.total,
+        "The number of achievements in the rulebook."),
     ])
+}
+
+extension JourneyScores: ResultRow {
+  /// The fields of the scores.
+  package static let schema = ResultSchema<JourneyScores>(
+    "JourneyScores", "The scores of a journey, from 0 to 1.",
+    [
+      ResultField("day", \.day, "The day."),
+      ResultField("days", \.days, "Whole days since the start."),
+    ] + scores)
+
+  /// The scores alone.
+  package static let scores: [ResultField<JourneyScores>] = [
+    ResultField("consistency", .decimal, "The consistency score, 0 to 1.") {
+      .decimal($0.consistency)
+    },
+    ResultField("self_care", .decimal, "The self-care score, 0 to 1.") { .decimal($0.selfCare) },
+    ResultField("stability", .decimal, "The stability score, 0 to 1.") { .decimal($0.stability) },
+  ]
+}
+
+extension LandscapePoint: ResultRow {
+  /// The fields of a day of the landscape.
+  package static let schema = ResultSchema<LandscapePoint>(
+    "LandscapePoint", "A day of the emotional landscape.",
+    [
+      ResultField("day", \.day, "The day, YYYY-MM-DD."),
+      ResultField("value", .decimal, "The value, 0 to 1.") { .decimal($0.millionths) },
+    ])
+}
+
+extension ConditionView: ResultRow {
+  /// The fields of a condition: counts unchanged, scores as numbers from 0 to 1.
+  package static let schema = ResultSchema<ConditionView>(
+    "Condition", "A condition of an achievement.",
+    [
+      ResultField(
+        "metric", .text, "The metric: " + LadderMetric.names.joined(separator: ", ") + "."
+      ) { .name($0.metric.name) },
+      ResultField(
+        "have", .number,
+        "The current value (of a score, 0 to 1); nil if it needs a journey and there is none.",
+        isOptional: true
+      ) { condition in condition.have.map { condition.number($0) } ?? .none },
+      ResultField("need", .number, "The required value.") { $0.number($0.need) },
+      ResultField("missing", .number, "The difference to the required value.") {
+        $0.number($0.missing)
+      },
+    ])
+
+  private func number(_ value: Int64) -> FieldValue {
+    metric.isScore ? .decimal(value) : .integer(value)
   }
 }
 
-extension LandscapePoint {
-  /// The point as JSON.
-  package var json: JSONValue {
-    .object([("day", .string(day.description)), ("value", .millionths(millionths))])
+extension AchievementView: SessionView {
+  /// The fields of an achievement.
+  package static let schema = ResultSchema<SessionRow<AchievementView>>(
+    "Achievement", "An achievement.", shown: ["ladder", "title", "day", "progress"],
+    [
+      ResultField("id", \.view.id, "The id."),
+      ResultField("ladder", \.view.ladderID, "The id of the ladder."),
+      ResultField("title", \.view.title, "The title."),
+      ResultField("unlocked", \.view.isUnlocked, "Whether it is unlocked."),
+      ResultField("day", \.view.unlockedOn, "The day on which it was unlocked."),
+      ResultField(
+        "at", .time,
+        "The time of the event that unlocked it; nil if it unlocked when the day began.",
+        isOptional: true
+      ) { $0.time($0.view.at) },
+      .rows(
+        "conditions", "The conditions, with their values as of today.", ConditionView.schema
+      ) { $0.view.conditions },
+      .drawing("progress") { $0.view.conditionText },
+    ])
+
+  /// The conditions with their progress while the achievement is locked, and the requirements alone
+  /// once it is unlocked.
+  package var conditionText: String {
+    conditions.map { isUnlocked ? $0.demand : $0.text }.joined(separator: " · ")
   }
 }
 
 extension ConditionView {
-  /// The condition as JSON: counts unchanged, scores as numbers from 0 to 1.
-  package var json: JSONValue {
-    func number(_ value: Int64) -> JSONValue {
-      metric.isScore ? .millionths(value) : .integer(value)
-    }
-    return .object([
-      ("metric", .string(metric.name)), ("have", have.map { number($0) } ?? .null),
-      ("need", number(need)), ("missing", number(missing)),
-    ])
+  /// The progress, such as `journals 3 of 5` or `consistency 52 of 60 %`; the requirement while the
+  /// progress is unknown.
+  package var text: String {
+    guard let have else { return demand }
+    // Truncated, so that a requirement that is not met does not look met. Progress beyond the
+    // requirement is not shown.
+    let number =
+      have >= need ? needNumber : grouped(metric.isScore ? have / 10_000 : have)
+    return "\(name) \(number) of \(needNumber)\(unit)"
   }
+
+  /// The requirement, such as `journals 5` or `consistency 60 %`.
+  fileprivate var demand: String { "\(name) \(needNumber)\(unit)" }
+
+  private var name: String {
+    // Spelled with a hyphen.
+    metric == .selfCare ? "self-care" : metric.name.replacing("_", with: " ")
+  }
+
+  private var needNumber: String {
+    guard metric.isScore else { return grouped(need) }
+    return need % 10_000 == 0 ? grouped(need / 10_000) : decimalText(need * 100, places: 4)
+  }
+
+  private var unit: String { metric.isScore ? " %" : "" }
 }
 
-extension AchievementView {
-  /// The achievement as JSON.
-  package func json(_ session: Session) -> JSONValue {
-    .object([
-      ("id", .string(id)), ("ladder", .string(ladderID)), ("title", .string(title)),
-      ("unlocked", .boolean(isUnlocked)),
-      ("day", unlockedOn.map { .string($0.description) } ?? .null),
-      ("at", at.map { .string(session.zone.text($0)) } ?? .null),
-      ("conditions", .array(conditions.map(\.json))),
+extension NextGoal: ResultRow {
+  /// The fields of a goal.
+  package static let schema = ResultSchema<NextGoal>(
+    "NextGoal", "The next achievement of a ladder.",
+    [
+      ResultField("ladder", \.achievement.ladderID, "The id of the ladder."),
+      ResultField("ladder_title", \.ladderTitle, "The title of the ladder."),
+      ResultField("id", \.achievement.id, "The id of the achievement."),
+      ResultField("title", \.achievement.title, "The title of the achievement."),
+      .rows("conditions", "The conditions.", ConditionView.schema) { $0.achievement.conditions },
+      ResultField(
+        "needs_journey", \.waitsForJourney, "Whether it requires that a journey is started."),
+      ResultField(
+        "unlocks_on", \.unlocksOn,
+        "The day on which it will certainly be unlocked, if there is one."),
     ])
-  }
-}
-
-extension NextGoal {
-  /// The goal as JSON.
-  package var json: JSONValue {
-    .object([
-      ("ladder", .string(achievement.ladderID)), ("ladder_title", .string(ladderTitle)),
-      ("id", .string(achievement.id)), ("title", .string(achievement.title)),
-      ("conditions", .array(achievement.conditions.map(\.json))),
-      ("needs_journey", .boolean(waitsForJourney)),
-      ("unlocks_on", unlocksOn.map { .string($0.description) } ?? .null),
-    ])
-  }
 }
 
 /// An activity as scripts see it.
-package struct ActivityRow: SchemaRow, Sendable {
+package struct ActivityRow: ResultRow, Sendable {
   let stored: StoredEvent
   let activity: Activity
   let day: CivilDay
@@ -143,15 +230,18 @@ package struct ActivityRow: SchemaRow, Sendable {
   }
 
   /// The fields.
-  package static let schema = RecordSchema<ActivityRow>(
-    [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.stored.event.id.description) }]
-      + Activity.schema.fields.map { $0.within(\.activity) } + [
-        Field("at", .time, "The time, with its offset from UTC.") {
+  package static let schema = ResultSchema<ActivityRow>(
+    "Activity", "An activity.", shown: ["id", "at", "kind", "text"],
+    [
+      ResultField("id", .id, "The id: 32 hexadecimal digits.") {
+        .name($0.stored.event.id.description)
+      }
+    ]
+      + Activity.schema.fields.map { ResultField($0, \.activity) } + [
+        ResultField("at", .time, "The time, with its offset from UTC.") {
           .time($0.stored.event.at, $0.stored.event.offset)
         },
-        Field("day", .day, "The civil day, YYYY-MM-DD.") { .day($0.day) },
-        Field("key", .text, "The key that it was recorded with.", isOptional: true) {
-          FieldValue(text: $0.stored.key)
-        },
+        ResultField("day", \.day, "The civil day, YYYY-MM-DD."),
+        ResultField("key", \.stored.key, "The key that it was recorded with."),
       ])
 }

@@ -5,57 +5,55 @@ package import Schema
 package import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.
-package struct MoodEntry: SchemaRow, Sendable {
+package struct MoodEntry: ResultRow, Sendable {
   /// The day.
   package var view: MoodDayView
   /// The note on the rating.
   package var note: String?
   /// The time of the rating, with its offset.
-  package var recordedAt: String?
+  package var recordedAt: FieldValue
 
-  /// The fields of a day, as scripts receive it. A day that is neither rated nor missing has no
-  /// mood, value or entry type.
-  package static let schema = RecordSchema<MoodEntry>([
-    Field("date", .day, "The civil day.") { .day($0.view.day) },
-    Field("mood", .text, "The name of the rating, or missing.", isOptional: true) {
-      FieldValue(name: $0.view.mood?.name)
-    },
-    Field(
-      "value", .integer, "The rating as a number, 0 to 4; 5 if it is missing.", isOptional: true
-    ) { FieldValue($0.view.mood?.rawValue) },
-    Field(
-      "entry_type", .text, "The type of entry: \(MoodEntryType.names.alternatives).",
-      isOptional: true
-    ) { FieldValue(name: $0.view.entryType?.name) },
-    Field("recorded_at", .time, "The time of the rating.", isOptional: true) {
-      FieldValue(name: $0.recordedAt)
-    },
-    Field("weekday", .integer, "The weekday: 1 (Sunday) to 7 (Saturday).") {
-      FieldValue($0.view.weekdayNumber)
-    },
-    Field(
-      "can_edit", .boolean,
-      "Whether the rating can be changed: true for a rating, false for a day shown as missing."
-    ) { .boolean($0.view.canEdit) },
-    Field(
-      "can_delete", .boolean, "Whether the rating can be removed; the same as can_edit."
-    ) { .boolean($0.view.canDelete) },
-    Field("note", .text, "The note.", isOptional: true) { FieldValue(text: $0.note) },
-    Field("id", .id, "The id of the rating that counts.", isOptional: true) {
-      FieldValue(name: $0.view.id?.description)
-    },
-    Field("ratings", .integer, "The number of ratings of the day.") {
-      FieldValue($0.view.ratings)
-    },
-    Field("superseded", .list, "The ids of the superseded ratings.") {
-      .list($0.view.superseded.map(\.description))
-    },
-  ])
-  /// The fields of lists: those of exported tables.
-  package static let listed = [
-    "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
-    "note",
-  ].compactMap { schema[$0] }
+  /// The fields of a day. A day that is neither rated nor missing has no mood, value or entry type.
+  package static let schema = ResultSchema<MoodEntry>(
+    "Mood", "The mood of a day.",
+    shown: ["id", "date", "weekday", "mood", "entry_type", "recorded_at", "note"],
+    [
+      ResultField("date", \.view.day, "The civil day."),
+      ResultField("mood", .text, "The name of the rating, or missing.", isOptional: true) {
+        FieldValue(name: $0.view.mood?.name)
+      },
+      ResultField(
+        "value", .integer, "The rating as a number, 0 to 4; 5 if it is missing.", isOptional: true
+      ) { FieldValue($0.view.mood?.rawValue) },
+      ResultField(
+        "entry_type", .text, "The type of entry: \(MoodEntryType.names.alternatives).",
+        isOptional: true,
+        text: { $0.view.isRated ? $0.view.entryType?.name.replacing("_", with: " ") : nil }
+      ) { FieldValue(name: $0.view.entryType?.name) },
+      ResultField("recorded_at", .time, "The time of the rating.", isOptional: true) {
+        $0.recordedAt
+      },
+      ResultField(
+        "weekday", .integer, "The weekday: 1 (Sunday) to 7 (Saturday).",
+        text: { $0.view.day.weekdayName }
+      ) { FieldValue($0.view.weekdayNumber) },
+      ResultField(
+        "can_edit", \.view.canEdit,
+        "Whether the rating can be changed: true for a rating, false for a day shown as missing."),
+      ResultField(
+        "can_delete", \.view.canDelete,
+        "Whether the rating can be removed; the same as can_edit."),
+      ResultField("note", \.note, "The note."),
+      ResultField("id", .id, "The id of the rating that counts.", isOptional: true) {
+        FieldValue(name: $0.view.id?.description)
+      },
+      ResultField("ratings", .integer, "The number of ratings of the day.") {
+        FieldValue($0.view.ratings)
+      },
+      ResultField("superseded", .list, "The ids of the superseded ratings.") {
+        .list($0.view.superseded.map(\.description))
+      },
+    ])
 
   /// The cell of a month's grid without a day, or with a day outside the range.
   static let placeholder = JSONValue.object([
@@ -66,12 +64,12 @@ package struct MoodEntry: SchemaRow, Sendable {
 extension Session {
   /// Returns the mood of a day, with the fields of its rating event: the state contains no notes.
   package func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
-    var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.text($0) })
+    var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.time($0) } ?? .none)
     if let id = view.id, let event = try reader.event(id: id)?.event,
       case .mood(.record(let rating)) = event.action
     {
       entry.note = rating.note
-      entry.recordedAt = event.at.text(offset: event.offset)
+      entry.recordedAt = .time(event.at, event.offset)
     }
     return entry
   }
@@ -113,38 +111,104 @@ extension Session {
   }
 }
 
-extension MoodAverage {
-  fileprivate var members: [(name: String, value: JSONValue)] {
-    [("rated", .integer(rated)), ("mean", mean.map { .millionths($0) } ?? .null)]
+extension MoodSummary: ResultRow {
+  /// The fields of a summary.
+  package static let schema = ResultSchema<MoodSummary>(
+    "MoodSummary",
+    "A summary of moods. Means and median are ratings from 0 to 4; missing days do not count.",
+    [
+      ResultField("since", \.from, "The first day."),
+      ResultField("before", \.before, "The first day after the range."),
+      ResultField("weekdays", .list, "The weekdays included.") {
+        .list($0.weekdays.weekdays.map(\.name))
+      },
+      ResultField("rated", \.rated, "The number of rated days."),
+      ResultField("missing", \.missing, "The number of days shown as missing."),
+      .row("counts", "The number of days by mood.", counts) { $0 },
+      ResultField("mean", .decimal, "The mean rating.", isOptional: true) {
+        FieldValue(millionths: $0.mean)
+      },
+      ResultField("median", .decimal, "The median rating.", isOptional: true) {
+        FieldValue(millionths: $0.median)
+      },
+      ResultField(
+        "best_weekday", .text, "The weekday with the highest mean; of equal ones, the first.",
+        isOptional: true
+      ) { FieldValue(name: $0.bestWeekday?.name) },
+      ResultField(
+        "worst_weekday", .text, "The weekday with the lowest mean; of equal ones, the first.",
+        isOptional: true
+      ) { FieldValue(name: $0.worstWeekday?.name) },
+      ResultField(
+        "best_month", .text, "The month with the highest mean, YYYY-MM; of equal ones, the first.",
+        isOptional: true
+      ) { FieldValue(name: $0.bestMonth?.description) },
+      ResultField(
+        "worst_month", .text, "The month with the lowest mean, YYYY-MM; of equal ones, the first.",
+        isOptional: true
+      ) { FieldValue(name: $0.worstMonth?.description) },
+      ResultField("longest_run", \.longestRun, "The greatest number of consecutive rated days."),
+      ResultField(
+        "trend", .text,
+        "rising, falling or steady: compares the second half of the rated days with the first, and "
+          + "ignores changes of up to 5 %; nil with fewer than two rated days.", isOptional: true
+      ) { FieldValue(name: $0.trend?.direction.rawValue) },
+      ResultField(
+        "trend_change", .decimal, "The mean of the second half minus that of the first.",
+        isOptional: true
+      ) { FieldValue(millionths: $0.trend?.change) },
+      .rows("by_weekday", "The ratings by weekday.", WeekdayAverage.schema) { summary in
+        summary.weekdays.weekdays.map { weekday in
+          WeekdayAverage(
+            weekday: weekday, average: summary.byWeekday[Int(weekday.rawValue)])
+        }
+      },
+      .rows("by_month", "The ratings by month; only months with rated days.", MonthAverage.schema) {
+        $0.byMonth.map { MonthAverage(month: $0.month, average: $0.average) }
+      },
+    ])
+
+  /// The numbers of days by mood.
+  private static let counts = ResultSchema<MoodSummary>(
+    "MoodCounts", "The number of days by mood.",
+    (Mood.ratings + [.missing]).map { mood in
+      ResultField(mood.name, .integer, "The number of days.") { FieldValue($0.count(of: mood)) }
+    })
+
+  /// The ratings of a weekday.
+  struct WeekdayAverage: ResultRow {
+    let weekday: Weekday
+    let average: MoodAverage
+
+    /// The fields.
+    static let schema = ResultSchema<WeekdayAverage>(
+      "WeekdayMood", "The ratings of a weekday.",
+      [
+        ResultField("weekday", .text, "The English name of the weekday.") {
+          .name($0.weekday.name)
+        }
+      ] + MoodAverage.fields.map { $0.within(\.average) })
+  }
+
+  /// The ratings of a month.
+  struct MonthAverage: ResultRow {
+    let month: CivilMonth
+    let average: MoodAverage
+
+    /// The fields.
+    static let schema = ResultSchema<MonthAverage>(
+      "MonthMood", "The ratings of a month.",
+      [
+        ResultField("month", .text, "The month, YYYY-MM.") { .name($0.month.description) }
+      ] + MoodAverage.fields.map { $0.within(\.average) })
   }
 }
 
-extension MoodSummary {
-  /// The summary as JSON; means and median are ratings from 0 to 4.
-  package var json: JSONValue {
-    let moods = Mood.ratings + [.missing]
-    let byWeekday = weekdays.weekdays.map { weekday in
-      let average = self.byWeekday[Int(weekday.rawValue)]
-      return JSONValue.object([("weekday", .string(weekday.name))] + average.members)
-    }
-    let byMonth = byMonth.map {
-      JSONValue.object([("month", .string($0.month.description))] + $0.average.members)
-    }
-    return .object([
-      ("since", .string(from.description)), ("before", .string(before.description)),
-      ("weekdays", .array(weekdays.weekdays.map { .string($0.name) })),
-      ("rated", .integer(rated)), ("missing", .integer(missing)),
-      ("counts", .object(moods.map { ($0.name, .integer(count(of: $0))) })),
-      ("mean", mean.map { .millionths($0) } ?? .null),
-      ("median", median.map { .millionths($0) } ?? .null),
-      ("best_weekday", bestWeekday.map { .string($0.name) } ?? .null),
-      ("worst_weekday", worstWeekday.map { .string($0.name) } ?? .null),
-      ("best_month", bestMonth.map { .string($0.description) } ?? .null),
-      ("worst_month", worstMonth.map { .string($0.description) } ?? .null),
-      ("longest_run", .integer(longestRun)),
-      ("trend", trend.map { .string($0.direction.rawValue) } ?? .null),
-      ("trend_change", trend.map { .millionths($0.change) } ?? .null),
-      ("by_weekday", .array(byWeekday)), ("by_month", .array(byMonth)),
-    ])
-  }
+extension MoodAverage {
+  fileprivate static let fields: [ResultField<MoodAverage>] = [
+    ResultField("rated", \.rated, "The number of rated days."),
+    ResultField(
+      "mean", .decimal, "The mean rating, 0 to 4; nil without rated days.", isOptional: true
+    ) { FieldValue(millionths: $0.mean) },
+  ]
 }

@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 import Rules
 package import Schema
 
@@ -25,7 +25,7 @@ extension Language {
   /// Returns the text of a value in a style; empty for no value.
   package func text(_ value: FieldValue, _ style: ResultStyle) -> String {
     switch (style, value) {
-    case (_, .none): return ""
+    case (_, .none), (.positive, .integer(0)), (.positive, .decimal(0)): return ""
     case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
     case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
     case (.digits(let digits), _):
@@ -68,4 +68,9 @@ extension FieldValue {
 extension CivilTime {
   /// The time as `YYYY-MM-DD HH:MM`.
   package var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
+}
+
+extension Zone {
+  /// Returns an instant as the value of a field, with the offset of the zone.
+  package func time(_ instant: Instant) -> FieldValue { .time(instant, offset(at: instant)) }
 }

@@ -1,11 +1,10 @@
-package import Schema
 import Calendar
-package import JSON
 package import Rules
+package import Schema
 package import Sessions
 
 /// A task as lists and scripts show it.
-package struct TaskRow: SchemaRow, Sendable {
+package struct TaskRow: ResultRow, Sendable {
   let task: TaskState
   let project: String
   let today: CivilDay
@@ -16,78 +15,121 @@ package struct TaskRow: SchemaRow, Sendable {
     self.task = task
     project = tasks.project(of: task).name.text
     today = session.today
-    reminder = task.reminder.map { .time($0, session.zone.offset(at: $0)) } ?? .none
+    reminder = task.reminder.map { session.zone.time($0) } ?? .none
   }
 
   /// The fields.
-  package static let schema = RecordSchema<TaskRow>(
-    [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.task.id.description) }]
+  package static let schema = ResultSchema<TaskRow>(
+    "Task", "A task.",
+    shown: ["id", "due", "priority", "type", "project", "status", "score", "name"],
+    [ResultField("id", .id, "The id: 32 hexadecimal digits.") { .name($0.task.id.description) }]
       + TaskContent.schema.fields.map { field in
         // The project may have another name by now, and the reminder is shown as local time.
         switch field.name {
-        case "project":
-          Field("project", .text, "The name of the project.") { .text($0.project) }
+        case "project": ResultField("project", \.project, "The name of the project.")
         case "reminder":
-          Field("reminder", .time, "The time of the reminder.", isOptional: true) { $0.reminder }
-        default: field.within(\.task.content)
+          ResultField("reminder", .time, "The time of the reminder.", isOptional: true) {
+            $0.reminder
+          }
+        case "due":
+          ResultField(field, \.task.content, tone: { $0.isOverdue ? .overdue : nil })
+        default: ResultField(field, \.task.content)
         }
       } + [
-        Field("status", TaskStatus.fieldType, "The status: open or completed.") {
-          .name($0.task.status.name)
-        },
-        Field("overdue", .boolean, "Whether it is open and its due day is before today.") {
-          .boolean($0.task.isOverdue(on: $0.today))
-        },
-        Field("added_at", .time, "The time at which it was added.") {
+        ResultField(
+          "status", .value(TaskStatus.fieldType), "The status: open or completed.",
+          text: { $0.isOverdue ? "overdue" : $0.task.status.name },
+          tone: { $0.isOverdue ? .overdue : $0.task.isOpen ? nil : .done }
+        ) { .name($0.task.status.name) },
+        ResultField("overdue", \.isOverdue, "Whether it is open and its due day is before today."),
+        ResultField("added_at", .time, "The time at which it was added.") {
           .time($0.task.addedAt, $0.task.addedOffset)
         },
-        Field("completed_at", .time, "The time of completion.", isOptional: true) {
+        ResultField("completed_at", .time, "The time of completion.", isOptional: true) {
           $0.task.completion.map { .time($0.at, $0.offset) } ?? .none
         },
-        Field("completed_day", .day, "The civil day of completion.", isOptional: true) {
-          FieldValue($0.task.completion?.day)
-        },
-        Field("score", .integer, "The score; 0 while it is open.") {
+        ResultField("completed_day", \.task.completion?.day, "The civil day of completion."),
+        ResultField("score", .integer, "The score; 0 while it is open.", .positive) {
           .integer($0.task.completion?.score ?? 0)
         },
       ])
+
+  private var isOverdue: Bool { task.isOverdue(on: today) }
 }
 
-extension TaskAnalytics {
-  /// The analytics as JSON.
-  package var json: JSONValue {
-    let days = days.map { day in
-      JSONValue.object([
-        ("day", .string(day.day.description)), ("completed", .integer(day.completed)),
-        ("score", .integer(day.score)), ("mean_7", .millionths(day.week.millionths)),
-        ("mean_30", .millionths(day.month.millionths)),
-      ])
-    }
-    let byProject = projects.map {
-      JSONValue.object([("project", .string($0.project.name.text))] + $0.tally.members)
-    }
-    let byPriority = priorities.map {
-      JSONValue.object([("priority", .string($0.priority.name))] + $0.tally.members)
-    }
-    return .object([
-      ("days", .array(days)),
-      ("completed", .integer(completion.completed)), ("of", .integer(completion.all)),
-      ("completion_ratio", completion.millionths.map { .millionths($0) } ?? .null),
-      ("by_project", .array(byProject)), ("by_priority", .array(byPriority)),
-      ("streak", .integer(Int64(streak.current))),
-      ("longest_streak", .integer(Int64(streak.longest))),
+extension TaskAnalytics: ResultRow {
+  /// The fields of the statistics.
+  package static let schema = ResultSchema<TaskAnalytics>(
+    "TaskStatistics", "Statistics of tasks over a range of days.",
+    [
+      .rows("days", "The days of the range.", Day.schema) { $0.days },
+      ResultField(
+        "completed", \.completion.completed, "The number of tasks completed within the range."),
+      ResultField(
+        "of", \.completion.all, "The number of tasks that were open at some time in the range."),
+      ResultField(
+        "completion_ratio", .decimal,
+        "completed divided by of, 0 to 1; nil if there were no tasks.",
+        .share, isOptional: true
+      ) { FieldValue(millionths: $0.completion.millionths) },
+      .rows("by_project", "The totals by project.", ProjectTally.schema) {
+        $0.projects
+      },
+      .rows("by_priority", "The totals by priority.", PriorityTally.schema) {
+        $0.priorities
+      },
+      ResultField(
+        "streak", \.streak.current,
+        "The number of consecutive days with a score, up to today or yesterday."),
+      ResultField(
+        "longest_streak", \.streak.longest,
+        "The greatest number of consecutive days with a score."),
     ])
-  }
+}
+
+extension TaskAnalytics.ProjectTally: ResultRow {
+  /// The fields of the totals of a project.
+  package static let schema = ResultSchema<TaskAnalytics.ProjectTally>(
+    "ProjectTally", "The tasks of a project.",
+    [ResultField("project", \.project.name.text, "The name of the project.")]
+      + TaskAnalytics.Tally.fields.map { $0.within(\.tally) })
+}
+
+extension TaskAnalytics.PriorityTally: ResultRow {
+  /// The fields of the totals of a priority.
+  package static let schema = ResultSchema<TaskAnalytics.PriorityTally>(
+    "PriorityTally", "The tasks of a priority.",
+    [ResultField("priority", \.priority, "The priority, P0 to P3.")]
+      + TaskAnalytics.Tally.fields.map { $0.within(\.tally) })
 }
 
 extension TaskAnalytics.Tally {
-  fileprivate var members: [(name: String, value: JSONValue)] {
-    [("completed", .integer(completed)), ("score", .integer(score)), ("open", .integer(open))]
-  }
+  static let fields: [ResultField<TaskAnalytics.Tally>] = [
+    ResultField("completed", \.completed, "The number of tasks completed."),
+    ResultField("score", \.score, "Their total score."),
+    ResultField("open", \.open, "The number of open tasks."),
+  ]
+}
+
+extension TaskAnalytics.Day: ResultRow {
+  /// The fields of a day.
+  package static let schema = ResultSchema<TaskAnalytics.Day>(
+    "TaskDay", "The tasks of a day.",
+    [
+      ResultField("day", \.day, "The civil day."),
+      ResultField("completed", \.completed, "The number of tasks completed."),
+      ResultField("score", \.score, "Their total score."),
+      ResultField("mean_7", .decimal, "The mean score of the 7 days up to this one.") {
+        .decimal($0.week.millionths)
+      },
+      ResultField("mean_30", .decimal, "The mean score of the 30 days up to this one.") {
+        .decimal($0.month.millionths)
+      },
+    ])
 }
 
 /// A project with the number of its tasks.
-package struct ProjectView: Sendable {
+package struct ProjectView: ResultRow, Sendable {
   /// The project.
   package var project: Project
   /// The number of open tasks.
@@ -95,14 +137,15 @@ package struct ProjectView: Sendable {
   /// The number of completed tasks.
   package var completed = 0
 
-  /// The project as JSON.
-  package var json: JSONValue {
-    .object([
-      ("name", .string(project.name.text)),
-      ("description", project.description.map { .string($0) } ?? .null),
-      ("open", .integer(Int64(open))), ("completed", .integer(Int64(completed))),
+  /// The fields.
+  package static let schema = ResultSchema<ProjectView>(
+    "Project", "A project.", shown: ["name", "open", "completed", "description"],
+    [
+      ResultField("name", \.project.name.text, "The name."),
+      ResultField("description", \.project.description, "The description."),
+      ResultField("open", \.open, "The number of open tasks."),
+      ResultField("completed", \.completed, "The number of completed tasks."),
     ])
-  }
 }
 
 extension TasksState {

@@ -52,6 +52,14 @@ package struct ResultOptions: ParsableArguments {
     return most == 0 ? nil : most
   }
 
+  /// The name of the first option that was given which selects rows or columns.
+  package var given: String? {
+    firstGiven([
+      "--where": !conditions.isEmpty, "--columns": columns != nil, "--order": order != nil,
+      "--limit": limit != nil,
+    ])
+  }
+
   /// Prints a note about rows that a table omits although `--limit` was not given.
   package func note(_ text: @autoclosure () -> String) {
     if format == .table && limit == nil && !quiet {

@@ -94,6 +94,8 @@ package struct Listing<Row> {
   private var objectCount = 0
   private var writer = CSVWriter()
   private let output = StandardOutput.shared
+  /// Whether tables omit columns in which no row has a text.
+  var omitsEmptyColumns = false
 
   /// Creates a list.
   ///
@@ -141,14 +143,19 @@ package struct Listing<Row> {
   ///
   /// - Parameter empty: The text for a table without rows.
   package mutating func end(empty: String) {
+    let shown = columns.indices.filter { index in
+      !omitsEmptyColumns || rows.isEmpty || rows.contains { !$0[index].text.isEmpty }
+    }
+    let names = shown.map { columns[$0].name }
+    let cells = rows.map { row in shown.map { row[$0] } }
     switch format {
     case .csv, .jsonl: break
     case .json: output.write(objectCount == 0 ? "[]\n" : "\n]\n")
-    case .markdown:
-      output.write(MarkdownTable(columns: columns.map(\.name), rows: rows).text)
+    case .markdown: output.write(MarkdownTable(columns: names, rows: cells).text)
     case .table:
       if rows.isEmpty { return output.write(empty + "\n") }
-      let table = TerminalTable(columns: columns.map(\.name), rows: rows, styles: styles)
+      let table = TerminalTable(
+        columns: names, rows: cells, styles: styles.map { row in shown.map { row[$0] } })
       output.write(rendered: table.text(width: output.columns))
     }
   }
@@ -178,7 +185,30 @@ extension StandardOutput {
   package func write(json: JSONValue) { write(json.text(indented: true) + "\n") }
 }
 
+extension ResultFormat {
+  /// Writes a single answer: as JSON, as a CSV file with one record, or as a page of text.
+  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> String) {
+    let output = StandardOutput.shared
+    switch self {
+    case .json: output.write(json: row.json)
+    case .jsonl: output.write(row.json.text() + "\n")
+    case .csv:
+      let columns = Row.schema.columns.filter { $0.declaration.forms == .all }
+      var listing = Listing<Row>(
+        ResultFormat.csv, columns.map { column in Column(column.name) { Cell(column.value($0)) } })
+      listing.append(row)
+      listing.end(empty: "")
+    case .table, .markdown: output.write(page: page())
+    }
+  }
+}
+
 extension ListFormat {
+  /// Writes a single answer: as JSON, as a CSV file with one record, or as a page of text.
+  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> String) {
+    ofList.write(row, page: page())
+  }
+
   /// Writes a single subject: as JSON, as a CSV file with one record, or as a page of text.
   ///
   /// - Parameter record: The CSV record; by default the members of the JSON object, flattened.

@@ -14,6 +14,14 @@ package struct ResultList<Row> {
     let shortIDs: [String: String]
   }
 
+  /// The orders that had names of their own before columns did, with the columns of today.
+  private static var formerOrders: [String: [String]] {
+    [
+      "newest": ["at:desc", "recorded:desc"], "oldest": ["at", "recorded"], "added": ["added_at"],
+      "points": ["reward:desc"],
+    ]
+  }
+
   private let columns: [ResultColumn<Row>]
   private let conditions: [(column: ResultColumn<Row>, condition: RowCondition)]
   private let order: (column: ResultColumn<Row>, isDescending: Bool)?
@@ -44,9 +52,13 @@ package struct ResultList<Row> {
     func column(_ name: String, _ option: String) throws -> ResultColumn<Row> {
       if let column = all.first(where: { $0.name == name }) { return column }
       let names = all.map(\.name)
+      let former = option == "order" ? Self.formerOrders[name] ?? [] : []
+      let hint =
+        former.first { names.contains($0.split(separator: ":").first.map(String.init) ?? $0) }
+        .map { "; it is --order \($0) now" } ?? NearestName.hint(for: name, among: names)
       throw ValidationError(
-        "--\(option): there is no column \"\(name)\"\(NearestName.hint(for: name, among: names)); the "
-          + "columns are \(names.joined(separator: ", "))")
+        "--\(option): there is no column \"\(name)\"\(hint); the columns are "
+          + names.joined(separator: ", "))
     }
     format = options.format
     let isText = format.isText
@@ -81,6 +93,7 @@ package struct ResultList<Row> {
           return column.isNumeric ? .rounded(text) : .text(text)
         }
       }, json: json)
+    listing.omitsEmptyColumns = options.columns == nil
   }
 
   /// Writes rows, or keeps them to be sorted.

@@ -42,17 +42,6 @@ extension SchemaRecord {
   }
 }
 
-/// What lists and scripts show of a record, with fields declared in a schema.
-package protocol SchemaRow {
-  /// The fields, in the order in which they are shown.
-  static var schema: RecordSchema<Self> { get }
-}
-
-extension SchemaRow {
-  /// The fields as a JSON object.
-  package var json: JSONValue { Self.schema.json(self) }
-}
-
 /// The fields of a record, each declared once.
 package struct RecordSchema<Record>: Sendable {
   /// The fields, in the order of the canonical JSON, which is part of the format.

@@ -91,13 +91,18 @@ package struct ResultField<Row>: Sendable {
   /// Creates the field of a field of the record that the row shows.
   package init<Record>(
     _ field: Field<Record>, _ path: any KeyPath<Row, Record> & Sendable,
-    _ style: ResultStyle = .usual, text: (@Sendable (Row) -> String?)? = nil
+    _ style: ResultStyle = .usual, text: (@Sendable (Row) -> String?)? = nil,
+    tone: (@Sendable (Row) -> Tone?)? = nil
   ) {
     let declaration = field.declaration
     self.init(
       field.name, .value(declaration.type), declaration.summary, style,
-      isOptional: declaration.isClearable, text: text
-    ) { field.value(of: $0[keyPath: path]) }
+      isOptional: declaration.isClearable, text: text, tone: tone
+    ) {
+      let value = field.value(of: $0[keyPath: path])
+      // A list without texts is an empty list.
+      return value.isNone && declaration.type == .list ? .list([]) : value
+    }
   }
 
   /// Creates a field that only tables have: a drawing of others, such as a sparkline.

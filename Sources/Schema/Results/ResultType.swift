@@ -66,6 +66,8 @@ package enum ResultStyle: Hashable, Sendable {
   /// As its type is usually shown: whole numbers in groups of thousands, decimals with two places, times to
   /// the minute, ids shortened.
   case usual
+  /// A number of which tables show nothing where it is 0.
+  case positive
   /// A whole number that identifies something, such as a batch: without groups.
   case ordinal
   /// A fraction of 1 as a whole percentage; only all is 100 %.

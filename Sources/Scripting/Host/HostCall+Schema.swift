@@ -35,22 +35,12 @@ extension FieldDeclaration {
       summary + (isClearable ? " false clears it." : ""))
   }
 
-  /// The field of a table result.
-  var hostResult: HostResult {
-    HostResult(name, type.annotation + (isRequired ? "" : "?"), summary)
-  }
-
   /// Returns the declaration with another name.
   func named(_ name: String) -> FieldDeclaration {
     var renamed = self
     renamed.name = name
     return renamed
   }
-}
-
-extension RecordSchema {
-  /// The fields of a table result.
-  var hostResults: [HostResult] { declarations.map(\.hostResult) }
 }
 
 extension ResultShape {
@@ -89,6 +79,11 @@ extension HostReply {
       self.value(value)
     }
     end()
+  }
+
+  /// Replies a row as a table; nil without one.
+  func row<Row: ResultRow>(_ row: Row?) {
+    if let row { self.row(row) } else { self.nil() }
   }
 
   /// Replies rows as a list of tables.

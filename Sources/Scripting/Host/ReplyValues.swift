@@ -30,18 +30,6 @@ extension HostReply {
 }
 
 extension HostReply {
-  /// Replies a row as a table; fields without a value are omitted.
-  func row<Row: SchemaRow>(_ row: Row) {
-    beginTable()
-    for schemaField in Row.schema.fields {
-      let value = schemaField.value(of: row)
-      if value.isNone { continue }
-      field(dynamic: schemaField.name)
-      self.value(value)
-    }
-    end()
-  }
-
   /// Replies the value of a field; a decimal is a number, a day or a time is a string.
   func value(_ value: FieldValue) {
     switch value {
@@ -320,6 +308,11 @@ extension HostResult {
   static func iterator(over fields: [HostResult]) -> HostResult {
     HostResult(
       "iterator", "fun(): table?", "An iterator for a generic for loop.", fields: fields)
+  }
+
+  /// Returns an iterator over the rows of a schema.
+  static func iterator<Row: ResultRow>(of row: Row.Type) -> HostResult {
+    HostResult("iterator", "fun(): table?", "An iterator for a generic for loop.", of: row)
   }
 
   /// Returns the outcome of an event that draws no card.

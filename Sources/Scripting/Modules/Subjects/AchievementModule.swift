@@ -17,20 +17,6 @@ struct AchievementModule {
       functions: [each, get])
   }
 
-  private static let fields = [
-    HostResult("id", "string", "The id."),
-    HostResult("ladder", "string", "The id of the ladder."),
-    HostResult("title", "string", "The title."),
-    HostResult("unlocked", "boolean", "Whether it is unlocked."),
-    HostResult("day", "string?", "The day on which it was unlocked."),
-    HostResult(
-      "at", "string?",
-      "The time of the event that unlocked it; nil if it unlocked when the day began."),
-    HostResult(
-      "conditions", "table[]",
-      "The conditions, with their values as of today.", fields: JourneyModule.conditionFields),
-  ]
-
   private var each: HostFunction {
     HostFunction(
       "each",
@@ -40,7 +26,7 @@ struct AchievementModule {
         .optional("ladder", .string, "Only achievements of the ladder with this id."),
         .optional(
           "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones.")),
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: SessionRow<AchievementView>.self),
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
         """
@@ -56,7 +42,7 @@ struct AchievementModule {
           (ladder == nil || view.ladderID == ladder)
             && (unlocked == nil || view.isUnlocked == unlocked)
         }
-        call.reply.iterator(ViewIterator(views) { $0.json(session) })
+        call.reply.iterator(ViewIterator(session.rows(views)) { $1.row($0) })
       }
     }
   }
@@ -67,7 +53,7 @@ struct AchievementModule {
       parameter: HostParameter("id", .string, "The id of the achievement, such as time-7."),
       returns: HostResult(
         "achievement", "table?", "The achievement; nil if there is none with this id.",
-        fields: Self.fields),
+        of: SessionRow<AchievementView>.self),
       example: """
         local a = achievement.get("journaling-1")
         print(a.title, a.unlocked, a.conditions[1].missing)
@@ -76,7 +62,7 @@ struct AchievementModule {
       let id = try call.string("id")
       try context.viewing(call) { session throws(SessionError) in
         let view = try Self.all(session).first { $0.id == id }
-        call.reply.json(view?.json(session) ?? .null)
+        call.reply.row(view.map { session.row($0) })
       }
     }
   }

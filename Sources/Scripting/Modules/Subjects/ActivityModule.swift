@@ -44,7 +44,7 @@ struct ActivityModule {
         .before(.time, "The end of the range (exclusive)."),
         .order,
         .limit("The maximum number of activities.")),
-      returns: .iterator(over: ActivityRow.schema.hostResults),
+      returns: .iterator(of: ActivityRow.self),
       example: """
         activity.record("journal", "A quiet day.")
         for a in activity.each{kind = "journal", order = "newest", limit = 5} do
@@ -86,7 +86,7 @@ struct ActivityModule {
       returns: HostResult(
         "activity", "table?",
         "The updated activity; nil and an error if there is none with this id.",
-        fields: ActivityRow.schema.hostResults),
+        of: ActivityRow.self),
       example: """
         local a = activity.record("journal", "Slept wel.")
         print(activity.update(a.id, {text = "Slept well."}).text)
@@ -97,7 +97,7 @@ struct ActivityModule {
       let change = try call.change(Activity.self, session).change
       let time = try call.time("at", try context.session())
       do throws(SessionError) {
-        call.reply.json(ActivityRow(try session.edit(id, change, at: time), session)?.json ?? .null)
+        call.reply.row(ActivityRow(try session.edit(id, change, at: time), session))
       } catch {
         try call.answer(error)
       }

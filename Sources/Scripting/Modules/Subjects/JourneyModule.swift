@@ -17,17 +17,6 @@ struct JourneyModule {
       functions: [start, remove, get, scores, landscape, nextGoals])
   }
 
-  /// The fields of a condition of an achievement.
-  static let conditionFields = [
-    HostResult(
-      "metric", "string", "The metric: " + LadderMetric.names.joined(separator: ", ") + "."),
-    HostResult(
-      "have", "number?",
-      "The current value (of a score, 0 to 1); nil if it needs a journey and there is none."),
-    HostResult("need", "number", "The required value."),
-    HostResult("missing", "number", "The difference to the required value."),
-  ]
-
   private static let asOf = HostField.optional(
     "day", .day, "The day as of which the result is computed (default: today).")
 
@@ -79,34 +68,7 @@ struct JourneyModule {
         + "as well.",
       parameter: Self.asOf,
       returns: HostResult(
-        "journey", "table", "The summary.",
-        fields: [
-          HostResult("day", "string", "The day as of which it is computed."),
-          HostResult("id", "string?", "The id of the journey; nil without a journey."),
-          HostResult("start", "string?", "The first day."),
-          HostResult("started_at", "string?", "The time of the event that started it."),
-          HostResult("days", "integer?", "Whole days since the start."),
-          HostResult(
-            "streak", "integer",
-            "The number of consecutive active days up to the day or the one before."),
-          HostResult(
-            "longest_streak", "integer",
-            "The longest streak in the whole history, in days."),
-          HostResult(
-            "streak_goal", "integer?",
-            "The streak to reach next: the next rung of a ladder, past the last one each week."),
-          HostResult("active", "boolean", "Whether the day has an event."),
-          HostResult("active_days", "integer", "The number of days with an event."),
-          HostResult("first_active_day", "string?", "The first day with an event."),
-          HostResult("journals", "integer", "The number of journal entries."),
-          HostResult("sos_sessions", "integer", "The number of sos sessions."),
-          HostResult("self_care_sessions", "integer", "The number of self-care sessions."),
-          HostResult(
-            "achievements", "integer",
-            "The number of achievements unlocked up to the day."),
-          HostResult(
-            "achievements_total", "integer", "The number of achievements in the rulebook."),
-        ]),
+        "journey", "table", "The summary.", of: SessionRow<JourneyView>.self),
       example: """
         journey.start("2026-02-01")
         local j = journey.get()
@@ -118,7 +80,7 @@ struct JourneyModule {
         let view = JourneyView(
           try session.state().journey, ladders: session.rulebook.definition.ladders,
           on: day ?? session.today)
-        call.reply.json(.object(view.members(session)))
+        call.reply.row(session.row(view))
       }
     }
   }
@@ -131,14 +93,7 @@ struct JourneyModule {
         + "days before it was recorded.",
       parameter: Self.asOf,
       returns: HostResult(
-        "scores", "table?", "The scores; nil without a journey.",
-        fields: [
-          HostResult("day", "string", "The day."),
-          HostResult("days", "integer", "Whole days since the start."),
-          HostResult("consistency", "number", "The consistency score, 0 to 1."),
-          HostResult("self_care", "number", "The self-care score, 0 to 1."),
-          HostResult("stability", "number", "The stability score, 0 to 1."),
-        ]),
+        "scores", "table?", "The scores; nil without a journey.", of: JourneyScores.self),
       example: """
         journey.start("2026-02-01")
         activity.record("self_care")
@@ -148,8 +103,7 @@ struct JourneyModule {
       let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         let day = day ?? session.today
-        let scores = try session.state(on: day).journey.scores(on: day)
-        call.reply.json(scores?.json ?? .null)
+        call.reply.row(try session.state(on: day).journey.scores(on: day))
       }
     }
   }
@@ -162,10 +116,7 @@ struct JourneyModule {
       parameter: .optional("day", .day, "The last day (default: today)."),
       returns: HostResult(
         "landscape", "table[]", "The values by day; empty without a journey.",
-        fields: [
-          HostResult("day", "string", "The day, YYYY-MM-DD."),
-          HostResult("value", "number", "The value, 0 to 1."),
-        ]),
+        of: LandscapePoint.self),
       example: """
         journey.start("2026-02-01")
         for _, point in ipairs(journey.landscape()) do print(point.day, point.value) end
@@ -175,7 +126,7 @@ struct JourneyModule {
       try context.viewing(call) { session throws(SessionError) in
         let points = try session.state().journey.landscape(
           endingOn: day ?? session.today, seed: session.profile.seed)
-        call.reply.json(.array(points.map(\.json)))
+        call.reply.rows(points)
       }
     }
   }
@@ -186,19 +137,7 @@ struct JourneyModule {
       "Returns the next achievement of each ladder that has locked ones, with the missing "
         + "conditions.",
       returns: HostResult(
-        "goals", "table[]", "The goals, in the order of the ladders.",
-        fields: [
-          HostResult("ladder", "string", "The id of the ladder."),
-          HostResult("ladder_title", "string", "The title of the ladder."),
-          HostResult("id", "string", "The id of the achievement."),
-          HostResult("title", "string", "The title of the achievement."),
-          HostResult("conditions", "table[]", "The conditions.", fields: Self.conditionFields),
-          HostResult(
-            "needs_journey", "boolean", "Whether it requires that a journey is started."),
-          HostResult(
-            "unlocks_on", "string?",
-            "The day on which it will certainly be unlocked, if there is one."),
-        ]),
+        "goals", "table[]", "The goals, in the order of the ladders.", of: NextGoal.self),
       example: """
         journey.start(clock.day())
         for _, goal in ipairs(journey.next_goals()) do
@@ -210,7 +149,7 @@ struct JourneyModule {
       try context.viewing(call) { session throws(SessionError) in
         let goals = try session.state().journey.nextGoals(
           of: session.rulebook.definition.ladders, today: session.today)
-        call.reply.json(.array(goals.map(\.json)))
+        call.reply.rows(goals)
       }
     }
   }

@@ -31,7 +31,7 @@ extension MoodModule {
       parameter: .optional("day", .day, "The day (default: today)."),
       returns: HostResult(
         "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
-        fields: Self.fields),
+        of: MoodEntry.self),
       example: """
         mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
         print(mood.get("2026-02-27").note)
@@ -57,7 +57,7 @@ extension MoodModule {
         Self.weekdays,
         .order,
         .limit("The maximum number of days.")),
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: MoodEntry.self),
       example: """
         mood.record("2026-02-28", "great")
         for m in mood.each{weekdays = {"sat", "sun"}, order = "newest"} do
@@ -84,7 +84,7 @@ extension MoodModule {
   }
 
   /// The fields of a day in the grid of a month: all may be absent except those of a placeholder.
-  private static let gridFields = fields.map { field in
+  private static let gridFields = MoodEntry.schema.shape.hostResults.map { field in
     switch field.name {
     case "mood":
       HostResult("mood", "string?", "The name of the rating, missing or placeholder.")
@@ -139,58 +139,10 @@ extension MoodModule {
     }
   }
 
-  private static let averageFields = [
-    HostResult("rated", "integer", "The number of rated days."),
-    HostResult("mean", "number?", "The mean rating, 0 to 4; nil without rated days."),
-  ]
-
   private static let summaryResult = HostResult(
     "summary", "table",
     "The summary. Means and median are ratings from 0 to 4; missing days do not count.",
-    fields: [
-      HostResult("since", "string", "The first day."),
-      HostResult(
-        "before", "string",
-        "The first day after the range."),
-      HostResult("weekdays", "string[]", "The weekdays included."),
-      HostResult("rated", "integer", "The number of rated days."),
-      HostResult("missing", "integer", "The number of days shown as missing."),
-      HostResult(
-        "counts", "table", "The number of days by mood.",
-        fields: (Mood.ratings + [.missing]).map {
-          HostResult($0.name, "integer", "The number of days.")
-        }),
-      HostResult("mean", "number?", "The mean rating."),
-      HostResult("median", "number?", "The median rating."),
-      HostResult(
-        "best_weekday", "string?",
-        "The weekday with the highest mean; of equal ones, the first."),
-      HostResult(
-        "worst_weekday", "string?",
-        "The weekday with the lowest mean; of equal ones, the first."),
-      HostResult(
-        "best_month", "string?",
-        "The month with the highest mean, YYYY-MM; of equal ones, the first."),
-      HostResult(
-        "worst_month", "string?",
-        "The month with the lowest mean, YYYY-MM; of equal ones, the first."),
-      HostResult("longest_run", "integer", "The greatest number of consecutive rated days."),
-      HostResult(
-        "trend", "string?",
-        "rising, falling or steady: compares the second half of the rated days with the first, "
-          + "and ignores changes of up to 5 %; nil with fewer than two rated days."),
-      HostResult("trend_change", "number?", "The mean of the second half minus that of the first."),
-      HostResult(
-        "by_weekday", "table[]", "The ratings by weekday.",
-        fields: [
-          HostResult(
-            "weekday", "string",
-            "The English name of the weekday.")
-        ] + averageFields),
-      HostResult(
-        "by_month", "table[]", "The ratings by month; only months with rated days.",
-        fields: [HostResult("month", "string", "The month, YYYY-MM.")] + averageFields),
-    ])
+    of: MoodSummary.self)
 
   var year: HostFunction {
     HostFunction(
@@ -212,7 +164,7 @@ extension MoodModule {
       try context.viewing(call) { session throws(SessionError) in
         let summary = try session.folded().moods.summary(
           ofYear: year ?? session.today.components.year, weekdays: weekdays, today: session.today)
-        call.reply.json(summary?.json ?? .null)
+        call.reply.row(summary)
       }
     }
   }
@@ -236,10 +188,9 @@ extension MoodModule {
       try context.viewing(call) { session throws(SessionError) in
         let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
-        call.reply.json(
+        call.reply.row(
           moods.summary(
-            from: range.since, before: range.before, weekdays: weekdays, today: session.today
-          ).json)
+            from: range.since, before: range.before, weekdays: weekdays, today: session.today))
       }
     }
   }

@@ -23,7 +23,6 @@ struct MoodModule {
     $0.named("value")
   }
   private static let naming = ["mood": "value"]
-  static let fields = MoodEntry.schema.hostResults
 
   /// Returns the argument `day`, which is required.
   private func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
@@ -76,7 +75,7 @@ struct MoodModule {
       ],
       returns: HostResult(
         "mood", "table?", "The updated day; nil and an error if the day is not rated.",
-        fields: Self.fields),
+        of: MoodEntry.self),
       example: """
         mood.record("2026-02-27", "good")
         print(mood.update("2026-02-27", {note = "The roof was repaired."}).note)

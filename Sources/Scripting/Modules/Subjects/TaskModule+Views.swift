@@ -29,7 +29,7 @@ extension TaskModule {
     HostFunction(
       "each", "Iterates over tasks, one table each, by default the earliest due day first.",
       parameter: Self.filters,
-      returns: .iterator(over: Self.taskFields),
+      returns: .iterator(of: TaskRow.self),
       example: """
         for t in task.each{view = "overdue"} do print(t.due, t.name) end
         """
@@ -63,12 +63,6 @@ extension TaskModule {
     }
   }
 
-  private static let tallyFields = [
-    HostResult("completed", "integer", "The number of tasks completed."),
-    HostResult("score", "integer", "Their total score."),
-    HostResult("open", "integer", "The number of open tasks."),
-  ]
-
   var analytics: HostFunction {
     HostFunction(
       "analytics",
@@ -82,41 +76,7 @@ extension TaskModule {
           .before(.day, "The end of the range (exclusive; default: tomorrow)."),
         ]), "The range of days."),
       returns: HostResult(
-        "analytics", "table", "The statistics.",
-        fields: [
-          HostResult(
-            "days", "table[]", "The days of the range.",
-            fields: [
-              HostResult("day", "string", "The day, YYYY-MM-DD."),
-              HostResult("completed", "integer", "The number of tasks completed."),
-              HostResult("score", "integer", "Their total score."),
-              HostResult("mean_7", "number", "The mean score of the 7 days up to this one."),
-              HostResult("mean_30", "number", "The mean score of the 30 days up to this one."),
-            ]),
-          HostResult("completed", "integer", "The number of tasks completed within the range."),
-          HostResult(
-            "of", "integer",
-            "The number of tasks that were open at some time in the range."),
-          HostResult(
-            "completion_ratio", "number?",
-            "completed divided by of, 0 to 1; nil if there were no tasks."),
-          HostResult(
-            "by_project", "table[]", "The totals by project.",
-            fields: [HostResult("project", "string", "The name of the project.")]
-              + Self.tallyFields),
-          HostResult(
-            "by_priority", "table[]", "The totals by priority.",
-            fields: [
-              HostResult(
-                "priority", "string",
-                "The priority, P0 to P3.")
-            ] + Self.tallyFields),
-          HostResult(
-            "streak", "integer",
-            "The number of consecutive days with a score, up to today or yesterday."),
-          HostResult(
-            "longest_streak", "integer", "The greatest number of consecutive days with a score."),
-        ]),
+        "analytics", "table", "The statistics.", of: TaskAnalytics.self),
       example: """
         local a = task.analytics{since = "2026-03-01", before = "2026-03-08"}
         print(#a.days, a.completed)
@@ -132,8 +92,8 @@ extension TaskModule {
           got: last.description)
       }
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(
-          try session.folded().tasks.analytics(since: first, before: last, today: today).json)
+        call.reply.row(
+          try session.folded().tasks.analytics(since: first, before: last, today: today))
       }
     }
   }

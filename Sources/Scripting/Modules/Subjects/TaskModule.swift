@@ -39,8 +39,6 @@ struct TaskModule {
     return ["type": .name(TaskType.evening.name)]
   }
 
-  static let taskFields = TaskRow.schema.hostResults
-
   private var add: HostFunction {
     HostFunction(
       "add", "Adds a task and returns the outcome. A project that does not exist is created.",
@@ -122,7 +120,7 @@ struct TaskModule {
       ],
       returns: HostResult(
         "task", "table?", "The updated task; nil and an error if there is none with this id.",
-        fields: Self.taskFields + [Self.note]),
+        fields: TaskRow.schema.shape.hostResults + [Self.note]),
       example: """
         local t = task.add{name = "Write to Ada", due = clock.day()}
         print(task.update(t.id, {due = false, priority = "P0"}).priority)
@@ -171,7 +169,7 @@ struct TaskModule {
     HostFunction(
       "get", "Returns the task with an id.", parameter: Self.id,
       returns: HostResult(
-        "task", "table?", "The task; nil if there is none with this id.", fields: Self.taskFields),
+        "task", "table?", "The task; nil if there is none with this id.", of: TaskRow.self),
       example: """
         local t = task.add{name = "Paint the fence", type = "upcoming"}
         print(task.get(t.id).type)
