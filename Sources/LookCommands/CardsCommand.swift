@@ -5,6 +5,7 @@ import Rules
 import Schema
 import Scripting
 import Sessions
+import Views
 
 /// Shows the card collection.
 struct CardsCommand: Subcommand {
@@ -19,7 +20,7 @@ struct CardsCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Flag(help: "List only owned cards.") var owned = false
   @Flag(help: "List only missing cards.") var missing = false
   @Option(help: "List only cards of this category.") var category: Category?
@@ -47,27 +48,11 @@ struct CardsCommand: Subcommand {
           owned: owned ? true : missing ? false : nil, category: category,
           rarity: try rarity.map { try definition.rarities.option($0, "--rarity") },
           search: search))
-      let isTable = list.format == .table
-      let (zone, today) = (session.zone, session.today)
-      Listing.write(
-        views, list.format,
-        [
-          Column("id", in: .records, \.definition.id), Column("name", \.definition.name),
-          Column("category", \.definition.category.name),
-          Column(
-            "rarity", style: { .rank(definition.rank(of: $0.definition.rarity)) },
-            \.definition.rarity.name),
-          Column("copies", \.copies),
-          Column("first") {
-            $0.first.map { isTable ? zone.day(of: $0).description : zone.text($0) }
-          },
-          Column("duplicate_value", \.duplicateValue),
-          Column("duplicate_points", \.duplicatePoints),
-        ]
-          + Season.columns(of: views.map(\.definition.season)) {
-            ($0.definition.season, $0.definition.season.contains(today))
-          }, empty: "no cards")
-      if isTable { StandardOutput.shared.write(tallies(state, session.rulebook)) }
+      try ResultList.write(
+        session.rows(views), CardView.schema, list, session: session, empty: "no cards")
+      if list.format == .table {
+        StandardOutput.shared.write(tallies(state, session.rulebook))
+      }
     }
   }
 

@@ -24,7 +24,7 @@ struct MissionsCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(help: "List only missions with this window.") var window: MissionFilter.Window?
   @Option(help: "List only missions of this difficulty.") var difficulty: Difficulty?
   @Option(help: "List only missions with this status.") var status: MissionView.Status?
@@ -50,34 +50,8 @@ struct MissionsCommand: Subcommand {
           window: window, difficulty: difficulty, status: status, order: sort),
         day: try day?.resolve(session), today: session.today)
       if board { return Self.write(board: views) }
-      let zone = session.zone
-      Listing.write(
-        views, list.format,
-        [
-          Column("id", in: .records, \.definition.id), Column("title", \.definition.title),
-          Column("window", \.definition.period.name),
-          Column("progress", in: .table) {
-            $0.shownProgress
-          },
-          // Only a sum may have decimals.
-          Column("progress", in: .records) {
-            $0.amount % 1_000_000 == 0 ? Cell.integer($0.progress) : .decimal($0.amount)
-          },
-          Column("target", in: .records, \.definition.target),
-          Column("status", in: .table, \.shownStatus),
-          Column("status", in: .records, \.status.rawValue),
-          Column("reward", \.definition.reward),
-          Column("difficulty", \.definition.difficulty.name),
-          Column("deadline") { $0.windowEnd.map { $0 + -1 } },
-          Column("completions", \.completions),
-          Column(
-            "requires", in: .table, if: views.contains { !$0.definition.requires.isEmpty }
-          ) { $0.definition.requires.joined(separator: ", ") },
-          Column("completed_at", in: .records) { $0.completedAt.map { zone.text($0) } },
-        ]
-          + Season.columns(of: views.map(\.definition.season)) {
-            ($0.definition.season, $0.isInSeason)
-          }, empty: "no missions")
+      try ResultList.write(
+        session.rows(views), MissionView.schema, list, session: session, empty: "no missions")
     }
   }
 
@@ -97,20 +71,5 @@ struct MissionsCommand: Subcommand {
           }
         }
       }, empty: "no missions")
-  }
-}
-
-extension MissionView {
-  /// The progress beside the target.
-  fileprivate var shownProgress: String {
-    "\(Language.english.amount(amount))/\(grouped(definition.target))"
-  }
-
-  /// The status as a table shows it; missions that cannot make progress outside their season are
-  /// marked.
-  fileprivate var shownStatus: String {
-    let isOpen = status == .available || status == .inProgress
-    if isOpen && isLocked { return "locked" }
-    return isOpen && !isInSeason ? "out of season" : status.rawValue.replacing("_", with: " ")
   }
 }

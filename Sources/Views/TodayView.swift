@@ -89,7 +89,7 @@ package struct TodayView: Sendable {
       ("open_tasks", .integer(Int64(openTasks))), ("tasks", .array(taskObjects)),
       ("mood", mood.map { .string($0.name) } ?? .null),
       ("due", .array(dues.map { $0.json(session, .nice) })),
-      ("missions", .array(missions.map { $0.json(session) })),
+      ("missions", .array(session.rows(missions).map(\.json))),
       ("habits", .array(habits.map(\.json))),
       ("profile", summary.json(session)),
     ])

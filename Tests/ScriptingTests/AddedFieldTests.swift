@@ -38,7 +38,10 @@ private struct Gem: SchemaRecord {
     let fields = schema.declarations.map(\.hostField)
     let cut = HostFunction(
       "cut", "Cuts a gem.", parameters: [HostParameter("gem", .table(fields), "The gem.")],
-      returns: HostResult("gem", "table", "The gem.", fields: schema.hostResults)
+      returns: HostResult(
+        "gem", "table", "The gem.",
+        fields: ResultSchema<Gem>("Gem", "A gem.", schema.fields.map { ResultField($0, \.self) })
+          .shape.hostResults)
     ) { call throws(HostFailure) in
       let gem = try call.record(Gem.self, session).record
       call.reply.string(gem.content.text())

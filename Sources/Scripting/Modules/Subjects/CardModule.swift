@@ -74,20 +74,6 @@ struct CardModule {
     }
   }
 
-  static let cardFields = [
-    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
-    HostResult("category", "string", "The category."),
-    HostResult("rarity", "string", "The rarity."),
-    HostResult("owned", "boolean", "Whether it is owned."),
-    HostResult("copies", "integer", "The number of copies owned."),
-    HostResult("first", "string?", "The time at which the first copy was drawn."),
-    HostResult("duplicate_value", "integer", "The bonus points for each further copy."),
-    HostResult("duplicate_points", "integer", "The bonus points earned by its duplicates so far."),
-    HostResult("from", "string?", "The first day of its season, if it has one."),
-    HostResult("before", "string?", "The first day after its season, if it has one."),
-    HostResult("in_season", "boolean", "Whether it can be drawn today."),
-  ]
-
   private static let tallyFields = [
     HostResult("owned", "integer", "The number of distinct cards owned."),
     HostResult("total", "integer", "The number of cards in the rulebook."),
@@ -122,9 +108,9 @@ struct CardModule {
           HostResult(
             "rarest", "table[]",
             "The three rarest cards owned, of equal rarity the earliest first.",
-            fields: Self.cardFields),
+            of: SessionRow<CardView>.self),
           HostResult(
-            "cards", "table[]", "The cards selected by the filter.", fields: Self.cardFields),
+            "cards", "table[]", "The cards selected by the filter.", of: SessionRow<CardView>.self),
         ]),
       example: """
         local all = card.collection{owned = true, rarity = "rare"}
@@ -165,11 +151,11 @@ struct CardModule {
             tallies(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state))
           ),
           (
-            "rarest", .array(rulebook.rarestCards(3, in: state).map { $0.json(session) })
+            "rarest", .array(session.rows(rulebook.rarestCards(3, in: state)).map(\.json))
           ),
           (
             "cards",
-            .array(rulebook.collection(in: state, filter: filter).map { $0.json(session) })
+            .array(session.rows(rulebook.collection(in: state, filter: filter)).map(\.json))
           ),
         ]))
     }
@@ -181,7 +167,7 @@ struct CardModule {
       parameter: HostParameter("id", .string, "The id or the name (case-insensitive) of the card."),
       returns: HostResult(
         "card", "table?", "The card; nil if there is none with this id or name.",
-        fields: Self.cardFields),
+        of: SessionRow<CardView>.self),
       example: """
         print(card.get("idea-paper-lantern").rarity)
         """
@@ -194,7 +180,7 @@ struct CardModule {
           ?? cards.firstIndex(where: { $0.name.lowercased() == wanted.lowercased() })
       else { return call.reply.nil() }
       let state = try HostFailure.converting(session.state())
-      call.reply.json(session.rulebook.card(at: position, in: state).json(session))
+      call.reply.row(session.row(session.rulebook.card(at: position, in: state)))
     }
   }
 }

@@ -14,32 +14,6 @@ struct MissionModule {
       functions: [each, get])
   }
 
-  private static let fields = [
-    HostResult("id", "string", "The id."), HostResult("title", "string", "The title."),
-    HostResult(
-      "window", "string",
-      "The window: day, week, life, month or a number of days such as 14 days."),
-    HostResult("difficulty", "string", "The difficulty: easy, medium, hard or expert."),
-    HostResult(
-      "progress", "number", "The count or the sum so far, up to the target; sums may have decimals."
-    ),
-    HostResult("target", "integer", "The count at which the mission completes."),
-    HostResult(
-      "reward", "integer",
-      "The points that it pays."),
-    HostResult("status", "string", "The status: available, in_progress, completed or expired."),
-    HostResult("deadline", "string?", "The last day of the window."),
-    HostResult("completed_at", "string?", "The time of completion within this window."),
-    HostResult("completions", "integer", "The total number of completions."),
-    HostResult("requires", "string[]?", "The ids of the missions that it requires, if any."),
-    HostResult(
-      "locked", "boolean?", "Whether one of these has not been completed; absent without any."),
-    HostResult("from", "string?", "The first day of its season, if it has one."),
-    HostResult("before", "string?", "The first day after its season, if it has one."),
-    HostResult(
-      "in_season", "boolean", "Whether its season is open; outside it, nothing counts."),
-  ]
-
   private static let day = HostField.optional(
     "day", .day, "The day whose windows are shown (default: today).")
 
@@ -58,7 +32,7 @@ struct MissionModule {
           "sort", .choice(of: MissionFilter.Order.self),
           "The order (default: rulebook, that is as in the rulebook)."),
         Self.day),
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: SessionRow<MissionView>.self),
       example: """
         for m in mission.each{status = "in_progress", sort = "progress"} do
           print(m.title, m.progress .. "/" .. m.target)
@@ -75,7 +49,7 @@ struct MissionModule {
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(
         in: state, filter: filter, day: day, today: session.today)
-      call.reply.iterator(MissionIterator(session, views))
+      call.reply.iterator(ViewIterator(session.rows(views)) { $1.row($0) })
     }
   }
 
@@ -84,7 +58,8 @@ struct MissionModule {
       "get", "Returns the mission with an id.",
       parameters: [HostParameter("id", .string, "The id of the mission."), Self.day],
       returns: HostResult(
-        "mission", "table?", "The mission; nil if there is none with this id.", fields: Self.fields),
+        "mission", "table?", "The mission; nil if there is none with this id.",
+        of: SessionRow<MissionView>.self),
       example: """
         print(mission.get("first-steps").target)
         """
@@ -96,25 +71,7 @@ struct MissionModule {
       }
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(in: state, day: day, today: session.today)
-      call.reply.json(views[position].json(session))
+      call.reply.row(session.row(views[position]))
     }
-  }
-}
-
-private final class MissionIterator: HostIterator {
-  private let session: Session
-  private var views: ArraySlice<MissionView>
-
-  init(_ session: Session, _ views: [MissionView]) {
-    self.session = session
-    self.views = views[...]
-  }
-
-  var footprint: Int { 512 + views.count * 256 }
-
-  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    guard let view = views.popFirst() else { return false }
-    reply.json(view.json(session))
-    return true
   }
 }

@@ -66,7 +66,7 @@ struct GlobalFunctions {
           HostResult("void_events", "integer", "The number of events without effect."),
           HostResult(
             "rarest", "table[]", "The three rarest cards owned.",
-            fields: CardModule.cardFields),
+            of: SessionRow<CardView>.self),
           HostResult(
             "balances", "table?",
             "The balances by currency; nil where the rulebook has no currencies."),
