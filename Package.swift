@@ -142,7 +142,7 @@ let package = Package(
     // Subjects as values to show, the jobs, and the command line.
     .target(
       name: "Views",
-      dependencies: ["CTexts", "Calendar", "JSON", "Rules", "Schema", "Sessions"],
+      dependencies: ["CTexts", "Calendar", "Charts", "JSON", "Rules", "Schema", "Sessions"],
       swiftSettings: strict),
     .target(
       name: "Transfer",

@@ -25,7 +25,7 @@ struct QuestsCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Flag(help: "List missions.") var missions = false
   @Flag(help: "List nodes; the filters for nodes imply this option.") var nodes = false
   @Flag(help: "List gates.") var gates = false
@@ -36,7 +36,6 @@ struct QuestsCommand: Subcommand {
   var graph: String?
   @Option(help: ArgumentHelp("The format of the graph (default: dot).", valueName: "dot|mermaid"))
   var graphFormat: QuestGraphFormat?
-  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
 
   /// The name of the first given option that selects nodes.
   private var choosingNodes: String? { filter.choosingNodes(missions: missions) }
@@ -45,7 +44,6 @@ struct QuestsCommand: Subcommand {
     if [missions, nodes, gates, graph != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--missions, --nodes, --gates and --graph cannot be combined")
     }
-    try checkLimit(limit)
     try filter.checkStatus(missions: missions)
     if let option = choosingNodes, missions || gates {
       let other = missions ? "--missions" : "--gates"
@@ -56,9 +54,9 @@ struct QuestsCommand: Subcommand {
       return
     }
     let others = firstGiven([
-      "--set": filter.set != nil, "--mission": filter.mission != nil, "--limit": limit != nil,
+      "--set": filter.set != nil, "--mission": filter.mission != nil,
     ])
-    if let option = choosingNodes ?? others {
+    if let option = choosingNodes ?? others ?? list.given {
       throw ValidationError(
         "\(option) and --graph cannot be combined: a graph shows a whole set or set/mission")
     }
@@ -71,85 +69,47 @@ struct QuestsCommand: Subcommand {
     try profile.reading { session in
       let state = try session.state()
       let level = Int64(state.level)
-      do throws(QuestReferenceError) {
-        if let graph {
-          StandardOutput.shared.write(
-            try state.quests.graph(of: graph, format: graphFormat ?? .dot, level: level))
-          return
+      if let graph {
+        return StandardOutput.shared.write(
+          try Self.known { () throws(QuestReferenceError) in
+            try state.quests.graph(of: graph, format: graphFormat ?? .dot, level: level)
+          })
+      }
+      let (set, mission) = try Self.known { () throws(QuestReferenceError) in
+        try filter.chosen(state.quests)
+      }
+      if missions {
+        let views = state.quests.missions(set: set).filter {
+          (mission == nil || $0.mission.id == mission)
+            && (filter.status == nil || $0.status.rawValue == filter.status)
         }
-        let (set, mission) = try filter.chosen(state.quests)
-        if missions {
-          let views = state.quests.missions(set: set)
-          write(
-            missions: views.filter {
-              (mission == nil || $0.mission.id == mission)
-                && (filter.status == nil || $0.status.rawValue == filter.status)
-            })
-        } else if gates {
-          write(gates: state.quests.gates(set: set, mission: mission, level: level))
-        } else if nodes || mission != nil || choosingNodes != nil {
-          let query = filter.query(set: set, mission: mission)
-          write(nodes: state.quests.nodes(query, level: level), session.zone)
-        } else {
-          write(sets: state.quests.sets.filter { set == nil || $0.set.id == set })
-        }
-      } catch {
-        throw CommandFailure(.failure, "\(error)")
+        try ResultList.write(
+          views, QuestMissionView.schema, list, session: session, empty: "no missions")
+      } else if gates {
+        try ResultList.write(
+          state.quests.gates(set: set, mission: mission, level: level), QuestGateView.schema,
+          list, session: session, empty: "no gates")
+      } else if nodes || mission != nil || choosingNodes != nil {
+        let views = state.quests.nodes(filter.query(set: set, mission: mission), level: level)
+        try ResultList.write(
+          session.rows(views), QuestNodeView.schema, list, session: session, empty: "no nodes")
+      } else {
+        try ResultList.write(
+          state.quests.sets.filter { set == nil || $0.set.id == set }, QuestSetView.schema, list,
+          session: session, empty: "no quest sets; load one with quest.load(path)")
       }
     }
   }
 
-  /// Returns the first views, up to the limit.
-  private func limited<View>(_ views: [View]) -> ArraySlice<View> {
-    views.prefix(limit.flatMap { $0 == 0 ? nil : $0 } ?? .max)
-  }
-
-  private func write(sets: [QuestSetView]) {
-    Listing.write(
-      limited(sets), list.format,
-      [
-        Column("id", \.set.id), Column("name", \.set.name), Column("category", \.set.category),
-        Column("done", \.completedNodes), Column("nodes", \.nodeCount),
-        Column("missions", \.missionCount), Column("missions_complete", \.completeMissions),
-        Column("missions_empty", \.emptyMissions),
-      ], empty: "no quest sets; load one with quest.load(path)")
-  }
-
-  private func write(missions: [QuestMissionView]) {
-    let isTable = list.format == .table
-    Listing.write(
-      limited(missions), list.format,
-      [
-        Column("set", \.set), Column("id", \.mission.id), Column("number", \.mission.number),
-        Column("title", \.mission.title), Column("done", \.completedNodes),
-        Column("nodes", \.nodeCount),
-        Column("status") { $0.status.rawValue.replacing("_", with: isTable ? " " : "_") },
-      ], empty: "no missions")
-  }
-
-  private func write(gates: [QuestGateView]) {
-    Listing.write(
-      limited(gates), list.format,
-      [
-        Column("set", \.set), Column("mission", \.mission), Column("id", \.gate.id),
-        Column("type", \.gate.type.rawValue), Column("requirement", \.gate.requirement),
-        Column("open", \.isOpen), Column("by_hand", \.opensByHand),
-        Column("after_node", \.gate.afterNodeID),
-      ], empty: "no gates")
-  }
-
-  private func write(nodes: [QuestNodeView], _ zone: Zone) {
-    Listing.write(
-      limited(nodes), list.format,
-      [
-        Column("set", \.set), Column("mission", \.mission), Column("id", \.node.id),
-        Column("status", \.status.rawValue), Column("title", \.node.title),
-        Column("zone", \.node.location?.zone), Column("npc", \.node.location?.npc),
-        Column("coordinates", \.node.location?.coordinates),
-        Column("description", in: .records, \.node.description),
-        Column("waits_for", \.lock?.description),
-        Column("completed_at", in: .records) { $0.completion.map { zone.text($0.at) } },
-      ], empty: "no nodes")
+  /// Returns a result; the error of a reference becomes that of a command.
+  private static func known<Value>(
+    _ value: () throws(QuestReferenceError) -> Value
+  ) throws -> Value {
+    do throws(QuestReferenceError) {
+      return try value()
+    } catch {
+      throw CommandFailure(.failure, "\(error)")
+    }
   }
 }
 

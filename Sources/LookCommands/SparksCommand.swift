@@ -3,6 +3,7 @@ import Calendar
 import Commands
 import Lua
 import Rules
+import Schema
 import Sessions
 import Storage
 import Views
@@ -21,7 +22,7 @@ struct SparksCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(help: "List only sparks of this category.") var category: Category?
   @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
@@ -29,8 +30,6 @@ struct SparksCommand: Subcommand {
   @Option(help: "List only sparks with this tag.", completion: .profile(.tags)) var tag: String?
   @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
-  @Option(help: "The order of the list.") var order = SparkQuery.Order.newest
-  @OptionGroup var rows: RowLimitOptions
 
   func run() throws {
     try profile.reading { session in
@@ -42,14 +41,20 @@ struct SparksCommand: Subcommand {
       (query.since, query.before) = try range.instants(session)
       query.tag = tag
       query.text = text
-      query.order = order
-      query.limit = rows.most(in: list.format)
+      // Sparks are read in the order of time, so that they need not be sorted for it.
+      var list = list
+      query.order = list.order == RowOrder(column: "at") ? .oldest : .newest
+      if list.order?.column == "at" { list.order = nil }
+      query.limit = list.mostRead
       let sequences = try session.reader.sparkSequences(query)
-      try write(sequences, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
-      if let shown = query.limit, sequences.count == shown {
+      let shown = try write(
+        sequences, list, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
+      if list.mostShown != nil {
         query.limit = nil
         let all = try session.reader.sparkCount(query)
-        if all > shown { rows.note("\(shown) of \(grouped(all)) shown", list) }
+        if all > shown, list.conditions.isEmpty {
+          list.note("\(grouped(shown)) of \(grouped(all)) shown")
+        }
       }
     }
   }
@@ -65,30 +70,18 @@ struct SparksCommand: Subcommand {
     return "no sparks; none has the tag \(Suggestion.quoted(tag))"
   }
 
-  private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
-    let (format, rulebook, dayStart) = (list.format, session.rulebook, session.dayStart)
-    var listing = Listing<Identified<StoredSpark>>(
-      format,
-      [
-        Column("id", in: .table, \.shortID), Column("id", in: .records, \.id.description),
-        Column("at") { $0.spark.at.text(offset: $0.spark.offset, in: format) },
-        Column("day", in: .records) { $0.spark.day(dayStart) },
-        Column("category", \.spark.category.name),
-        Column("intensity", \.spark.intensity.name),
-        Column("points") { rulebook.points(for: $0.spark.category, $0.spark.intensity) },
-        Column("title", \.spark.title), Column("notes", in: .records, \.spark.notes),
-        Column("tags", \.spark.tags),
-        Column("estimated", in: .records) { Cell($0.spark.estimatedMinutes) },
-        Column("actual", in: .records) { Cell($0.spark.actualMinutes) },
-      ])
+  /// Writes sparks, and returns the number of those written.
+  private func write(
+    _ sequences: [Int64], _ list: ResultOptions, _ session: Session, empty: String
+  ) throws -> Int {
+    let rulebook = session.rulebook
+    var output = try ResultList(SparkRow.schema, list, isLong: true, session: session)
     for start in stride(from: 0, to: sequences.count, by: 500) {
       let page = sequences[start..<min(start + 500, sequences.count)]
       let sparks = try session.reader.sparks(sequences: page)
-      for row in try session.reader.identified(sparks, in: format, by: \.id) {
-        if StandardOutput.shared.isClosed { return }
-        listing.append(row)
-      }
+      if try !output.append(sparks.map { SparkRow($0, rulebook) }) { break }
     }
-    listing.end(empty: empty)
+    try output.end(empty: empty)
+    return output.count
   }
 }

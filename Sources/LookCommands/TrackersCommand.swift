@@ -1,6 +1,5 @@
 import ArgumentParser
 import Calendar
-import Charts
 import Commands
 import JSON
 import Rules
@@ -27,7 +26,7 @@ struct TrackersCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(
     help: "List the entries of the tracker with this name or id.",
     completion: .profile(.trackers))
@@ -39,18 +38,17 @@ struct TrackersCommand: Subcommand {
   @Option(help: "List only entries of this kind.") var kind: EntryKind.Name?
   @Option(help: "List only entries with this tag.") var tag: String?
   @Option(help: "List only entries that contain this text (case-insensitive).") var text: String?
-  @OptionGroup var rows: RowLimitOptions
 
   private var filtersEntries: Bool {
-    range.given != nil || kind != nil || tag != nil || text != nil || rows.limit != nil
+    range.given != nil || kind != nil || tag != nil || text != nil
   }
 
   func validate() throws {
     if entries && stats { throw ValidationError("--entries and --stats cannot be combined") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(
-        "--since, --before, --on, --kind, --tag, --text and --limit select entries and require "
-          + "--name or --entries")
+        "--since, --before, --on, --kind, --tag and --text select entries and require --name or "
+          + "--entries")
     }
   }
 
@@ -63,60 +61,29 @@ struct TrackersCommand: Subcommand {
         found = found.filter { $0.id == tracker.id }
       }
       if stats {
-        listTotals(found, session)
+        try listTotals(found, session)
       } else if entries || name != nil {
         try listEntries(found, state.events.voids, session)
       } else {
-        listTrackers(found, session)
+        let hint =
+          category == nil
+          ? "; flint entry NAME 20 --new and flint habit add NAME create one" : ""
+        try ResultList.write(
+          session.rows(found), Tracker.schema, list, session: session,
+          empty: "no trackers\(hint)")
       }
     }
   }
 
-  private func listTrackers(_ trackers: [Tracker], _ session: Session) {
-    let isTable = list.format == .table
-    let (zone, today) = (session.zone, session.today)
-    Listing.write(
-      trackers, list.format,
-      [
-        Column("id", in: .records, \.id.description), Column("name", \.content.name),
-        Column("description", in: .records, \.content.description),
-        Column("category", \.content.category.name),
-        Column("goal", in: .records, \.content.goal), Column("target", in: .records, \.target),
-        Column("fields", in: .records) {
-          $0.content.fields.map { "\($0.name):\($0.type.name)" }
-        },
-        Column("created_at", in: .records) { zone.text($0.createdAt) },
-        Column("entries", \.entries),
-        Column("last 12 weeks", in: .table) { $0.weeks(12, today: today) },
-        Column("hours") { isTable && $0.minutes == 0 ? nil : Cell.decimal($0.hours) },
-        Column("active_days", \.activeDays),
-        Column("streak") { $0.currentStreak(today: today) }, Column("best_streak", \.bestStreak),
-        Column("total") { $0.total.map { Cell.decimal(Int64(clamping: $0)) } },
-        Column("target", in: .table, \.target),
-        Column("progress") { $0.progress.map { Cell.share($0) } },
-      ], json: { $0.json(session) },
-      empty:
-        "no trackers\(category == nil ? "; flint entry NAME 20 --new and flint habit add NAME create one" : "")"
-    )
-  }
-
-  private func listTotals(_ trackers: [Tracker], _ session: Session) {
-    if list.format == .json {
-      return Listing.write(trackers, .json, [], json: { $0.statisticsJSON(session) })
+  private func listTotals(_ trackers: [Tracker], _ session: Session) throws {
+    if list.format == .json, list.given == nil {
+      return try ResultList.write(
+        session.rows(trackers).map { Tracker.Statistics($0) }, Tracker.Statistics.schema, list,
+        session: session, empty: "no trackers")
     }
-    let rows = trackers.flatMap { tracker in
-      tracker.totalsByKind.map { (tracker: tracker.content.name, totals: $0) }
-    }
-    Listing.write(
-      rows, list.format,
-      [
-        Column("tracker", \.tracker), Column("kind", \.totals.kind),
-        Column("entries", \.totals.entries),
-        Column("sum") { $0.totals.values.map { Cell.decimal(Int64(clamping: $0.sum)) } },
-        Column("mean") { $0.totals.values?.mean.map { Cell.decimal($0) } },
-        Column("min") { $0.totals.values?.minimum.map { Cell.decimal($0) } },
-        Column("max") { $0.totals.values?.maximum.map { Cell.decimal($0) } },
-      ], empty: "no entries")
+    try ResultList.write(
+      trackers.flatMap(\.totalsByKind), Tracker.KindTotals.schema, list, session: session,
+      empty: "no entries")
     if list.format == .table, name != nil, let tracker = trackers.first {
       StandardOutput.shared.write(page: "\n" + tracker.page(session))
     }
@@ -136,100 +103,32 @@ struct TrackersCommand: Subcommand {
     let names = Dictionary(
       trackers.flatMap { tracker in tracker.ids.map { ($0, tracker.content.name) } },
       uniquingKeysWith: { first, _ in first })
-    let most = rows.most(in: list.format)
-    var listing = Listing(
-      list.format, EntryRow.columns(withTracker: name == nil, session.dayStart),
-      json: { $0.entry.json(tracker: $0.tracker, session) })
-    var count = 0
-    var isCut = false
+    var list = list
+    // The tracker is named above.
+    if name != nil, list.columns == nil, list.format.isText {
+      list.columns = EntryRow.schema.shown.filter { $0 != "tracker" }
+    }
+    var output = try ResultList(EntryRow.schema, list, isLong: true, session: session)
     // A tracker of another category has no entries to list.
     let sequences = trackers.isEmpty ? [] : try session.reader.eventSequences(query.events)
-    for start in stride(from: 0, to: sequences.count, by: 500) where !isCut {
+    for start in stride(from: 0, to: sequences.count, by: 500) {
       let stored = try session.reader.events(
         sequences: sequences[start..<min(start + 500, sequences.count)])
       let found = stored.compactMap { stored -> EntryRow? in
         guard let entry = wanted(stored.event), let name = names[entry.content.tracker] else {
           return nil
         }
-        return EntryRow(entry: entry, tracker: name)
+        return EntryRow(entry, tracker: name, session)
       }
-      let page = Array(found.prefix(most.map { $0 - count } ?? .max))
-      for row in try session.reader.identified(page, in: list.format, by: \.entry.event.id) {
-        if StandardOutput.shared.isClosed { return }
-        listing.append(row)
-      }
-      count += page.count
-      isCut = page.count < found.count
+      if try !output.append(found) { break }
     }
     let isFiltered = filtersEntries || category != nil
-    listing.end(empty: "no entries\(isFiltered ? "" : "; flint entry NAME records one")")
-    if isCut { rows.note("only the newest \(count) shown", list) }
-  }
-}
-
-/// An entry with the name of its tracker.
-private struct EntryRow {
-  let entry: TrackerEntry
-  let tracker: String
-
-  private var time: CivilTime { CivilTime(entry.event.at, offset: entry.event.offset) }
-
-  static func columns(
-    withTracker: Bool, _ dayStart: DayStart
-  ) -> [Column<Identified<EntryRow>>] {
-    [
-      Column("id", in: .table, \.shortID),
-      Column("at", in: .table, \.time.minuteText),
-      Column("id", in: .records, \.entry.event.id.description),
-      Column("tracker", in: .table, if: withTracker, \.tracker),
-      Column("tracker", in: .records, \.tracker), Column("kind", \.entry.content.kind.name),
-      Column("at", in: .records) { $0.entry.event.at.text(offset: $0.entry.event.offset) },
-      Column("day", in: .records) { $0.entry.event.day(dayStart) },
-      Column("value", in: .table, \.value),
-    ]
-      + ["minutes", "number", "text", "done", "rating"].map { name in
-        Column(name, in: .records) { $0.row.recorded(name) }
-      } + [
-        Column("title", \.entry.content.title),
-        Column("notes", in: .records, \.entry.content.notes),
-        Column("values", in: .table) {
-          $0.entry.content.values.map { "\($0.name) \($0.value)" }
-        },
-        Column("tags", \.entry.content.tags),
-        Column("values", in: .records) {
-          $0.entry.content.values.isEmpty ? nil : $0.entry.values.text()
-        },
-      ]
-  }
-
-  /// Returns a value that only some kinds of entries record.
-  private func recorded(_ name: String) -> Cell {
-    switch (name, entry.content.kind) {
-    case ("minutes", .session(let minutes)): .integer(minutes)
-    case ("minutes", _): Cell(entry.content.minutes)
-    case ("number", .measurement(let number)): .text(number.description)
-    case ("text", .log(let text)): .text(text)
-    case ("done", .checklist(let isDone)): .flag(isDone)
-    case ("rating", .rating(let rating)): .integer(rating)
-    default: .none
-    }
-  }
-
-  /// The recorded value as a table shows it.
-  private var value: Cell {
-    switch entry.content.kind {
-    case .session(let minutes): .rounded("\(grouped(minutes)) min")
-    case .measurement(let number): .rounded(grouped(decimal: number.description))
-    case .log(let text): .text(text)
-    case .checklist(let isDone): .text(isDone ? "done" : "not done")
-    case .rating(let rating): .rounded("\(rating) of 5")
-    }
+    try output.end(empty: "no entries\(isFiltered ? "" : "; flint entry NAME records one")")
+    if output.isCut { list.note("only the newest \(output.count) shown") }
   }
 }
 
 extension Tracker {
-  fileprivate var target: Cell? { content.target.map { Cell.decimal($0.millionths) } }
-
   /// Returns the totals of the tracker as lines of text.
   fileprivate func page(_ session: Session) -> String {
     var text =
@@ -244,17 +143,5 @@ extension Tracker {
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text
-  }
-}
-
-extension Tracker {
-  /// Returns the numbers of entries of the last weeks as a sparkline.
-  fileprivate func weeks(_ count: Int, today: CivilDay) -> String {
-    let first = today.week.monday + -7 * (count - 1)
-    var entries = [Double](repeating: 0, count: count)
-    for day in days(from: first, before: today + 1) {
-      entries[(day.day - first) / 7] += Double(day.entries)
-    }
-    return Sparkline.text(entries)
   }
 }

@@ -1,101 +1,238 @@
 import Calendar
+import Charts
 package import JSON
 package import Rules
 package import Schema
 package import Sessions
 
-extension Tracker {
-  /// Returns the tracker and the totals of its entries as JSON.
-  package func json(_ session: Session) -> JSONValue {
-    let fields = content.fields.map {
-      JSONValue.object([("name", .string($0.name)), ("type", .string($0.type.name))])
-    }
-    return .object(
-      [
-        ("id", .string(id.description)), ("name", .string(content.name)),
-        ("description", content.description.map { .string($0) } ?? .null),
-        ("category", .string(content.category.name)),
-        ("goal", content.goal.map { .string($0) } ?? .null),
-        ("target", content.target?.json ?? .null),
-        ("fields", .array(fields)),
-        ("created_at", .string(session.zone.text(createdAt))),
-      ] + totals(session))
-  }
-
-  /// The totals of the entries, together and by kind, as JSON.
-  package func statisticsJSON(_ session: Session) -> JSONValue {
-    let byKind = totalsByKind.map { kind, entries, values in
-      let members: [(name: String, value: JSONValue)] = [
-        ("entries", .integer(entries)), ("sum", values.map { .exact($0.sum) } ?? .null),
-        ("mean", (values?.mean).map { .exact(Int128($0)) } ?? .null),
-        ("min", (values?.minimum).map { .exact(Int128($0)) } ?? .null),
-        ("max", (values?.maximum).map { .exact(Int128($0)) } ?? .null),
-      ]
-      return (name: kind, value: JSONValue.object(members))
-    }
-    return .object(
-      [("id", .string(id.description)), ("name", .string(content.name))] + totals(session) + [
-        ("target", content.target?.json ?? .null),
-        ("first_day", days.first.map { .string($0.day.description) } ?? .null),
-        ("last_day", days.last.map { .string($0.day.description) } ?? .null),
-        ("by_kind", .object(byKind)),
-      ])
-  }
-
-  private func totals(_ session: Session) -> [(name: String, value: JSONValue)] {
+extension Tracker: SessionView {
+  /// The fields of a tracker and the totals of its entries.
+  package static let schema = ResultSchema<SessionRow<Tracker>>(
+    "Tracker", "A tracker with its totals.",
+    shown: [
+      "name", "category", "entries", "last_12_weeks", "hours", "active_days", "streak",
+      "best_streak", "total", "target", "progress",
+    ],
     [
-      ("entries", .integer(entries)), ("hours", .exact(Int128(hours))),
-      ("active_days", .integer(Int64(activeDays))),
-      ("streak", .integer(currentStreak(today: session.today))),
-      ("best_streak", .integer(bestStreak)), ("total", total.map { .exact($0) } ?? .null),
-      ("progress", progress.map { .exact(Int128($0)) } ?? .null),
+      ResultField("id", .id, "The id: 32 hexadecimal digits.") { .name($0.view.id.description) },
+      ResultField("name", \.view.content.name, "The name."),
+      ResultField("description", \.view.content.description, "The description."),
+      ResultField("category", \.view.content.category, "The category."),
+      ResultField("goal", \.view.content.goal, "The goal, as text."),
+      targetField,
+      .rows("fields", "The custom fields.", TrackerField.schema) { $0.view.content.fields },
+      ResultField("created_at", .time, "The time of creation.") { $0.time($0.view.createdAt) },
+      .drawing("last_12_weeks") { $0.view.weeks(12, today: $0.session.today) },
+    ] + totals)
+
+  private static let targetField = ResultField<SessionRow<Tracker>>(
+    "target", .decimal, "The total to reach.", isOptional: true
+  ) { $0.view.content.target.map { .exact($0.millionths) } ?? .none }
+
+  private static let totals: [ResultField<SessionRow<Tracker>>] = [
+    ResultField("entries", \.view.entries, "The number of entries."),
+    ResultField("hours", .decimal, "The total of all minutes, in hours.", .positive) {
+      .exact($0.view.hours)
+    },
+    ResultField(
+      "active_days", \.view.activeDays,
+      "The number of days with an entry; a checklist that was not done does not count."),
+    ResultField(
+      "streak", .integer, "The number of consecutive active days up to today or yesterday."
+    ) { .integer($0.view.currentStreak(today: $0.session.today)) },
+    ResultField(
+      "best_streak", \.view.bestStreak, "The greatest number of consecutive active days."),
+    ResultField(
+      "total", .decimal,
+      "The sum of the values of the entries: minutes, numbers, checklists done or ratings; for logs "
+        + "alone, their number; nil if entries have values of different kinds.", isOptional: true
+    ) { $0.view.total.map { .exact($0) } ?? .none },
+    ResultField(
+      "progress", .decimal, "The total divided by the target; nil if either is nil.", .share,
+      isOptional: true
+    ) { $0.view.progress.map { .exact($0) } ?? .none },
+  ]
+
+  /// The totals of the entries of a tracker, together and by kind.
+  package struct Statistics: ResultRow {
+    let tracker: SessionRow<Tracker>
+
+    /// Creates the statistics of a tracker.
+    package init(_ tracker: SessionRow<Tracker>) { self.tracker = tracker }
+
+    /// The fields.
+    package static let schema = ResultSchema<Statistics>(
+      "TrackerStatistics", "The totals of the entries of a tracker.",
+      [
+        ResultField("id", .id, "The id of the tracker.") {
+          .name($0.tracker.view.id.description)
+        },
+        ResultField("name", \.tracker.view.content.name, "The name of the tracker."),
+      ] + Tracker.totals.map { $0.within(\.tracker) } + [
+        Tracker.targetField.within(\.tracker),
+        ResultField("first_day", \.tracker.view.days.first?.day, "The day of the first entry."),
+        ResultField("last_day", \.tracker.view.days.last?.day, "The day of the last entry."),
+        .row("by_kind", "The totals of each kind that has entries.", byKind) {
+          $0.tracker.view.totalsByKind
+        },
+      ])
+
+    private static let byKind = ResultSchema<[KindTotals]>(
+      "TotalsByKind", "The totals by kind.",
+      EntryKind.names.map { kind in
+        .optionalRow(kind, "The totals of this kind.", values) { totals in
+          totals.first { $0.kind == kind }
+        }
+      })
+
+    private static let values = ResultSchema<KindTotals>(
+      "ValueTotals", "The totals of the values of a kind.", KindTotals.values)
+  }
+
+  /// The totals of the values of a kind of entries of a tracker.
+  package struct KindTotals: ResultRow {
+    let tracker: String
+    /// The name of the kind.
+    package let kind: String
+    /// The number of entries.
+    package let entries: Int64
+    /// The totals of the values; `nil` for texts.
+    let totals: ValueTotals?
+
+    /// The fields.
+    package static let schema = ResultSchema<KindTotals>(
+      "KindTotals", "The totals of the values of a kind of entries.",
+      [
+        ResultField("tracker", \.tracker, "The name of the tracker."),
+        ResultField("kind", \.kind, "The kind of entries."),
+      ] + values)
+
+    fileprivate static let values: [ResultField<KindTotals>] = [
+      ResultField("entries", \.entries, "The number of entries."),
+      ResultField("sum", .decimal, "The sum of the values.", isOptional: true) {
+        $0.totals.map { .exact($0.sum) } ?? .none
+      },
+      ResultField("mean", .decimal, "The mean of the values.", isOptional: true) {
+        ($0.totals?.mean).map { .exact($0) } ?? .none
+      },
+      ResultField("min", .decimal, "The min of the values.", isOptional: true) {
+        ($0.totals?.minimum).map { .exact($0) } ?? .none
+      },
+      ResultField("max", .decimal, "The max of the values.", isOptional: true) {
+        ($0.totals?.maximum).map { .exact($0) } ?? .none
+      },
     ]
   }
 
-  /// The number of entries of each kind that has some, and the totals of their values; `nil` for texts.
-  package var totalsByKind: [(kind: String, entries: Int64, values: ValueTotals?)] {
+  /// The totals of each kind that has entries.
+  package var totalsByKind: [KindTotals] {
     let all: [(kind: String, entries: Int64, values: ValueTotals?)] = [
       ("session", sessions.count, sessions), ("measurement", measurements.count, measurements),
       ("log", logs, nil), ("checklist", checklists.count, checklists),
       ("rating", ratings.count, ratings),
     ]
-    return all.filter { $0.entries > 0 }
+    return all.filter { $0.entries > 0 }.map {
+      KindTotals(tracker: content.name, kind: $0.kind, entries: $0.entries, totals: $0.values)
+    }
+  }
+
+  /// Returns the numbers of entries of the last weeks as a sparkline.
+  private func weeks(_ count: Int, today: CivilDay) -> String {
+    let first = today.week.monday + -7 * (count - 1)
+    var entries = [Double](repeating: 0, count: count)
+    for day in days(from: first, before: today + 1) {
+      entries[(day.day - first) / 7] += Double(day.entries)
+    }
+    return Sparkline.text(entries)
   }
 }
 
-extension TrackerEntry {
-  /// Returns the entry as JSON, with the name of its tracker.
-  package func json(tracker: String?, _ session: Session) -> JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
-      ("kind", .string(content.kind.name)), ("at", .string(event.at.text(offset: event.offset))),
-      ("day", .string(event.day(session.dayStart).description)),
-    ]
-    for name in ["minutes", "number", "text", "done", "rating"] {
-      let duration = name == "minutes" ? content.minutes.map { JSONValue.integer($0) } : nil
-      members.append((name, recorded.name == name ? recorded.value : duration ?? .null))
-    }
-    return .object(
-      members + [
-        ("title", content.title.map { .string($0) } ?? .null),
-        ("notes", content.notes.map { .string($0) } ?? .null),
-        ("tags", .array(content.tags.map { .string($0) })), ("values", values),
-      ])
+extension TrackerField: ResultRow {
+  /// The fields of a custom field.
+  package static let schema = ResultSchema<TrackerField>(
+    "TrackerField", "A custom field of a tracker.",
+    [
+      ResultField("name", \.name, "The name."),
+      ResultField("type", .text, "The type: text, number, boolean or day.") {
+        .name($0.type.name)
+      },
+    ])
+}
+
+/// An entry with the name of its tracker.
+package struct EntryRow: ResultRow {
+  let entry: TrackerEntry
+  let tracker: String?
+  let day: CivilDay
+
+  /// Creates the row of an entry.
+  package init(_ entry: TrackerEntry, tracker: String?, _ session: Session) {
+    (self.entry, self.tracker) = (entry, tracker)
+    day = entry.event.day(session.dayStart)
   }
 
-  /// The value that the kind records, under its name.
-  private var recorded: (name: String, value: JSONValue) {
-    switch content.kind {
-    case .session(let minutes): ("minutes", .integer(minutes))
-    case .measurement(let number): ("number", number.json)
-    case .log(let text): ("text", .string(text))
-    case .checklist(let isDone): ("done", .boolean(isDone))
-    case .rating(let rating): ("rating", .integer(rating))
+  /// The fields.
+  package static let schema = ResultSchema<EntryRow>(
+    "Entry", "An entry of a tracker.",
+    shown: ["id", "at", "tracker", "kind", "value", "title", "values", "tags"],
+    [
+      ResultField("id", .id, "The id: 32 hexadecimal digits.") {
+        .name($0.entry.event.id.description)
+      },
+      ResultField("tracker", \.tracker, "The name of its tracker."),
+      ResultField("kind", .text, "The kind: session, measurement, log, checklist or rating.") {
+        .name($0.entry.content.kind.name)
+      },
+      ResultField("at", .time, "The time, with its offset from UTC.") {
+        .time($0.entry.event.at, $0.entry.event.offset)
+      },
+      ResultField("day", \.day, "The civil day, YYYY-MM-DD."),
+      .drawing("value") { $0.value },
+      ResultField("minutes", .integer, "The time spent, in minutes.", isOptional: true) { row in
+        if case .session(let minutes) = row.entry.content.kind { return .integer(minutes) }
+        return FieldValue(row.entry.content.minutes)
+      },
+      ResultField("number", .decimal, "The number of a measurement.", isOptional: true) {
+        if case .measurement(let number) = $0.entry.content.kind {
+          return .exact(number.millionths)
+        }
+        return .none
+      },
+      ResultField("text", .text, "The text of a log.", isOptional: true) {
+        if case .log(let text) = $0.entry.content.kind { return .text(text) }
+        return .none
+      },
+      ResultField("done", .boolean, "Whether a checklist was done.", isOptional: true) {
+        if case .checklist(let isDone) = $0.entry.content.kind { return .boolean(isDone) }
+        return .none
+      },
+      ResultField("rating", .integer, "The rating, 1 to 5.", isOptional: true) {
+        if case .rating(let rating) = $0.entry.content.kind { return .integer(rating) }
+        return .none
+      },
+      ResultField("title", \.entry.content.title, "The title."),
+      ResultField("notes", \.entry.content.notes, "Further text."),
+      ResultField("tags", .list, "The tags.") { .list($0.entry.content.tags) },
+      ResultField(
+        "values", .structure("table"), "The values of the custom fields, by name.",
+        text: { row in
+          row.entry.content.values.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+        }
+      ) { row in
+        .json(.object(row.entry.content.values.map { ($0.name, $0.value.json) }))
+      },
+    ])
+
+  /// The recorded value as a table shows it.
+  private var value: String {
+    switch entry.content.kind {
+    case .session(let minutes): "\(grouped(minutes)) min"
+    case .measurement(let number): grouped(decimal: number.description)
+    case .log(let text): text
+    case .checklist(let isDone): isDone ? "done" : "not done"
+    case .rating(let rating): "\(rating) of 5"
     }
   }
-
-  /// The values of the tracker's own fields as a JSON object.
-  package var values: JSONValue { .object(content.values.map { ($0.name, $0.value.json) }) }
 }
 
 extension DecimalNumber {

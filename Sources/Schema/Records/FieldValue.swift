@@ -35,8 +35,11 @@ public import JSON
   package init(millionths: Int64?) { self = millionths.map { .decimal($0) } ?? .none }
 
   /// Returns the value of a number of millionths: a whole number where it is one.
-  package static func exact(_ millionths: Int64) -> FieldValue {
-    millionths % 1_000_000 == 0 ? .integer(millionths / 1_000_000) : .decimal(millionths)
+  package static func exact(_ millionths: some BinaryInteger) -> FieldValue {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
+    return Int64(exactly: millionths).map { .decimal($0) }
+      ?? .number(Double(millionths) / 1_000_000)
   }
 
   /// Whether there is no value.

@@ -13,13 +13,13 @@ extension QuestModule {
   var sets: HostFunction {
     HostFunction(
       "sets", "Lists the loaded quest sets with their progress.",
-      returns: HostResult("sets", "table[]", "The sets.", fields: Self.setFields),
+      returns: HostResult("sets", "table[]", "The sets.", of: QuestSetView.self),
       example: """
         for _, s in ipairs(quest.sets()) do print(s.name, s.done .. "/" .. s.nodes) end
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(.array(try session.folded().quests.sets.map(\.json)))
+        call.reply.rows(try session.folded().quests.sets)
       }
     }
   }
@@ -36,18 +36,7 @@ extension QuestModule {
             "Only missions of this status.")),
       ],
       returns: HostResult(
-        "missions", "table[]", "The missions.",
-        fields: [
-          HostResult("set", "string", "The id of the set."),
-          HostResult("id", "string", "The id of the mission."),
-          HostResult("title", "string", "The title."),
-          HostResult("number", "string?", "The number, such as 1-1."),
-          HostResult("done", "integer", "The number of completed nodes."),
-          HostResult("nodes", "integer", "The number of nodes."),
-          HostResult(
-            "status", "string",
-            "The status: empty, untouched, in_progress or complete."),
-        ]),
+        "missions", "table[]", "The missions.", of: QuestMissionView.self),
       example: """
         quest.load("examples/data/quests/harbour.json")
         for _, m in ipairs(quest.missions("harbour")) do print(m.title, m.status) end
@@ -56,8 +45,8 @@ extension QuestModule {
       let set = try call.optionalString("set")
       let state = try context.quests(call, hasMission: false)
       let status = call.choice("status", of: QuestMissionView.Status.self)
-      let found = state.quests.missions(set: set).filter { status == nil || $0.status == status }
-      call.reply.json(.array(found.map(\.json)))
+      call.reply.rows(
+        state.quests.missions(set: set).filter { status == nil || $0.status == status })
     }
   }
 
@@ -77,7 +66,7 @@ extension QuestModule {
   ) -> HostFunction {
     HostFunction(
       name, summary, parameter: Self.finding,
-      returns: HostResult("nodes", "table[]", "The nodes.", fields: Self.nodeFields),
+      returns: HostResult("nodes", "table[]", "The nodes.", of: SessionRow<QuestNodeView>.self),
       example: example
     ) { [context] call throws(HostFailure) in
       var query = QuestQuery(
@@ -89,8 +78,7 @@ extension QuestModule {
       query.limit = call.limit
       let session = try context.session()
       let state = try context.quests(call)
-      call.reply.json(
-        .array(state.quests.nodes(query, level: Int64(state.level)).map { $0.json(session) }))
+      call.reply.rows(session.rows(state.quests.nodes(query, level: Int64(state.level))))
     }
   }
 
@@ -132,21 +120,7 @@ extension QuestModule {
         Self.setFilter,
         Self.missionFilter),
       returns: HostResult(
-        "gates", "table[]", "The gates.",
-        fields: [
-          HostResult("set", "string", "The id of the set."),
-          HostResult("mission", "string", "The id of the mission."),
-          HostResult("id", "string", "The id of the gate."),
-          HostResult("type", "string", "The type of requirement."),
-          HostResult("requirement", "string", "The requirement: an id, a level or a text."),
-          HostResult("description", "string?", "The description."),
-          HostResult("open", "boolean", "Whether it is open."),
-          HostResult("by_hand", "boolean", "Whether quest.open_gate opens it."),
-          HostResult(
-            "after_node", "string?",
-            "The id of the node after which it blocks; nil if it blocks the whole mission."),
-          HostResult("nodes", "integer", "The number of nodes that it blocks."),
-        ]),
+        "gates", "table[]", "The gates.", of: QuestGateView.self),
       example: """
         quest.load("examples/data/quests/lighthouse.json")
         for _, g in ipairs(quest.gates()) do print(g.type, g.requirement, g.open) end
@@ -154,9 +128,8 @@ extension QuestModule {
     ) { [context] call throws(HostFailure) in
       let (set, mission) = (try call.optionalString("set"), try call.optionalString("mission"))
       let state = try context.quests(call)
-      call.reply.json(
-        .array(
-          state.quests.gates(set: set, mission: mission, level: Int64(state.level)).map(\.json)))
+      call.reply.rows(
+        state.quests.gates(set: set, mission: mission, level: Int64(state.level)))
     }
   }
 

@@ -25,32 +25,6 @@ struct QuestModule {
   private static let outcome = HostResult.outcome(
     "The outcome; nil and an error if the change is refused.")
 
-  static let nodeFields = [
-    HostResult("set", "string", "The id of the set."),
-    HostResult("mission", "string", "The id of the mission."),
-    HostResult("id", "string", "The id of the node."),
-    HostResult("title", "string", "The title."),
-    HostResult("description", "string?", "The description."),
-    HostResult("zone", "string?", "The region of the location."),
-    HostResult("npc", "string?", "The character at the location."),
-    HostResult("coordinates", "string?", "The coordinates on a map."),
-    HostResult("status", "string", "The status: completed, available or locked."),
-    HostResult("waits_for", "string?", "The dependency or gate that a locked node waits for."),
-    HostResult("dependencies", "string[]", "The ids of the nodes that must be completed before."),
-    HostResult("completed_at", "string?", "The time of completion."),
-  ]
-
-  static let setFields = [
-    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
-    HostResult("category", "string?", "The category."),
-    HostResult("done", "integer", "The number of completed nodes."),
-    HostResult("nodes", "integer", "The number of nodes."),
-    HostResult("missions", "integer", "The number of missions."),
-    HostResult("missions_complete", "integer", "The number of complete missions."),
-    HostResult("missions_empty", "integer", "The number of missions without nodes."),
-    HostResult("complete", "boolean", "Whether it has nodes and all are completed."),
-  ]
-
   private var load: HostFunction {
     HostFunction(
       "load",
@@ -64,7 +38,7 @@ struct QuestModule {
           "The path of the file, absolute or relative to the current directory."),
         RecordingOptions.parameter,
       ],
-      returns: HostResult("set", "table", "The set.", fields: Self.setFields),
+      returns: HostResult("set", "table", "The set.", of: QuestSetView.self),
       HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
       example: """
         local set = quest.load("examples/data/quests/harbour.json")
@@ -88,7 +62,7 @@ struct QuestModule {
         guard let view = views.first(where: { $0.set.isNamed(file.set.id) }) else {
           return call.reply.nil()
         }
-        call.reply.json(view.json)
+        call.reply.row(view)
         call.reply.json(
           .object(file.unknownKeys.map { ($0.name, .integer(Int64($0.count))) }))
         if let notice = file.notice { context.messages.log(.warn, notice, nil) }

@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `spark`: recording, finding, updating and removing sparks.
 struct SparkModule {
@@ -89,23 +90,11 @@ struct SparkModule {
 
   private static let id = HostParameter("id", .string, "The id of the spark.")
 
-  /// The fields of a spark that a function returns, of which those that can be cleared may be absent.
-  static let sparkFields =
-    [HostResult("id", "string", "The id: 32 hexadecimal digits.")]
-    + content(
-      with: FieldDeclaration("points", .integer, "The base points, by category and intensity."),
-      FieldDeclaration("at", .time, "The time, with its offset from UTC."),
-      FieldDeclaration("day", .day, "The civil day, YYYY-MM-DD.")
-    ).map { field in
-      HostResult(field.name, field.type.annotation + (field.isClearable ? "?" : ""), field.summary)
-    } + [HostResult("key", "string?", "The key that it was recorded with.")]
-
   private var get: HostFunction {
     HostFunction(
       "get", "Returns the spark with an id.", parameter: Self.id,
       returns: HostResult(
-        "spark", "table?", "The spark; nil if there is none with this id.", fields: Self.sparkFields
-      ),
+        "spark", "table?", "The spark; nil if there is none with this id.", of: SparkRow.self),
       example: """
         local got = spark.add{title = "Sketch", category = "idea", intensity = "high"}
         print(spark.get(got.id).title)
@@ -164,7 +153,7 @@ struct SparkModule {
     HostFunction(
       "each", "Iterates over sparks, one table each, in the order of the filter.",
       parameter: Self.filters,
-      returns: .iterator(over: Self.sparkFields),
+      returns: .iterator(of: SparkRow.self),
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
           print(s.day, s.title)
@@ -214,7 +203,7 @@ struct SparkModule {
       ],
       returns: HostResult(
         "spark", "table?", "The updated spark; nil and an error if there is none with this id.",
-        fields: Self.sparkFields),
+        of: SparkRow.self),
       example: """
         local got = spark.add{title = "Ran 5 km", category = "energy"}
         print(spark.update(got.id, {intensity = "high"}).points)
@@ -259,7 +248,8 @@ struct SparkModule {
   }
 }
 
-/// The table of a spark in a script.
+/// The table of a spark in a script, with the fields of `SparkRow`: written without its schema, since scripts
+/// read many sparks.
 private struct SparkReply {
   /// Held here: a copy for each row would take longer than the rest.
   private let rulebook: Rulebook

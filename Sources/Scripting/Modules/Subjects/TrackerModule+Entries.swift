@@ -23,24 +23,6 @@ extension TrackerModule {
     .optional("rating", .integer(1...5), "The value of a rating: 1 to 5."),
   ]
 
-  private static let entryFields = [
-    HostResult("id", "string", "The id: 32 hexadecimal digits."),
-    HostResult("tracker", "string?", "The name of its tracker."),
-    HostResult("kind", "string", "The kind: session, measurement, log, checklist or rating."),
-    HostResult("at", "string", "The time, with its offset from UTC."),
-    HostResult(
-      "day", "string",
-      "The civil day, YYYY-MM-DD."),
-    HostResult("minutes", "integer?", "The time spent, in minutes."),
-    HostResult("number", "number?", "The number of a measurement."),
-    HostResult("text", "string?", "The text of a log."),
-    HostResult("done", "boolean?", "Whether a checklist was done."),
-    HostResult("rating", "integer?", "The rating, 1 to 5."),
-    HostResult("title", "string?", "The title."),
-    HostResult("notes", "string?", "Further text."), HostResult("tags", "string[]", "The tags."),
-    HostResult("values", "table", "The values of the custom fields, by name."),
-  ]
-
   /// Returns the value among the arguments of `recorded`; `nil` if all are absent.
   ///
   /// - Parameters:
@@ -164,7 +146,7 @@ extension TrackerModule {
       returns: HostResult(
         "iterator", "fun(): table?",
         "An iterator for a generic for loop; nil and an error if there is no such tracker.",
-        fields: Self.entryFields),
+        of: EntryRow.self),
       example: """
         tracker.create{name = "Reading"}
         tracker.entry("Reading", {minutes = 45, title = "Two chapters"})
@@ -187,7 +169,7 @@ extension TrackerModule {
       call.reply.iterator(
         try PagedIterator(session, query.events, limit: call.limit) { stored, reply in
           guard let entry = wanted(stored.event) else { return false }
-          reply.json(entry.json(tracker: name, session))
+          reply.row(EntryRow(entry, tracker: name, session))
           return true
         })
     }
@@ -214,7 +196,7 @@ extension TrackerModule {
       ],
       returns: HostResult(
         "entry", "table?", "The updated entry; nil and an error if there is none with this id.",
-        fields: Self.entryFields),
+        of: EntryRow.self),
       example: """
         tracker.create{name = "Weight"}
         local e = tracker.entry("Weight", {number = 725})
@@ -245,7 +227,7 @@ extension TrackerModule {
           }
         }
         guard let entry = TrackerEntry(stored.event) else { return call.reply.nil() }
-        call.reply.json(entry.json(tracker: tracker?.name, session))
+        call.reply.row(EntryRow(entry, tracker: tracker?.name, session))
       } catch {
         try call.answer(error)
       }

@@ -26,44 +26,6 @@ struct TrackerModule {
   /// The fields that a change gives a new value; the tracker's own fields are added and removed.
   private static let changeable = content.filter { $0.name != "fields" }
 
-  private static let totalFields = [
-    HostResult("entries", "integer", "The number of entries."),
-    HostResult(
-      "hours", "number",
-      "The total of all minutes, in hours."),
-    HostResult(
-      "active_days", "integer",
-      "The number of days with an entry; a checklist that was not done does not count."),
-    HostResult(
-      "streak", "integer",
-      "The number of consecutive active days up to today or yesterday."),
-    HostResult("best_streak", "integer", "The greatest number of consecutive active days."),
-    HostResult(
-      "total", "number?",
-      "The sum of the values of the entries: minutes, numbers, checklists done or ratings; for "
-        + "logs alone, their number; nil if entries have values of different kinds."),
-    HostResult(
-      "progress", "number?",
-      "The total divided by the target; nil if either is nil."),
-  ]
-
-  private static let fields =
-    [
-      HostResult("id", "string", "The id: 32 hexadecimal digits."),
-      HostResult("name", "string", "The name."),
-      HostResult("description", "string?", "The description."),
-      HostResult("category", "string", "The category."),
-      HostResult("goal", "string?", "The goal, as text."),
-      HostResult("target", "number?", "The total to reach."),
-      HostResult(
-        "fields", "table[]", "The custom fields.",
-        fields: [
-          HostResult("name", "string", "The name."),
-          HostResult("type", "string", "The type: text, number, boolean or day."),
-        ]),
-      HostResult("created_at", "string", "The time of creation."),
-    ] + totalFields
-
   /// Calls a closure with the tracker that the first argument names, or answers the call with an error
   /// value if there is none.
   func withTracker(
@@ -127,7 +89,7 @@ struct TrackerModule {
       parameter: Self.reference,
       returns: HostResult(
         "tracker", "table?", "The tracker; nil if there is none with this name or id.",
-        fields: Self.fields),
+        of: SessionRow<Tracker>.self),
       example: """
         tracker.create{name = "Reading", goal = "A book a month"}
         print(tracker.get("reading").goal)
@@ -136,7 +98,7 @@ struct TrackerModule {
       let wanted = try call.string("tracker")
       try context.viewing(call) { session throws(SessionError) in
         do throws(SessionError) {
-          call.reply.json(try session.reader.tracker(wanted).json(session))
+          call.reply.row(session.row(try session.reader.tracker(wanted)))
         } catch {
           guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
           call.reply.nil()
@@ -151,7 +113,7 @@ struct TrackerModule {
       parameter: .filter(
         "The trackers to include (default: all).",
         .optional("category", Self.category, "Only trackers of this category.")),
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: SessionRow<Tracker>.self),
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
@@ -160,7 +122,7 @@ struct TrackerModule {
       try context.viewing(call) { session throws(SessionError) in
         let all = try session.folded().trackers
         let found = category.map { all.trackers(in: $0) } ?? all.trackers
-        call.reply.iterator(ViewIterator(found) { $0.json(session) })
+        call.reply.iterator(ViewIterator(session.rows(found)) { $1.row($0) })
       }
     }
   }
@@ -186,7 +148,7 @@ struct TrackerModule {
       returns: HostResult(
         "tracker", "table?",
         "The updated tracker; nil and an error if there is none with this name or id.",
-        fields: Self.fields),
+        of: SessionRow<Tracker>.self),
       example: """
         tracker.create{name = "Jogging"}
         print(tracker.update("Jogging", {name = "Running", target = 500}).target)
@@ -216,7 +178,7 @@ struct TrackerModule {
         guard let changed = try session.folded().trackers.tracker(tracker.id) else {
           throw .refused(.unknownTracker)
         }
-        call.reply.json(changed.json(session))
+        call.reply.row(session.row(changed))
       } catch {
         try call.answer(error, naming: ["fields": "add_fields"])
       }
@@ -248,26 +210,7 @@ struct TrackerModule {
       parameter: Self.reference,
       returns: HostResult(
         "stats", "table?", "The totals; nil and an error if there is no such tracker.",
-        fields: [
-          HostResult("id", "string", "The id of the tracker."),
-          HostResult("name", "string", "The name of the tracker."),
-        ] + Self.totalFields + [
-          HostResult("target", "number?", "The total to reach."),
-          HostResult("first_day", "string?", "The day of the first entry."),
-          HostResult("last_day", "string?", "The day of the last entry."),
-          HostResult(
-            "by_kind", "table", "The totals of each kind that has entries.",
-            fields: EntryKind.names.map { kind in
-              HostResult(
-                kind, "table?", "The totals of this kind.",
-                fields: [HostResult("entries", "integer", "The number of entries.")]
-                  + (kind == "log"
-                    ? []
-                    : ["sum", "mean", "min", "max"].map {
-                      HostResult($0, "number", "The \($0) of the values.")
-                    }))
-            }),
-        ]),
+        of: Tracker.Statistics.self),
       example: """
         tracker.create{name = "Weight", category = "health", at = "2026-02-01"}
         tracker.entry("Weight", {number = 72.5, at = "2026-02-27"})
@@ -276,7 +219,7 @@ struct TrackerModule {
         """
     ) { [self] call throws(HostFailure) in
       try withTracker(call) { session, tracker throws(SessionError) in
-        call.reply.json(tracker.statisticsJSON(session))
+        call.reply.row(Tracker.Statistics(session.row(tracker)))
       }
     }
   }
