@@ -1,78 +1,138 @@
 import Calendar
 package import JSON
 package import Rules
-import Schema
+package import Schema
 package import Sessions
 
-extension PoolView {
-  /// The pool as JSON.
-  package func json(_ session: Session) -> JSONValue {
-    let cards = session.rulebook.definition.cards
+extension PoolView: SessionView {
+  /// The fields of a pool and its counters.
+  package static let schema = ResultSchema<SessionRow<PoolView>>(
+    "Pool", "A pool of the rulebook.",
+    shown: [
+      "id", "open", "before", "price", "rolls", "limit", "box", "since", "featured", "chosen",
+      "exchange",
+    ],
+    [
+      ResultField("id", \.view.pool.definition.id, "The id."),
+      ResultField("name", \.view.pool.definition.name, "The name."),
+      ResultField("open", \.view.isOpen, "Whether it is open today."),
+      ResultField(
+        "before", \.view.pool.definition.season.before,
+        "The first day on which it is closed again."),
+      ResultField("rolls", \.view.rolls, "The number of rolls so far."),
+      ResultField("limit", .integer, "The maximum number of rolls.", isOptional: true) {
+        FieldValue($0.view.pool.definition.limit)
+      },
+      ResultField(
+        "price", counts, "The price of a roll, by currency; empty for a token.",
+        text: { $0.view.priceText }
+      ) { .json($0.view.pool.definition.price.json) },
+      ResultField(
+        "bundle", .structure("table"), "The size and the price of a bundle.", isOptional: true
+      ) { row in
+        row.view.pool.definition.bundle.map { bundle in
+          .json(
+            .object([("size", .integer(bundle.size)), ("price", bundle.price.json)]))
+        } ?? .none
+      },
+      ResultField(
+        "since", counts, "The rolls since the last card of each rarity or better, by rarity.",
+        text: { $0.view.counterText }
+      ) { row in
+        .json(
+          .object(row.view.counters.dropFirst().map { ($0.rarity.name, .integer($0.since)) }))
+      },
+      ResultField(
+        "certain_in", counts,
+        "The rolls until a card of a rarity or better is certain, by rarity."
+      ) { row in
+        .json(
+          .object(
+            row.view.counters.compactMap { counter in
+              counter.certainIn.map { (counter.rarity.name, .integer($0)) }
+            }))
+      },
+      ResultField(
+        "featured", \.view.pool.definition.featured?.cards, "The ids of the featured cards."),
+      ResultField(
+        "guaranteed", .list, "The rarities of which the next card is a featured one.",
+        isOptional: true
+      ) { row in
+        row.view.pool.definition.featured == nil
+          ? .none
+          : .list(row.view.counters.filter(\.isGuaranteed).map { $0.rarity.name })
+      },
+      ResultField(
+        "featured_certain_in", \.view.featuredCertainIn,
+        "The rolls until a featured card of the rarest such rarity is certain."),
+      ResultField("chosen", .text, "The id of the chosen card.", isOptional: true) { row in
+        FieldValue(
+          name: row.view.chosen.map { row.session.rulebook.definition.cards[$0].id })
+      },
+      ResultField(
+        "path", .integer, "The other cards of its rarity since.", isOptional: true
+      ) { $0.view.pool.definition.featured?.path == nil ? .none : .integer($0.view.path) },
+      ResultField(
+        "exchange_points", .integer, "The rolls that can be exchanged.", isOptional: true
+      ) { $0.view.pool.definition.exchange == nil ? .none : .integer($0.view.points) },
+      ResultField("exchange_at", .integer, "The rolls that buy a card.", isOptional: true) {
+        FieldValue($0.view.pool.definition.exchange?.at)
+      },
+      .drawing("exchange") { row in
+        row.view.pool.definition.exchange.map { "\(row.view.points)/\($0.at)" }
+      },
+      ResultField(
+        "box", counts, "The copies left in the box, by card.", isOptional: true,
+        text: { row in
+          row.view.box.isEmpty ? nil : grouped(row.view.box.reduce(0) { $0 + $1.count })
+        }
+      ) { row in
+        let cards = row.session.rulebook.definition.cards
+        return row.view.box.isEmpty
+          ? .none : .json(.object(row.view.box.map { (cards[$0.card].id, .integer($0.count)) }))
+      },
+    ])
+
+  private static let counts = ResultType.structure("table<string, integer>")
+
+  /// The price of a roll and of a bundle in words.
+  private var priceText: String {
     let definition = pool.definition
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(definition.id)), ("name", .string(definition.name)),
-      ("open", .boolean(isOpen)), ("rolls", .integer(rolls)),
-      ("price", definition.price.json),
-    ]
-    if let before = definition.season.before {
-      members.append(("before", .string(before.description)))
+    let single = definition.price.isEmpty ? "" : definition.price.text
+    guard let bundle = definition.bundle else { return single.isEmpty ? "a token" : single }
+    let bundles = bundle.price.isEmpty ? "" : "\(bundle.size) for \(bundle.price.text)"
+    let both = [single, bundles].filter { !$0.isEmpty }
+    return both.isEmpty ? "a token" : both.joined(separator: ", ")
+  }
+
+  /// The counters of the rarities with pity, and of featured cards, in words.
+  private var counterText: String {
+    var texts = counters.filter(\.hasPity).reversed().map { counter in
+      "\(counter.rarity.name) \(counter.since)"
+        + (counter.isGuaranteed ? " (next is featured)" : "")
     }
-    if let limit = definition.limit { members.append(("limit", .integer(limit))) }
-    if let bundle = definition.bundle {
-      members.append(
-        (
-          "bundle",
-          .object([("size", .integer(bundle.size)), ("price", bundle.price.json)])
-        ))
+    if let certain = featuredCertainIn {
+      texts.append("featured \(sinceFeatured) (certain in \(certain))")
     }
-    members.append(
-      (
-        "since",
-        .object(counters.dropFirst().map { ($0.rarity.name, .integer($0.since)) })
-      ))
-    members.append(
-      (
-        "certain_in",
-        .object(
-          counters.compactMap { counter in
-            counter.certainIn.map { (counter.rarity.name, .integer($0)) }
-          })
-      ))
-    if let featured = definition.featured {
-      members.append(("featured", .array(featured.cards.map { .string($0) })))
-      members.append(
-        (
-          "guaranteed",
-          .array(counters.filter(\.isGuaranteed).map { .string($0.rarity.name) })
-        ))
-      if let certain = featuredCertainIn {
-        members.append(("featured_certain_in", .integer(certain)))
-      }
-      if featured.path != nil {
-        members.append(("chosen", chosen.map { .string(cards[$0].id) } ?? .null))
-        members.append(("path", .integer(path)))
-      }
-    }
-    if let exchange = definition.exchange {
-      members.append(("exchange_points", .integer(points)))
-      members.append(("exchange_at", .integer(exchange.at)))
-    }
-    if !box.isEmpty {
-      members.append(("box", .object(box.map { (cards[$0.card].id, .integer($0.count)) })))
-    }
-    return .object(members)
+    return texts.joined(separator: ", ")
   }
 }
 
-extension BalanceView {
-  /// The balance as JSON.
-  package var json: JSONValue {
-    .object(
-      [
-        ("id", .string(currency.id)), ("name", .string(currency.title ?? currency.id)),
-        ("balance", .integer(balance)), ("spent", .integer(spent)),
-      ] + (owed > 0 ? [("owed", .integer(owed))] : []))
-  }
+extension BalanceView: ResultRow {
+  /// The fields of a balance.
+  package static let schema = ResultSchema<BalanceView>(
+    "Balance", "The balance of a currency.",
+    [
+      ResultField("id", \.currency.id, "The id."),
+      ResultField("name", .text, "The name.") { .text($0.currency.title ?? $0.currency.id) },
+      ResultField("balance", \.balance, "The balance."),
+      ResultField("spent", \.spent, "What was spent."),
+      ResultField(
+        "owed", .integer,
+        "What was taken back after it was spent, and reduces what is granted next.",
+        isOptional: true
+      ) { $0.owed > 0 ? .integer($0.owed) : .none },
+    ])
 }
 
 extension [CurrencyAmount] {

@@ -57,22 +57,14 @@ struct CurrencyModule {
     HostFunction(
       "all", "Returns the currencies of the rulebook, by id.",
       returns: HostResult(
-        "currencies", "table[]", "The currencies.",
-        fields: [
-          HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
-          HostResult("balance", "integer", "The balance."),
-          HostResult("spent", "integer", "What was spent."),
-          HostResult(
-            "owed", "integer?",
-            "What was taken back after it was spent, and reduces what is granted next."),
-        ]),
+        "currencies", "table[]", "The currencies.", of: BalanceView.self),
       example: """
         for _, each in ipairs(currency.all()) do print(each.id, each.balance) end
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let state = try HostFailure.converting(session.state())
-      call.reply.json(.array(session.rulebook.balances(in: state).map(\.json)))
+      call.reply.rows(session.rulebook.balances(in: state))
     }
   }
 }

@@ -37,31 +37,6 @@ struct PoolModule {
     HostResult("balances", "table<string, integer>", "The balances after the event, by currency."),
   ]
 
-  private static let fields = [
-    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
-    HostResult("open", "boolean", "Whether it is open today."),
-    HostResult("before", "string?", "The first day on which it is closed again."),
-    HostResult("rolls", "integer", "The number of rolls so far."),
-    HostResult("limit", "integer?", "The maximum number of rolls."),
-    HostResult(
-      "price", "table<string, integer>", "The price of a roll, by currency; empty for a token."),
-    HostResult("bundle", "table?", "The size and the price of a bundle."),
-    HostResult(
-      "since", "table<string, integer>",
-      "The rolls since the last card of each rarity or better, by rarity."),
-    HostResult(
-      "certain_in", "table<string, integer>",
-      "The rolls until a card of a rarity or better is certain, by rarity."),
-    HostResult("featured", "string[]?", "The ids of the featured cards."),
-    HostResult(
-      "guaranteed", "string[]?", "The rarities of which the next card is a featured one."),
-    HostResult("chosen", "string?", "The id of the chosen card."),
-    HostResult("path", "integer?", "The other cards of its rarity since."),
-    HostResult("exchange_points", "integer?", "The rolls that can be exchanged."),
-    HostResult("exchange_at", "integer?", "The rolls that buy a card."),
-    HostResult("box", "table<string, integer>?", "The copies left in the box, by card."),
-  ]
-
   private var roll: HostFunction {
     HostFunction(
       "roll",
@@ -127,16 +102,14 @@ struct PoolModule {
   private var all: HostFunction {
     HostFunction(
       "all", "Returns the pools of the rulebook, in its order.",
-      returns: HostResult("pools", "table[]", "The pools.", fields: Self.fields),
+      returns: HostResult("pools", "table[]", "The pools.", of: SessionRow<PoolView>.self),
       example: """
         for _, each in ipairs(pool.all()) do print(each.id, each.rolls) end
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let state = try HostFailure.converting(session.state())
-      call.reply.json(
-        .array(
-          session.rulebook.pools(in: state, on: session.today).map { $0.json(session) }))
+      call.reply.rows(session.rows(session.rulebook.pools(in: state, on: session.today)))
     }
   }
 
@@ -145,7 +118,8 @@ struct PoolModule {
       "get", "Returns the pool with an id.",
       parameter: HostParameter("id", .string, "The id of the pool."),
       returns: HostResult(
-        "pool", "table?", "The pool; nil if there is none with this id.", fields: Self.fields),
+        "pool", "table?", "The pool; nil if there is none with this id.",
+        of: SessionRow<PoolView>.self),
       example: """
         local standard = pool.get("standard")
         print(standard and standard.rolls)
@@ -155,10 +129,8 @@ struct PoolModule {
       let wanted = try call.string("id")
       let state = try HostFailure.converting(session.state())
       let pools = session.rulebook.pools(in: state, on: session.today)
-      guard let pool = pools.first(where: { $0.pool.definition.id == wanted }) else {
-        return call.reply.nil()
-      }
-      call.reply.json(pool.json(session))
+      let pool = pools.first { $0.pool.definition.id == wanted }
+      call.reply.row(pool.map { session.row($0) })
     }
   }
 }
