@@ -75,7 +75,7 @@ struct StatsCommand: Subcommand {
           let summary = try session.reader.summary(range, where: filter)
           try pictures.write(ReportPage(summary, filter: words), permissionsOf: profile.path)
           if !pictures.isTerminal {
-            list.format.write(json: summary.json, page: summary.page)
+            list.format.write(summary, page: summary.page)
           }
         }
       } catch let error as SessionError {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Calendar
 import Commands
-import JSON
 import Rules
 import Sessions
 import Views
@@ -23,7 +22,7 @@ struct StatusCommand: Subcommand {
   func run() throws {
     try profile.reading { session in
       let summary = try session.reader.summary()
-      list.format.write(json: summary.json(session), page: summary.page(session))
+      list.format.write(session.row(summary), page: summary.page(session))
     }
   }
 }

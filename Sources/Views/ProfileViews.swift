@@ -2,50 +2,121 @@ import Calendar
 package import JSON
 package import Rules
 package import Schema
-package import Sessions
+import Sessions
 
-/// The views of a profile as JSON; Lua tables have the same members.
-extension ProfileSummary {
-  /// The summary as JSON.
-  package func json(_ session: Session) -> JSONValue {
-    let byCategory = zip(session.rulebook.definition.categories.names, sparksByCategory)
-      .map { ($0, JSONValue.integer($1)) }
-    var members: [(name: String, value: JSONValue)] = [
-      ("today", .string(session.today.description)),
-      ("zone", .string(session.profile.zone)),
-      ("day_start", .string(session.dayStart.description)),
-      ("rulebook", .string(session.rulebook.definition.id)),
-      ("level", .integer(Int64(level.number))),
-      ("level_title", .string(level.title)),
-      ("level_progress", .number(Double(level.progress) / 1_000_000)),
-      ("next_level_at", level.nextThreshold.map { .integer($0) } ?? .null),
-      ("points", ledger.json(withEarned: ledger.showsEarned(under: session.rulebook))),
-      ("streak", .integer(Int64(streak.current))),
-      ("longest_streak", .integer(Int64(streak.longest))),
-      ("sparks", .integer(sparks)),
-      ("sparks_by_category", .object(byCategory)),
-      ("cards", .integer(Int64(cards.tally.owned))),
-      ("cards_total", .integer(Int64(cards.tally.total))),
-      ("fuel", .integer(fuel.amount)),
-      ("fuel_capacity", .integer(fuelCapacity)),
-      ("overloads", .integer(fuel.overloads)),
-      ("tokens", .integer(fuel.tokens)),
-      ("missions_completed", .integer(Int64(missionsCompleted))),
-      ("achievements", .integer(Int64(journey.achievements))),
-      ("achievements_total", .integer(Int64(journey.achievementsTotal))),
-      ("journey_days", journey.days.map { .integer(Int64($0)) } ?? .null),
-      ("open_tasks", .integer(Int64(tasks.open))),
-      ("task_score", .integer(tasks.score)), ("task_score_today", .integer(tasks.scoreToday)),
-      ("rated_days", .integer(Int64(counts.ratedDays))),
-      ("quest_steps", .integer(counts.questSteps)),
-      ("tracker_entries", .integer(counts.trackerEntries)),
-      ("void_events", .integer(Int64(voids))),
-      ("rarest", .array(session.rows(cards.rarest).map(\.json))),
-    ]
-    if !balances.isEmpty { members.append(("balances", balances.json)) }
-    if removedDraws.total > 0 { members.append(("removed_draws", removedDraws.json)) }
-    return .object(members)
+extension ProfileSummary: SessionView {
+  /// The fields of the summary of a profile.
+  package static let schema = ResultSchema<SessionRow<ProfileSummary>>(
+    "Profile", "The summary of a profile.",
+    [
+      ResultField("today", \.session.today, "The civil day of now, YYYY-MM-DD."),
+      ResultField(
+        "zone", \.session.profile.zone, "The IANA name of the profile's time zone."),
+      ResultField("day_start", .text, "When civil days start, HH:MM.") {
+        .name($0.session.dayStart.description)
+      },
+      ResultField("rulebook", \.session.rulebook.definition.id, "The id of the rulebook."),
+      ResultField("level", \.view.level.number, "The number of the level."),
+      ResultField("level_title", \.view.level.title, "The title of the level."),
+      ResultField(
+        "level_progress", .decimal,
+        "The progress from this level to the next, 0 to 1; 1 at the last level."
+      ) { .decimal($0.view.level.progress) },
+      ResultField(
+        "next_level_at", \.view.level.nextThreshold,
+        "The total points at which the next level begins; nil at the last level."),
+      .row("points", "The points by source.", LedgerRow.schema) {
+        LedgerRow(
+          $0.view.ledger,
+          withEarned: $0.view.ledger.showsEarned(under: $0.session.rulebook))
+      },
+      ResultField("streak", \.view.streak.current, "The spark streak as of today, in days."),
+      ResultField("longest_streak", \.view.streak.longest, "The longest spark streak, in days."),
+      ResultField("sparks", \.view.sparks, "The number of sparks."),
+      ResultField(
+        "sparks_by_category", .structure("table<string, integer>"),
+        "The number of sparks by category of the rulebook."
+      ) { row in
+        .json(
+          .object(
+            zip(row.session.rulebook.definition.categories.names, row.view.sparksByCategory)
+              .map { ($0, .integer($1)) }))
+      },
+      ResultField("cards", \.view.cards.tally.owned, "The number of distinct cards owned."),
+      ResultField(
+        "cards_total", \.view.cards.tally.total, "The number of cards in the rulebook."),
+      ResultField("fuel", \.view.fuel.amount, "The current amount of fuel."),
+      ResultField(
+        "fuel_capacity", \.view.fuelCapacity, "The fuel at which an overload occurs."),
+      ResultField("overloads", \.view.fuel.overloads, "The number of overloads."),
+      ResultField("tokens", \.view.fuel.tokens, "The number of roll tokens available."),
+      ResultField(
+        "missions_completed", \.view.missionsCompleted,
+        "The number of mission completions, repetitions included."),
+      ResultField(
+        "achievements", \.view.journey.achievements, "The number of achievements unlocked."),
+      ResultField(
+        "achievements_total", \.view.journey.achievementsTotal,
+        "The number of achievements in the rulebook."),
+      ResultField(
+        "journey_days", .integer,
+        "Whole days since the journey's start; nil without a journey.", isOptional: true
+      ) { FieldValue($0.view.journey.days) },
+      ResultField("open_tasks", \.view.tasks.open, "The number of open tasks."),
+      ResultField("task_score", \.view.tasks.score, "The total score of tasks."),
+      ResultField(
+        "task_score_today", \.view.tasks.scoreToday, "The score of the tasks completed today."),
+      ResultField(
+        "rated_days", \.view.counts.ratedDays, "The number of days with a mood rating."),
+      ResultField(
+        "quest_steps", \.view.counts.questSteps, "The number of quest nodes completed."),
+      ResultField(
+        "tracker_entries", \.view.counts.trackerEntries, "The number of tracker entries."),
+      ResultField("void_events", \.view.voids, "The number of events without effect."),
+      .rows("rarest", "The three rarest cards owned.", SessionRow<CardView>.schema) {
+        $0.session.rows($0.view.cards.rarest)
+      },
+      ResultField(
+        "balances", .structure("table<string, integer>"),
+        "The balances by currency; nil where the rulebook has no currencies.", isOptional: true
+      ) { row in
+        row.view.balances.isEmpty
+          ? .none
+          : .json(.object(row.view.balances.map { ($0.currency.id, .integer($0.balance)) }))
+      },
+      ResultField(
+        "removed_draws", .structure("table<string, integer>"),
+        "The draws that were removed or undone, by category and pool; nil if there were none.",
+        isOptional: true
+      ) { $0.view.removedDraws.total > 0 ? .json($0.view.removedDraws.json) : .none },
+    ])
+}
+
+/// The points by source.
+struct LedgerRow: ResultRow {
+  let ledger: ProfileState.Ledger
+  let withEarned: Bool
+
+  init(_ ledger: ProfileState.Ledger, withEarned: Bool) {
+    (self.ledger, self.withEarned) = (ledger, withEarned)
   }
+
+  static let schema = ResultSchema<LedgerRow>(
+    "Points", "The points by source.",
+    [
+      ResultField("total", \.ledger.total, "Points from all sources."),
+      ResultField("spark", \.ledger.spark, "Points from sparks."),
+      ResultField("duplicate", \.ledger.duplicate, "Bonus points from duplicate cards."),
+      ResultField("mission", \.ledger.mission, "Points from missions."),
+      ResultField(
+        "task", \.ledger.task,
+        "Points from tasks; 0 unless the rulebook credits task scores as points."),
+      ResultField(
+        "earned", .integer,
+        "Points from other events; absent if the rulebook has no earning rules.",
+        isOptional: true
+      ) { $0.withEarned ? .integer($0.ledger.earned) : .none },
+    ])
 }
 
 extension RemovedDraws {
@@ -214,9 +285,4 @@ extension Rulebook {
         }
       })
   }
-}
-
-extension [BalanceView] {
-  /// The balances by currency, as JSON.
-  fileprivate var json: JSONValue { .object(map { ($0.currency.id, .integer($0.balance)) }) }
 }

@@ -91,7 +91,7 @@ package struct TodayView: Sendable {
       ("due", .array(dues.map { $0.json(session, .nice) })),
       ("missions", .array(session.rows(missions).map(\.json))),
       ("habits", .array(habits.map(\.json))),
-      ("profile", summary.json(session)),
+      ("profile", session.row(summary).json),
     ])
   }
 }

@@ -71,26 +71,7 @@ struct StatsModule {
           "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
             + "spark_points, minutes, mean_intensity and spark_days.")),
       returns: HostResult(
-        "series", "table", "The series.",
-        fields: [
-          HostResult("metric", "string", "The metric."),
-          HostResult("by", "string", "The period of a bucket."),
-          HostResult("since", "string", "The first day."),
-          HostResult("before", "string", "The first day after the range."),
-          HostResult("days", "integer", "The number of days."),
-          HostResult(
-            "total", "number?", "The value of the whole range; nil for the mean of nothing."),
-          HostResult(
-            "buckets", "table[]", "The values of the periods.",
-            fields: [
-              HostResult(
-                "period", "string",
-                "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
-              HostResult("start", "string", "The first day of the bucket."),
-              HostResult("days", "integer", "The number of days in the bucket."),
-              HostResult("value", "number?", "The value; nil for the mean of nothing."),
-            ]),
-        ]),
+        "series", "table", "The series.", of: Series.self),
       example: """
         spark.add{title = "Ran", category = "energy", actual = 25}
         local s = stats.series{metric = "minutes", by = "week", where = {category = "energy"}}
@@ -123,7 +104,7 @@ struct StatsModule {
           Self.since, Self.before,
           .optional("where", .table(Self.sparkFilters), "The sparks to include (default: all)."),
         ]), "The days to include (default: all)."),
-      returns: HostResult("summary", "table", "The summary.", fields: Self.summaryFields),
+      returns: HostResult("summary", "table", "The summary.", of: StatisticsSummary.self),
       example: """
         spark.add{title = "Ran", category = "energy", intensity = "high"}
         local s = stats.summary{since = clock.day()}
@@ -138,73 +119,6 @@ struct StatsModule {
       }
     }
   }
-
-  private static let shareFields = [
-    HostResult("sparks", "integer", "The number of sparks."),
-    HostResult("share", "number", "The share of all sparks, 0 to 1."),
-  ]
-
-  private static let summaryFields = [
-    HostResult("since", "string", "The first day."),
-    HostResult("before", "string", "The first day after the range."),
-    HostResult("days", "integer", "The number of days."),
-    HostResult("sparks", "integer", "The number of sparks."),
-    HostResult("spark_points", "integer", "Points from sparks."),
-    HostResult(
-      "minutes", "integer",
-      "The total actual duration of sparks in minutes, where given."),
-    HostResult("spark_days", "integer", "The number of days with a spark."),
-    HostResult(
-      "mean_intensity", "number?", "The mean intensity, 1 for the weakest; nil without sparks."),
-    HostResult(
-      "by_category", "table", "The sparks by category of the rulebook; the shares sum to 1.",
-      fields: Category.ignitionNames.map {
-        HostResult($0, "table", "The sparks with this value.", fields: shareFields)
-      }),
-    HostResult(
-      "by_intensity", "table", "The sparks by intensity of the rulebook; the shares sum to 1.",
-      fields: Intensity.ignitionNames.map {
-        HostResult($0, "table", "The sparks with this value.", fields: shareFields)
-      }),
-    HostResult("hour", "integer?", "The hour with the most sparks, 0 to 23 in local time."),
-    HostResult("weekday", "string?", "The weekday with the most sparks."),
-    HostResult(
-      "productivity", "number?",
-      "0.4 × mean intensity ÷ 4 + 0.3 × categories used ÷ 5 + 0.3 × days with a spark ÷ days; nil "
-        + "without sparks."),
-    HostResult(
-      "trend", "table",
-      "The points of the last 7 days of the range compared with those of the 7 days before.",
-      fields: [
-        HostResult(
-          "direction", "string",
-          "The direction: rising, falling, or steady (within 5 %)."),
-        HostResult("recent", "integer", "The points of the last 7 days."),
-        HostResult("before", "integer", "The points of the 7 days before."),
-        HostResult("change", "number?", "The difference divided by before; nil if before is 0."),
-      ]),
-    HostResult("events", "integer?", "The number of events."),
-    HostResult("active_days", "integer?", "The number of days with an event."),
-    HostResult("points", "table?", "The points by source.", fields: GlobalFunctions.ledgerFields),
-    HostResult(
-      "cards", "integer?",
-      "The number of cards drawn, duplicates included."),
-    HostResult("duplicates", "integer?", "The number of duplicate cards drawn."),
-    HostResult("missions", "integer?", "The number of mission completions."),
-    HostResult("overloads", "integer?", "The number of overloads."),
-    HostResult("tasks", "integer?", "The number of tasks completed."),
-    HostResult("task_score", "integer?", "The total score of tasks."),
-    HostResult("quest_steps", "integer?", "The number of quest nodes completed."),
-    HostResult(
-      "moods", "integer?",
-      "The number of rated days."),
-    HostResult(
-      "mood_mean", "number?",
-      "The mean rating of days, 0 to 4."),
-    HostResult("activities", "integer?", "The number of activities."),
-    HostResult("entries", "integer?", "The number of tracker entries."),
-    HostResult("achievements", "integer?", "The number of achievements unlocked."),
-  ]
 }
 
 extension ScriptContext {
