@@ -10,7 +10,7 @@ struct RootPage: ParsableCommand {
       """
       \(FlintCommand.configuration.abstract)
 
-      Begin with: flint spark "Read the manual" idea; flint task "Buy milk" --due tomorrow
+      Begin with: flint spark "Read the manual" idea; flint task "Buy milk"
 
       USAGE: flint COMMAND [OPTION …]
       \(FlintCommand.groups.map(Self.text).joined())\

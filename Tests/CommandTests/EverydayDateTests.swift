@@ -36,7 +36,7 @@ struct `Everyday words on the command line` {
   func `select sparks`(options: String, titles: String) throws {
     let scratch = try prepared()
     let now = "--db p.db --now 2026-11-24T15:30"
-    let list = "flint sparks \(now) --order oldest --format csv \(options)"
+    let list = "flint sparks \(now) --order at --format csv \(options)"
     let sparks = try Shell.run("\(list) | tail -n +2 | cut -d, -f7 | xargs", in: scratch.url)
     #expect(sparks.output == titles + "\n")
     // The same range selects as many events of every other subject.

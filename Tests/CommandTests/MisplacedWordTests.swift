@@ -70,7 +70,6 @@ struct `Words in the wrong place` {
     ("cards legendary", "did you mean flint cards --rarity legendary?"),
     ("cards idea", "did you mean flint cards --category idea?"),
     ("tasks --sort due", "unknown option \"--sort\" (did you mean \"--order\"?)"),
-    ("missions --order points", "unknown option \"--order\" (did you mean \"--sort\"?)"),
     ("report --lang it", "unknown option \"--lang\" (did you mean \"--language\"?)"),
     ("undo -1", "unknown option \"-1\"; flint undo alone undoes the latest batch"),
     ("roll idea --at 2026-03-07T10:00", "unknown option \"--at\"; a card is rolled at the present"),

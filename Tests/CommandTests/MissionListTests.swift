@@ -106,7 +106,7 @@ struct `Lists of a game` {
       flint spark Small idea low --quiet --db p.db --now 2026-11-27T10:00
       flint spark Great challenge extreme --quiet --db p.db --now 2026-11-27T09:00
       flint spark Middle energy --quiet --db p.db --now 2026-11-27T08:00
-      flint sparks --order points --format csv @ | cut -d, -f6,7
+      flint sparks --order points:desc --format csv @ | cut -d, -f6,7
       """)
     #expect(
       result.output == """

@@ -438,7 +438,7 @@ struct `Pages with pictures` {
         "-o c.json",
         "--output: expected a file that ends with .svg, .html or .md, or - for the terminal, or --shard"
       ),
-      ("--merge one.html", "--days and --merge cannot be combined"),
+      ("--merge one.html", "--rules and --merge cannot be combined"),
       ("--plot c.html", "--plot is now written --output"),
     ] {
       let result = try Shell.run(line + " " + options, in: scratch.url)
@@ -454,6 +454,8 @@ struct `Pages with pictures` {
     let merged = try Self.text("d.html", in: scratch)
     #expect(merged.contains("<h2>Cards</h2>"))
     #expect(merged.contains("Shards contain the hashes of the rulebooks only"))
+    let own = try Shell.run(line + " -o a.html", in: scratch.url)
+    #expect(own.status == 0, "\(own.output)")
     #expect(try !Self.text("a.html", in: scratch).contains("Shards contain"))
   }
 
@@ -464,10 +466,9 @@ struct `Pages with pictures` {
       "flint init --quiet --db p.db; flint stats relate mood --db p.db \(option)",
       in: scratch.url)
     #expect(result.status == 2, "\(result.output)")
-    let name = option.prefix { $0 != " " && $0 != "=" }
     #expect(
       result.output.contains(
-        "flint stats relate writes no page, so that \(name) cannot be given; flint report moods"),
+        "flint stats relate writes no page, so that --output cannot be given; flint report moods"),
       "\(result.output)")
   }
 

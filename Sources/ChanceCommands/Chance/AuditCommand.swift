@@ -40,6 +40,7 @@ struct AuditProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Test the drops of the profile.",
+    usage: "flint audit profile [OPTION …]",
     discussion: """
       Each spark and roll is compared with the effective rates of its category when
       it was drawn, which include the drop chance, the rule for empty cells, seasons

@@ -124,9 +124,9 @@ struct TaskCommand: FieldCommand {
     "Record a task: something to do.",
     """
     A project that does not exist is created. flint task list lists tasks, as flint
-    tasks does; flint task add list records one of that name. flint done completes a task, flint
-    edit changes it, and flint tasks lists tasks. With - in place of the name, each
-    line of standard input is a task.
+    tasks does; flint task add list records one of that name. flint done completes
+    a task, and flint edit changes it. With - in place of the name, each line of
+    standard input is a task.
 
     Examples:
       flint task "Buy milk" --due tomorrow --priority P1

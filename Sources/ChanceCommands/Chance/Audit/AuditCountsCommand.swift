@@ -12,6 +12,7 @@ struct AuditCountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "counts",
     abstract: "Test numbers of draws, without a profile.",
+    usage: "flint audit counts N,N,… [OPTION …]",
     discussion: """
       Rates are decimals, percentages or fractions that sum to 1, or plain numbers
       that sum to 100 and are then percentages. Any other sum is an error.

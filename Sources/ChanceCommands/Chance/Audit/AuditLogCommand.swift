@@ -10,6 +10,7 @@ struct AuditLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Test a log of draws.",
+    usage: "flint audit log FILE [OPTION …]",
     discussion: """
       Options name columns and state the rules, or --rules and --pool do. Tiers, the
       draws between them, items, changes over time and differences between players

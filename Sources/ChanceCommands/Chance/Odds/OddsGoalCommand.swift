@@ -12,6 +12,7 @@ struct OddsGoalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "goal",
     abstract: "How many sparks a goal of cards takes.",
+    usage: "flint odds goal [--goal GOAL] [OPTION …]",
     discussion: """
       A goal covers the cards that can be drawn on --day; first:legendary means a
       card of exactly that rarity. Drop chances, empty cells and pity are included.

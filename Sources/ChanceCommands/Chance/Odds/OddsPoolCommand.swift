@@ -10,6 +10,7 @@ struct OddsPoolCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pool",
     abstract: "How many rolls goals in pools of a rulebook take, and what they cost.",
+    usage: "flint odds pool POOL [OPTION …]",
     discussion: """
       Without a pool, each goal of --goal names one, and they are reached in this
       order. Where no exact method is within reach, players are simulated.

@@ -8,6 +8,7 @@ struct OddsPrizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prize",
     abstract: "How many rolls a single prize of a rate takes, with pity.",
+    usage: "flint odds prize RATE [OPTION …]",
     discussion: """
       Pity counts the rolls since the latest prize: from --soft-start on, the chance
       grows by --soft-step with each roll, and at --hard a prize is certain.

@@ -9,6 +9,7 @@ struct OddsTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
     abstract: "What a loot table gives: chances, numbers and times.",
+    usage: "flint odds table FILE [OPTION …]",
     discussion: """
       The table is a Lua, JSON (Minecraft's form included) or CSV file, or a folder
       of such files. Shown are the chance of at least one and the expected number of
