@@ -81,7 +81,7 @@ struct DueCommand: Subcommand {
       case .json:
         let value = JSONValue.object([
           ("count", .integer(Int64(dues.count))), ("now", .string(session.zone.text(session.now))),
-          ("due", .array(dues.map { $0.json(session, tone) })),
+          ("due", .array(dues.map { DueRow($0, session.zone, tone).json })),
         ])
         StandardOutput.shared.write(json: value)
       case .ics:

@@ -83,26 +83,47 @@ extension FoldedEvents.Void {
   }
 }
 
-extension UndoReport {
-  /// The report as JSON.
-  package var json: JSONValue {
-    .object([
-      ("batch", batch.map { .integer($0) } ?? .null), ("removed", .integer(Int64(removed))),
-      ("restored", .integer(Int64(restored))), ("changed", .integer(Int64(changed))),
-      ("unchanged", .integer(Int64(unchanged))),
-      ("left", .array(left.map { .string($0.description) })),
-      ("rulebook", rulebook.map { .string($0.new.id) } ?? .null),
+extension UndoReport: ResultRow {
+  /// The fields of the report on an undo or a redo.
+  package static let schema = ResultSchema<UndoReport>(
+    "UndoReport", "What an undo or a redo changed.",
+    [
+      ResultField(
+        "batch", .integer, "The number of the batch that was undone or redone, if it was a batch.",
+        .ordinal, isOptional: true
+      ) { FieldValue($0.batch) },
+      ResultField("removed", \.removed, "The number of events removed."),
+      ResultField("restored", \.restored, "The number of removed events restored."),
+      ResultField(
+        "changed", \.changed, "The number of events changed back to an earlier content."),
+      ResultField(
+        "unchanged", \.unchanged,
+        "The number of events that did not change, since later records of them still apply."),
+      ResultField(
+        "left", .list, "The ids of events that were not changed, since they have later records."
+      ) { .list($0.left.map(\.description)) },
+      ResultField(
+        "rulebook", .text,
+        "The id of the rulebook that the profile has again, if the batch had set another.",
+        isOptional: true
+      ) { FieldValue(name: $0.rulebook?.new.id) },
     ])
-  }
 }
 
-extension StoredBatch {
-  /// The batch as JSON.
-  package func json(_ session: Session) -> JSONValue {
-    .object([
-      ("batch", .integer(number)), ("recorded", .string(session.zone.text(recordedAt))),
-      ("kind", .string(kind)), ("source", .string(source)),
-      ("undoes", undoes.map { .integer($0) } ?? .null),
+extension StoredBatch: SessionView {
+  /// The fields of a batch.
+  package static let schema = ResultSchema<SessionRow<StoredBatch>>(
+    "Batch", "A batch: the records of one script, import or command.",
+    [
+      ResultField("batch", .integer, "The number of the batch.", .ordinal) {
+        .integer($0.view.number)
+      },
+      ResultField("recorded", .time, "The time of recording.") { $0.time($0.view.recordedAt) },
+      ResultField("kind", \.view.kind, "The kind: script, import, undo, redo, merge, …"),
+      ResultField("source", \.view.source, "The source of its records."),
+      ResultField(
+        "undoes", .integer, "The number of the batch that it undoes or redoes.", .ordinal,
+        isOptional: true
+      ) { FieldValue($0.view.undoes) },
     ])
-  }
 }

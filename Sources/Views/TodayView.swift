@@ -88,7 +88,7 @@ package struct TodayView: Sendable {
       ),
       ("open_tasks", .integer(Int64(openTasks))), ("tasks", .array(taskObjects)),
       ("mood", mood.map { .string($0.name) } ?? .null),
-      ("due", .array(dues.map { $0.json(session, .nice) })),
+      ("due", .array(dues.map { DueRow($0, session.zone).json })),
       ("missions", .array(session.rows(missions).map(\.json))),
       ("habits", .array(habits.map(\.json))),
       ("profile", session.row(summary).json),

@@ -1,8 +1,6 @@
 package import Calendar
-package import JSON
 package import Rules
-import Schema
-package import Sessions
+package import Schema
 
 /// The tone of messages.
 package enum DueTone: String, Sendable, CaseIterable {
@@ -91,16 +89,42 @@ extension Due {
     case .at(let instant): zone.text(instant)
     }
   }
+}
 
-  /// Returns the due item as JSON, with English messages in a tone.
-  package func json(_ session: Session, _ tone: DueTone) -> JSONValue {
-    .object([
-      ("kind", .string(kind.name)), ("id", .string(id)), ("title", .string(title)),
-      ("due", .string(momentText(session.zone))), ("urgency", .string(urgency.name)),
-      ("detail", .string(detail(tone))),
-      ("missing", missingAmount.map { .exact(Int128($0)) } ?? .null),
-    ])
+/// A due item, with English messages in a tone.
+package struct DueRow: ResultRow {
+  let due: Due
+  let zone: Zone
+  let tone: DueTone
+
+  /// Creates the row of a due item.
+  package init(_ due: Due, _ zone: Zone, _ tone: DueTone = .nice) {
+    (self.due, self.zone, self.tone) = (due, zone, tone)
   }
+
+  /// The fields.
+  package static let schema = ResultSchema<DueRow>(
+    "Due", "An item that is due.",
+    [
+      ResultField(
+        "kind", .text, "The kind: " + DueKind.names.joined(separator: ", ") + "."
+      ) { .name($0.due.kind.name) },
+      ResultField("id", \.due.id, "The id; the same item has the same id in every run."),
+      ResultField("title", \.due.title, "The title."),
+      ResultField("due", .text, "The deadline: a day or a time.") {
+        .name($0.due.momentText($0.zone))
+      },
+      ResultField("urgency", .text, "The urgency: high, normal or low.") {
+        .name($0.due.urgency.name)
+      },
+      ResultField("detail", .text, "A sentence about it, in the requested tone.") {
+        .text($0.due.detail($0.tone))
+      },
+      ResultField(
+        "missing", .decimal, "For missions, the amount missing to the target.",
+        isOptional: true
+      ) { $0.due.missingAmount.map { .exact($0) } ?? .none },
+    ])
 }
 
 extension Due.HabitNote {

@@ -59,19 +59,14 @@ struct HistoryModule {
       "batches",
       "Iterates over batches, latest first. A batch contains the records of one script, import or "
         + "command.",
-      returns: .iterator(over: [
-        HostResult("batch", "integer", "The number of the batch."),
-        HostResult("recorded", "string", "The time of recording."),
-        HostResult("kind", "string", "The kind: script, import, undo, redo, merge, …"),
-        HostResult("source", "string", "The source of its records."),
-        HostResult("undoes", "integer?", "The number of the batch that it undoes or redoes."),
-      ]),
+      returns: .iterator(of: SessionRow<StoredBatch>.self),
       example: """
         for b in history.batches() do print(b.batch, b.kind, b.source) end
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.iterator(ViewIterator(try session.history.batches()) { $0.json(session) })
+        call.reply.iterator(
+          ViewIterator(session.rows(try session.history.batches())) { $1.row($0) })
       }
     }
   }
@@ -105,24 +100,6 @@ struct HistoryModule {
     }
   }
 
-  private static let report = [
-    HostResult(
-      "batch", "integer?",
-      "The number of the batch that was undone or redone, if it was a batch."),
-    HostResult("removed", "integer", "The number of events removed."),
-    HostResult("restored", "integer", "The number of removed events restored."),
-    HostResult("changed", "integer", "The number of events changed back to an earlier content."),
-    HostResult(
-      "unchanged", "integer",
-      "The number of events that did not change, since later records of them still apply."),
-    HostResult(
-      "left", "string[]",
-      "The ids of events that were not changed, since they have later records."),
-    HostResult(
-      "rulebook", "string?",
-      "The id of the rulebook that the profile has again, if the batch had set another."),
-  ]
-
   private var undo: HostFunction {
     HostFunction(
       "undo",
@@ -134,7 +111,7 @@ struct HistoryModule {
         "The number of a batch or the id of an event (default: the latest batch)."),
       returns: HostResult(
         "report", "table?", "The result; nil and an error if there is nothing to undo.",
-        fields: Self.report),
+        of: UndoReport.self),
       example: """
         spark.add{title = "By mistake", category = "idea"}
         checkpoint()
@@ -158,7 +135,7 @@ struct HistoryModule {
           report = try session.history.undoLatest()
         }
         guard let report else { return call.refuse("nothing", "there is nothing to undo") }
-        call.reply.json(report.json)
+        call.reply.row(report)
       }
     }
   }
@@ -172,7 +149,7 @@ struct HistoryModule {
         "batch", .integer(0...Int64.max), "The number of a batch (default: the latest undo)."),
       returns: HostResult(
         "report", "table?", "The result; nil and an error if there is nothing to redo.",
-        fields: Self.report),
+        of: UndoReport.self),
       example: """
         spark.add{title = "After all", category = "idea"}
         checkpoint()
@@ -189,7 +166,7 @@ struct HistoryModule {
         guard let report else {
           return call.refuse("nothing", "there is nothing to redo")
         }
-        call.reply.json(report.json)
+        call.reply.row(report)
       }
     }
   }

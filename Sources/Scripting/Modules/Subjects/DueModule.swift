@@ -17,18 +17,6 @@ struct DueModule {
       functions: [each, calendar])
   }
 
-  private static let fields = [
-    HostResult("kind", "string", "The kind: " + DueKind.names.joined(separator: ", ") + "."),
-    HostResult(
-      "id", "string",
-      "The id; the same item has the same id in every run."),
-    HostResult("title", "string", "The title."),
-    HostResult("due", "string", "The deadline: a day or a time."),
-    HostResult("urgency", "string", "The urgency: high, normal or low."),
-    HostResult("detail", "string", "A sentence about it, in the requested tone."),
-    HostResult("missing", "integer?", "For missions, the count missing to the target."),
-  ]
-
   private static let parameter = HostField.filter(
     "The items to include (default: all items of the next 2 days).",
     .optional(
@@ -49,7 +37,7 @@ struct DueModule {
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",
       parameter: Self.parameter,
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: DueRow.self),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
         for d in due.each{within = "1d", kinds = {"task", "overdue"}, tone = "rude"} do
@@ -59,7 +47,7 @@ struct DueModule {
     ) { [context] call throws(HostFailure) in
       let tone = call.choice("tone", of: DueTone.self) ?? .nice
       try context.dues(call) { session, dues in
-        call.reply.iterator(ViewIterator(dues) { $0.json(session, tone) })
+        call.reply.iterator(ViewIterator(dues) { $1.row(DueRow($0, session.zone, tone)) })
       }
     }
   }
