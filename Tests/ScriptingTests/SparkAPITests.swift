@@ -2,6 +2,7 @@ import Lua
 import Rules
 import Schema
 import Testing
+import Views
 
 @testable import Scripting
 
@@ -238,7 +239,7 @@ struct `spark` {
       """
     #expect(
       try Playground().run(code).values == [
-        .text(SparkModule.sparkFields.map(\.name).sorted().joined(separator: " "))
+        .text(SparkRow.schema.shape.fields.map(\.name).sorted().joined(separator: " "))
       ])
   }
 
