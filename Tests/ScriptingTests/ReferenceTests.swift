@@ -117,9 +117,12 @@ struct `The API reference` {
   @Test func `documents the tables of each iterator`() {
     for (function, code) in Reference().examples
     where code.contains("for ") && function.hasSuffix(".each") {
-      let name = function.replacing(".", with: "_") + "_iterator"
-      #expect(Reference().luaLS.contains("---@return fun(): \(name)? iterator"), "\(function)")
-      #expect(Reference().luaLS.contains("\n---@class \(name)\n"), "\(function)")
+      let text = Reference().luaLS
+      let end = text.range(of: "\nfunction \(function)(")
+      let before = text[..<(end?.lowerBound ?? text.startIndex)]
+      let iterator = before.matches(of: /---@return fun\(\): ([\w.]+)\? iterator/).last
+      let name = iterator.map { String($0.1) } ?? "none"
+      #expect(text.contains("\n---@class \(name)\n"), "\(function)")
     }
   }
 

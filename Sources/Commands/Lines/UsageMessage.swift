@@ -49,7 +49,7 @@ package struct UsageMessage {
   private static func short(_ usage: Substring) -> String {
     usage.split(separator: "\n").map { line in
       guard line.hasPrefix("Usage: "), line.contains("<") else { return String(line) }
-      let others = line.replacing(/\ \[(-[^\]]*|<options>)\]|\ <options>/, with: "")
+      let others = line.replacing(/\ \[(-(?:[^\]<]|<[^>]*>)*|<options>)\]|\ <options>/, with: "")
         .replacing(/<([^>]*)>/) { $0.1.uppercased() }
       let end = others.firstRange(of: " -- ")?.lowerBound ?? others.endIndex
       return others[..<end] + " [OPTION …]" + others[end...]
