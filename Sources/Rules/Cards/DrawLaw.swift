@@ -48,6 +48,11 @@ package struct RollLaw: Sendable {
 
   package var rarities: Int { drops.rarities }
 
+  /// Returns the rarity that a category gives where one is drawn; `nil` for none.
+  package func resolved(_ category: Int, _ drawn: Int) -> Int? {
+    drops.resolved(category, drawn, era: era)
+  }
+
   /// Returns the cards of a category and a rarity that can be drawn, grouped by their weights.
   ///
   /// - Parameters:

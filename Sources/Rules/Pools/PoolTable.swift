@@ -75,17 +75,30 @@ package struct PoolTable: Sendable {
     package var end: UInt64 = 0
     /// The rates of each card, in order.
     package var cards: [[Fraction]]
-    /// The cards that are drawn, by rarity, under pity like a roll without packs; `nil` for those of the pool. The
-    /// sparks of a category are such a pack of one card.
-    package var ownCards: [[Card]]?
+    /// What each rarity gives, under pity like a roll without packs; `nil` for the cards of the pool. Sparks are such a
+    /// pack of one card.
+    package var given: [Given]?
     /// The rates as weights over the pool's denominator.
     package var weights: [[UInt64]] = []
     /// For each rarity, the last card that can be of it; −1 where none can.
     package var last: [Int] = []
 
     /// Creates a variant.
-    package init(rate: Fraction, cards: [[Fraction]], ownCards: [[Card]]? = nil) {
-      (self.rate, self.cards, self.ownCards) = (rate, cards, ownCards)
+    package init(rate: Fraction, cards: [[Fraction]], given: [Given]? = nil) {
+      (self.rate, self.cards, self.given) = (rate, cards, given)
+    }
+  }
+
+  /// What is given where a rarity is drawn.
+  package struct Given: Sendable {
+    /// The cards, each with the position of its own rarity: a commoner card can stand in for one of the rarity.
+    package var cards: [(rarity: Int, card: Card)]
+    /// The weight of no card.
+    package var nothing: UInt64
+
+    /// Creates what a rarity gives.
+    package init(_ cards: [(rarity: Int, card: Card)], nothing: UInt64 = 0) {
+      (self.cards, self.nothing) = (cards, nothing)
     }
   }
 

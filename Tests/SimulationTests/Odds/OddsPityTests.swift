@@ -109,6 +109,28 @@ import Testing
     #expect(pitied.quantiles == plain.quantiles)
   }
 
+  /// Cards of equal chance are of one class, whichever categories they are of. The values are those of a chain written
+  /// for sparks alone, which this one replaced.
+  @Test(
+    arguments: cases(
+      [
+        ("distinct:7", 7.501177239152166, 0.7460410733877588, 18_000),
+        ("distinct:16", 19.35883067474017, 2.1096249809333223, 230_000),
+      ], usual: 2, quick: 1))
+  func `lump cards of different categories`(
+    text: String, mean: Double, deviation: Double, most: Int
+  ) throws {
+    let rulebook = try Rulebook(.pitied(legendary: PityDefinition(hard: 40)))
+    let law = try Odds.law(of: try Goal(parsing: text), rulebook: rulebook)
+    guard case .chain(let states) = law.method else {
+      Issue.record("not a chain: \(law.method.name)")
+      return
+    }
+    #expect(states < most)
+    #expect(abs(law.mean / mean - 1) < 1e-12)
+    #expect(abs(law.standardDeviation / deviation - 1) < 1e-12)
+  }
+
   /// The chance of a card does not change by pity that never takes effect, but each state counts it.
   @Test func `with too many states are estimated`() throws {
     let rulebook = try Rulebook(.pitied(epic: PityDefinition(hard: 400), chance: .percent(40)))

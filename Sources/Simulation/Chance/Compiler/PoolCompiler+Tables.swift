@@ -171,8 +171,8 @@ extension PoolCompiler {
       }
     }
     var lists = pool.lists.map { list in
-      list.enumerated().map { tier, cards in
-        part(cards, tier: tier, stage: index, &table.entries)
+      list.enumerated().map { tier, given in
+        part(given, drawn: tier, stage: index, &table.entries)
       }
     }[...]
     let parts = lists[0]
@@ -183,7 +183,7 @@ extension PoolCompiler {
     }
     var before: UInt64 = 0
     for pack in pool.packs {
-      let isOwn = pack.ownCards != nil
+      let isOwn = pack.given != nil
       let parts = isOwn ? lists.removeFirst() : parts
       let draws = pack.weights.enumerated().map { card, weights in
         (0..<count).map { tier in
@@ -200,10 +200,10 @@ extension PoolCompiler {
       box.refills = classes.flatMap { $0.refills(of: number) }
       for (tier, cards) in pool.cards.enumerated() {
         for isFeatured in [false, true] {
-          for (entry, step) in boxEntries(cards.filter { $0.isFeatured == isFeatured }, number) {
+          let cards = cards.filter { $0.isFeatured == isFeatured }.map { (rarity: tier, card: $0) }
+          for (entry, step) in boxEntries(cards, number) {
             box.entries.append(entry)
             box.steps.append(step)
-            box.tiers.append(tier)
             box.isFeatured.append(isFeatured)
           }
         }
@@ -213,37 +213,39 @@ extension PoolCompiler {
     return table
   }
 
-  /// Appends the cards of a tier to entries.
+  /// Appends what a drawn tier gives to entries.
   private func part(
-    _ cards: [PoolTable.Card], tier: Int, stage: Int, _ all: inout [StageTable.Entry]
+    _ given: PoolTable.Given, drawn tier: Int, stage: Int, _ all: inout [StageTable.Entry]
   ) -> StageTable.Part {
-    func range(_ cards: [PoolTable.Card]) -> Range<Int> {
+    func range(_ isIncluded: (PoolTable.Card) -> Bool) -> Range<Int> {
       let first = all.count
-      all += entries(cards)
+      all += entries(given.cards.filter { isIncluded($0.card) })
       return first..<all.count
     }
     let chosen = subject.stages[stage].start.chosen
     var part = StageTable.Part()
-    part.featured = range(cards.filter(\.isFeatured))
-    part.others = range(cards.filter { !$0.isFeatured })
-    if tier < chosen.count, let id = chosen[tier] {
-      part.chosen = range(cards.filter { $0.id == id })
+    part.featured = range(\.isFeatured)
+    part.others = range { !$0.isFeatured }
+    if given.nothing > 0 {
+      all.append(.nothing(weight: given.nothing))
+      part.others = part.others.lowerBound..<all.count
     }
+    if tier < chosen.count, let id = chosen[tier] { part.chosen = range { $0.id == id } }
     return part
   }
 
-  /// Returns the classes of cards in order, with the weight of one card and of all.
+  /// Returns the classes of cards in order, with their tier and the weight of one card and of all.
   private func weights(
-    _ cards: [PoolTable.Card]
-  ) -> [(group: Int, one: UInt64, all: UInt64)] {
-    var order: [(group: Int, one: UInt64, all: UInt64)] = []
+    _ cards: [(rarity: Int, card: PoolTable.Card)]
+  ) -> [(group: Int, tier: Int, one: UInt64, all: UInt64)] {
+    var order: [(group: Int, tier: Int, one: UInt64, all: UInt64)] = []
     var places: [Int: Int] = [:]
-    for card in cards {
+    for (tier, card) in cards {
       guard card.weight > 0, let group = classOfCard[card.id] else { continue }
       let place = places[group] ?? order.count
       if place == order.count {
         places[group] = place
-        order.append((group, card.weight, 0))
+        order.append((group, tier, card.weight, 0))
       }
       order[place].all += card.weight
     }
@@ -251,16 +253,16 @@ extension PoolCompiler {
   }
 
   /// Returns cards class by class, and by their copies drawn and owned.
-  private func entries(_ cards: [PoolTable.Card]) -> [StageTable.Entry] {
-    weights(cards).flatMap { group, one, all in
+  private func entries(_ cards: [(rarity: Int, card: PoolTable.Card)]) -> [StageTable.Entry] {
+    weights(cards).flatMap { group, tier, one, all in
       let kind = classes[group]
       if kind.cap == 0 {
-        return [StageTable.Entry(group: group, owned: 0, digit: -1, weight: all)]
+        return [StageTable.Entry(group: group, tier: tier, owned: 0, digit: -1, weight: all)]
       }
       return (0..<kind.levels).map { level in
         StageTable.Entry(
-          group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
-          weight: one)
+          group: group, tier: tier, owned: level % (kind.cap + 1) * kind.copies,
+          digit: kind.digit + level, weight: one)
       }
     }
   }
@@ -268,22 +270,24 @@ extension PoolCompiler {
   /// Returns the cards of a box class by class, and by their copies drawn and owned, each with the distance to
   /// the position with another copy drawn.
   private func boxEntries(
-    _ cards: [PoolTable.Card], _ box: Int
+    _ cards: [(rarity: Int, card: PoolTable.Card)], _ box: Int
   ) -> [(entry: StageTable.Entry, step: Int)] {
-    weights(cards).flatMap { group, one, _ -> [(entry: StageTable.Entry, step: Int)] in
+    weights(cards).flatMap { group, tier, one, _ -> [(entry: StageTable.Entry, step: Int)] in
       let kind = classes[group]
       if kind.cap == 0 {
         let digit = kind.boxes[box].digit
         if digit < 0 { return [] }
-        return [(StageTable.Entry(group: group, owned: 0, digit: digit, weight: one), 1)]
+        return [
+          (StageTable.Entry(group: group, tier: tier, owned: 0, digit: digit, weight: one), 1)
+        ]
       }
       return (0..<kind.levels).compactMap { level in
         let left = kind.units[box] - kind.drawn(from: box, at: level)
         if left == 0 { return nil }
         return (
           StageTable.Entry(
-            group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
-            weight: one * UInt64(left)), kind.stride(of: box)
+            group: group, tier: tier, owned: level % (kind.cap + 1) * kind.copies,
+            digit: kind.digit + level, weight: one * UInt64(left)), kind.stride(of: box)
         )
       }
     }

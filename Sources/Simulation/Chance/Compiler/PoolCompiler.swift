@@ -197,8 +197,7 @@ struct PoolCompiler {
       roles[least].isEmpty || roles[0...least].allSatisfy({ $0.isEmpty || $0 == roles[least] })
     { least += 1 }
     // Without a card nothing is counted, and drawing again depends on all rates.
-    let hasEmpty = pool.lists.contains { $0.contains(where: \.isEmpty) }
-    relevant.append(hasEmpty && pool.emptyCell != .demote ? 0 : least)
+    relevant.append(pool.canGiveNothing ? 0 : least)
   }
 
   // MARK: Classes of cards
@@ -226,19 +225,24 @@ struct PoolCompiler {
       }
     }
     for (index, stage) in subject.stages.enumerated() {
-      for (list, tier, card) in stage.pool.listedCards {
+      for (tier, card) in stage.pool.allCards {
         if signatures[card.id] == nil { order.append(card.id) }
         let isChosen =
           isSplit[index][tier] && tier < stage.start.chosen.count
           && stage.start.chosen[tier] == card.id
         var signature = role(card, tier: tier, stage: index)
         signature += [
-          -1, Int64(index), Int64(list), Int64(tier), card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
+          -1, Int64(index), Int64(tier), card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
           isWanted(card, tier: tier, stage: index) ? 1 : 0,
           Int64(stage.start.choices.firstIndex(of: card.id) ?? -1),
         ]
-        if let cap = caps[card.id], cap > 0 { signature.append(Int64(card.weight)) }
         signatures[card.id, default: []] += signature
+      }
+      for (list, drawn, card) in stage.pool.listedCards {
+        let isCounted = caps[card.id] ?? 0 > 0
+        signatures[card.id, default: []] += [
+          Int64(list), Int64(drawn), isCounted ? Int64(card.weight) : 0,
+        ]
       }
     }
     var known: [[Int64]: Int] = [:]

@@ -116,15 +116,14 @@ extension PoolMachine {
       }
     }
     let index = pick(entries, state, table, tier, &choices)
-    guard index >= 0 else { return DrawnCard() }
+    guard index >= 0, table.entries[index].group >= 0 else { return DrawnCard() }
     // Where no card is chosen, the path begins with the next choice.
     let isChosen =
       chosen.isEmpty
       ? !table.choices.isEmpty
       : table.entries[chosen.lowerBound].group == table.entries[index].group
     return record(
-      &state, stage, table.entries[index], tier: tier, isFeatured: isFromFeatured,
-      isChosen: isChosen)
+      &state, stage, table.entries[index], isFeatured: isFromFeatured, isChosen: isChosen)
   }
 
   /// Returns the entries of the card that is chosen, if it is of a tier.
@@ -166,10 +165,10 @@ extension PoolMachine {
   }
 
   private func record(
-    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, tier: Int, isFeatured: Bool,
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, isFeatured: Bool,
     isChosen: Bool
   ) -> DrawnCard {
-    let table = stage.table
+    let (table, tier) = (stage.table, entry.tier)
     for better in 0...tier {
       if table.counterDigits[better] >= 0 { state[table.counterDigits[better]] = 0 }
       if table.hadDigits[better] >= 0 { state[table.hadDigits[better]] = 1 }
@@ -188,14 +187,14 @@ extension PoolMachine {
     if let bundle = table.bundle, bundle.givenDigit >= 0, tier >= bundle.atLeast ?? 0 {
       state[bundle.givenDigit] = 1
     }
-    return count(&state, stage, entry, tier: tier, step: 0)
+    return count(&state, stage, entry, step: 0)
   }
 
   /// Counts a card among those owned, for the goal and as a prize.
   ///
   /// - Parameter step: the distance to the position with another copy drawn from the box; 0 without one.
   private func count(
-    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, tier: Int, step: Int
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, step: Int
   ) -> DrawnCard {
     if entry.digit >= 0 {
       var after = entry.digit + step
@@ -209,9 +208,9 @@ extension PoolMachine {
       state[copiesDigit] += 1
     }
     var amount: Int64 = stage.isPrize[entry.group] ? 1 : 0
-    amount += stage.refunds[tier]
-    if entry.owned > 0 { amount += stage.duplicates[tier] }
-    return DrawnCard(group: entry.group, tier: tier, amount: amount)
+    amount += stage.refunds[entry.tier]
+    if entry.owned > 0 { amount += stage.duplicates[entry.tier] }
+    return DrawnCard(group: entry.group, tier: entry.tier, amount: amount)
   }
 
   /// Draws a card from a box, and fills the box again where its rule says so.
@@ -223,8 +222,7 @@ extension PoolMachine {
       box.entries[$0].weight &* UInt64(state[box.entries[$0].digit])
     }
     guard index >= 0 else { return DrawnCard() }
-    let card = count(
-      &state, stage, box.entries[index], tier: box.tiers[index], step: box.steps[index])
+    let card = count(&state, stage, box.entries[index], step: box.steps[index])
     if box.reset != .never {
       let isLeft = box.entries.indices.contains { other in
         (box.reset == .empty || box.isFeatured[other])

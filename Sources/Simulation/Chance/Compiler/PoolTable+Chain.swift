@@ -6,21 +6,27 @@ extension PoolTable {
     cards.enumerated().flatMap { tier, cards in cards.map { (tier, $0) } }
   }
 
-  /// The lists of cards that rolls draw from, each by tier: those of the pool, or of its packs.
-  var lists: [[[Card]]] {
-    let own = packs.compactMap(\.ownCards)
-    return own.isEmpty ? [cards] : own
+  /// The lists of cards that rolls draw from, each by the tier that is drawn: those of the pool, or of its packs.
+  var lists: [[Given]] {
+    let own = packs.compactMap(\.given)
+    if !own.isEmpty { return own }
+    return [cards.enumerated().map { tier, cards in Given(cards.map { (tier, $0) }) }]
   }
 
-  /// The cards of the lists, each with the position of its list and its tier.
-  var listedCards: [(list: Int, tier: Int, card: Card)] {
+  /// The cards of the lists, each with the position of its list and the tier that is drawn.
+  var listedCards: [(list: Int, drawn: Int, card: Card)] {
     lists.enumerated().flatMap { list, tiers in
-      tiers.enumerated().flatMap { tier, cards in cards.map { (list, tier, $0) } }
+      tiers.enumerated().flatMap { drawn, given in given.cards.map { (list, drawn, $0.card) } }
     }
   }
 
-  /// Whether a roll opens packs; one card of a category is none.
-  var opensPacks: Bool { packs.contains { $0.ownCards == nil && !$0.cards.isEmpty } }
+  /// Whether a roll can give no card.
+  var canGiveNothing: Bool {
+    lists.joined().contains { $0.nothing > 0 || $0.cards.isEmpty && emptyCell != .demote }
+  }
+
+  /// Whether a roll opens packs; a spark opens none.
+  var opensPacks: Bool { packs.contains { $0.given == nil && !$0.cards.isEmpty } }
 
   /// The name of what the pool shares its counters with.
   var counterGroup: String {

@@ -8,14 +8,20 @@ struct StageTable {
   /// Cards that one draw can give: those of a class with equally many copies drawn and owned.
   struct Entry: BitwiseCopyable {
     var group: Int
+    var tier: Int
     /// The number of copies owned, up to the class's cap.
     var owned: Int
     /// The position of their number in the state; −1 where it is one.
     var digit: Int
     var weight: UInt64
+
+    /// Returns an entry of no card.
+    static func nothing(weight: UInt64) -> Entry {
+      Entry(group: -1, tier: -1, owned: 0, digit: -1, weight: weight)
+    }
   }
 
-  /// The cards of a tier in one list, as ranges of `entries`.
+  /// What a tier that is drawn gives in one list, as ranges of `entries`.
   struct Part {
     var featured = 0..<0
     /// The other cards, which follow the featured ones.
@@ -116,7 +122,6 @@ struct StageTable {
     var entries: [Entry] = []
     /// For each entry, the distance to the position with another copy drawn.
     var steps: [Int] = []
-    var tiers: [Int] = []
     var isFeatured: [Bool] = []
     /// The moves of positions of the state that fill the box.
     var refills: [(from: Int, to: Int)] = []

@@ -3,30 +3,32 @@ import Rules
 extension CardRates {
   /// Returns sparks as a pool, whose rolls are the sparks that give a card.
   ///
-  /// Each category is a pack of one card. Categories with cards of the same rarities are one, in which a card weighs as
-  /// much as the share of its category times its share of the cards there: equally likely cards are then of one class.
+  /// All categories are a pack of one card: each rarity that is drawn gives the cards of every category, which weigh as
+  /// much as the share of their category times their share of the cards there, so that equally likely cards are of one
+  /// class. Where a lacking rarity is drawn again, the rates depend on the category: those that lack the same rarities
+  /// are a pack.
   ///
   /// - Parameter withNothing: whether sparks that give nothing are rolls, too.
   func pool(withNothing: Bool = false) throws(OddsError) -> PoolTable {
-    var groups: [(rarities: [Bool], categories: [Int])] = []
+    let drops = rulebook.definition.drops
+    var groups: [(rarities: [Int?], categories: [Int])] = []
     for category in 0..<law.categories where mix.weights[category] > 0 {
-      let rarities = (0..<law.rarities).map { rarity in
-        cells.contains { $0.category == category && $0.rarity == rarity }
-      }
+      let rarities =
+        drops.emptyCell == .reroll ? drawn.map { law.resolved(category, $0) } : []
       if let same = groups.firstIndex(where: { $0.rarities == rarities }) {
         groups[same].categories.append(category)
       } else {
         groups.append((rarities, [category]))
       }
     }
-    let drops = rulebook.definition.drops
     let packs = groups.flatMap { group -> [PoolTable.Pack?] in
       if let pack = pack(of: group.categories) { return [pack] }
       return group.categories.map { pack(of: [$0]) }
     }
     let known = packs.compactMap(\.self)
     let cards = (0..<law.rarities).map { rarity in
-      known.flatMap { $0.ownCards?[rarity] ?? [] }.sorted { $0.position < $1.position }
+      cells.filter { mix.weights[$0.category] > 0 && $0.rarity == rarity }.flatMap(\.cards)
+        .sorted().map { card($0, weight: 1) }
     }
     let table = PoolTable(
       PoolDefinition(id: rulebook.definition.id), rates: drops.rates, pity: drops.pity,
@@ -41,34 +43,41 @@ extension CardRates {
     return table
   }
 
+  /// The positions of the rarities that can be drawn.
+  private var drawn: [Int] {
+    let drops = rulebook.definition.drops
+    return (0..<law.rarities).filter { drops.rates[$0] != .zero || drops.pity[$0] != nil }
+  }
+
+  private func card(_ position: Int, weight: UInt64) -> PoolTable.Card {
+    PoolTable.Card(
+      position, id: rulebook.definition.cards[position].id, weight: weight, isFeatured: false)
+  }
+
   /// Returns a pack of one card of some categories; `nil` where a common denominator of the shares is too large.
   private func pack(of categories: [Int]) -> PoolTable.Pack? {
     let weight = categories.reduce(0) { $0 + mix.weights[$1] }
-    var cards: [[PoolTable.Card]] = []
-    for rarity in 0..<law.rarities {
-      let drawn = cells.filter { categories.contains($0.category) && $0.rarity == rarity }
-      var shares: [Fraction] = []
-      for cell in drawn {
-        guard let share = Fraction(mix.weights[cell.category], over: weight)?.times(cell.share)
-        else { return nil }
-        shares.append(share)
+    var given = [PoolTable.Given](repeating: PoolTable.Given([]), count: law.rarities)
+    for rarity in drawn {
+      let resolved = categories.map { (category: $0, rarity: law.resolved($0, rarity)) }
+      let giving = cells.filter { cell in
+        resolved.contains { $0 == (cell.category, cell.rarity) }
       }
-      guard
-        let weights = Fraction.overCommonDenominator(shares, most: PoolTable.mostDenominator)?
+      let lacking = resolved.filter { $0.rarity == nil }.reduce(0) { $0 + mix.weights[$1.category] }
+      let shares = giving.map { Fraction(mix.weights[$0.category], over: weight)?.times($0.share) }
+      let known = shares.compactMap(\.self) + [Fraction(lacking, over: weight) ?? .zero]
+      guard known.count == shares.count + 1,
+        let weights = Fraction.overCommonDenominator(known, most: PoolTable.mostDenominator)?
           .numerators
       else { return nil }
-      cards.append(
-        zip(drawn, weights).flatMap { cell, weight in
-          cell.cards.map { position in
-            PoolTable.Card(
-              position, id: rulebook.definition.cards[position].id, weight: weight,
-              isFeatured: false)
-          }
-        })
+      given[rarity] = PoolTable.Given(
+        zip(giving, weights).flatMap { cell, weight in
+          cell.cards.map { (cell.rarity, card($0, weight: weight)) }
+        }, nothing: rulebook.definition.drops.emptyCell == .reroll ? 0 : weights[giving.count])
     }
     return PoolTable.Pack(
       rate: Fraction(weight, over: mix.total) ?? .zero, cards: [rulebook.definition.drops.rates],
-      ownCards: cards)
+      given: given)
   }
 
   /// Returns packs beside one that is empty, by the chance that a spark gives a card.
