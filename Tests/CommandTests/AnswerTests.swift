@@ -142,7 +142,7 @@ struct `Answers for people` {
     "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "edit",
     "remove", "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks", "quests",
     "moods", "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
-    "report", "log", "imports", "undo", "redo",
+    "report", "log", "undo", "redo",
   ]
 
   @Test(arguments: commands)

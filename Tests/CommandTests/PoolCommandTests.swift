@@ -121,7 +121,7 @@ struct `A profile with pools` {
     let table = try Self.output("pools --now 2026-03-02T12:00", in: scratch)
     #expect(table.contains("legendary 1, featured 1 (certain in 8)"))
     let json = try Self.output("pools --format json --now 2026-03-02T12:00", in: scratch)
-    #expect(json.contains("\"featured_certain_in\": 8"))
+    #expect(json.contains("\"featured_certain_in\":8"))
   }
 
   /// The second to fourth boat of five cards are duplicates at 10 points each.

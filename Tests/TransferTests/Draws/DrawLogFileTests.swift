@@ -195,16 +195,23 @@ import Testing
         ["item": "waht"],
         "no column \"waht\" for --item-column (did you mean \"what\"?); the columns are what, when"
       ),
-      (["item": "what", "rank": "x"], "no column \"x\" for --rank-column; the columns are what, when"),
+      (
+        ["item": "what", "rank": "x"],
+        "no column \"x\" for --rank-column; the columns are what, when"
+      ),
       (
         ["item": "what", "pool": "x"],
         "no column \"x\" for --pool-column; the columns are what, when"
       ),
       (
-        ["item": "what", "player": "x"], "no column \"x\" for --player-column; the columns are what, when"
+        ["item": "what", "player": "x"],
+        "no column \"x\" for --player-column; the columns are what, when"
       ),
       (["item": "what", "id": "x"], "no column \"x\" for --id-column; the columns are what, when"),
-      (["item": "what", "time": "x"], "no column \"x\" for --time-column; the columns are what, when"),
+      (
+        ["item": "what", "time": "x"],
+        "no column \"x\" for --time-column; the columns are what, when"
+      ),
       (["item": "WHAT", "time": "When"], nil),
     ] as [([String: String], String?)])
   func `a table is refused without a column that is named`(
