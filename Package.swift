@@ -280,7 +280,7 @@ let package = Package(
       name: "ScriptingTests",
       dependencies: [
         "CSV", "Calendar", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
-        "Simulation", "Storage", "TestSupport", "Transfer",
+        "Simulation", "Storage", "TestSupport", "Transfer", "Views",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -102,7 +102,8 @@ struct `Completion scripts` {
       flint ---completion undo -- positional@0 2 0 flint undo ''
       """, in: scratch.url
     ).output
-    let lines = output.split(separator: "\n")
+    // The completions of zsh end with a blank line.
+    let lines = output.split(separator: "\n").filter { $0 != " " }
     let titled = lines.filter { $0.hasSuffix((sign ?? "") + "Task: 25") }
     #expect(titled.count == (sign == nil ? 0 : 1), "\(output)")
     // `last`, 20 events, and as many batches.

@@ -30,7 +30,7 @@ struct `Lists of a game` {
       flint entry Run 4.9 --new --quiet @
       flint missions @ | grep Five | tr -s ' '
       flint missions @ --format json | grep -o '"id":"km".*"target":5'
-      flint missions @ --format csv | grep -o '^km.*,5,in_progress'
+      flint missions @ --format csv | grep -o '^km.*,in_progress'
       flint eval @ 'mission.get("km").progress, mission.get("far").progress'
       flint due @ --kind mission | grep -o '4.9 of 5: 0.1 of Run to go, worth 10 points'
       flint due @ --kind mission --format json | grep -A6 Five | grep missing
@@ -41,8 +41,8 @@ struct `Lists of a game` {
     #expect(
       result.output == """
         Five Kilometres week 4.9/5 in progress 10 easy 2026-11-29 0
-        "id":"km","title":"Five Kilometres","window":"week","progress":4.9,"target":5
-        km,Five Kilometres,week,4.900000,5,in_progress
+        "id":"km","title":"Five Kilometres","window":"week","difficulty":"easy","progress":4.9,"target":5
+        km,Five Kilometres,week,easy,4.900000,5,10,in_progress
         4.9\t4.9
         4.9 of 5: 0.1 of Run to go, worth 10 points
               "missing": 0.1

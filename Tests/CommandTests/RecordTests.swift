@@ -159,7 +159,7 @@ struct `Guesses` {
       export FLINT_DB=p.db; flint init --quiet --seed 1
       flint task add list -q; flint task -q -- add; flint task 'list of books' -q
       flint spark Swam energy --minutes 1h30 -q
-      flint tasks --format csv | cut -d, -f2; flint sparks --format csv | grep -c ',90$'
+      flint tasks --format csv | cut -d, -f2; flint sparks --format csv | grep -c ',90,$'
       """, in: scratch.url)
     for name in ["list", "add", "list of books"] {
       #expect(result.output.split(separator: "\n").contains { $0 == name }, "\(result.output)")

@@ -221,7 +221,7 @@ struct `A report` {
     #expect(value("Open tasks", in: report.output) == open.output.trimmingCharacters(in: .newlines))
     // Cards first received later are missing.
     let cards = try Shell.run(
-      "flint cards --db year.db --owned --format csv | awk -F, 'NR > 1 && $6 < \"2025-04\"' | wc -l",
+      "flint cards --db year.db --owned --format csv | awk -F, 'NR > 1 && $7 < \"2025-04\"' | wc -l",
       in: scratch.url)
     #expect(
       value("Owned", in: report.output)

@@ -7,10 +7,7 @@ package struct ResultOptions: ParsableArguments {
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp(
-      "List only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ for "
-        + "contains) and a value; if repeated, all conditions must be satisfied.",
-      valueName: "condition"),
+    help: .condition,
     transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
   package var conditions: [RowCondition] = []
 
@@ -31,7 +28,7 @@ package struct ResultOptions: ParsableArguments {
     name: [.long, .customShort("n")], help: "The maximum number of rows; 0 for all.")
   package var limit: Int?
 
-  @Flag(help: "Do not print notes.") package var quiet = false
+  @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
   /// Accepted but not shown in the help: the command changes nothing anyway.
   @Flag(help: .hidden) package var dryRun = false

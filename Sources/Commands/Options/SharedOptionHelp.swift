@@ -18,6 +18,13 @@ extension ArgumentHelp {
       valueName: "rulebook")
   }
 
+  package static var condition: ArgumentHelp {
+    ArgumentHelp(
+      "Only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ for "
+        + "contains) and a value; if repeated, all conditions must be satisfied.",
+      valueName: "condition")
+  }
+
   package static var limit: ArgumentHelp { "The maximum number of rows; 0 for all." }
 
   package static var maximumTime: ArgumentHelp {

@@ -23,7 +23,8 @@ struct TableLayout {
   /// The columns of free text, in all tables, by name, with the widths below which they do not shrink.
   private static let leastWidths = [
     "conditions": 14, "description": 14, "detail": 14, "examples": 14, "imported as": 14,
-    "name": 14, "note": 14, "notes": 14, "requirement": 14, "schedule": 14, "summary": 14,
+    "name": 14, "note": 14, "notes": 14, "progress": 14, "requirement": 14,
+    "schedule": 14, "summary": 14,
     "text": 14,
     "title": 14, "value": 14, "npc": 8, "project": 8, "source": 8, "tags": 8, "tracker": 8,
     "values": 8, "waits_for": 8, "zone": 8,

@@ -12,10 +12,7 @@ struct ExportSelectionOptions: ParsableArguments {
   @OptionGroup var range: RangeOptions
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp(
-      "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
-        + "for contains) and a value; if repeated, all conditions must be satisfied.",
-      valueName: "condition"),
+    help: .condition,
     transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
   var conditions: [RowCondition] = []
   @Option(
