@@ -21,7 +21,7 @@ struct DueCommand: Subcommand {
         task      open tasks that are due soon
         streak    a spark streak that ends unless a spark is recorded today
         habit     habits that are due today and still open
-        quest     quest missions that were begun and have an available node
+        quest     quest missions that were started and have an available node
         mission   missions in progress whose window closes soon
         pool      pools that close soon, if a roll or an exchange can be paid for
         mood      missing ratings of today and yesterday, if any day was ever rated

@@ -24,6 +24,12 @@ package enum RenamedSpellings {
     "missions": ["--sort": "--order"],
   ]
 
+  /// The orders of lists that had names of their own, with the columns that a list may have instead.
+  static let orders: [String: [String]] = [
+    "newest": ["at:desc", "recorded:desc"], "oldest": ["at", "recorded"], "added": ["added_at"],
+    "points": ["reward:desc"],
+  ]
+
   /// Returns the answer to a command that there was; `nil` for other words.
   package static func answer(toCommand word: String) -> String? {
     commands[word].map { "flint \(word) is now written \($0)" }

@@ -14,17 +14,15 @@ package struct RowLimitOptions: ParsableArguments {
 
   package func validate() throws { try checkLimit(limit) }
 
-  /// Returns the maximum number of rows in a format; `nil` for all.
-  package func most(in format: ListFormat) -> Int? {
-    let most = limit ?? (format == .table ? Self.inTable : 0)
+  /// Returns the maximum number of rows of a long list under a limit, if one is given; `nil` for all.
+  package static func most(_ limit: Int?, isTable: Bool) -> Int? {
+    let most = limit ?? (isTable ? inTable : 0)
     return most == 0 ? nil : most
   }
 
-  /// Prints a note about rows that a table omits although `--limit` was not given.
-  package func note(_ text: @autoclosure () -> String, _ list: ListOptions) {
-    if list.format == .table && limit == nil && !list.quiet {
-      Commands.note("\(text()); --limit 0 shows all")
-    }
+  /// Prints a note about rows that a table omits, unless a limit was given.
+  package static func note(_ text: @autoclosure () -> String, _ limit: Int?) {
+    if limit == nil { Commands.note("\(text()); --limit 0 shows all") }
   }
 
   package init() {}

@@ -14,14 +14,6 @@ package struct ResultList<Row> {
     let shortIDs: [String: String]
   }
 
-  /// The orders that had names of their own before columns did, with the columns of today.
-  private static var formerOrders: [String: [String]] {
-    [
-      "newest": ["at:desc", "recorded:desc"], "oldest": ["at", "recorded"], "added": ["added_at"],
-      "points": ["reward:desc"],
-    ]
-  }
-
   private let columns: [ResultColumn<Row>]
   private let conditions: [(column: ResultColumn<Row>, condition: RowCondition)]
   private let order: (column: ResultColumn<Row>, isDescending: Bool)?
@@ -52,7 +44,7 @@ package struct ResultList<Row> {
     func column(_ name: String, _ option: String) throws -> ResultColumn<Row> {
       if let column = all.first(where: { $0.name == name }) { return column }
       let names = all.map(\.name)
-      let former = option == "order" ? Self.formerOrders[name] ?? [] : []
+      let former = option == "order" ? RenamedSpellings.orders[name] ?? [] : []
       let hint =
         former.first { names.contains($0.split(separator: ":").first.map(String.init) ?? $0) }
         .map { "; it is --order \($0) now" } ?? NearestName.hint(for: name, among: names)

@@ -10,30 +10,11 @@ package import Transfer
 /// The options that select the rows and columns of an exported table.
 struct ExportSelectionOptions: ParsableArguments {
   @OptionGroup var range: RangeOptions
-  @Option(
-    name: .customLong("where"),
-    help: .condition,
-    transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
-  var conditions: [RowCondition] = []
-  @Option(
-    help: ArgumentHelp("The columns to write, in this order.", valueName: "column,…"),
-    transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
-  var columns: [String]?
-  @Option(
-    help: ArgumentHelp(
-      "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
-    transform: { try parsed(RowOrder($0), expected: "a column such as at, or title:desc") })
-  var order: RowOrder?
-  @Option(name: [.customShort("n"), .long], help: .limit) var limit: Int?
+  @OptionGroup var rows: RowSelection
   @Flag(help: "With moods: include days without a rating.") var missing = false
 
   /// Whether any of the options was given.
-  var isGiven: Bool {
-    range.given != nil || !conditions.isEmpty || columns != nil || order != nil
-      || limit != nil || missing
-  }
-
-  func validate() throws { try checkLimit(limit) }
+  var isGiven: Bool { range.given != nil || rows.given != nil || missing }
 
   /// Sets the rows and columns of an export.
   ///
@@ -48,10 +29,10 @@ struct ExportSelectionOptions: ParsableArguments {
         since: range.since != nil || range.on != nil ? .earliest : nil,
         before: range.before != nil ? .latest : nil)
     }
-    options.conditions = conditions
-    options.columns = columns
-    options.order = order
-    options.limit = limit == 0 ? nil : limit
+    options.conditions = rows.conditions
+    options.columns = rows.columns
+    options.order = rows.order
+    options.limit = rows.limit == 0 ? nil : rows.limit
     options.includesMissing = missing
   }
 }

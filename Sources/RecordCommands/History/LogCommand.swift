@@ -83,7 +83,7 @@ struct LogCommand: Subcommand {
   }
 
   /// The maximum number of rows; `nil` for all.
-  var most: Int? { rows.most(in: list.format) }
+  var most: Int? { RowLimitOptions.most(rows.limit, isTable: list.format == .table) }
 
   func validate() throws {
     if event != nil, let subject { throw ValidationError("--event and \(subject) name two events") }

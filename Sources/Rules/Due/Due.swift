@@ -18,7 +18,7 @@ public struct Due: Hashable, Sendable {
     case streak(days: Int)
     /// A habit that is due today and still open.
     case habit(HabitNote)
-    /// A quest mission that was begun, with the numbers of its completed and of all nodes, and the title of the
+    /// A quest mission that was started, with the numbers of its completed and of all nodes, and the title of the
     /// next node.
     case quest(done: Int, total: Int, node: String)
     /// A mission, with its progress in millionths, target, metric and reward.

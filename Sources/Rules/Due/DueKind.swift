@@ -12,7 +12,7 @@ public enum DueKind: String, NamedChoice {
   case streak
   /// A habit that is due today and not done yet.
   case habit
-  /// A quest mission that was begun, and has an available node.
+  /// A quest mission that was started, and has an available node.
   case quest
   /// A mission whose window closes soon.
   case mission

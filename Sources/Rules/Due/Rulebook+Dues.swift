@@ -167,7 +167,7 @@ extension TasksState {
 }
 
 extension ProfileState {
-  /// Returns the quest missions that were begun, each with its first available node.
+  /// Returns the quest missions that were started, each with its first available node.
   fileprivate func questDues(_ clock: DueClock) -> [Due] {
     let level = quests.level(ofProfile: Int64(level))
     return quests.progress.flatMap { set in

@@ -11,7 +11,7 @@ extension ResultRow {
   package var json: JSONValue { Self.schema.json(self) }
 }
 
-/// The fields of a result, each declared once: JSON and its schema, CSV, the columns of tables, the tables that
+/// The fields of a result, each declared once: JSON, CSV, the columns of tables, the tables that
 /// Lua functions return and the reference are derived from it.
 package struct ResultSchema<Row>: Sendable {
   /// The fields without the type of the rows.

@@ -1,4 +1,4 @@
-/// A field of a result without the type of the rows: what references, JSON schemas and editors are told of it.
+/// A field of a result without the type of the rows: what references and editors show of it.
 package struct ResultDeclaration: Hashable, Sendable {
   /// The name in JSON, Lua and CSV, and in tables with spaces for underscores.
   package var name: String
@@ -19,17 +19,11 @@ package struct ResultDeclaration: Hashable, Sendable {
     /// Only tables have the field: a drawing of others.
     case tables
   }
-
-  /// The type in the notation of the Lua language server; rows are of their class.
-  package var annotation: String {
-    (type.shape.map { type.annotation.replacing("table", with: $0.className) } ?? type.annotation)
-      + (isOptional ? "?" : "")
-  }
 }
 
 /// The fields of a result without the type of the rows.
 package struct ResultShape: Hashable, Sendable {
-  /// The name of what a row describes, such as `Habit`: a class of the Lua editor, a definition of the JSON schema.
+  /// The name of what a row describes, such as `Habit`, which is a class in editors of Lua.
   package let name: String
   /// A sentence about a row for the reference.
   package let summary: String
@@ -43,13 +37,4 @@ package struct ResultShape: Hashable, Sendable {
 
   /// The name of the class in editors of Lua.
   package var className: String { "flint.\(name)" }
-
-  /// This shape and those of its fields, each once, the outer ones first.
-  package var all: [ResultShape] {
-    var found = [self]
-    for shape in fields.compactMap(\.type.shape) {
-      found += shape.all.filter { !found.contains($0) }
-    }
-    return found
-  }
 }

@@ -92,7 +92,7 @@ extension PoolOdds {
 extension PoolChain {
   /// Returns the share of each state in the long run.
   ///
-  /// The states are visited in the order in which they were found, each passing on all that has come to it, as
+  /// The states are visited in the order in which they were found, each passing on all that has reached it, as
   /// Gauss and Seidel would: counters lead from earlier to later states, so that few visits are needed.
   func stationary() throws(OddsError) -> [Double] {
     var pending = [Double](repeating: 0, count: count)

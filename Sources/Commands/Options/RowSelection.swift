@@ -1,0 +1,37 @@
+package import ArgumentParser
+package import Schema
+
+/// The options that select the rows and columns of a list or an exported table, and their order.
+package struct RowSelection: ParsableArguments {
+  @Option(
+    name: .customLong("where"), help: .condition,
+    transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
+  package var conditions: [RowCondition] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The columns to write, in this order; of a list also all (default: those that a table usually shows, and "
+        + "all in other formats).", valueName: "column,…"),
+    transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
+  package var columns: [String]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
+    transform: { try parsed(RowOrder($0), expected: "a column such as at, or title:desc") })
+  package var order: RowOrder?
+
+  @Option(name: [.customShort("n"), .long], help: .limit) package var limit: Int?
+
+  package func validate() throws { try checkLimit(limit) }
+
+  /// The name of the first option that was given.
+  package var given: String? {
+    firstGiven([
+      "--where": !conditions.isEmpty, "--columns": columns != nil, "--order": order != nil,
+      "--limit": limit != nil,
+    ])
+  }
+
+  package init() {}
+}
