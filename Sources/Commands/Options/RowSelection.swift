@@ -10,8 +10,7 @@ package struct RowSelection: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The columns to write, in this order; of a list also all (default: those that a table usually shows, and "
-        + "all in other formats).", valueName: "column,…"),
+      "The columns to write, in this order; lists also take all.", valueName: "column,…"),
     transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
   package var columns: [String]?
 
