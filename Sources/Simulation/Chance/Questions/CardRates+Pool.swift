@@ -30,10 +30,12 @@ extension CardRates {
       cells.filter { mix.weights[$0.category] > 0 && $0.rarity == rarity }.flatMap(\.cards)
         .sorted().map { card($0, weight: 1) }
     }
-    let table = PoolTable(
-      PoolDefinition(id: rulebook.definition.id), rates: drops.rates, pity: drops.pity,
-      emptyCell: drops.emptyCell, cards: cards,
-      packs: withNothing ? thinned(known) : known)
+    let all = withNothing ? thinned(known) : known
+    let table = all.flatMap {
+      PoolTable(
+        PoolDefinition(id: rulebook.definition.id), rates: drops.rates, pity: drops.pity,
+        emptyCell: drops.emptyCell, cards: cards, packs: $0)
+    }
     guard let table, known.count == packs.count else {
       throw OddsError(
         .noExactMethod, field: "mix",
@@ -80,17 +82,20 @@ extension CardRates {
       given: given)
   }
 
-  /// Returns packs beside one that is empty, by the chance that a spark gives a card.
-  private func thinned(_ packs: [PoolTable.Pack]) -> [PoolTable.Pack] {
+  /// Returns packs beside one that is empty, by the chance that a spark gives a card; `nil` where a rate is beyond 64
+  /// bits.
+  private func thinned(_ packs: [PoolTable.Pack]) -> [PoolTable.Pack]? {
     let chance = law.chance
     guard chance != .one,
       let nothing = Fraction(chance.denominator - chance.numerator, over: chance.denominator)
     else { return packs }
-    return packs.map { pack in
-      var pack = pack
-      pack.rate = pack.rate.times(chance) ?? pack.rate
-      return pack
-    } + [PoolTable.Pack(rate: nothing, cards: [])]
+    var thinned: [PoolTable.Pack] = []
+    for var pack in packs {
+      guard let rate = pack.rate.times(chance) else { return nil }
+      pack.rate = rate
+      thinned.append(pack)
+    }
+    return thinned + [PoolTable.Pack(rate: nothing, cards: [])]
   }
 
   /// Returns a goal of sparks as a question about their pool.
