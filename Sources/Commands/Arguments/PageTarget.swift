@@ -96,6 +96,12 @@ extension StandardOutput {
       rendered: page.text(width: pageWidth, colors: colorDepth) { TerminalText.printable($0) })
   }
 
+  /// Writes a page as text without its pictures.
+  package func write(textOf page: ReportPage) {
+    write(
+      rendered: page.text(hasPictures: false, width: pageWidth) { TerminalText.printable($0) })
+  }
+
   /// Writes the pictures of a page, each with its title.
   package func write(pictures page: ReportPage) {
     var lines: [String] = page.charts.isEmpty ? page.lead : []

@@ -79,7 +79,7 @@ package struct ResultList<Row> {
     listing = Listing(
       format,
       columns.map { column in
-        Column(column.name, style: { column.tone?($0.row) }) { listed -> Cell in
+        Column(isText ? column.declaration.heading : column.name, style: { column.tone?($0.row) }) { listed -> Cell in
           guard isText else { return Cell(column.value(listed.row)) }
           let text = column.text(listed.row, .english, shortID: listed.shortIDs)
           return column.isNumeric ? .rounded(text) : .text(text)

@@ -5,16 +5,18 @@ extension ReportPage {
   /// Returns the page as text, with pictures made of characters.
   ///
   /// - Parameters:
+  ///   - hasPictures: whether the text has the pictures, too.
   ///   - width: The greatest number of columns.
   ///   - colors: The colours that pictures have.
   ///   - printable: Makes a line printable: titles may contain control characters.
   package func text(
-    width: Int, colors: ColorDepth = .none, printable: (String) -> String = { $0 }
+    hasPictures: Bool = true, width: Int, colors: ColorDepth = .none,
+    printable: (String) -> String = { $0 }
   ) -> String {
     var lines = wrapped(title) + [String(repeating: "═", count: min(width, TextWidth.of(title)))]
     func wrapped(_ text: String) -> [String] { TextWidth.wrapped(printable(text), to: width) }
     for sentence in lead { lines += wrapped(sentence) }
-    for section in sections {
+    for section in hasPictures ? sections : sections.compactMap(\.withoutPictures) {
       lines += [""] + wrapped(section.title)
       lines.append(String(repeating: "─", count: min(width, TextWidth.of(section.title))))
       for block in section.blocks {
@@ -74,5 +76,14 @@ extension ReportPage {
       while line.last == " " { line.removeLast() }
       return line
     }
+  }
+}
+
+extension ReportPage.Section {
+  /// The section without pictures; `nil` if nothing is left.
+  fileprivate var withoutPictures: ReportPage.Section? {
+    var section = self
+    section.blocks.removeAll { if case .chart = $0 { true } else { false } }
+    return section.blocks.isEmpty ? nil : section
   }
 }

@@ -12,6 +12,8 @@ package struct ResultField<Row>: Sendable {
   package var tone: (@Sendable (Row) -> Tone?)?
   /// The columns of a row inside the row; empty for other fields.
   let inner: [ResultColumn<Row>]
+  /// Returns the tidy records of the rows inside a row; `nil` for values.
+  let records: (@Sendable (Row) -> [ResultRecord])?
 
   /// The name.
   package var name: String { declaration.name }
@@ -38,6 +40,7 @@ package struct ResultField<Row>: Sendable {
     self.text = text
     self.tone = tone
     inner = []
+    records = nil
   }
 
   /// Creates a field of a property.
@@ -143,6 +146,7 @@ package struct ResultField<Row>: Sendable {
     value = { row($0).map { .json(schema.json($0)) } ?? FieldValue.none }
     text = nil
     inner = schema.columns.map { $0.within(name, row) }
+    records = { row($0).map { schema.records($0) } ?? [] }
   }
 
   /// Creates a field that holds rows. CSV and tables, which have no rows inside rows, omit it.
@@ -150,9 +154,27 @@ package struct ResultField<Row>: Sendable {
     _ name: String, _ summary: String, _ schema: ResultSchema<Inner>, isOptional: Bool = false,
     _ rows: @escaping @Sendable (Row) -> [Inner]?
   ) -> ResultField {
-    ResultField(name, .rows(schema.shape), summary, isOptional: isOptional) {
-      rows($0).map { .json(.array($0.map(schema.json))) } ?? FieldValue.none
-    }
+    ResultField(
+      ResultDeclaration(
+        name: name, type: .rows(schema.shape), summary: summary, isOptional: isOptional,
+        style: .usual, forms: .all),
+      value: { rows($0).map { .json(.array($0.map(schema.json))) } ?? FieldValue.none },
+      text: nil, tone: nil, inner: [],
+      records: { (rows($0) ?? []).flatMap { schema.records($0) } })
+  }
+
+  /// Returns the field with another header of tables than its name.
+  package func titled(_ title: String) -> ResultField {
+    var field = self
+    field.declaration.title = title
+    return field
+  }
+
+  /// The field as one that says what a row inside a row is about: a column of tidy records.
+  package var asKey: ResultField {
+    var field = self
+    field.declaration.isKey = true
+    return field
   }
 
   /// Returns the field as one of a row that contains this one.
@@ -164,15 +186,16 @@ package struct ResultField<Row>: Sendable {
       declaration, value: { value($0[keyPath: path]) },
       text: ResultColumn.reading(text, of: { $0[keyPath: path] }),
       tone: ResultColumn.reading(tone, of: { $0[keyPath: path] }),
-      inner: inner.map { column in column.within(nil) { $0[keyPath: path] } })
+      inner: inner.map { column in column.within(nil) { $0[keyPath: path] } },
+      records: ResultColumn.records(records) { $0[keyPath: path] })
   }
 
   private init(
     _ declaration: ResultDeclaration, value: @escaping @Sendable (Row) -> FieldValue,
     text: (@Sendable (Row) -> String?)?, tone: (@Sendable (Row) -> Tone?)?,
-    inner: [ResultColumn<Row>]
+    inner: [ResultColumn<Row>], records: (@Sendable (Row) -> [ResultRecord])?
   ) {
     (self.declaration, self.value, self.text) = (declaration, value, text)
-    (self.tone, self.inner) = (tone, inner)
+    (self.tone, self.inner, self.records) = (tone, inner, records)
   }
 }

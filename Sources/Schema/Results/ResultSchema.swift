@@ -66,6 +66,18 @@ package struct ResultSchema<Row>: Sendable {
   }
 }
 
+extension ResultSchema {
+  /// Returns the columns with names, in the order of the names; all columns if none is named.
+  package func columns(named names: [String]) -> [ResultColumn<Row>] {
+    let columns = columns
+    guard !names.isEmpty else { return columns }
+    assert(
+      names.allSatisfy { name in columns.contains { $0.name == name } },
+      "a column of \(shape.name) does not exist")
+    return names.compactMap { name in columns.first { $0.name == name } }
+  }
+}
+
 /// A column of a table: a field, or a field of a row inside the row.
 package struct ResultColumn<Row>: Sendable {
   /// The declaration, whose name is the path with underscores.
@@ -99,5 +111,13 @@ package struct ResultColumn<Row>: Sendable {
   ) -> (@Sendable (Whole) -> Result?)? {
     guard let function else { return nil }
     return { whole in row(whole).flatMap { function($0) } }
+  }
+
+  /// Returns a function of rows that gives tidy records as one of what contains them.
+  static func records<Whole>(
+    _ function: (@Sendable (Row) -> [ResultRecord])?, of row: @escaping @Sendable (Whole) -> Row
+  ) -> (@Sendable (Whole) -> [ResultRecord])? {
+    guard let function else { return nil }
+    return { function(row($0)) }
   }
 }

@@ -12,6 +12,13 @@ package struct ResultDeclaration: Hashable, Sendable {
   package var style: ResultStyle
   /// The forms of a result that have the field.
   package var forms: Forms
+  /// The header of tables; that of the name if there is none.
+  package var title: String?
+  /// Whether the value says what a row inside the row is about, such as an item: a column of tidy records.
+  package var isKey = false
+
+  /// The header in tables: the title, or the name with spaces for underscores.
+  package var heading: String { title ?? name.replacing("_", with: " ") }
 
   /// The forms of a result.
   package enum Forms: Hashable, Sendable {

@@ -42,6 +42,14 @@ package indirect enum ResultType: Hashable, Sendable {
     }
   }
 
+  /// Whether the values are texts that may be long.
+  package var isProse: Bool {
+    switch self {
+    case .value(.text), .value(.line), .value(.list): true
+    default: false
+    }
+  }
+
   /// The type in the notation of the Lua language server, in which a row is a `table`.
   package var annotation: String {
     switch self {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import JSON
 import Reports
+import Schema
 
 /// The options of a command that answers a question about chance: how the answer is written, and how long
 /// it may take.
@@ -19,6 +20,21 @@ struct AnswerOptions: ParsableArguments {
     try pictures.checkFile()
     try Sandbox.enter(profile: profile?.path, outputs: pictures.outputs)
     limit.start()
+  }
+
+  /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
+  /// tidy records.
+  func write<Answer: ResultRow>(
+    _ answer: Answer, _ page: ReportPage, permissionsOf profile: String? = nil
+  ) throws {
+    try pictures.write(page, permissionsOf: profile)
+    let output = StandardOutput.shared
+    switch format {
+    case .table where pictures.isTerminal: break
+    case .table: output.write(textOf: page)
+    case .json: output.write(json: answer.json)
+    case .csv: output.write(recordsOf: answer)
+    }
   }
 
   /// Writes an answer: as a page, if one is asked for, and on standard output.
@@ -51,4 +67,24 @@ func numbers(_ text: String?, of option: String) throws -> [Int64] {
     numbers.append(number)
   }
   return numbers
+}
+
+extension StandardOutput {
+  /// Writes the tidy records of an answer as CSV.
+  func write<Answer: ResultRow>(recordsOf answer: Answer) {
+    let schema = Answer.schema
+    let columns = schema.recordColumns
+    var listing = Listing(.csv, columns: columns)
+    for record in schema.records(answer) {
+      listing.append(
+        columns.map { name in
+          switch name {
+          case "measure": .text(record.measure)
+          case "value": Cell(record.value)
+          default: Cell(record.keys[name] ?? .none)
+          }
+        })
+    }
+    listing.end(empty: "")
+  }
 }
