@@ -195,7 +195,6 @@ extension CSVRecord {
     fields[index] = Field(start: first, end: byteCount)
   }
 
-  /// The number of bytes in the open field.
   var openCount: Int { byteCount - openStart }
 
   private var openStart: Int { count == 0 ? 0 : fields[count - 1].end }

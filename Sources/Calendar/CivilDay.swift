@@ -58,12 +58,10 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// The weekday: 0 = Monday … 6 = Sunday.
   @inlinable package var weekday: Int { Int((number + 3) - week.number * 7) }
 
-  /// The week that contains the day.
   @inlinable package var week: CivilWeek {
     CivilWeek(number: (number + 3).dividedRoundingDown(by: 7))
   }
 
-  /// Returns the number of days in a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -94,7 +92,6 @@ package struct CivilWeek: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The week's Monday.
   @inlinable package var monday: CivilDay { CivilDay(number: number * 7 - 3) }
 
   /// Whether the left week is earlier than the right one.

@@ -1,6 +1,5 @@
 /// A month of a year of the proleptic Gregorian calendar.
 package struct CivilMonth: Hashable, Comparable, Sendable {
-  /// The English names of the months.
   package static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -10,7 +9,6 @@ package struct CivilMonth: Hashable, Comparable, Sendable {
   package let year: Int
   /// The month, 1–12.
   package let month: Int
-  /// The first day of the month.
   package let firstDay: CivilDay
 
   /// Creates a month; `nil` when the year is outside 1–9999 or the month outside 1–12.
@@ -21,7 +19,6 @@ package struct CivilMonth: Hashable, Comparable, Sendable {
     self.firstDay = firstDay
   }
 
-  /// Creates the month that contains a day.
   package init(_ day: CivilDay) {
     let (year, month, dayOfMonth) = day.components
     self.year = year

@@ -21,7 +21,6 @@ public struct Timestamp: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Creates the timestamp of an instant at an offset.
   package init(_ instant: Instant, offset: UTCOffset) {
     self.init(local: CivilTime(instant, offset: offset), offset: offset)
   }

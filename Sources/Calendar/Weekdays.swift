@@ -1,21 +1,13 @@
 /// A day of the week; weeks begin on Monday.
 package enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
-  /// Monday, 0.
   case monday = 0
-  /// Tuesday, 1.
   case tuesday = 1
-  /// Wednesday, 2.
   case wednesday = 2
-  /// Thursday, 3.
   case thursday = 3
-  /// Friday, 4.
   case friday = 4
-  /// Saturday, 5.
   case saturday = 5
-  /// Sunday, 6.
   case sunday = 6
 
-  /// Creates the weekday of a civil day.
   package init(_ day: CivilDay) {
     self = Weekday.allCases[day.weekday]
   }
@@ -64,7 +56,6 @@ package struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
     self.rawValue = rawValue & 0x7f
   }
 
-  /// Creates the set of one weekday.
   package init(_ weekday: Weekday) {
     self.init(rawValue: 1 << weekday.rawValue)
   }

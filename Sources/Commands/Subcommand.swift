@@ -19,7 +19,6 @@ package struct SubcommandGroup: Sendable {
   /// Whether the names say what the commands show, so that the help of the program lists only these.
   package let isCompact: Bool
 
-  /// Creates a group.
   package init(_ title: String, _ commands: [any Subcommand.Type], isCompact: Bool = false) {
     self.title = title
     self.commands = commands

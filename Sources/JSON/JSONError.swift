@@ -7,7 +7,6 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value found and the value expected.
   public var problem: String
 
-  /// Creates an error at a position.
   package init(line: Int, column: Int, problem: String) {
     self.line = line
     self.column = column

@@ -249,7 +249,6 @@ package struct JSONScanner {
     error(at: offset, "a second member \(JSONValue.string(name).summary) of the same object")
   }
 
-  /// Returns an error at the offset of a byte.
   package func error(at offset: Int, _ problem: String) -> JSONError {
     var line = 1
     var lineStart = start

@@ -35,7 +35,6 @@ package struct LiteralArgument {
   }
 
   package var value: Value
-  /// The line, from 1.
   package var line: Int
   /// The column in characters, from 1.
   package var column: Int
@@ -50,11 +49,9 @@ package struct LiteralArgument {
 /// An error that a call raises whenever it is reached.
 package struct LiteralFault {
   package var isUnknownField = false
-  /// The line, from 1.
   package var line: Int
   /// The column in characters, from 1.
   package var column: Int
-  /// The message of the error.
   package var message: String
 }
 

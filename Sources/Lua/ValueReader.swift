@@ -136,7 +136,6 @@ struct ValueReader {
 }
 
 extension lh_slot {
-  /// The float in the slot.
   var number: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 
   /// The bytes of the string in the slot, valid while it is on the stack; empty if it is none.

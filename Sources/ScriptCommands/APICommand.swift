@@ -5,7 +5,6 @@ import Scripting
 
 /// Prints the reference of the Lua API and of the files that users write.
 struct APICommand: Subcommand {
-  /// A reference page.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case lua
     case rulebook

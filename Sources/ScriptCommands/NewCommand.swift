@@ -31,7 +31,6 @@ struct NewCommand: Subcommand {
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   @Flag(help: .dryRun) var dryRun = false
 
-  /// The path of the new directory.
   private var path: String {
     var path = name[...]
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }

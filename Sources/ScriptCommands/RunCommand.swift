@@ -3,7 +3,6 @@ import Commands
 import Foundation
 import Scripting
 
-/// Runs a script.
 struct RunCommand: Subcommand {
   static let name = "run"
   static let configuration = CommandConfiguration.command(

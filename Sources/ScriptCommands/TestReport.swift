@@ -50,7 +50,6 @@ struct TestReport {
     }
   }
 
-  /// Ends the report.
   func end() {
     switch format {
     case .text: StandardOutput.shared.write(summary + "\n")

@@ -7,7 +7,6 @@ package struct SessionOptions: Sendable {
   /// The current time, read in the profile's zone and against the system's clock; by default the
   /// system's clock when the session begins.
   package var now: DateExpression?
-  /// Whether the session may write.
   package var isWriting: Bool
   /// The kind of the batch of the session's records.
   package var batchKind: String
@@ -16,7 +15,6 @@ package struct SessionOptions: Sendable {
   /// A rulebook to fold with instead of the profile's own.
   package var rulebook: RulebookDefinition?
 
-  /// Creates options.
   package init(
     now: DateExpression? = nil, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
@@ -146,10 +144,8 @@ package class Session {
 }
 
 extension Session {
-  /// The properties of the profile.
   package var profile: Profile { progress.profile }
 
-  /// The rules with which the session folds.
   package var rulebook: Rulebook { fold.rulebook }
 
   /// The kinds of sparks of the rules. What is read for every spark of a script is read here: a copy of the
@@ -289,12 +285,10 @@ extension Session {
 struct SessionProgress {
   var profile: Profile
   var clock: EventClock
-  /// The sum of the records.
   var records = RecordSum()
   var nextSequence: Int64 = 1
   var batches = BatchLog()
   var tally = SessionTally()
-  /// The events that this session removed.
   var removed = RemovedEvents()
   /// The rolls that this session has matched or added.
   var rolled: Set<EventID> = []

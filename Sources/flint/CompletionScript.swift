@@ -4,7 +4,6 @@ import Commands
 /// The completion script of a shell: that of swift-argument-parser, with its parts replaced that do not
 /// hold for names out of a profile. Each replaced part has to occur in the generated script.
 struct CompletionScript {
-  /// The script.
   private(set) var text: String
 
   /// - Throws: `CommandFailure` if the parser's generator no longer writes what is replaced here.

@@ -3,7 +3,6 @@ import Commands
 
 /// Prints a completion script for a shell.
 struct CompletionsCommand: Subcommand {
-  /// A supported shell.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash
     case zsh

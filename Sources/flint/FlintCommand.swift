@@ -47,7 +47,6 @@ struct FlintCommand: ParsableCommand {
 
   private static var commands: [any Subcommand.Type] { groups.flatMap(\.commands) }
 
-  /// The names of the subcommands.
   static var commandNames: [String] { commands.map { $0.name } }
 
   static func main() { CommandProcess.main(Self.self, read) }
@@ -83,7 +82,6 @@ struct FlintCommand: ParsableCommand {
     return try parse(line, by: named)
   }
 
-  /// Parses a command line that names a command.
   private static func parse(
     _ arguments: [String], by named: any Subcommand.Type
   ) throws -> any ParsableCommand {

@@ -74,7 +74,6 @@ extension DateExpression.Form {
   }
 }
 
-/// The meaning of an expression.
 extension DateExpression {
   /// Returns the time. Days without one mean their beginning, and distances in days, weeks, months and
   /// years keep the time of now; as the bound of a range, they mean the beginning of their day too.

@@ -34,7 +34,6 @@ enum DateNumbers {
     }
   }
 
-  /// Returns the period from one day to another.
   private static func span(_ first: CivilDay?, _ last: CivilDay?) -> DatePeriod? {
     guard let first, let last else { return nil }
     return .absolute(first..<last + 1)

@@ -38,7 +38,6 @@ struct DateParser {
     return isTooLong == false ? tokens : nil
   }
 
-  /// Returns the reason for tokens that have no form.
   private static func unknown(_ tokens: [DateToken]) -> DateFault.Reason {
     if let date = DateNumbers.named(tokens) { return .ambiguous(readings: [date]) }
     let known = Set(DateFault.words).union(["at", "in", "am", "pm", "a", "an", "w"])

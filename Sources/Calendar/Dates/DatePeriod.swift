@@ -1,12 +1,10 @@
 /// A day or a longer period as it is written.
 enum DatePeriod: Hashable, Sendable {
-  /// A day by its date.
   case days(CivilDay)
   /// A number of days from today: `today`, `yesterday`, `tomorrow`.
   case fromToday(Int)
   /// A weekday; without an occurrence, it depends on the direction.
   case weekday(Weekday, DateExpression.Direction?, isTodayExcluded: Bool)
-  /// A distance from today.
   case shifted(DateDistance)
   /// A week, month or year by its number.
   case absolute(Range<CivilDay>)

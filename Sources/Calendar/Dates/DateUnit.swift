@@ -39,7 +39,6 @@ struct DateDistance: Hashable, Sendable {
   var months = 0
   var days = 0
 
-  /// Creates a number of units of the calendar.
   init(_ count: Int, _ unit: DateUnit) {
     switch unit {
     case .year: months = count * 12

@@ -24,7 +24,6 @@ struct ZoneSpan: Equatable {
 struct ZoneFile: Equatable {
   /// The instants of transitions, in seconds since 1970, ascending.
   private var transitions: [Int64]
-  /// The offset from each transition on.
   private var offsets: [Int32]
   /// The offset before the first transition.
   private var first: Int32

@@ -32,7 +32,6 @@ struct DayAxis {
       candidates.first { (1...most).contains($0.count) } ?? [Tick(days.lowerBound, locale)]
   }
 
-  /// A distance between ticks.
   private enum Step {
     case days(Int)
     case months(Int)
@@ -51,7 +50,6 @@ struct DayAxis {
       }
     }
 
-    /// Returns the ticks within days.
     func ticks(_ days: Range<CivilDay>, _ locale: ChartLocale) -> [Tick] {
       switch self {
       case .days(let count):

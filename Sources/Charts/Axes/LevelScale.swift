@@ -28,7 +28,6 @@ package struct LevelScale: Hashable, Sendable {
   /// The step of the least amounts above 0: with fewer steps the darkest one stays the greatest amount.
   private var firstStep: Int { Paint.levelCount - max(1, bounds.count) }
 
-  /// Returns the step of an amount.
   package func level(of amount: Double) -> Int {
     amount > 0 ? firstStep + (bounds.lastIndex { amount >= $0 } ?? 0) : 0
   }

@@ -72,7 +72,6 @@ struct LinearScale: Hashable, Sendable {
     (value - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
   }
 
-  /// Returns the texts of the ticks.
   func labels(_ locale: ChartLocale) -> [String] {
     ticks.map { locale.text($0, places: places) }
   }

@@ -6,11 +6,8 @@ package struct ChartLocale: Hashable, Sendable {
   package var months: [String]
   /// The short names of the weekdays, from Monday.
   package var weekdays: [String]
-  /// The sign between thousands.
   package var groupSeparator: String
-  /// The sign before decimals.
   package var decimalSeparator: String
-  /// The least number of digits that are grouped.
   package var leastGroupedDigits: Int
   /// The first day of weeks.
   package var weekStart: Weekday

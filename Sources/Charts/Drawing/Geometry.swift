@@ -13,7 +13,6 @@ extension Double {
   var isDrawable: Bool { magnitude < 1e100 }
 }
 
-/// A rectangle in a scene.
 package struct Rectangle: Hashable, Sendable {
   /// The distance of the left edge.
   package var x: Double

@@ -44,7 +44,6 @@ package struct Bar: Hashable, Sendable {
 }
 
 package struct Line: Hashable, Sendable {
-  /// The points, in order.
   package var points: [Point]
   package var paint: Paint
   package var width = 2.0
@@ -77,9 +76,7 @@ package struct Dot: Hashable, Sendable {
 }
 
 package struct Rule: Hashable, Sendable {
-  /// The beginning.
   package var start: Point
-  /// The end.
   package var end: Point
   package var paint: Paint
   package var isDashed = false

@@ -3,7 +3,6 @@
 package struct Medium: Hashable, Sendable {
   /// Whether the medium consists of characters.
   package let isText: Bool
-  /// The height of a line of text.
   package let lineHeight: Double
   /// The width of a character; of vector graphics, a wide one, so that texts fit in any font.
   package let characterWidth: Double
@@ -13,7 +12,6 @@ package struct Medium: Hashable, Sendable {
   /// Half of the height of what a line is made of: of a dot, of which a line of text has four.
   var lineInset: Double { isText ? 0.125 : 0 }
 
-  /// Vector graphics.
   package static let vector = Medium(isText: false, lineHeight: 14, characterWidth: 6.9, gap: 2)
   package static let terminal = Medium(isText: true, lineHeight: 1, characterWidth: 1, gap: 0)
 

@@ -9,7 +9,6 @@ package struct BarChart: Chart {
     case grouped
   }
 
-  /// The bars of a series.
   package struct Series: Hashable, Sendable {
     package var name: String
     /// The value of each category, as many as there are; `nil` without a bar.

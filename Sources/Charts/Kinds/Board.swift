@@ -4,9 +4,7 @@ package struct Board: Chart {
     package var name: String
     /// A note below the name, such as a date; empty for none.
     package var note: String
-    /// The colour of its kind.
     package var paint: Paint
-    /// The sign of its kind.
     package var symbol: Character
     package var isOwned: Bool
 
@@ -100,6 +98,5 @@ package struct Board: Chart {
 }
 
 extension Board.Card {
-  /// The name and the note in one line.
   fileprivate var line: String { note.isEmpty ? name : "\(name) \(note)" }
 }

@@ -79,7 +79,6 @@ package struct CalendarHeatMap: Chart {
   private struct Grid {
     /// The width of the names of weekdays.
     var left: Double
-    /// The side of a cell.
     var side: Double
     /// The distances from cell to cell.
     var pitch: Point

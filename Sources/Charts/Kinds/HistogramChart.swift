@@ -2,11 +2,8 @@
 package struct HistogramChart: Chart {
   /// The values from `low` to `high`, with their number.
   package struct Bin: Hashable, Sendable {
-    /// The beginning of the bin.
     package var low: Double
-    /// The end of the bin.
     package var high: Double
-    /// The number of values.
     package var count: Double
 
     package init(from low: Double, to high: Double, count: Double) {

@@ -55,7 +55,6 @@ package struct LineChart: Chart {
   package struct Event: Hashable, Sendable {
     /// The value on the horizontal axis.
     package var x: Double
-    /// The name.
     package var text: String
 
     package init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
@@ -169,7 +168,6 @@ extension LineChart.Series {
   }
 }
 
-/// The horizontal axis of a chart of lines.
 private struct Horizontal {
   let ticks: Frame.Ticks
   /// The name of the axis, if it has one.

@@ -81,7 +81,6 @@ package struct MomentArgument: DateArgument {
   }
 }
 
-/// A single day.
 package struct DayArgument: DateArgument {
   package static let use = DateUse.day
   package static var valueName: String? { "day" }
@@ -123,7 +122,6 @@ package struct BoundArgument: DateArgument {
   }
 }
 
-/// A range of days.
 package struct RangeArgument: DateArgument {
   package static let use = DateUse.range
   package static var valueName: String? { "range" }
@@ -131,7 +129,6 @@ package struct RangeArgument: DateArgument {
 
   package init(_ expression: DateExpression) { self.expression = expression }
 
-  /// Returns the days of the range.
   package func resolve(_ session: Session) throws(ValidationError) -> Range<CivilDay> {
     try resolved { (date) throws(DateFault) in try date.days(session.dates) }
   }

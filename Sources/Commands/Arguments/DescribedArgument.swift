@@ -53,7 +53,6 @@ extension Argument {
 }
 
 extension DescribedArgument {
-  /// Returns the value of a text.
   fileprivate static func read(_ text: String) throws -> Self {
     guard let value = Self(argument: text) else {
       throw ValidationError(problem(in: text) ?? "expected \(form)")

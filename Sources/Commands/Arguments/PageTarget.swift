@@ -9,7 +9,6 @@ import Storage
 package enum PageTarget: Equatable, DescribedArgument {
   /// Standard output, as text with pictures made of characters.
   case terminal
-  /// A file.
   case file(String, ReportFormat)
 
   package init?(argument: String) {
@@ -87,7 +86,6 @@ package enum PageTarget: Equatable, DescribedArgument {
 }
 
 extension StandardOutput {
-  /// The columns of pages and pictures.
   private var pageWidth: Int { max(20, min(columns ?? 80, 120)) }
 
   /// Writes a page as text with pictures made of characters.

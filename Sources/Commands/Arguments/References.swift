@@ -26,7 +26,6 @@ extension Session {
     }
   }
 
-  /// Returns the habit that a text names.
   package func habit(named text: String) throws -> Tracker {
     do throws(SessionError) {
       let id = try reader.id(text, in: .habits)

@@ -22,7 +22,6 @@ extension NamedArgument where Self: RawRepresentable, RawValue: ExpressibleByArg
 }
 
 extension Array where Element: RulebookName {
-  /// Returns the entry that an option names.
   package func option(_ name: String, _ option: String) throws -> Element {
     do throws(FieldError) {
       return try entry(name, field: option)

@@ -22,7 +22,6 @@ package enum ScriptText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the path is that of an existing directory.
   package static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)

@@ -1,4 +1,3 @@
-/// Words as they are typed in a shell.
 package enum ShellWord {
   /// Returns a word in quotes, unless it means itself in a shell.
   package static func quoted(_ word: String) -> String {

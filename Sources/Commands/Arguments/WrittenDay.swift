@@ -28,7 +28,6 @@ package enum WrittenDay {
       .first { isWritten(in: $0, as: use) }
   }
 
-  /// Returns an option with a value as it is typed.
   package static func typed(_ option: String, _ value: String) -> String {
     option + " " + (value.contains(" ") ? Suggestion.quoted(value) : value)
   }

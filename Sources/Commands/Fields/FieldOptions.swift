@@ -3,7 +3,6 @@ import Schema
 
 /// What declares the fields that a command records.
 package protocol FieldSource {
-  /// The words and options.
   static var syntax: FieldSyntax { get }
 }
 

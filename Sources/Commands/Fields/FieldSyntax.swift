@@ -15,7 +15,6 @@ package struct FieldSyntax: Sendable {
   package var text: String?
   /// The choices that the words at the end give, in order.
   package var trailing: [String] = []
-  /// Further names of options.
   package var aliases: [String: String] = [:]
   /// The field of the day or time that people write at the end of the words.
   package var day: String?
@@ -30,7 +29,6 @@ package struct FieldSyntax: Sendable {
   /// Whether an empty value clears a field; where something is recorded, it is hardly meant.
   package var clears = false
 
-  /// Creates the syntax of some fields.
   package init(
     fields: [FieldDeclaration], leading: [String] = [], text: String? = nil,
     trailing: [String] = [], aliases: [String: String] = [:], day: String? = nil,
@@ -62,7 +60,6 @@ package struct FieldSyntax: Sendable {
     "--dry-run", "--quiet",
   ]
 
-  /// Returns the declaration of a field.
   package func field(_ name: String) -> FieldDeclaration? { fields.first { $0.name == name } }
 
   /// Returns the fields that the words and options of a command line give.
@@ -164,7 +161,6 @@ package struct FieldSyntax: Sendable {
         + (guess == nil ? hint : "") + (advice.map { "; " + $0 } ?? ""))
   }
 
-  /// The options of the fields.
   private var optionNames: [String] {
     (fields.map(\.name) + aliases.keys.sorted()).map { "--\($0.replacing("_", with: "-"))" }
   }

@@ -22,7 +22,6 @@ package struct WrittenFields: Sendable {
   /// The texts for a field; `nil` without any.
   package subscript(name: String) -> [String]? { texts[name] }
 
-  /// The names of the fields that have a text.
   package var names: Set<String> { Set(texts.keys) }
 
   /// Adds a text for a field. Only lists take several.
@@ -170,7 +169,6 @@ package struct WrittenFields: Sendable {
     }
   }
 
-  /// Returns the change to the fields that are given.
   package func change<Record: SchemaRecord>(
     _ type: Record.Type, in session: Session
   ) throws -> RecordChange<Record> {

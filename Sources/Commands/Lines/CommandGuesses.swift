@@ -11,7 +11,6 @@ package enum CommandGuesses {
     "flint sparks, tasks, moods, quests and trackers list, flint today shows the day and flint log "
     + "everything that was recorded"
 
-  /// The guesses with the answers to them.
   private static let answers: [(guesses: [String], answer: String)] = [
     (["add", "record", "create", "log-event", "track"], recording),
     (["list", "ls", "show-all", "history", "events"], listing),
@@ -53,7 +52,6 @@ package enum CommandGuesses {
     (["version"], "flint --version shows the version"),
   ]
 
-  /// All guesses.
   package static var words: [String] { answers.flatMap(\.guesses) }
 
   /// Returns the answer to a guess; `nil` if there is none.

@@ -252,7 +252,6 @@ private struct CommandLineNames {
     options = help.described("arguments").flatMap(\.optionNames)
   }
 
-  /// Returns whether there is an option of this name.
   func contains(_ name: String) -> Bool { options.contains(name) }
 
   /// Returns the word behind an option, unless that is an option too; `nil` if there is none.

@@ -35,9 +35,7 @@ package struct ChildProgram {
     self.id = id
   }
 
-  /// An error in starting a program.
   package struct StartError: Error, CustomStringConvertible {
-    /// The value of `errno`.
     package var code: Int32
 
     package var description: String { String(cString: strerror(code)) }

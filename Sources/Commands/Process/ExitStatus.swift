@@ -1,4 +1,3 @@
-/// The exit status of the process.
 package enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case failure = 1
@@ -28,7 +27,6 @@ package enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// The table as text.
   package static var table: String {
     allCases.map { status in
       let number = String(status.rawValue)

@@ -14,7 +14,6 @@ package enum Sandbox {
 
   private static let required = Atomic<Bool>(false)
 
-  /// Whether this process has entered a sandbox.
   static var isEntered: Bool { entered.load(ordering: .relaxed) }
 
   /// From now on, entering a sandbox fails if the kernel does not support the complete one.

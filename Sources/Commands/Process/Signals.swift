@@ -9,7 +9,6 @@ package enum Signals {
   package typealias Listener = @Sendable (Int32) -> Void
 
   private struct State {
-    /// The listeners by signal.
     var listeners: [Int32: Listener] = [:]
     var hasThread = false
     /// The signals that are blocked until a listener is added.

@@ -9,7 +9,6 @@ package enum Cell {
   case integer(Int64)
   /// A whole number that identifies something, such as a batch; without commas between thousands.
   case ordinal(Int64)
-  /// A floating-point number.
   case number(Double)
   /// A number in millionths.
   case decimal(Int64)
@@ -20,7 +19,6 @@ package enum Cell {
   case rounded(String)
   case flag(Bool)
   case list([String])
-  /// A structured value.
   case json(JSONValue)
   case none
 
@@ -29,7 +27,6 @@ package enum Cell {
     self = number.map { .integer(Int64($0)) } ?? .none
   }
 
-  /// Creates the cell of a field's value.
   package init(_ value: FieldValue) {
     self =
       switch value {
@@ -94,7 +91,6 @@ package enum Cell {
   }
 }
 
-/// A value that has one obvious cell.
 package protocol CellValue {
   var cell: Cell { get }
 }

@@ -1,6 +1,5 @@
 import Reports
 
-/// A table in Markdown.
 struct MarkdownTable {
   let columns: [String]
   let rows: [[Cell]]

@@ -12,7 +12,6 @@ package struct ProgressText {
   package var total: Int64
   /// Whether the amounts are bytes, which are shown only as a percentage.
   package var isInBytes = false
-  /// The elapsed seconds.
   package var seconds: Double
 
   package init(
@@ -102,7 +101,6 @@ package final class ProgressLine {
   /// Creates a line that is shown if standard error is a terminal and `isQuiet` is false.
   package init(isQuiet: Bool) { isShown = !isQuiet && isatty(STDERR_FILENO) == 1 }
 
-  /// Shows the progress of an import.
   package func show(_ progress: ImportProgress) {
     show { seconds in
       var text = "\(progress.file): \(grouped(progress.records)) rows"
@@ -118,7 +116,6 @@ package final class ProgressLine {
     }
   }
 
-  /// Shows the progress of a simulation.
   package func show(players played: Int64, of total: Int64) {
     show { seconds in
       var text = "\(grouped(played)) of \(grouped(total)) players"
@@ -142,7 +139,6 @@ package final class ProgressLine {
     TerminalLine.show(text(Double((now - start) / .milliseconds(1)) / 1000))
   }
 
-  /// Clears the line.
   package func end() {
     if latest != nil { TerminalLine.show() }
     latest = nil

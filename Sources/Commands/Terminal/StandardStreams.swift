@@ -91,7 +91,6 @@ package final class StandardOutput: Sendable {
     swap(&bytes, &state.buffer)
   }
 
-  /// Writes bytes to the file.
   private func emit(_ bytes: [UInt8], _ state: inout State) {
     var position = 0
     while position < bytes.count && !state.isClosed {

@@ -23,7 +23,6 @@ extension Tone {
 
 /// A line of text whose parts may have colours. Control characters in it are escaped.
 package struct StyledText: Equatable, ExpressibleByStringInterpolation {
-  /// A piece of text in one style.
   private struct Run: Equatable {
     var text: String
     var style: Tone?
@@ -44,10 +43,8 @@ package struct StyledText: Equatable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The text without colours.
   package var plain: String { runs.map(\.text).joined() }
 
-  /// The columns of the text.
   package var width: Int { TextWidth.of(plain) }
 
   package static func + (left: StyledText, right: StyledText) -> StyledText {

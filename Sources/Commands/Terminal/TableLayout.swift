@@ -7,7 +7,6 @@ import Charts
 /// minimum; then it cuts long headers; and if that does not suffice either, rows continue on indented
 /// lines. Ids, dates, numbers and words of a fixed vocabulary keep their widths.
 struct TableLayout {
-  /// The width of each column.
   private(set) var widths: [Int]
   /// The columns of each line of a row.
   private(set) var lines: [[Int]] = []

@@ -96,7 +96,6 @@ package struct TerminalTable {
 }
 
 extension [(String, String)] {
-  /// Adds a label and a text.
   package mutating func add(_ label: String, _ text: String) { append((label, text)) }
 }
 

@@ -14,9 +14,7 @@ package struct EventText {
   package enum Fullness {
     /// That something was added, with its details.
     case addition
-    /// The name with details.
     case content
-    /// The name only.
     case name
   }
 
@@ -51,7 +49,6 @@ package struct EventText {
     }
   }
 
-  /// Returns the description of a content.
   package func text(of content: Correction.Content) -> String {
     switch content {
     case .spark(let spark): spark.title
@@ -59,7 +56,6 @@ package struct EventText {
     }
   }
 
-  /// Returns the description of an action.
   package func text(of action: Event.Action, _ fullness: Fullness) -> String {
     switch action {
     case .spark(let category, let intensity): return "\(category.name) spark, \(intensity.name)"

@@ -3,7 +3,6 @@ package import Sessions
 package import Views
 
 extension Session {
-  /// Records an event and describes it.
   package func recorded(
     _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
   ) throws -> RecordedView {

@@ -154,7 +154,6 @@ extension DumpReport {
 
   private static let mostShown = 20
 
-  /// A line for each damage.
   fileprivate var damageText: String {
     let others = damage.count - Self.mostShown
     return damage.prefix(Self.mostShown).map { "\n  \(shown($0))" }.joined()

@@ -13,7 +13,6 @@ struct ExportSelectionOptions: ParsableArguments {
   @OptionGroup var rows: RowSelection
   @Flag(help: "With moods: include days without a rating.") var missing = false
 
-  /// Whether any of the options was given.
   var isGiven: Bool { range.given != nil || rows.given != nil || missing }
 
   /// Sets the rows and columns of an export.
@@ -53,7 +52,6 @@ struct WritingOptions: ParsableArguments {
   /// Whether an option was given that applies only to a single table.
   var isOfTable: Bool { reader != nil || delimiter != nil }
 
-  /// Returns the form of an export in a format.
   func form(_ format: ExportFormat) throws -> ExportForm {
     var form = ExportForm()
     form.format = format
@@ -99,7 +97,6 @@ enum ExportSubject: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A kind of program that reads the export.
 enum ExportReader: String, ExpressibleByArgument, CaseIterable {
   case spreadsheet
 }

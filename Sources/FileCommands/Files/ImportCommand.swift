@@ -10,7 +10,6 @@ import Sessions
 import Storage
 import Transfer
 
-/// Imports events from files.
 struct ImportCommand: Subcommand {
   static let name = "import"
   static let configuration = CommandConfiguration.command(
@@ -62,7 +61,6 @@ struct ImportCommand: Subcommand {
     help: "Files, directories, zip files or patterns; - for standard input.", completion: .file())
   var files: [String] = []
 
-  /// The output format of a report.
   enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case table
     case json

@@ -169,7 +169,6 @@ extension ProfileSetting {
     }
   }
 
-  /// The setting as JSON.
   fileprivate func json(_ profile: Profile) -> JSONValue {
     .object(
       [

@@ -6,7 +6,6 @@ import Rules
 import Sessions
 import Storage
 
-/// Creates a new profile.
 struct InitCommand: Subcommand {
   static let name = "init"
   static let configuration = CommandConfiguration.command(

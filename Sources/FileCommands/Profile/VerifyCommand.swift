@@ -4,7 +4,6 @@ import Rules
 import Sessions
 import Views
 
-/// Checks a profile.
 struct VerifyCommand: Subcommand {
   static let name = "verify"
   static let configuration = CommandConfiguration.command(

@@ -26,7 +26,6 @@ final class HostBridge {
     /// The function that returned the iterator.
     let name: String?
     var steps = 0
-    /// Whether its progress was reported.
     var hasReported = false
 
     init(_ iterator: any HostIterator, footprint: Int, number: Int, name: String?) {

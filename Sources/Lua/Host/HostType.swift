@@ -55,7 +55,6 @@ public indirect enum HostType: Sendable {
     }
   }
 
-  /// The number of slots that a value fills.
   var slots: Int {
     if case .table(let fields) = self { return fields.reduce(0) { $0 + $1.type.slots } }
     return 1

@@ -29,7 +29,6 @@ extension LogCommand {
   }
 }
 
-/// The batch of an import and its detail.
 private struct ImportBatch {
   let batch: StoredBatch
   let detail: JSONValue?

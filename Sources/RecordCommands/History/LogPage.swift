@@ -92,7 +92,6 @@ struct LogPage {
     return "\(verb): \(said)"
   }
 
-  /// Returns the stored content of a record.
   private func content(of record: LogRecord) -> Cell {
     if record.text.isEmpty { return .none }
     if record.kind == .spark { return .json(.object([("title", .string(record.text))])) }

@@ -118,7 +118,6 @@ private struct Completable {
         + "write more of the name, or the id")
   }
 
-  /// Completes it.
   func complete(_ session: Session, at time: EventTime?) throws -> RecordedView {
     switch deed {
     case .habit(let tracker):

@@ -6,7 +6,6 @@ import Schema
 import Sessions
 import Views
 
-/// Changes what was recorded.
 struct EditCommand: Subcommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(

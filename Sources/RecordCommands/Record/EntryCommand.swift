@@ -8,7 +8,6 @@ import Schema
 import Sessions
 import Views
 
-/// Records an entry of a tracker.
 struct EntryCommand: Subcommand, FieldSource {
   static let syntax = FieldSyntax(
     fields: EntryContent.schema.declarations.filter {

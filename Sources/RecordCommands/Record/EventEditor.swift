@@ -68,13 +68,11 @@ struct FieldChanges {
   }
 }
 
-/// Changes an event by values for its fields.
 struct EventEditor {
   let id: EventID
   var changes: FieldChanges
   let session: Session
 
-  /// The field that moves an event.
   private static let time = FieldSyntax.ofEvents.filter { $0.name == "at" }
 
   /// Changes the event and describes it: an event of a task or a tracker by events that change it

@@ -10,12 +10,10 @@ import Views
 protocol FieldCommand: Subcommand, FieldSource {
   var options: RecordOptions { get }
   var words: [String] { get }
-  /// Records one event.
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView
 }
 
 extension FieldCommand {
-  /// Creates the configuration of the command.
   static func described(_ abstract: String, _ discussion: String) -> CommandConfiguration {
     CommandConfiguration(
       commandName: name, _superCommandName: "flint", abstract: abstract,
@@ -58,7 +56,6 @@ extension FieldCommand {
   }
 }
 
-/// Records a spark.
 struct SparkCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: Spark.schema.declarations + FieldSyntax.ofEvents, text: "title",
@@ -105,7 +102,6 @@ struct SparkCommand: FieldCommand {
   }
 }
 
-/// Records a task.
 struct TaskCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
@@ -153,7 +149,6 @@ struct TaskCommand: FieldCommand {
   }
 }
 
-/// Records the mood of a day.
 struct MoodCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: MoodContent.schema.declarations.with(default: "today", for: "day")
@@ -194,7 +189,6 @@ struct MoodCommand: FieldCommand {
   }
 }
 
-/// Records an entry of the journal.
 struct JournalCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: Activity.schema.declarations.with(default: ActivityKind.journal.name, for: "kind")

@@ -7,7 +7,6 @@ import Schema
 import Sessions
 import Views
 
-/// Removes what was recorded.
 struct RemoveCommand: Subcommand {
   static let name = "remove"
   static let configuration = CommandConfiguration(
@@ -113,7 +112,6 @@ struct RemoveCommand: Subcommand {
 }
 
 extension Session {
-  /// Returns the events that created a project.
   fileprivate func creations(of project: ProjectName) throws -> [EventID] {
     try reader.events(EventQuery(kinds: [.projectAdd])).map(\.event).filter {
       guard case .task(.projectAdd(let other)) = $0.action else { return false }

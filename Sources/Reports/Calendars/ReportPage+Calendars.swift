@@ -6,12 +6,9 @@ package import Views
 
 /// What a calendar shows of each day.
 package enum CalendarSubject: Sendable {
-  /// The value of a metric.
   case metric(SeriesMetric)
-  /// The status of a habit.
   case habit(HabitView)
   case moods
-  /// The entries of a tracker.
   case tracker(Tracker)
 }
 
@@ -63,7 +60,6 @@ extension ReportSource {
     }
   }
 
-  /// Returns the calendars of weeks of a subject.
   func calendars(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
     switch limited(subject) {
     case .habit(let habit): return calendars(of: habit, among: 1)

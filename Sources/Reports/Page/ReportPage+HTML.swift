@@ -114,7 +114,6 @@ extension ReportPage.Block {
   }
 }
 
-/// A writer of HTML.
 struct HTMLText {
   private(set) var text = ""
   /// The names of the regions that scroll by themselves: no two are equal.
@@ -129,10 +128,8 @@ struct HTMLText {
   /// Returns a text for content or attributes. Characters that documents cannot contain become U+FFFD.
   static func escaped(_ text: String) -> String { SVGWriter.escaped(text) }
 
-  /// Writes markup.
   mutating func raw(_ markup: String) { text += markup }
 
-  /// Writes an element that contains a text.
   mutating func element(_ name: String, _ content: String) {
     text += "<\(name)>\(Self.escaped(content))</\(name)>\n"
   }

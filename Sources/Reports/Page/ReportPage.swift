@@ -7,7 +7,6 @@ package struct ReportPage: Sendable {
   package enum Block: Sendable {
     /// A paragraph.
     case text(String)
-    /// Names with values.
     case facts([(name: String, value: String)])
     /// A picture, with a remark below it if there is one.
     case chart(any Chart, note: String? = nil)
@@ -21,10 +20,8 @@ package struct ReportPage: Sendable {
     /// The name in links: lower-case letters, digits and dashes.
     package var id: String
     package var title: String
-    /// The contents.
     package var blocks: [Block]
 
-    /// Creates a section.
     package init(id: String, _ title: String, _ blocks: [Block]) {
       (self.id, self.title, self.blocks) = (id, title, blocks)
     }
@@ -36,7 +33,6 @@ package struct ReportPage: Sendable {
   package var sections: [Section]
   /// Sentences at the end: what the page contains and how it was made.
   package var notes: [String]
-  /// The language of the texts.
   package var language: Language
 
   package init(
@@ -49,7 +45,6 @@ package struct ReportPage: Sendable {
   /// The text by which a file that Flint wrote is recognised.
   package static let mark = "Made by Flint"
 
-  /// The pictures, in order.
   package var charts: [any Chart] {
     sections.flatMap { section in
       section.blocks.compactMap { block in

@@ -113,7 +113,6 @@ extension ReportSource {
     }
   }
 
-  /// Returns the strengths of habits as lines.
   private func strengths(
     _ views: [HabitView], _ title: String, isDetailed: Bool
   ) -> ReportPage.Block {

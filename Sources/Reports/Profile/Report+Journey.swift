@@ -75,7 +75,6 @@ extension ReportSource {
     return longest
   }
 
-  /// Returns the newest texts of the journal.
   private func journalTexts() throws(SessionError) -> [ReportPage.Block] {
     let most = 20
     var query = EventQuery(kinds: [.activity])

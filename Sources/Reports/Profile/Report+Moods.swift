@@ -55,7 +55,6 @@ extension ReportSource {
     }
   }
 
-  /// Returns calendars of weeks of the moods.
   func moodCalendars() -> [ReportPage.Block] {
     years.compactMap { year in
       let ratings = state.moods.ratings(from: year.lowerBound, before: year.upperBound)

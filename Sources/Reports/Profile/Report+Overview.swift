@@ -69,7 +69,6 @@ extension ReportSource {
     return "\(text(number)) · \(language.title(of: levels[number - 1]))"
   }
 
-  /// Returns bars of the points by ledger.
   private func pointBars() throws(SessionError) -> ReportPage.Block? {
     let ledgers: [(name: String, SeriesMetric)] = [
       (language.name(of: OccurrenceKind.spark), .sparkPoints),

@@ -75,7 +75,6 @@ extension ReportSource {
   /// The number of open tasks before the range, and at the end of each day.
   private typealias OpenTasks = (start: Int, course: [(day: CivilDay, open: Int)])
 
-  /// Counts the open tasks.
   private func openTasks() -> OpenTasks {
     var changes: [CivilDay: Int] = [:]
     var start = 0

@@ -124,7 +124,6 @@ extension Tracker {
     /// The mean of its measurements or ratings, in millionths.
     case mean
     case minutes
-    /// The number of its entries.
     case entries
 
     /// Returns the amount of a day; `nil` without one.

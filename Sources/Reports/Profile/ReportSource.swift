@@ -14,7 +14,6 @@ struct ReportSource {
   let locale: ChartLocale
   /// The statistics of the sparks, for which all of them are read.
   let sparkSummary: StatisticsSummary.Sparks?
-  /// The draws that were removed or undone.
   let removedDraws: RemovedDraws
 
   init(
@@ -34,7 +33,6 @@ struct ReportSource {
   var today: CivilDay { session.today }
   var rulebook: Rulebook { session.rulebook }
 
-  /// The days of the range.
   var days: [CivilDay] { (0..<range.count).map { range.since + $0 } }
 
   /// The days of the range that have come.
@@ -59,7 +57,6 @@ struct ReportSource {
     }
   }
 
-  /// Returns the months of the days of one year.
   func months(of days: Range<CivilDay>) -> ClosedRange<Int> {
     let first = days.lowerBound.components.month
     return first...max(first, (days.upperBound + -1).components.month)
@@ -98,7 +95,6 @@ struct ReportSource {
     }
   }
 
-  /// The name of such a period.
   var periodName: Phrase {
     switch period {
     case .day: .day

@@ -8,13 +8,11 @@ package enum ReportSubject: String, CaseIterable, Sendable {
   case trackers
   case moods
   case tasks
-  /// The collection of cards.
   case cards
   /// Rolls of pools, and currencies.
   case pools
   case missions
   case quests
-  /// Journeys, achievements and scores.
   case journey
 }
 
@@ -27,7 +25,6 @@ package struct ReportOptions: Sendable {
   /// Whether the reader chose the days; if not, the page names the other days that exist.
   package var hasChosenDays: Bool
 
-  /// Creates the choices.
   package init(_ subjects: [ReportSubject], showsTitles: Bool = false, hasChosenDays: Bool = true) {
     (self.subjects, self.showsTitles) = (subjects, showsTitles)
     self.hasChosenDays = hasChosenDays

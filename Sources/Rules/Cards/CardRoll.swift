@@ -2,11 +2,9 @@ package import Calendar
 
 /// An explicit roll: one roll token spent on a card of a category.
 package struct CardRoll: Hashable, Sendable {
-  /// The instant of the roll.
   package let at: Instant
   /// The offset of the local clock from UTC at that instant.
   package let offset: UTCOffset
-  /// The category of the card.
   package let category: Category
 
   package init(at: Instant, offset: UTCOffset, category: Category) {
@@ -27,7 +25,6 @@ package struct CardRoll: Hashable, Sendable {
     }
   }
 
-  /// Returns the roll as an event of the fold.
   package func event(id: EventID) -> Event {
     Event(id: id, at: at, offset: offset, action: .roll(category))
   }

@@ -9,9 +9,7 @@ struct CardTable: Sendable {
   }
 
   let drops: DropTable
-  /// The tables for plain draws.
   let plainDraws: DropTable.Plain
-  /// Whether all draws are plain.
   let drawsPlainly: Bool
   /// The points of a duplicate, by rarity.
   let duplicatePoints: FixedTable<Int64>
@@ -20,7 +18,6 @@ struct CardTable: Sendable {
   /// The mask of the rarer ones, by rarity.
   let rarer: FixedTable<CardsSince>
   private let cards: FixedTable<Card>
-  /// The positions of cards by id.
   private let positions: [String: Int]
   /// The owner of the memory of the tables.
   private let storage: TableStorage
@@ -53,7 +50,6 @@ struct CardTable: Sendable {
     self.storage = storage
   }
 
-  /// Returns the card at a rulebook position.
   @inline(__always)
   subscript(position: Int) -> Card { cards[position] }
 

@@ -29,7 +29,6 @@ struct CellWeights: Sendable {
     self.sums = areEqual ? [] : sums
   }
 
-  /// Returns the weight of each card of a cell.
   func weights(of cell: DropTable.CardRange) -> [UInt64] {
     let range = Int(cell.first)..<Int(cell.first + cell.count)
     guard cell.count > 1, weighted.contains(cell.first) else { return range.map { _ in 1 } }

@@ -88,12 +88,10 @@ package struct RollLaw: Sendable {
 package struct CardChoice: Hashable, Sendable {
   /// The rulebook positions of the cards.
   package var cards: [Int]
-  /// The weight of each.
   package var weight: UInt64
   /// The sum of the weights of all cards of the category and rarity that can be drawn.
   package var total: UInt64
 
-  /// The share of each in these cards.
   package var share: Fraction { Fraction(weight, over: total) ?? .zero }
 }
 
@@ -208,7 +206,6 @@ extension DropTable {
     return plain.cellCards[cells[cell]..<cells[cell + 1]].map { Int($0) }
   }
 
-  /// Returns the weights of these cards.
   func cardWeights(_ category: Int, _ rarity: Int, era: Int) -> [UInt64] {
     let cell = cell(category, rarity, era: era)
     return cellWeights.weights(

@@ -13,7 +13,6 @@ package struct DrawTally: Sendable {
   package struct Choice: Sendable {
     /// The rulebook positions of the candidates.
     package var cards: [Int]
-    /// The weights of the candidates.
     package var weights: [UInt64]
     /// The number of times that each candidate was selected.
     package var counts: [Int64]
@@ -44,7 +43,6 @@ package struct DrawTally: Sendable {
 
   package init() {}
 
-  /// The number of rolls counted.
   package var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
 
   /// Applies an event to a state, and counts the roll that it made, if any.

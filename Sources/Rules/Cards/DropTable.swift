@@ -75,7 +75,6 @@ package struct DropTable: Sendable {
   /// The owner of the tables' memory.
   private let storage: TableStorage
 
-  /// The denominator of the weights.
   var denominator: UInt64 { plain.denominator }
 
   let rarities: Int

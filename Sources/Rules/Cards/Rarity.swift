@@ -3,7 +3,6 @@ public struct Rarity: RulebookName {
   /// The number that stands for the name in this process.
   package let code: UInt16
 
-  /// Creates the rarity of a code.
   package init(code: UInt16) { self.code = code }
 
   /// Creates the rarity of a name, which rulebooks in this process may list from then on; `nil` when there are

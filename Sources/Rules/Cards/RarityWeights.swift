@@ -1,7 +1,6 @@
 /// The weights of the rarities of a rulebook, commonest first, stored without an allocation.
 package struct RarityWeights: BitwiseCopyable, Sendable {
   @usableFromInline var values = InlineArray<16, UInt64>(repeating: 0)
-  /// The number of rarities.
   package let count: Int
 
   init(_ weights: [UInt64]) { self.init(count: weights.count) { weights[$0] } }

@@ -10,7 +10,6 @@ package struct RemovedDraws: Equatable, Sendable {
 
   package init() {}
 
-  /// The number of draws.
   package var total: Int64 { counts.reduce(0) { $0 + $1.count } }
 
   /// Adds draws of a category or pool.

@@ -3,7 +3,6 @@ import CounterRandom
 /// A buffer of the random words of rolls with consecutive identities, generated in batches, for
 /// simulated players, whose events are numbered.
 package struct RollWordBuffer: Sendable {
-  /// The number of rolls per batch.
   @usableFromInline static let batch: UInt64 = 64
 
   private let seed: UInt64

@@ -11,9 +11,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   @usableFromInline package enum Purpose {
     /// The stream that decides whether a card drops.
     static let drop: UInt32 = 1
-    /// The stream of the rarity.
     @usableFromInline package static let rarity: UInt32 = 2
-    /// The stream of the card.
     @usableFromInline package static let card: UInt32 = 3
     /// The distance from the streams of rarity and card to those of a roll that a rule grants.
     static let earned: UInt32 = 3

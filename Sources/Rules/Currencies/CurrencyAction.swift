@@ -24,7 +24,6 @@ extension CurrencyAction: EventAction {
 
 /// The content of an event that grants an amount of a currency.
 package struct CurrencyGrant: SchemaRecord {
-  /// The id of the currency.
   package private(set) var currency = ""
   package private(set) var amount: Int64 = 1
   /// The reason, such as `purchase`.
@@ -32,7 +31,6 @@ package struct CurrencyGrant: SchemaRecord {
   /// The money paid, if any.
   package private(set) var money: DecimalNumber?
 
-  /// The fields of a grant.
   package static let schema = RecordSchema<CurrencyGrant>([
     Field("currency", \.currency, "The currency.", type: .line(maximum: 100)),
     Field(
@@ -68,7 +66,6 @@ package struct CurrencyGrant: SchemaRecord {
 }
 
 extension CurrencyGrant: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .currency(.grant(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

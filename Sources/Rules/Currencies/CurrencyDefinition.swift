@@ -83,7 +83,6 @@ extension CurrencyDefinition {
 }
 
 extension TableType where Value == Int64 {
-  /// An amount of a currency.
   static func amount(from least: Int64) -> TableType {
     .whole.limited(to: least...CurrencyDefinition.maximumAmount)
   }

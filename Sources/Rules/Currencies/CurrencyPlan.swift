@@ -2,7 +2,6 @@ import Schema
 
 /// The currencies of a rulebook and what grants them, compiled.
 struct CurrencyPlan: Sendable {
-  /// An amount of the currency at a position.
   struct Amount: BitwiseCopyable, Sendable {
     var currency: Int
     var amount: Int64
@@ -22,7 +21,6 @@ struct CurrencyPlan: Sendable {
   let duplicates: [[Amount]]
   private let positions: [String: Int]
 
-  /// Whether the rulebook has no currencies.
   var isEmpty: Bool { start.isEmpty }
 
   init(_ definition: RulebookDefinition) {
@@ -50,7 +48,6 @@ struct CurrencyPlan: Sendable {
   /// Returns the position of the currency of an id; `nil` when no such currency exists.
   func position(id: String) -> Int? { positions[id] }
 
-  /// Returns the amounts by position.
   func amounts(_ amounts: [CurrencyAmount]) -> [Amount] {
     amounts.compactMap { amount in
       positions[amount.name].map { Amount(currency: $0, amount: amount.value) }

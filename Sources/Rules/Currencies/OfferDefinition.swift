@@ -6,7 +6,6 @@ package struct OfferDefinition: Hashable, Sendable {
   package var id: String
   /// The display name; the id where none is given.
   package var title: String?
-  /// The price in money.
   package var money = Fraction.zero
   package var grants: [CurrencyAmount] = []
 

@@ -37,7 +37,6 @@ public struct Due: Hashable, Sendable {
   /// The priority and project of a task.
   package struct TaskNote: Hashable, Sendable {
     package var priority: TaskPriority
-    /// The name of the task's project.
     package var project: String
   }
 
@@ -142,11 +141,8 @@ package struct WeekReport: Hashable, Sendable {
   package let sparks: Int64
   /// The points from all sources, compared with those of the previous week.
   package let points: Trend
-  /// The number of tasks completed.
   package let tasks: Int64
-  /// The number of missions completed.
   package let missions: Int64
-  /// The number of achievements unlocked.
   package let achievements: Int64
   /// The mean of the week's moods in millionths, 0 to 4,000,000; `nil` when no day was rated.
   package let moodMean: Int64?

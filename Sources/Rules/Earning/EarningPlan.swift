@@ -36,7 +36,6 @@ struct EarningPlan: Sendable {
   private let filters: OccurrenceFilters
   private let storage = TableStorage()
 
-  /// The categories of which rules grant rolls.
   var grantedCategories: Set<Category> { Set(rules.compactMap(\.roll)) }
 
   /// Whether no event other than sparks earns.

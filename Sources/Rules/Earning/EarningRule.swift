@@ -20,7 +20,6 @@ package struct EarningRule: Hashable, Sendable {
   package struct Amount: BitwiseCopyable, Hashable, Sendable {
     /// The size of a group.
     package var per: Int64
-    /// The unit of the amount.
     package var unit: Unit
 
     package init(per: Int64, of unit: Unit) {
@@ -33,7 +32,6 @@ package struct EarningRule: Hashable, Sendable {
   package enum Unit: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The minutes of a session, or the duration of another entry.
     case minutes
-    /// The number of a measurement.
     case number
   }
 
@@ -57,7 +55,6 @@ package struct EarningRule: Hashable, Sendable {
 package struct Payment: Hashable, Sendable {
   /// The position of the rule in the rulebook.
   var rule: Int32
-  /// The points.
   package internal(set) var points: Int64
 }
 

@@ -17,7 +17,6 @@ protocol EventAction: Hashable, Sendable {
 
 /// The content of the events of one kind, field by field.
 package protocol EventContent: SchemaRecord {
-  /// The action with this content.
   var action: Event.Action { get }
   /// Creates the content of an action; `nil` when the action is of another kind.
   init?(_ action: Event.Action)
@@ -41,12 +40,10 @@ extension FieldError {
 }
 
 extension EventID: FieldConvertible {
-  /// The type of fields that refer to events.
   package static var fieldType: FieldType { .id }
   /// The 32 hexadecimal digits.
   package var fieldValue: FieldValue { .name(description) }
 
-  /// Creates an id from its digits.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard let id = EventID(value.plain) else {
       throw FieldError(

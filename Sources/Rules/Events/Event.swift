@@ -2,7 +2,6 @@ public import Calendar
 
 /// An immutable fact, as the fold reads it.
 public struct Event: Hashable, Sendable {
-  /// A recorded action.
   package enum Action: Hashable, Sendable {
     /// A spark of a category and an intensity; its texts are not part of the fold.
     case spark(Category, Intensity)
@@ -20,7 +19,6 @@ public struct Event: Hashable, Sendable {
     case tracker(TrackerAction)
     /// A change of a habit's schedule, a skip or a pause.
     case habit(HabitAction)
-    /// An amount of a currency.
     case currency(CurrencyAction)
     /// Rolls of a pool, or a choice in it.
     case pool(PoolAction)

@@ -23,16 +23,13 @@ package struct EventQuery: Sendable {
   }
 }
 
-/// An event as stored in a profile.
 package struct StoredEvent: Sendable {
   /// The position in the order of recording.
   package var sequence: Int64
-  /// The event with its current content.
   package var event: Event
   /// The id that the source assigned to the event, if any.
   package var key: String?
   package var recordedAt: Instant
-  /// Whether the event is removed.
   package var isRemoved: Bool
 
   package init(

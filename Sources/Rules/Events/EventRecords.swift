@@ -8,7 +8,6 @@ package struct EventRecords: Sendable {
     package var undoes: Int64?
     package var correction: Correction
 
-    /// Creates a correction of a batch.
     package init(sequence: Int64, batch: Int64, undoes: Int64? = nil, correction: Correction) {
       self.sequence = sequence
       self.batch = batch
@@ -17,14 +16,11 @@ package struct EventRecords: Sendable {
     }
   }
 
-  /// The number of the batch that added the event.
   package var batch: Int64
-  /// The content of the event when it was added.
   package var original: Correction.Content
   /// The corrections of the event; the last one applies.
   package var corrections: [BatchCorrection]
 
-  /// Creates the records of an event.
   package init(batch: Int64, original: Correction.Content, corrections: [BatchCorrection] = []) {
     self.batch = batch
     self.original = original

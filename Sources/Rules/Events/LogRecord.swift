@@ -1,6 +1,5 @@
 package import Calendar
 
-/// A query for records of the log.
 package struct LogQuery: Sendable {
   /// The kinds of the events whose records are returned; all when empty.
   package var kinds: [EventKind] = []
@@ -12,7 +11,6 @@ package struct LogQuery: Sendable {
   package var batch: Int64?
   /// The event whose records are returned; `nil` for every event.
   package var event: EventID?
-  /// Whether only corrections are returned.
   package var isCorrectionsOnly = false
   /// The upper bound of the position in the order of recording (exclusive).
   package var beforeSequence: Int64?

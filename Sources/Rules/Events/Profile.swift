@@ -14,9 +14,7 @@ package struct Profile: Equatable, Sendable {
   package var display: DisplaySettings
   /// The id of the rulebook that the profile is folded with.
   package var rulebook: String
-  /// That rulebook's hash.
   package var rulebookHash: String
-  /// The instant at which the profile was created.
   package var createdAt: Instant
 
   package init(

@@ -2,19 +2,15 @@ package import Calendar
 
 /// A batch: the records of one script, one import or one command.
 package struct StoredBatch: Equatable, Sendable {
-  /// The number of the batch.
   package var number: Int64
   /// The kind of the batch: `script`, `undo`, `redo`, `merge`, …
   package var kind: String
-  /// The origin of its records.
   package var source: String
   package var recordedAt: Instant
-  /// The batch that this batch undoes or redoes.
   package var undoes: Int64?
   /// The details as a JSON object; for an import its file, format and counts.
   package var detail: String?
 
-  /// Whether the batch undoes or redoes something.
   package var isReversal: Bool { kind == "undo" || kind == "redo" }
 
   package init(

@@ -153,7 +153,6 @@ extension Rulebook {
 }
 
 extension DayTotals {
-  /// Counts a card received.
   @inline(__always)
   mutating func addCard(isNew: Bool, duplicatePoints points: Int64) {
     cards &+= 1

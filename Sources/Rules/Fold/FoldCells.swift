@@ -66,7 +66,6 @@ struct FoldCells: @unchecked Sendable {
   /// list of completions, where that is retained, and is not compared.
   private(set) var timesCompleted: CellRow<Int32>
 
-  /// Creates empty cells.
   init(_ counts: Counts) {
     let first = counts.counters * MemoryLayout<Counter>.stride
     let second = first + counts.holdings * MemoryLayout<ProfileState.Holding>.stride

@@ -2,16 +2,13 @@
 package struct SubjectCounts: Equatable, BitwiseCopyable, Sendable {
   /// The number of tasks completed in the period and not reopened since.
   package internal(set) var tasks: Int64 = 0
-  /// The score of those tasks.
   package internal(set) var taskScore: Int64 = 0
   /// The number of quest nodes completed in the period and not reset since.
   package internal(set) var questSteps: Int64 = 0
   /// The number of days rated with a mood: in the totals of a day, of those that its events rated
   /// first; in statistics, of those in the range.
   package internal(set) var moods: Int64 = 0
-  /// The number of activities.
   package internal(set) var activities: Int64 = 0
-  /// The number of tracker entries.
   package internal(set) var entries: Int64 = 0
 }
 

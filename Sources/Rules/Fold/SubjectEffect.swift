@@ -24,16 +24,13 @@ struct SubjectEffect {
 
   /// The reason why the event is void; `nil` when it is not. A void event has no other effect.
   var void: VoidReason?
-  /// The number of tasks completed.
   var tasks: Int64 = 0
-  /// The score of those tasks.
   var taskScore: Int64 = 0
   /// The number of quest nodes completed.
   var steps: Int64 = 0
   /// The number of days rated for the first time.
   var moods: Int64 = 0
   var activities: Int64 = 0
-  /// The number of tracker entries.
   var entries: Int64 = 0
   /// The tracker of a habit of which the event made a day done: once for each day, or for each period
   /// where the goal is over the period.

@@ -30,7 +30,6 @@ package indirect enum HabitAction: Hashable, Sendable {
     }
   }
 
-  /// Returns the action about another tracker.
   package func about(_ tracker: EventID) -> HabitAction {
     switch self {
     case .plan(let content): return .plan(HabitContent(tracker: tracker, plan: content.plan))

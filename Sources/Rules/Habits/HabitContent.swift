@@ -5,7 +5,6 @@ package import Schema
 /// The content of an event that gives a tracker a schedule, or takes it away: the tracker is a habit
 /// from the civil day of the event on, or no longer.
 package struct HabitContent: SchemaRecord {
-  /// The id of the event that created the tracker.
   package private(set) var tracker = EventID(high: 0, low: 0)
   /// How often the habit is due; `nil` when the tracker stops being a habit.
   package private(set) var schedule: HabitSchedule?
@@ -58,14 +57,12 @@ package struct HabitContent: SchemaRecord {
 
 /// The content of an event that makes a day of a habit neutral.
 package struct HabitSkip: SchemaRecord {
-  /// The id of the event that created the tracker.
   package private(set) var tracker = EventID(high: 0, low: 0)
   /// The civil day: past, today's, or a coming one.
   package private(set) var day = CivilDay(number: 0)
   /// The note, if any.
   package private(set) var note: String?
 
-  /// The fields of a skip.
   package static let schema = RecordSchema<HabitSkip>([
     Field("tracker", \.tracker, "The tracker."),
     Field("day", \.day, "The civil day to skip: past, today's or a coming one."),
@@ -89,12 +86,10 @@ package struct HabitSkip: SchemaRecord {
 
 /// The content of an event that pauses a habit, or resumes it.
 package struct HabitPause: SchemaRecord {
-  /// The id of the event that created the tracker.
   package private(set) var tracker = EventID(high: 0, low: 0)
   /// The note, if any.
   package private(set) var note: String?
 
-  /// The fields of a pause.
   package static let schema = RecordSchema<HabitPause>([
     Field("tracker", \.tracker, "The tracker."), Field("note", \.note, "The reason."),
   ])

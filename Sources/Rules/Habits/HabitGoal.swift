@@ -62,7 +62,6 @@ package struct HabitGoal: Hashable, Sendable {
 }
 
 extension HabitGoal: FieldConvertible {
-  /// The type of fields with a goal.
   package static let fieldType = FieldType.structure("table")
 
   /// The names of what an amount can be reached over: each day, or the period.
@@ -86,7 +85,6 @@ extension HabitGoal: FieldConvertible {
     return .json(.object(members))
   }
 
-  /// Reads a goal from a table.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     let table = try HabitTableReader(
       value, path: field, names: ["at_least", "at_most", "of", "over"])

@@ -43,7 +43,6 @@ package struct HabitHistory: Equatable, Sendable {
   package var plan: HabitPlan? { versions.last?.plan }
   /// The first day with a plan, from which periods of a number of days are counted.
   package var firstDay: CivilDay? { versions.first { $0.plan != nil }?.day }
-  /// Whether the habit is paused.
   package var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
 
   package func isSkipped(_ day: CivilDay) -> Bool { skips.first(on: day) != nil }
@@ -130,7 +129,6 @@ package struct HabitHistory: Equatable, Sendable {
 // MARK: Caches
 
 extension HabitHistory {
-  /// Encodes the history for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(list: versions) { writer, version in
       writer.write(version.day)

@@ -29,7 +29,6 @@ package struct HabitPlan: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// Whether the goal is a limit.
   package var isLimit: Bool { goal?.isLimit ?? false }
   /// Whether the goal is over the period, limits included.
   package var isOverPeriod: Bool { goal?.isOverPeriod ?? false }

@@ -5,7 +5,6 @@ import Schema
 ///
 /// It is computed from the tracker's days in time linear in the days since the first.
 package struct HabitRecord: Sendable {
-  /// A day with a plan.
   package struct Day: Dated, Equatable, Sendable {
     package let day: CivilDay
     package let status: HabitDayStatus
@@ -40,7 +39,6 @@ package struct HabitRecord: Sendable {
   /// The number of consecutive periods done, back from the current one: skipped periods are neutral,
   /// and so is the current one while it is open.
   package private(set) var streak = 0
-  /// The greatest streak.
   package private(set) var bestStreak = 0
   private let today: CivilDay
 
@@ -109,7 +107,6 @@ package struct HabitRecord: Sendable {
     }
   }
 
-  /// Adds a period and its days.
   private mutating func add(
     _ plan: HabitPlan, from start: CivilDay, to end: CivilDay, length: Int,
     _ calendar: HabitCalendar

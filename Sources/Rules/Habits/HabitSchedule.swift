@@ -6,7 +6,6 @@ package import Schema
 ///
 /// A value of this type is valid: `times` lies between 1 and the days of the period.
 package struct HabitSchedule: Hashable, Sendable {
-  /// The period of a schedule.
   package enum Period: Hashable, Sendable {
     case day
     /// A week, Monday to Sunday.
@@ -106,10 +105,8 @@ package struct HabitSchedule: Hashable, Sendable {
 // MARK: Tables and words
 
 extension HabitSchedule: FieldConvertible {
-  /// The type of fields with a schedule.
   package static let fieldType = FieldType.structure("table")
 
-  /// The names of the periods that have one.
   package static let periodNames = Span.names
 
   private enum Span: String, NamedChoice {
@@ -133,7 +130,6 @@ extension HabitSchedule: FieldConvertible {
     return .json(.object(members))
   }
 
-  /// Reads a schedule from a table.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     let table = try HabitTableReader(
       value, path: field, names: ["times", "per", "days", "weekdays"])

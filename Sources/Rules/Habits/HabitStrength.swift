@@ -26,7 +26,6 @@ struct HabitStrength {
   /// What the share is computed from.
   let share: Share
 
-  /// Creates the computation of a plan.
   init(_ plan: HabitPlan) {
     let (times, days) = (plan.schedule.requiredTimes, plan.schedule.strengthDays)
     multiplier = HabitStrength.multiplier(times: times, days: days)
@@ -63,7 +62,6 @@ struct HabitStrength {
     }
   }
 
-  /// Returns the strength after a day.
   func next(after strength: Int64, share: Int64) -> Int64 {
     let one = HabitStrength.one
     return (strength * multiplier + share * (one - multiplier) + one / 2) / one

@@ -34,10 +34,8 @@ struct HabitTableReader {
     }
   }
 
-  /// Returns whether the table has a member.
   func has(_ name: String) -> Bool { self[name] != nil }
 
-  /// Returns the error of a member.
   func error(_ name: String, expected: String) -> FieldError {
     FieldError(
       field: "\(path).\(name)", expected: expected, found: self[name]?.summary ?? "nothing")

@@ -2,7 +2,6 @@ package import Calendar
 import Schema
 
 extension Tracker {
-  /// Whether the tracker is a habit now.
   package var isHabit: Bool { habit?.plan != nil }
 
   /// Returns how the habit was kept through today; `nil` when the tracker never was a habit.

@@ -2,7 +2,6 @@ public import Calendar
 
 /// A condition of a rung and its current value.
 package struct ConditionView: Hashable, Sendable {
-  /// The metric that the condition tests.
   package var metric: LadderMetric
   /// The current value: a count, or millionths of a score; `nil` where it needs a journey.
   package var have: Int64?
@@ -11,7 +10,6 @@ package struct ConditionView: Hashable, Sendable {
 
   /// The amount by which the value is below the minimum; 0 when the condition is met.
   package var missing: Int64 { max(0, need - (have ?? 0)) }
-  /// Whether the condition is met.
   package var holds: Bool { have.map { $0 >= need } ?? false }
 }
 
@@ -19,7 +17,6 @@ package struct ConditionView: Hashable, Sendable {
 public struct AchievementView: Equatable, Sendable {
   /// The ladder's position in the rulebook.
   package var ladder: Int
-  /// The ladder's id.
   package var ladderID: String
   /// The rung's position in the ladder; 0 is the lowest.
   package var rung: Int
@@ -40,9 +37,7 @@ public struct AchievementView: Equatable, Sendable {
 
 /// The next rung of a ladder and the conditions that it lacks.
 package struct NextGoal: Equatable, Sendable {
-  /// The achievement of the rung.
   package var achievement: AchievementView
-  /// The ladder's title.
   package var ladderTitle: String
   /// Whether a journey has to be started first.
   package var waitsForJourney: Bool

@@ -31,7 +31,6 @@ public struct Activity: SchemaRecord {
   /// The text as entered; never `nil` for a journal entry.
   public private(set) var text: String?
 
-  /// The fields of an activity.
   package static let schema = RecordSchema<Activity>([
     Field("kind", \.kind, "The kind of activity.", member: "activity"),
     Field("text", \.text, "The text; required for a journal entry."),
@@ -63,7 +62,6 @@ public struct Activity: SchemaRecord {
 }
 
 extension Activity: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .journey(.activity(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

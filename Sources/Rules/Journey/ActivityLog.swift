@@ -8,7 +8,6 @@ struct ActivityLog: Equatable, Sendable {
     var sos: Int64 = 0
     var selfCare: Int64 = 0
 
-    /// The number of sos and self-care sessions.
     var sessions: Int64 { sos &+ selfCare }
 
     mutating func add(_ kind: ActivityKind) {
@@ -34,7 +33,6 @@ struct ActivityLog: Equatable, Sendable {
   private(set) var entries: [Entry] = []
   /// The number of the latest active day, cached beside the array for fast access.
   private(set) var latest = Int32.min
-  /// The length of the longest run.
   private(set) var longestRun: Int32 = 0
 
   /// The counts up to the latest active day.
@@ -71,7 +69,6 @@ struct ActivityLog: Equatable, Sendable {
     }
   }
 
-  /// Adds an activity of an active day.
   mutating func add(_ kind: ActivityKind, on day: CivilDay) {
     var position = entries.count
     while position > 0 && entries[position - 1].day >= day {
@@ -85,7 +82,6 @@ struct ActivityLog: Equatable, Sendable {
     day.number >= latest ? entries.count : count(before: day + 1)
   }
 
-  /// Returns the number of active days before a day.
   func count(before day: CivilDay) -> Int {
     // The day is nearly always one of the latest.
     day.number > latest ? entries.count : entries.firstPosition(from: day)

@@ -5,18 +5,13 @@ package struct JourneyScores: Equatable, Sendable {
   package var day: CivilDay
   /// Whole civil days since the journey's start.
   package var days: Int64
-  /// The regularity of activities.
   package var consistency: Int64
-  /// The amount of self-care.
   package var selfCare: Int64
-  /// The overall stability.
   package var stability: Int64
 
-  /// The inputs of the scores.
   struct Terms {
     /// Whole civil days since the journey's start.
     var days: Int64
-    /// The number of journal entries.
     var journals: Int64
     /// The number of sos and self-care sessions.
     var sessions: Int64

@@ -1,7 +1,6 @@
 import Calendar
 
 extension JourneyState {
-  /// Writes the state to a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(opened)
     writer.write(isDirty)

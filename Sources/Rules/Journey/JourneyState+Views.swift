@@ -2,7 +2,6 @@ package import Calendar
 
 /// The totals of activities over the whole history up to a day.
 package struct ActivityTotals: Equatable, Sendable {
-  /// The number of journal entries.
   package var journals: Int64
   package var sosSessions: Int64
   package var selfCareSessions: Int64

@@ -1,27 +1,21 @@
 package import Calendar
 
-/// A recorded journey.
 package struct Journey: Equatable, Sendable {
   /// The day from which its days count.
   package internal(set) var start: CivilDay
-  /// The id of the event that started it.
   package internal(set) var id: EventID
-  /// The instant of that event.
   package internal(set) var at: Instant
-  /// The civil day of that event.
   package internal(set) var recordedOn: CivilDay
 }
 
 /// The state derived from a profile's journeys and activities, and from the days with events of any
 /// kind. Texts are not part of it.
 public struct JourneyState: Equatable, Sendable {
-  /// An unlocked achievement.
   package struct Unlock: Dated, Equatable, Sendable {
     /// The ladder's position in the rulebook.
     package internal(set) var ladder: Int32
     /// The rung's position in the ladder; 0 is the lowest.
     package internal(set) var rung: Int32
-    /// The civil day on which it unlocked.
     package internal(set) var day: CivilDay
     /// The instant of the event that unlocked it; `nil` when it unlocked at the opening of the day.
     package internal(set) var at: Instant?

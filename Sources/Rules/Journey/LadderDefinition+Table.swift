@@ -32,7 +32,6 @@ extension LadderDefinition {
 }
 
 extension RungDefinition {
-  /// The keys of a rung of a ladder.
   package static let table = TableSchema(
     blank: RungDefinition(id: RulebookReader.unread, title: RulebookReader.unread, conditions: []),
     [

@@ -2,9 +2,7 @@ import Schema
 
 /// A sequence of achievements that unlock one after the other, at most one per civil day.
 package struct LadderDefinition: Hashable, Sendable {
-  /// The id of the ladder.
   package var id: String
-  /// The title of the ladder.
   package var title: String
   /// The rungs of the ladder, lowest first.
   package var rungs: [RungDefinition]
@@ -16,11 +14,9 @@ package struct LadderDefinition: Hashable, Sendable {
   }
 }
 
-/// One achievement of a ladder.
 package struct RungDefinition: Hashable, Sendable {
   /// The id of the achievement, unique in the rulebook.
   package var id: String
-  /// The title of the achievement.
   package var title: String
   /// The conditions, all of which must be met.
   package var conditions: [LadderCondition]
@@ -34,7 +30,6 @@ package struct RungDefinition: Hashable, Sendable {
 
 /// A minimum value of a metric.
 package struct LadderCondition: Hashable, Sendable {
-  /// The metric that is tested.
   package var metric: LadderMetric
   /// The minimum value: a count, or millionths of a score.
   package var atLeast: Int64
@@ -66,7 +61,6 @@ package enum LadderMetric: UInt8, NamedChoice, Comparable {
 
   /// The name in rulebook files.
   package var name: String { LadderMetric.names[Int(rawValue)] }
-  /// The names of all metrics.
   package static let names = [
     "days", "activity_streak", "journals", "sos_sessions", "active_days", "consistency",
     "self_care", "stability",

@@ -21,12 +21,9 @@ struct LadderPlan: Equatable, Sendable {
 
   /// The ladders, in the order of examination.
   let ladders: [Ladder]
-  /// The rungs of all ladders.
   let rungs: [Rung]
-  /// The conditions of all rungs.
   let conditions: [LadderCondition]
 
-  /// Compiles ladders.
   init(_ definitions: [LadderDefinition]) {
     var ladders: [Ladder] = []
     var rungs: [Rung] = []

@@ -3,7 +3,6 @@ enum SparkCell {
   /// The number of cells; those of categories and intensities that a rulebook lacks are unused.
   static let count = 256
 
-  /// Returns the index of a cell.
   @inline(__always)
   static func index(_ category: Int, _ intensity: Int) -> Int { category &* 8 &+ intensity }
 }

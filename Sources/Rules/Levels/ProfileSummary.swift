@@ -20,7 +20,6 @@ public struct ProfileSummary: Sendable {
   public var cards: Cards
   /// The number of missions completed, including repetitions.
   public var missionsCompleted: Int
-  /// The journey and its achievements.
   package var journey: Journey
   /// The open tasks and the score.
   package var tasks: Tasks
@@ -28,7 +27,6 @@ public struct ProfileSummary: Sendable {
   package var counts: Counts
   /// The number of events without effect.
   package var voids: Int
-  /// The draws that were removed or undone.
   package var removedDraws = RemovedDraws()
 
   package var sparks: Int64 { sparksByCategory.reduce(0, +) }
@@ -61,9 +59,7 @@ public struct ProfileSummary: Sendable {
     public var rarest: [CardView]
   }
 
-  /// The journey and its achievements.
   package struct Journey: Sendable {
-    /// The number of achievements unlocked.
     package var achievements: Int
     package var achievementsTotal: Int
     /// The number of whole days since the start of the journey; `nil` without one.
@@ -76,13 +72,11 @@ public struct ProfileSummary: Sendable {
     package var open: Int
     /// The total score of completed tasks.
     package var score: Int64
-    /// The score of the tasks completed today.
     package var scoreToday: Int64
   }
 
   /// The numbers of what moods, quests and trackers recorded.
   package struct Counts: Sendable {
-    /// The number of days rated with a mood.
     package var ratedDays: Int
     /// The number of quest nodes completed, minus those reset.
     package var questSteps: Int64

@@ -122,7 +122,6 @@ extension Rulebook {
     }
   }
 
-  /// The rewards of completed missions.
   struct MissionRewards: BitwiseCopyable {
     var points: Int64 = 0
     /// The number of missions completed.

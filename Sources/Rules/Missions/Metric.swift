@@ -71,7 +71,6 @@ extension Metric {
     case entries, events
   }
 
-  /// The filters of all metrics.
   struct Parameters {
     var category: Category?
     var minIntensity: Intensity?
@@ -84,7 +83,6 @@ extension Metric {
       category: .decision, minIntensity: .low, beforeHour: 1, rarity: .common, window: .day)
   }
 
-  /// The properties of a metric.
   private struct Declaration {
     var kind: Kind
     var name: String

@@ -24,7 +24,6 @@ public struct MissionDefinition: Hashable, Sendable {
   public var season: Season
   /// The ids of the missions that have to be completed before this one can be.
   public var requires: [String]
-  /// The amounts of currencies that a completion grants.
   package var grants: [CurrencyAmount] = []
 
   /// Creates a mission.
@@ -54,7 +53,6 @@ public enum Window: UInt8, BitwiseCopyable, NamedChoice {
 
   /// The name in Lua, CSV and the command line.
   public var name: String { Window.names[Int(rawValue)] }
-  /// The names of all windows.
   package static let names = ["day", "week", "life"]
 
   /// Returns the first day of the window that contains a day; `nil` for a lifetime.

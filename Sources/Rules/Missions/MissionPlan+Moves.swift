@@ -32,7 +32,6 @@ extension MissionPlan {
     /// The missions whose targets refer to the current streak or level, examined on every event.
     let gaugeMissions: FixedTable<GaugeMission>
 
-    /// The positions of the lists.
     private enum List {
       /// Here begin a list for each window, and one for missions of other periods.
       static let completions = 0

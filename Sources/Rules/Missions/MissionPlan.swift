@@ -14,7 +14,6 @@ struct MissionPlan: Sendable {
     var seen: Int?
     /// The missions that depend on it, by ascending target, then in rulebook order.
     var waiting: [Waiting] = []
-    /// The lowest target.
     var firstTarget: Int64 { waiting.first?.target ?? .max }
   }
 
@@ -71,7 +70,6 @@ struct MissionPlan: Sendable {
   let dailyTargets: FixedTable<Int64>
   /// The lowest targets of the counters of a week.
   let weeklyTargets: FixedTable<Int64>
-  /// The lowest targets of the counters of a lifetime.
   let lifetimeTargets: FixedTable<Int64>
   /// The owner of the tables' memory.
   private let storage: TableStorage

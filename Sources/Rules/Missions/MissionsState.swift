@@ -2,13 +2,11 @@ package import Calendar
 
 /// The missions completed, and those whose window closed before they were completed.
 package struct MissionsState: Equatable, Sendable {
-  /// A mission completed in a window.
   package struct Completion: Equatable, Sendable {
     /// The mission's position in the rulebook.
     package internal(set) var mission: Int32
     /// The first day of the window; `nil` for a lifetime.
     package internal(set) var windowStart: CivilDay?
-    /// The instant of completion.
     package internal(set) var at: Instant
   }
 

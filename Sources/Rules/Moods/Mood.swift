@@ -33,7 +33,6 @@ public enum Mood: UInt8, NamedChoice, Comparable {
     }
   }
 
-  /// Whether the mood is a rating.
   @inlinable package var isRating: Bool { self <= .great }
 
   /// The number of a rating, 0 (horrible) to 4 (great); `nil` for the marks.

@@ -15,7 +15,6 @@ public struct MoodContent: SchemaRecord {
   /// The note, if any.
   public private(set) var note: String?
 
-  /// The fields of a rating.
   package static let schema = RecordSchema<MoodContent>([
     Field("day", \.day, "The civil day.", column: "date"),
     Field("mood", \.mood, "The rating: a name or 0 to 4."),
@@ -83,7 +82,6 @@ extension MoodAction: EventAction {
 }
 
 extension MoodContent: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .mood(.record(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

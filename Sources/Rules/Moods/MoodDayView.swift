@@ -9,14 +9,11 @@ package struct MoodDayView: Equatable, Sendable {
   package var entryType: MoodEntryType?
   /// The id of the event whose rating applies, by which its note is found.
   package var id: EventID?
-  /// The instant of that rating.
   package var at: Instant?
-  /// The number of ratings of the day.
   package var ratings: Int
   /// The events whose ratings no longer apply, in the order of the fold.
   package var superseded: [EventID]
 
-  /// Whether the day has a rating.
   package var isRated: Bool { id != nil }
   /// Whether the day has a rating to edit: a day that is filled in has no event.
   package var canEdit: Bool { isRated }

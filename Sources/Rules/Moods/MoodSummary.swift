@@ -2,7 +2,6 @@ package import Calendar
 
 /// The number and the sum of the ratings of some days.
 package struct MoodAverage: Equatable, Sendable {
-  /// The number of rated days.
   package internal(set) var rated: Int64 = 0
   /// The sum of their ratings, 0–4 each.
   package internal(set) var sum: Int64 = 0
@@ -49,7 +48,6 @@ package struct MoodTrend: Equatable, Sendable {
 
 /// The statistics of the moods in a range of days. Missing days are part of no average.
 package struct MoodSummary: Equatable, Sendable {
-  /// A month and its average.
   package struct Month: Equatable, Sendable {
     package let month: CivilMonth
     /// The average of its rated days within the range.
@@ -77,7 +75,6 @@ package struct MoodSummary: Equatable, Sendable {
 
   /// The number of days shown as missing.
   package var missing: Int64 { count(of: .missing) }
-  /// The number of rated days.
   package var rated: Int64 { average.rated }
   /// The mean rating in millionths, rounded; `nil` when no day is rated.
   package var mean: Int64? { average.mean }

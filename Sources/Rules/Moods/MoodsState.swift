@@ -3,18 +3,14 @@ public import Calendar
 /// The rating of a civil day that applies, the last in the fold, and those that it superseded.
 package struct MoodRating: Dated, Equatable, Sendable {
   package let day: CivilDay
-  /// The rating.
   package internal(set) var mood: Mood
-  /// The origin of the rating.
   package internal(set) var entryType: MoodEntryType
   /// The id of the event, by which its note is found.
   package internal(set) var id: EventID
-  /// The instant of the event.
   package internal(set) var at: Instant
   /// The events of earlier ratings of the day, in the order of the fold.
   package internal(set) var superseded: [EventID] = []
 
-  /// The number of ratings of the day.
   package var count: Int { superseded.count + 1 }
 }
 
@@ -28,9 +24,7 @@ public struct MoodsState: Equatable, Sendable {
   /// The state before any event.
   package init() {}
 
-  /// The first day that was rated.
   package var firstDay: CivilDay? { ratings.first?.day }
-  /// The last day that was rated.
   package var lastDay: CivilDay? { ratings.last?.day }
 
   /// Returns the rating of a day that applies; `nil` when the day has none.
@@ -73,7 +67,6 @@ public struct MoodsState: Equatable, Sendable {
     }
   }
 
-  /// Writes the state to a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(isFilling)
     writer.write(list: ratings) { writer, rating in

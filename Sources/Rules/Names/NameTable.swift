@@ -23,7 +23,6 @@ package final class NameTable: Sendable {
   /// The number of names whose codes are fixed.
   var fixedCount: Int { fixed.count }
 
-  /// Returns the name of a code.
   subscript(code: UInt16) -> String {
     let index = Int(code)
     if index < fixed.count { return fixed[index] }

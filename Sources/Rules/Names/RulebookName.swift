@@ -14,7 +14,6 @@ package protocol RulebookName: FieldConvertible, BitwiseCopyable, CustomStringCo
   static var firstNumber: UInt8 { get }
   /// The name in rulebooks, JSON, Lua, CSV and on the command line.
   var name: String { get }
-  /// Creates the name of a code.
   init(code: UInt16)
   /// Creates the name that a rulebook or a stored profile has; `nil` when there are too many.
   ///
@@ -59,10 +58,8 @@ extension RulebookName {
     choice.isOpen = true
     return .choice(choice)
   }
-  /// The name.
   package var fieldValue: FieldValue { .name(name) }
 
-  /// Creates the name from a value of a field.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .name(let name) = value, let found = Self(name: name) else {
       throw FieldError(

@@ -9,7 +9,6 @@ struct Occurrence: BitwiseCopyable {
   let cell: Int
   /// The tracker of an entry or a habit.
   private(set) var tracker: EventID?
-  /// The score of a task.
   private(set) var score: Int64 = 0
   /// The minutes of an entry, in millionths.
   private(set) var minutes: Int64 = 0
@@ -87,7 +86,6 @@ struct Occurrence: BitwiseCopyable {
 /// The names by which filters select some occurrences. They are kept apart from the occurrences, which are
 /// copied often.
 struct OccurrenceNames {
-  /// The tags of an entry.
   var tags: [String] = []
   /// The key of the project of a task.
   var project = ""
@@ -128,7 +126,6 @@ struct Occurrences {
 
 /// The local time of an event, as filters compare it.
 struct OccurrenceTime: BitwiseCopyable {
-  /// The civil day of the event.
   var day: CivilDay
   /// The hour of the local clock, 0 to 23.
   var hour: Int

@@ -2,7 +2,6 @@ import Schema
 
 /// What happens in a profile, as earning rules and the general metrics of missions refer to it.
 package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
-  /// A spark was recorded.
   case spark
   case taskComplete
   /// A day was rated with a mood, possibly again.
@@ -11,13 +10,10 @@ package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   case habitDone
   /// An entry was added to a tracker, unless it is a checklist entry that says no.
   case entry
-  /// An activity was recorded.
   case activity
-  /// A quest node was completed.
   case questNode
   /// A card was received, duplicates included.
   case card
-  /// A mission was completed.
   case mission
 
   /// The name in rulebook files.

@@ -104,7 +104,6 @@ extension TableType where Value == OccurrenceKind {
 }
 
 extension TableType where Value == Weekdays {
-  /// A list of weekdays.
   static let weekdays = TableType(
     "a list of weekdays such as {\"mon\", \"fri\"}", blank: .all
   ) { value throws(TableProblem) in

@@ -17,28 +17,21 @@ package struct OccurrenceSelector: Hashable, Sendable {
   package var tag: String?
   /// The name of the only project, in any letter case.
   package var project: String?
-  /// The only priority of tasks.
   package var priority: TaskPriority?
-  /// The lowest mood.
   package var minMood: Mood?
-  /// The only kind of activities.
   package var activity: ActivityKind?
   /// The times of the local clock.
   package var times = Times()
 
-  /// The times at which an occurrence counts.
   package struct Times: Hashable, Sendable {
     /// The hour before which it must occur, 1 to 24.
     package var beforeHour: Int64?
     /// The hour from which on it may occur, 0 to 23.
     package var afterHour: Int64?
-    /// The only weekdays.
     package var weekdays: Weekdays?
 
-    /// Creates times without limits.
     package init() {}
   }
 
-  /// Creates a selector of all occurrences of a kind.
   package init(_ event: OccurrenceKind) { self.event = event }
 }

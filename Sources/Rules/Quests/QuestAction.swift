@@ -1,17 +1,14 @@
 package import Schema
 
-/// The action that a quest event records.
 package indirect enum QuestAction: Hashable, Sendable {
   /// A set was loaded; it replaces a set of the same id.
   case load(QuestSet)
-  /// A node was completed.
   case complete(QuestReference)
   /// Completed nodes were reset.
   ///
   /// - Parameter cascade: whether completed nodes outside the scope that depend on them are reset
   ///   too; if not, such nodes make the event void.
   case reset(QuestScope, cascade: Bool)
-  /// A gate was opened by hand.
   case openGate(QuestReference)
   /// The level that gates compare with was set; with `nil` it is the profile's own again.
   case setLevel(Int64?)
@@ -48,7 +45,6 @@ package indirect enum QuestAction: Hashable, Sendable {
 
 /// A node, mission or gate of a set.
 package struct QuestReference: Hashable, Sendable, CustomStringConvertible {
-  /// The set's id.
   package var set: String
   /// The id of the node, mission or gate within the set.
   package var id: String

@@ -5,7 +5,6 @@ package import Schema
 package struct QuestFile: Sendable {
   /// A key of the file that the format does not define.
   package struct UnknownKey: Hashable, Sendable {
-    /// The key.
     package var name: String
     /// The number of times the key occurs in the file.
     package var count: Int

@@ -18,10 +18,8 @@ package struct QuestGraph {
   package struct Vertex {
     /// The identifier in the output: letters and digits only, unlike ids.
     package var name: String
-    /// The lines of its label.
     package var lines: [String]
     package var isGate = false
-    /// Its appearance.
     package var look: Look
   }
 
@@ -39,13 +37,10 @@ package struct QuestGraph {
     package var name: String
     /// The number and title of the mission.
     package var title: String
-    /// The vertices of the mission.
     package var vertices: [Vertex] = []
   }
 
-  /// The name of the set.
   package private(set) var title: String
-  /// The drawn missions.
   package private(set) var groups: [Group] = []
   /// The vertices outside the drawn missions on which drawn ones depend.
   package private(set) var outside: [Vertex] = []

@@ -5,7 +5,6 @@
 final class QuestPlan: Sendable {
   /// The condition that opens a gate.
   enum Opening: Equatable {
-    /// The gate is opened by hand.
     case hand
     /// The level is at least this high.
     case level(Int64)
@@ -30,7 +29,6 @@ final class QuestPlan: Sendable {
     /// The index within the mission, from 0.
     var index: Int
     var opening: Opening
-    /// The nodes behind the gate.
     var nodes: Range<Int>
   }
 
@@ -46,9 +44,7 @@ final class QuestPlan: Sendable {
   let dependencies: QuestLinks
   /// The nodes that depend on each node.
   let dependents: QuestLinks
-  /// The gates that each node opens.
   let gatesOfNode: QuestLinks
-  /// The gates that each mission opens.
   let gatesOfMission: QuestLinks
 
   static let empty = QuestPlan([])
@@ -148,7 +144,6 @@ final class QuestPlan: Sendable {
     }
   }
 
-  /// The number of missions that have nodes.
   var missionsWithNodes: Int { missionNodes.count { !$0.isEmpty } }
 }
 

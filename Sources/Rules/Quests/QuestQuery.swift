@@ -7,7 +7,6 @@ package struct QuestQuery: Sendable {
   package var mission: String?
   /// The status that nodes must have.
   package var status: QuestStatus?
-  /// A substring of the zone.
   package var zone: String?
   /// A substring of the name of the character at the location.
   package var npc: String?
@@ -63,7 +62,6 @@ private struct QuestTerms {
     text = query.text?.lowercased()
   }
 
-  /// Whether a node has the texts.
   func match(_ node: QuestNode) -> Bool {
     has(node.location?.zone, zone) && has(node.location?.npc, npc)
       && (has(node.title, text) || has(node.description, text))

@@ -8,7 +8,6 @@ import Schema
 package struct QuestSet: Sendable {
   /// The id, unique among loaded sets; upper and lower case are equal.
   package internal(set) var id: String
-  /// The display name.
   package internal(set) var name: String
   /// The kind of set, if given.
   package internal(set) var category: String?
@@ -31,10 +30,8 @@ package struct QuestSet: Sendable {
   /// Returns the key of an id, by which sets are identified: the id in lower case.
   static func key(_ id: String) -> String { id.lowercased() }
 
-  /// Whether an id names this set.
   package func isNamed(_ id: String) -> Bool { QuestSet.key(self.id) == QuestSet.key(id) }
 
-  /// The number of nodes in all missions.
   package var nodeCount: Int { plan.nodes.count }
 }
 
@@ -59,7 +56,6 @@ extension QuestSet: Hashable {
 package struct QuestMission: Hashable, Sendable {
   /// The id, unique among the missions of the set.
   package internal(set) var id: String
-  /// The display title.
   package internal(set) var title: String
   /// The number in the set, such as `1-1`, if given.
   package internal(set) var number: String?
@@ -71,13 +67,11 @@ package struct QuestMission: Hashable, Sendable {
   package internal(set) var gates: [QuestGate]
 }
 
-/// A step of a mission.
 package struct QuestNode: Hashable, Sendable {
   /// The id, unique among the nodes of the set.
   package internal(set) var id: String
   /// The sort key within the mission, usually from 0.
   package internal(set) var orderIndex: Int64
-  /// The display title.
   package internal(set) var title: String
   /// The description, if given.
   package internal(set) var description: String?
@@ -91,21 +85,16 @@ package struct QuestNode: Hashable, Sendable {
 package struct QuestLocation: Hashable, Sendable {
   /// The coordinates on a map, such as `H-8`.
   package internal(set) var coordinates: String?
-  /// The region.
   package internal(set) var zone: String?
-  /// The name of the character at the location.
   package internal(set) var npc: String?
 }
 
 /// A lock on some or all nodes of a mission until its requirement is met.
 package struct QuestGate: Hashable, Sendable {
-  /// The type of requirement that opens a gate.
   package enum Requirement: String, Sendable, CaseIterable {
     /// A whole set is complete.
     case missionSet
-    /// A mission is complete.
     case mission
-    /// A node is completed.
     case node
     /// The level is at least a number.
     case level
@@ -117,7 +106,6 @@ package struct QuestGate: Hashable, Sendable {
 
   /// The id, unique among the gates of the set.
   package internal(set) var id: String
-  /// The type of requirement.
   package internal(set) var type: Requirement
   /// The id of the node after which the gate begins: it locks all nodes of the mission with a
   /// greater `orderIndex`, or the whole mission when this is `nil`.

@@ -56,7 +56,6 @@ private struct QuestSetCheck {
 
   private let set: QuestSet
   private(set) var faults: [TableFault] = []
-  /// The missions of the nodes by id.
   private var nodes: [String: Position] = [:]
 
   init(_ set: QuestSet) {
@@ -152,13 +151,11 @@ private struct QuestSetCheck {
 }
 
 extension QuestSet {
-  /// Returns the node at a position of the plan.
   func node(_ position: Int) -> QuestNode {
     let node = plan.nodes[position]
     return missions[node.mission].nodes[node.index]
   }
 
-  /// Returns the gate at a position of the plan.
   func gate(_ position: Int) -> QuestGate {
     let gate = plan.gates[position]
     return missions[gate.mission].gates[gate.index]

@@ -1,9 +1,7 @@
 import JSON
 import Schema
 
-/// The status of a node.
 package enum QuestStatus: String, Sendable, CaseIterable {
-  /// The node is completed.
   case completed
   /// The node can be completed now.
   case available
@@ -33,93 +31,64 @@ package struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A node and its status.
 package struct QuestNodeView: Hashable, Sendable {
-  /// The id of its set.
   package internal(set) var set: String
-  /// The id of its mission.
   package internal(set) var mission: String
-  /// The node.
   package internal(set) var node: QuestNode
-  /// The node's status.
   package internal(set) var status: QuestStatus
   /// The unmet requirements, when the node is locked.
   package internal(set) var lock: QuestLock?
-  /// The completion, if the node is completed.
   package internal(set) var completion: QuestCompletion?
 
-  /// The reference of the node.
   package var reference: QuestReference { QuestReference(set: set, id: node.id) }
 }
 
 /// A gate, and whether it is open.
 package struct QuestGateView: Hashable, Sendable {
-  /// The id of its set.
   package internal(set) var set: String
-  /// The id of its mission.
   package internal(set) var mission: String
-  /// The gate.
   package internal(set) var gate: QuestGate
-  /// Whether the gate is open.
   package internal(set) var isOpen: Bool
-  /// Whether the gate was opened by hand.
   package internal(set) var isOpenedByHand: Bool
   /// Whether the gate can only be opened by hand, as the loaded sets cannot decide.
   package internal(set) var opensByHand: Bool
-  /// The number of nodes behind the gate.
   package internal(set) var nodeCount: Int
 
-  /// The reference of the gate.
   package var reference: QuestReference { QuestReference(set: set, id: gate.id) }
 }
 
-/// A mission and its progress.
 package struct QuestMissionView: Hashable, Sendable {
-  /// The status of a mission.
   package enum Status: String, Sendable, CaseIterable {
     /// The mission has no nodes, and is never complete.
     case empty
-    /// No node is completed.
     case untouched
-    /// Some nodes are completed.
     case inProgress = "in_progress"
-    /// All nodes are completed.
     case complete
   }
 
-  /// The id of its set.
   package internal(set) var set: String
-  /// The mission.
   package internal(set) var mission: QuestMission
-  /// The number of completed nodes.
   package internal(set) var completedNodes: Int
   package var nodeCount: Int { mission.nodes.count }
 
-  /// The mission's status.
   package var status: Status {
     if nodeCount == 0 { return .empty }
     if completedNodes == 0 { return .untouched }
     return completedNodes == nodeCount ? .complete : .inProgress
   }
 
-  /// The reference of the mission.
   package var reference: QuestReference { QuestReference(set: set, id: mission.id) }
 }
 
-/// A set and its progress.
 package struct QuestSetView: Hashable, Sendable {
-  /// The set.
   package internal(set) var set: QuestSet
-  /// The number of completed nodes.
   package internal(set) var completedNodes: Int
-  /// The number of complete missions.
   package internal(set) var completeMissions: Int
   /// The number of missions without nodes.
   package internal(set) var emptyMissions: Int
   package var nodeCount: Int { self.set.nodeCount }
   /// The number of missions, including empty ones.
   package var missionCount: Int { self.set.missions.count }
-  /// Whether the set has nodes, and all are completed.
   package var isComplete: Bool { nodeCount > 0 && completedNodes == nodeCount }
 }
 

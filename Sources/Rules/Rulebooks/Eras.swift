@@ -36,7 +36,6 @@ package struct Eras: Hashable, Sendable {
 }
 
 extension RulebookDefinition {
-  /// The seasons of all missions and cards.
   var seasons: [Season] { missions.map(\.season) + cards.map(\.season) }
 }
 
@@ -115,7 +114,6 @@ extension Season {
     return Int((before + -1).week.number) - Int(from.week.number) + 1
   }
 
-  /// The maximum number of days of the season in one week.
   var maximumDaysInOneWeek: Int {
     guard let from, let before, let weeks = weekCount, weeks <= 2 else { return 7 }
     let first = min(before, from.week.monday + 7) - from

@@ -31,7 +31,6 @@ public struct Rulebook: Sendable {
   let eventPlan: EventMissionPlan
   let currencies: CurrencyPlan
   let pools: PoolPlan
-  /// The positions of missions by id.
   private let missionPositions: [String: Int]
   /// The fold's cells before any event.
   private let emptyCells: FoldCells
@@ -82,7 +81,6 @@ public struct Rulebook: Sendable {
   /// Returns the rulebook `ignition`, compiled.
   public static func ignition() throws(RulebookError) -> Rulebook { try Rulebook(.ignition) }
 
-  /// The drop rules, compiled.
   package var drops: DropTable { cards.drops }
 
   /// Returns the points of a spark of a category and an intensity; 0 for those that the rulebook does

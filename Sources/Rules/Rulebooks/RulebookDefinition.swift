@@ -26,13 +26,11 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var tokens: TokenRules
   /// The missions, in the order of evaluation.
   public var missions: [MissionDefinition]
-  /// The scores of tasks.
   package var tasks = TaskRules()
   /// The ladders of achievements, in the order of evaluation.
   package var ladders: [LadderDefinition] = []
   /// The rules by which events other than sparks earn points; the first that selects one applies.
   package var earn: [EarningRule] = []
-  /// The currencies, by id.
   package var currencies: [CurrencyDefinition] = []
   /// The amounts of currencies that are sold for money.
   package var offers: [OfferDefinition] = []
@@ -126,7 +124,6 @@ public struct DropDefinition: Hashable, Sendable {
   /// Pity, one per rarity, commonest first; `nil` where a rarity has none.
   package var pity: [PityDefinition?]
 
-  /// Creates drop rules.
   package init(
     chance: Fraction = .one, rates: [Fraction], emptyCell: EmptyCell = .demote,
     pity: [PityDefinition?] = [nil, nil, nil, nil]

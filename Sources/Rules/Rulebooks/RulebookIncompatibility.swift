@@ -93,7 +93,6 @@ extension RulebookDefinition {
 }
 
 extension Metric {
-  /// The metric and its filters as one text.
   fileprivate var meaning: String {
     filters.reduce(name) { "\($0) \($1.name)=\($1.value)" }
   }

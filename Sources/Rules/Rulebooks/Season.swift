@@ -17,7 +17,6 @@ public struct Season: BitwiseCopyable, Hashable, Sendable {
   /// The season without start and end.
   public static let always = Season()
 
-  /// Whether a day is in the season.
   package func contains(_ day: CivilDay) -> Bool {
     (from.map { $0 <= day } ?? true) && (before.map { day < $0 } ?? true)
   }

@@ -18,7 +18,6 @@ package struct DisplaySettings: Equatable, Sendable {
   /// When the output is coloured.
   package var color = ColorChoice.auto
 
-  /// The values of `language`.
   package static let languages = ["auto", "en", "es", "it"]
 
   /// Creates the settings of a new profile.

@@ -16,7 +16,6 @@ package enum ProfileSetting: String, Sendable, CaseIterable {
   /// The name in commands and records.
   package var name: String { rawValue }
 
-  /// The names of all settings.
   package static let names = allCases.map(\.name)
 
   package var summary: String {

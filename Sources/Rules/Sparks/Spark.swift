@@ -6,7 +6,6 @@ package import Schema
 /// A value of this type is valid: its title is trimmed and not empty, its tags are trimmed,
 /// lower-case, unique and sorted, its minutes are not negative and its instant is in range.
 package struct Spark: SchemaRecord {
-  /// The instant at which it happened.
   package private(set) var at = Instant(milliseconds: 0)
   /// The local UTC offset at that instant; with `at` it determines the civil day.
   package private(set) var offset = UTCOffset.zero
@@ -77,7 +76,6 @@ package struct Spark: SchemaRecord {
   /// Returns the civil day of the spark, with a start of the days.
   package func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 
-  /// Returns the spark with the time of another.
   package func moved(toTimeOf other: Spark) -> Spark {
     var moved = self
     moved.at = other.at
@@ -94,7 +92,6 @@ package struct Spark: SchemaRecord {
     return moved
   }
 
-  /// Returns the spark with other notes.
   package func withNotes(_ notes: String?) -> Spark {
     var spark = self
     spark.notes = notes
@@ -140,5 +137,4 @@ package struct Spark: SchemaRecord {
   }
 }
 
-/// A change of fields of a spark.
 package typealias SparkChange = RecordChange<Spark>

@@ -12,7 +12,6 @@ package struct SparkDays: BitwiseCopyable, Sendable {
   var byCategory = InlineArray<32, Int64>(repeating: 0)
   /// The open days, by the slots of `OpenWindows`.
   var days = InlineArray<4, Slot>(repeating: Slot())
-  /// The latest civil day with a spark.
   package internal(set) var latest: CivilDay?
   /// The length of the longest run of civil days with a spark.
   package internal(set) var longestStreak: Int32 = 0

@@ -2,7 +2,6 @@ package import Calendar
 
 /// A filter and an order of sparks. Conditions that are `nil` match every spark.
 package struct SparkQuery: Sendable {
-  /// An order of sparks.
   package enum Order: String, Sendable, CaseIterable {
     /// By instant, earliest first.
     case oldest
@@ -16,9 +15,7 @@ package struct SparkQuery: Sendable {
     case title
   }
 
-  /// The category that sparks must have.
   package var category: Category?
-  /// The intensity that sparks must have.
   package var intensity: Intensity?
   package var minIntensity: Intensity?
   /// The intensities of the rulebook, weakest first, by which a minimum and an order are meant.
@@ -28,7 +25,6 @@ package struct SparkQuery: Sendable {
   package var since: Instant?
   /// The end of the range of instants, exclusive.
   package var before: Instant?
-  /// A tag that sparks must have.
   package var tag: String?
   /// A substring of the title, the notes or a tag; letter case is ignored.
   package var text: String?

@@ -3,7 +3,6 @@ package import Calendar
 /// A borrowed row of a spark, whose texts are valid only within the closure that receives it.
 package struct SparkRow {
   package var id: EventID
-  /// The instant at which it happened.
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset

@@ -1,13 +1,10 @@
-/// A spark as stored in a profile.
 package struct StoredSpark: Sendable {
   /// The position in the order of recording.
   package var sequence: Int64
   package var id: EventID
-  /// The spark with its current fields.
   package var spark: Spark
   /// The id given by the source, if any.
   package var key: String?
-  /// Whether the spark has been removed.
   package var isRemoved: Bool
 
   package init(sequence: Int64, id: EventID, spark: Spark, key: String?, isRemoved: Bool) {

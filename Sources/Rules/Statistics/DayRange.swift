@@ -34,11 +34,9 @@ package struct DayRange: Hashable, Sendable {
     self.before = before
   }
 
-  /// The number of days.
   package var count: Int { before - since }
   package var last: CivilDay { before + -1 }
 
-  /// Whether a day is in the range.
   package func contains(_ day: CivilDay) -> Bool { since <= day && day < before }
 }
 

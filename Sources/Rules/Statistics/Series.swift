@@ -27,13 +27,11 @@ package struct Series: Hashable, Sendable {
 /// A valid request for a series: the metric supports the filter, and there are few enough buckets.
 package struct SeriesQuery: Hashable, Sendable {
   package let metric: SeriesMetric
-  /// The period of a bucket.
   package let period: SeriesPeriod
   package let range: DayRange
   /// The filter of what is counted.
   package let filter: StatisticsFilter
 
-  /// The maximum number of buckets of a series.
   package static let maximumBuckets = 100_000
 
   /// Creates a query.
@@ -91,7 +89,6 @@ struct SeriesTally {
     counts[current] &+= 1
   }
 
-  /// Returns the accumulated series.
   func series() -> Series {
     let buckets = starts.indices.map { index in
       let end = index + 1 < starts.count ? starts[index + 1] : query.range.before

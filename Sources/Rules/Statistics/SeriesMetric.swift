@@ -6,10 +6,8 @@ package enum SeriesMetric: String, NamedChoice {
   /// Events that had an effect.
   case events
   case sparks
-  /// Points from all sources.
   case points
   case sparkPoints = "spark_points"
-  /// Points from duplicate cards.
   case duplicatePoints = "duplicate_points"
   case missionPoints = "mission_points"
   /// Points from tasks, where the rulebook credits them.
@@ -20,12 +18,10 @@ package enum SeriesMetric: String, NamedChoice {
   case cards
   /// Cards given that were duplicates.
   case duplicates
-  /// Missions completed.
   case missions
   case overloads
   /// Tasks completed and not reopened.
   case tasks
-  /// The score of these tasks.
   case taskScore = "task_score"
   /// Quest nodes completed and not reset.
   case questSteps = "quest_steps"
@@ -34,7 +30,6 @@ package enum SeriesMetric: String, NamedChoice {
   /// The mean rating of the days rated with a mood, 0 to 4.
   case moodMean = "mood_mean"
   case activities
-  /// Tracker entries.
   case entries
   /// Days of habits that an entry made done; of a goal over a period, the day that reached it.
   case habits
@@ -42,10 +37,8 @@ package enum SeriesMetric: String, NamedChoice {
   case minutes
   /// The mean intensity of sparks, 1 to 4.
   case meanIntensity = "mean_intensity"
-  /// Days with any event.
   case activeDays = "active_days"
   case sparkDays = "spark_days"
-  /// Achievements unlocked.
   case achievements
 
   /// The name in Lua, CSV and the command line.

@@ -1,7 +1,6 @@
 package import Calendar
 import Schema
 
-/// The period of a bucket of a series.
 package enum SeriesPeriod: String, NamedChoice {
   case day
   /// A civil week, Monday to Sunday.
@@ -23,7 +22,6 @@ package enum SeriesPeriod: String, NamedChoice {
     }
   }
 
-  /// Returns the number of periods with a day in a range.
   func count(in range: DayRange) -> Int {
     let (first, last) = (range.since, range.last)
     switch self {

@@ -2,7 +2,6 @@ package import Calendar
 
 /// The fields of a spark that statistics use.
 package struct SparkFact: Hashable, Sendable {
-  /// The instant at which it happened.
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset
@@ -78,10 +77,8 @@ struct SparkTally {
     }
   }
 
-  /// The trend of the points of the sparks.
   var trend: Trend { Trend(recent: recent, before: before) }
 
-  /// The summary of the sparks in the range.
   var sparks: StatisticsSummary.Sparks {
     let count = categories.reduce(0, +)
     let intensity = intensities.enumerated().reduce(0) {

@@ -49,13 +49,11 @@ package struct StatisticsFilter: Hashable, Sendable {
   package var priority: TaskPriority?
   /// The name or id of the tracker that entries must belong to.
   package var tracker: String?
-  /// The kind that activities must have.
   package var activity: ActivityKind?
 
   /// Creates a filter that matches everything.
   package init() {}
 
-  /// The fields that have a condition.
   package var fields: [Field] {
     let given: [(Field, Bool)] = [
       (.category, category != nil), (.intensity, intensity != nil),

@@ -5,13 +5,10 @@ package import Schema
 package struct StatisticsSummary: Sendable {
   /// A summary of the sparks in the range that match the filter.
   package struct Sparks: Hashable, Sendable {
-    /// The number of sparks.
     package let count: Int64
-    /// The points of the sparks.
     package let points: Int64
     /// The actual minutes of the sparks, where given.
     package let minutes: Int64
-    /// The number of days with such a spark.
     package let days: Int64
     /// The mean intensity, 1 for the weakest one, in millionths, truncated; `nil` without sparks.
     package let meanIntensity: Int64?
@@ -32,7 +29,6 @@ package struct StatisticsSummary: Sendable {
   package struct Totals: Equatable, Sendable {
     /// Events that had an effect.
     package internal(set) var events: Int64 = 0
-    /// Days with any event.
     package internal(set) var activeDays: Int64 = 0
     /// Points by source.
     package internal(set) var points = ProfileState.Ledger()
@@ -42,22 +38,17 @@ package struct StatisticsSummary: Sendable {
     package internal(set) var cards: Int64 = 0
     /// Cards given that were duplicates.
     package internal(set) var duplicates: Int64 = 0
-    /// Missions completed.
     package internal(set) var missions: Int64 = 0
-    /// Overloads.
     package internal(set) var overloads: Int64 = 0
     /// The counts of tasks and the other subjects; moods are counted by the days rated.
     package internal(set) var subjects = SubjectCounts()
     /// The mean of the mood ratings, 0 to 4, in millionths, rounded; `nil` without ratings.
     package internal(set) var moodMean: Int64?
-    /// Achievements unlocked.
     package internal(set) var achievements: Int64 = 0
   }
 
   package let range: DayRange
-  /// The filter of the sparks.
   package let filter: StatisticsFilter
-  /// The summary of the sparks.
   package let sparks: Sparks
   /// The other totals; `nil` with a filter.
   package let totals: Totals?
@@ -68,7 +59,6 @@ package struct StatisticsSummary: Sendable {
 /// A request for a summary. A value of this type is valid: its filter only concerns sparks.
 package struct SummaryQuery: Hashable, Sendable {
   package let range: DayRange
-  /// The filter of the sparks.
   package let filter: StatisticsFilter
 
   /// Creates a query.

@@ -1,6 +1,5 @@
 /// The change of a sum: the last 7 days of a range compared with the 7 days before them.
 package struct Trend: Hashable, Sendable {
-  /// The direction of a trend.
   package enum Direction: String, Sendable, CaseIterable {
     /// More than 5 % above.
     case rising

@@ -3,7 +3,6 @@ package import Schema
 /// A project's name: trimmed, 1 to 100 characters. Names that differ only in letter case are names
 /// of the same project, and every spelling of Inbox becomes `Inbox`.
 package struct ProjectName: Hashable, Sendable {
-  /// The name as it was spelled.
   package let text: String
   /// The lower-case key that identifies the project.
   let key: String
@@ -28,7 +27,6 @@ package struct ProjectName: Hashable, Sendable {
     self = key == ProjectName.inbox.key ? .inbox : ProjectName(text: text, key: key)
   }
 
-  /// Whether this is the name of Inbox.
   package var isInbox: Bool { key == ProjectName.inbox.key }
 
   /// Returns the key of a name in any spelling, ignoring white space at both ends.
@@ -38,10 +36,8 @@ package struct ProjectName: Hashable, Sendable {
 extension ProjectName: FieldConvertible {
   /// A line of at most 100 characters.
   package static let fieldType = FieldType.line(maximum: longest)
-  /// The name as it was spelled.
   package var fieldValue: FieldValue { .text(text) }
 
-  /// Creates a name from a text.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     try self.init(value.plain, field: field)
   }
@@ -53,7 +49,6 @@ package struct ProjectContent: SchemaRecord {
   /// The description as free text, if any.
   package private(set) var description: String?
 
-  /// The fields of a project.
   package static let schema = RecordSchema<ProjectContent>([
     Field("name", \.name, "The name: 1 to 100 characters.", column: "project"),
     Field("description", \.description, "The description.", column: "details"),
@@ -73,7 +68,6 @@ package struct ProjectContent: SchemaRecord {
 }
 
 extension ProjectContent: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .task(.projectAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

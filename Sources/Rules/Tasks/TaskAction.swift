@@ -6,9 +6,7 @@ import Schema
 package indirect enum TaskAction: EventAction {
   /// A task was added; the event's id is the task's.
   case taskAdd(TaskContent)
-  /// An open task was completed.
   case taskComplete(EventID)
-  /// A completed task was reopened.
   case taskReopen(EventID)
   /// A task was changed, from then on.
   case taskUpdate(EventID, TaskChange)

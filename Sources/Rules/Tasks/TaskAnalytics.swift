@@ -34,9 +34,7 @@ package struct TaskAnalytics: Hashable, Sendable {
 
   /// The proportion of completed tasks.
   package struct Ratio: Hashable, Sendable {
-    /// The number of completed tasks.
     package let completed: Int64
-    /// The number of all tasks.
     package let all: Int64
 
     /// The proportion in millionths, truncated; `nil` when there are no tasks.
@@ -59,7 +57,6 @@ package struct TaskAnalytics: Hashable, Sendable {
     package let tally: Tally
   }
 
-  /// The counts of the tasks of a priority.
   package struct PriorityTally: Hashable, Sendable {
     package let priority: TaskPriority
     package let tally: Tally

@@ -23,7 +23,6 @@ public struct TaskContent: SchemaRecord {
   /// The maximum number of characters in a name.
   package static let maximumNameLength = 200
 
-  /// The fields of a task.
   package static let schema = RecordSchema<TaskContent>([
     Field(
       "name", \.name, "The name: 1 to 200 characters.", type: .line(maximum: maximumNameLength)),
@@ -62,7 +61,6 @@ public struct TaskContent: SchemaRecord {
 package typealias TaskChange = RecordChange<TaskContent>
 
 extension TaskContent: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .task(.taskAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

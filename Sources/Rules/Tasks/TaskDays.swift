@@ -9,7 +9,6 @@ struct TaskDay: Dated, Equatable, Sendable {
 
 /// The days with completed tasks, earliest first, without empty days.
 extension [TaskDay] {
-  /// Adds a task completed on a day.
   mutating func add(_ score: Int64, on day: CivilDay) {
     let position = position(of: day, orInserting: TaskDay(day: day))
     self[position].completed &+= 1

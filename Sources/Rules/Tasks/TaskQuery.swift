@@ -14,17 +14,13 @@ package struct TaskQuery: Sendable {
     case name
   }
 
-  /// The view that tasks must be in.
   package var view: TaskView?
   /// The day of the view; today by default.
   package var day: CivilDay?
   /// The project that tasks must be in, in any letter case; in the project view Inbox by default.
   package var project: String?
-  /// The priority that tasks must have.
   package var priority: TaskPriority?
-  /// The type that tasks must have.
   package var type: TaskType?
-  /// The status that tasks must have.
   package var status: TaskStatus?
   /// The first due day; excludes tasks without a due day.
   package var dueSince: CivilDay?

@@ -1,11 +1,9 @@
-/// The rules of tasks in a rulebook.
 package struct TaskRules: Hashable, Sendable {
   /// The score of a completed task, one per priority, P0 first.
   package var scores: [Int64]
   /// Whether scores are also credited as points.
   package var creditPoints: Bool
 
-  /// Creates the rules of tasks.
   package init(scores: [Int64] = [7, 4, 3, 2], creditPoints: Bool = false) {
     self.scores = scores
     self.creditPoints = creditPoints

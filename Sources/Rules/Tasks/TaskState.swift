@@ -13,17 +13,13 @@ package enum TaskStatus: String, NamedChoice {
 /// The current state of a task.
 @dynamicMemberLookup
 public struct TaskState: Hashable, Sendable {
-  /// The completion of a task.
   package struct Completion: Hashable, Sendable {
-    /// The instant of completion.
     package internal(set) var at: Instant
     /// The offset of the event that completed the task.
     package internal(set) var offset: UTCOffset
     /// The civil day of the event that completed the task.
     package internal(set) var day: CivilDay
-    /// The task's priority at completion.
     package internal(set) var priority: TaskPriority
-    /// The score of the completion.
     package internal(set) var score: Int64
     /// The key of the project that the task was in.
     var project: String
@@ -33,9 +29,7 @@ public struct TaskState: Hashable, Sendable {
 
   /// The id of the event that added the task.
   public internal(set) var id: EventID
-  /// The instant at which the task was added.
   package internal(set) var addedAt: Instant
-  /// The offset of the event that added the task.
   package internal(set) var addedOffset: UTCOffset
   /// The civil day of the event that added the task.
   package internal(set) var addedDay: CivilDay
@@ -64,7 +58,6 @@ public struct TaskState: Hashable, Sendable {
   }
 }
 
-/// The current state of a project.
 package struct Project: Hashable, Sendable {
   /// The name, in the spelling first given or last renamed to.
   package internal(set) var name: ProjectName

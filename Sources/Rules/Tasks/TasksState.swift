@@ -4,7 +4,6 @@ public import Calendar
 public struct TasksState: Equatable, Sendable {
   /// All tasks, in the order of the fold: by the instant of adding, then by id.
   public internal(set) var tasks: [TaskState] = []
-  /// The position of each task in `tasks`.
   var positions: [EventID: Int] = [:]
   /// All projects that ever existed, by slot; `nil` for a removed one, whose tasks are then in
   /// Inbox, the first. With slots, renaming or removing a project does not change its tasks.
@@ -41,7 +40,6 @@ public struct TasksState: Equatable, Sendable {
     slotsByKey[ProjectName.key(of: name)].flatMap { projectSlots[$0] }
   }
 
-  /// Returns the project that a task belongs to.
   package func project(of task: TaskState) -> Project {
     projectSlots[slot(of: task)] ?? TasksState.inbox
   }

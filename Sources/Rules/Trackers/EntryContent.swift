@@ -14,7 +14,6 @@ public enum EntryKind: Hashable, Sendable {
   /// A rating, 1–5.
   case rating(Int64)
 
-  /// The name of a kind.
   package enum Name: String, NamedChoice {
     case session, measurement, log, checklist, rating
     /// The name in Lua, CSV and the command line.
@@ -41,7 +40,6 @@ public enum EntryKind: Hashable, Sendable {
     }
   }
 
-  /// The value of the kind as the value of a field.
   package var value: FieldValue {
     switch self {
     case .session(let minutes): .integer(minutes)
@@ -97,7 +95,6 @@ public struct EntryContent: SchemaRecord {
     package var name: String
     package var value: TrackerValue
 
-    /// Creates a value of the field of a name.
     package init(name: String, value: TrackerValue) {
       self.name = name
       self.value = value
@@ -270,7 +267,6 @@ public struct EntryContent: SchemaRecord {
 }
 
 extension EntryContent: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .tracker(.entry(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

@@ -1,6 +1,5 @@
 package import Calendar
 
-/// A query for entries of trackers.
 package struct EntryQuery: Sendable {
   /// The tracker, if only its entries are wanted.
   package var tracker: Tracker?
@@ -10,7 +9,6 @@ package struct EntryQuery: Sendable {
   package var since: Instant?
   /// The exclusive end of the range.
   package var before: Instant?
-  /// A tag that the entries must have.
   package var tag: String?
   /// A text that must occur in text, title, notes, a tag or a text value, ignoring case.
   package var text: String?
@@ -49,7 +47,6 @@ package struct EntryQuery: Sendable {
 }
 
 extension EntryContent {
-  /// All texts of the entry.
   fileprivate var texts: [String] {
     var texts = [title, notes].compactMap(\.self) + tags
     if case .log(let text) = kind { texts.append(text) }

@@ -7,23 +7,17 @@ public struct Tracker: Equatable, Sendable {
   public let id: EventID
   /// The ids of later events that created the tracker again, as copies of a profile may.
   package internal(set) var aliases: [EventID] = []
-  /// The instant at which the tracker was created.
   package let createdAt: Instant
   /// The current definition.
   public internal(set) var content: TrackerContent
-  /// The totals of the minutes of sessions.
   package private(set) var sessions = ValueTotals()
   /// The sum of the minutes of other entries with a duration.
   package private(set) var otherMinutes: Int64 = 0
-  /// The totals of measurements.
   package private(set) var measurements = ValueTotals()
   /// The totals of checklists, 1 for done and 0 for not done.
   package private(set) var checklists = ValueTotals()
-  /// The totals of ratings, 1–5.
   package private(set) var ratings = ValueTotals()
-  /// The number of log entries.
   package private(set) var logs: Int64 = 0
-  /// The days with entries.
   private var log = TrackerDays()
   /// The schedules, skips and pauses, if the tracker is or was a habit.
   package internal(set) var habit: HabitHistory?
@@ -47,7 +41,6 @@ public struct Tracker: Equatable, Sendable {
     sessions.count + measurements.count + checklists.count + ratings.count + logs
   }
 
-  /// The minutes of all entries.
   package var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000 + Int128(otherMinutes)) }
   /// The hours of all entries, in millionths, rounded.
   package var hours: Int64 {
@@ -117,7 +110,6 @@ public struct Tracker: Equatable, Sendable {
 }
 
 extension Tracker {
-  /// Encodes the tracker for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(id)
     writer.write(list: aliases) { $0.write($1) }

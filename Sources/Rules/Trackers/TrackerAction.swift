@@ -1,11 +1,9 @@
 import JSON
 import Schema
 
-/// The action that a tracker event records.
 package indirect enum TrackerAction: Hashable, Sendable {
   /// A tracker was created; the event's id is the tracker's.
   case create(TrackerContent)
-  /// The tracker created by an event was changed.
   case update(EventID, TrackerChange)
   case entry(EntryContent)
 

@@ -25,7 +25,6 @@ public struct TrackerContent: SchemaRecord {
   public internal(set) var name = "tracker"
   /// The description, if any.
   public internal(set) var description: String?
-  /// The category.
   package internal(set) var category = TrackerCategory.personal
   /// The goal as free text, if any.
   package internal(set) var goal: String?
@@ -34,7 +33,6 @@ public struct TrackerContent: SchemaRecord {
   /// The tracker's own fields, in the order in which they were given.
   package internal(set) var fields: [TrackerField] = []
 
-  /// The fields of a tracker.
   package static let schema = RecordSchema<TrackerContent>([
     Field("name", \.name, "The name: 1 to 100 characters, unique.", type: .line(maximum: 100)),
     Field("description", \.description, "A description.", type: .line(maximum: nil)),
@@ -158,10 +156,8 @@ package struct TrackerChange: Hashable, Sendable {
   /// The new name; `nil` when it is unchanged.
   package var name: String? { values["name"]?.plain }
 
-  /// Whether no field changes.
   package var isEmpty: Bool { values.isEmpty && removedFields.isEmpty && addedFields.isEmpty }
 
-  /// Applies the change to a definition.
   func apply(to content: inout TrackerContent) {
     values.apply(to: &content)
     content.fields.removeAll { field in removedFields.contains { field.isNamed($0) } }
@@ -170,7 +166,6 @@ package struct TrackerChange: Hashable, Sendable {
 }
 
 extension TrackerContent: EventContent {
-  /// The action with this content.
   package var action: Event.Action { .tracker(.create(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {

@@ -4,7 +4,6 @@ extension Tracker {
   /// A civil day with entries.
   package struct Day: Dated, Equatable, Sendable {
     package let day: CivilDay
-    /// The number of entries on the day.
     package fileprivate(set) var entries: Int64
     /// The length of the run of active days that ends on the day; 0 when the day is not active,
     /// because all its entries are checklists that are not done.
@@ -68,7 +67,6 @@ struct TrackerDays: Equatable, Sendable {
     }
   }
 
-  /// Encodes the days for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(list: days) { writer, day in
       writer.write(day.day)

@@ -28,7 +28,6 @@ package enum TrackerValue: Hashable, Sendable {
   case boolean(Bool)
   case day(CivilDay)
 
-  /// The type of fields that can have the value.
   package var type: TrackerFieldType {
     switch self {
     case .text: .text
@@ -81,7 +80,6 @@ extension TrackerValue: CustomStringConvertible {
 package struct TrackerField: Hashable, Sendable {
   /// The name, unique among the tracker's fields regardless of case.
   package let name: String
-  /// The type of the values.
   package let type: TrackerFieldType
 
   /// Creates a field and trims the name.

@@ -40,7 +40,6 @@ public struct TrackersState: Equatable, Sendable {
     trackers.filter { $0.content.category == category }
   }
 
-  /// Applies a tracker event.
   mutating func apply(
     _ action: TrackerAction, id: EventID, at: Instant, day: CivilDay
   ) -> SubjectEffect {
@@ -120,7 +119,6 @@ public struct TrackersState: Equatable, Sendable {
     trackers.append(tracker)
   }
 
-  /// Encodes the state for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(list: trackers) { writer, tracker in tracker.encode(to: &writer) }
   }

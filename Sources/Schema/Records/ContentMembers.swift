@@ -24,7 +24,6 @@ package struct ContentMembers: Sendable {
     ContentMembers(members.filter { $0.name != name })
   }
 
-  /// Creates the members of an object.
   package init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
   /// Returns the value of a member.

@@ -2,7 +2,6 @@
 package struct FieldDeclaration: Sendable {
   /// The name in JSON, Lua, mappings and on the command line.
   package var name: String
-  /// The type of its values.
   package var type: FieldType
   /// A sentence for the reference.
   package var summary: String

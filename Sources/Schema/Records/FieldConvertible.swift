@@ -3,7 +3,6 @@ import JSON
 
 /// A type of properties that fields can have.
 package protocol FieldConvertible: Hashable, Sendable {
-  /// The type of a field with such a property.
   static var fieldType: FieldType { get }
   var fieldValue: FieldValue { get }
   /// Creates the property from a value that `fieldType` has checked.
@@ -21,9 +20,7 @@ package protocol NamedChoice: FieldConvertible, CaseIterable {
 extension NamedChoice {
   /// The names of all cases, in order.
   @inlinable package static var names: [String] { allCases.map(\.name) }
-  /// A choice of the names.
   @inlinable package static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
-  /// The name.
   @inlinable package var fieldValue: FieldValue { .name(name) }
 
   /// Creates the case of a name; `nil` when the name is unknown.
@@ -45,7 +42,6 @@ extension NamedChoice {
     self = found
   }
 
-  /// Creates the case of a name.
   @inlinable
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .name(let name) = value, let found = Self(name: name) else {
@@ -71,10 +67,8 @@ extension FieldError {
 }
 
 extension String: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .text }
   package var fieldValue: FieldValue { .text(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .text(let text) = value else { throw .wrongType(value, .text, field) }
     self = text
@@ -82,10 +76,8 @@ extension String: FieldConvertible {
 }
 
 extension Int64: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .integer(.min ... .max) }
   package var fieldValue: FieldValue { .integer(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .integer(let number) = value else {
       throw .wrongType(value, Self.fieldType, field)
@@ -95,10 +87,8 @@ extension Int64: FieldConvertible {
 }
 
 extension Bool: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .boolean }
   package var fieldValue: FieldValue { .boolean(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .boolean(let flag) = value else { throw .wrongType(value, .boolean, field) }
     self = flag
@@ -106,10 +96,8 @@ extension Bool: FieldConvertible {
 }
 
 extension CivilDay: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .day }
   package var fieldValue: FieldValue { .day(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .day(let day) = value else { throw .wrongType(value, .day, field) }
     self = day
@@ -117,10 +105,8 @@ extension CivilDay: FieldConvertible {
 }
 
 extension Instant: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .time }
   package var fieldValue: FieldValue { .instant(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .instant(let instant) = value else { throw .wrongType(value, .time, field) }
     self = instant
@@ -128,10 +114,8 @@ extension Instant: FieldConvertible {
 }
 
 extension [String]: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .list }
   package var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .none: self = []
@@ -142,10 +126,8 @@ extension [String]: FieldConvertible {
 }
 
 extension DecimalNumber: FieldConvertible {
-  /// The type of the values.
   package static var fieldType: FieldType { .decimal }
   package var fieldValue: FieldValue { .decimal(millionths) }
-  /// Creates the property from a value of the type.
   package init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .integer(let whole): try self.init(whole, field: field)

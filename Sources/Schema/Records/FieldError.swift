@@ -7,7 +7,6 @@ public struct FieldError: Error, Equatable, Sendable {
   /// The value found.
   public var found: String
 
-  /// Creates an error about a field.
   package init(field: String, expected: String, found: String) {
     self.field = field
     self.expected = expected

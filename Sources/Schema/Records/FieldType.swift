@@ -8,7 +8,6 @@ import Calendar
   /// A trimmed text of 1 to a maximum number of characters; without a maximum, an
   /// empty one is no value.
   case line(maximum: Int?)
-  /// A whole number in a range.
   case integer(ClosedRange<Int64>)
   /// A number with at most six decimal places.
   case decimal
@@ -17,9 +16,7 @@ import Calendar
   case day
   /// An instant that profiles accept.
   case time
-  /// One of several names.
   case choice(Choice)
-  /// The id of an event.
   case id
   case list
   /// A structured value, with its type in the notation of the Lua language server.
@@ -27,7 +24,6 @@ import Calendar
 
   package static let integer = FieldType.integer(.min ... .max)
 
-  /// The names of a choice.
   @usableFromInline package struct Choice: Hashable, Sendable {
     package var names: [String]
     /// The numbers accepted in place of the names, in the same order; may be empty.

@@ -42,7 +42,6 @@ public import JSON
       ?? .number(Double(millionths) / 1_000_000)
   }
 
-  /// Whether there is no value.
   package var isNone: Bool { if case .none = self { true } else { false } }
 
   /// The value as text: the text itself, a decimal without trailing zeros, `true` or `false`, a day,

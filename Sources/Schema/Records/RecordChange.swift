@@ -37,10 +37,8 @@ package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     }
   }
 
-  /// Whether no field changes.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// The names of the changed fields.
   package var names: [String] { values.map { Record.schema.fields[$0.index].name } }
 
   /// The new value of a field, `none` if it is cleared; `nil` if it is unchanged.
@@ -84,7 +82,6 @@ package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     values.insert(entry, at: values.firstIndex { $0.index > index } ?? values.endIndex)
   }
 
-  /// Applies the change to a record.
   @inlinable
   package func apply(to record: inout Record) {
     for entry in values {

@@ -3,9 +3,7 @@ import JSON
 /// A path in a user-written table, in Lua syntax: `missions[3].target`,
 /// `change_missions["first-steps"].target`.
 public struct TablePath: Hashable, Sendable {
-  /// A step of a path.
   package enum Key: Hashable, Sendable {
-    /// The member of this name.
     case name(String)
     /// The entry at this position, counted from 1.
     case position(Int)
@@ -14,10 +12,8 @@ public struct TablePath: Hashable, Sendable {
   /// The steps from the root table.
   package var keys: [Key]
 
-  /// Creates a path from its steps.
   package init(_ keys: [Key] = []) { self.keys = keys }
 
-  /// Returns the path of a member of this table.
   package subscript(name: String) -> TablePath { TablePath(keys + [.name(name)]) }
 
   /// Returns the path of an entry of this list, counted from 1.
@@ -61,7 +57,6 @@ public struct TableFault: Hashable, Sendable, CustomStringConvertible {
   /// The error, with the value found and the value expected.
   public var problem: String
 
-  /// Creates an error at a path.
   package init(path: TablePath, owner: String? = nil, problem: String) {
     self.path = path
     self.owner = owner

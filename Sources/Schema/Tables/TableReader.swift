@@ -33,7 +33,6 @@ package struct TableReader: Sendable {
   private var unread: Set<TablePath> = []
   /// The number of times that each ignored key occurs.
   package private(set) var unknownKeys: [String: Int] = [:]
-  /// The path of the current value.
   package private(set) var path = TablePath()
   /// Whether the table changes values that exist, so that fields may be absent.
   package var inherits = false
@@ -165,7 +164,6 @@ extension JSONValue {
     .object([(foreignMark, .string(kind)), ("index", .integer(Int64(index)))])
   }
 
-  /// Whether this is a table of values by name.
   package var isTable: Bool {
     if case .object = self { foreignKind == nil } else { false }
   }

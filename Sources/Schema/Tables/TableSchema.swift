@@ -19,7 +19,6 @@ package struct TableField<Record>: Sendable {
   /// The end of the message about a missing value.
   private var absence = ""
   private let expectation: String
-  /// Reads a value into a record.
   package var read: @Sendable (JSONValue, inout Record, inout TableReader) -> Void
   /// Returns the value of a record as JSON; `nil` where it is omitted.
   package var json: @Sendable (Record) -> JSONValue?
@@ -154,7 +153,6 @@ package struct TableSchema<Record: Sendable>: Sendable {
     return schema
   }
 
-  /// The names of the fields.
   package var names: [String] { fields.map(\.name) }
 
   /// Reads a table into a record.
@@ -210,7 +208,6 @@ package struct TableSchema<Record: Sendable>: Sendable {
     return true
   }
 
-  /// Returns a record as stored JSON.
   package func json(_ record: Record) -> JSONValue { .object(members(of: record)) }
 
   /// Returns the members of a record's stored JSON.

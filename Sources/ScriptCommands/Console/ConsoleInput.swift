@@ -48,7 +48,6 @@ final class ConsoleInput {
     if start < Self.longest || piece[..<count].contains(10) { buffer += piece[..<count] }
   }
 
-  /// Adds a line to the history.
   func remember(_ line: String) {
     if !line.allSatisfy(\.isWhitespace) { editor?.remember(line) }
   }

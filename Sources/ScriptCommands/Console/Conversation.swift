@@ -90,7 +90,6 @@ final class Conversation {
   private static let mostCompiled = 64 << 20
 
   private enum Entry {
-    /// A command of the console.
     case command(String)
     /// Lua code: an expression whose value is printed, or statements.
     case code(String, isExpression: Bool)

@@ -51,7 +51,6 @@ final class LineEditor {
     }
   }
 
-  /// Lists candidates in columns.
   private static func listing(of candidates: ArraySlice<String>) -> String {
     let width = 2 + (candidates.map(\.utf8.count).max() ?? 0)
     let columns = max(1, 78 / width)
@@ -71,7 +70,6 @@ final class LineEditor {
     case end
   }
 
-  /// Reads a line.
   func read(_ prompt: String) -> Line {
     var text: UnsafePointer<CChar>?
     let count = prompt.withCString { le_read(editor, $0, &text) }

@@ -35,7 +35,6 @@ extension FieldDeclaration {
       summary + (isClearable ? " false clears it." : ""))
   }
 
-  /// Returns the declaration with another name.
   func named(_ name: String) -> FieldDeclaration {
     var renamed = self
     renamed.name = name
@@ -44,7 +43,6 @@ extension FieldDeclaration {
 }
 
 extension ResultShape {
-  /// The fields of a table result.
   var hostResults: [HostResult] {
     fields.map { field in
       let type = field.type.annotation + (field.isOptional ? "?" : "")
@@ -86,7 +84,6 @@ extension HostReply {
     if let row { self.row(row) } else { self.nil() }
   }
 
-  /// Replies rows as a list of tables.
   func rows<Row: ResultRow>(_ rows: [Row]) {
     beginArray(expecting: rows.count)
     for row in rows { self.row(row) }

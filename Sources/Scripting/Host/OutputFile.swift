@@ -59,7 +59,6 @@ final class OutputFile {
 
   deinit { discard() }
 
-  /// Appends bytes.
   func append(_ bytes: Span<UInt8>) throws(OutputFailure) {
     try allowance.charge(bytes.count)
     written += bytes.count
@@ -115,7 +114,6 @@ final class OutputFile {
     temporary = name
   }
 
-  /// Moves the file to its path.
   func moveToTarget() throws(OutputFailure) {
     if isRehearsal { isAtTarget = true }
     guard let temporary, !isAtTarget else { return }
@@ -168,6 +166,5 @@ package struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible
         + "(--max-written); nothing was kept since the last checkpoint", isLimit: true)
   }
 
-  /// The message.
   package var description: String { message }
 }

@@ -45,7 +45,6 @@ extension HostReply {
 }
 
 extension Zone.Note {
-  /// The note as JSON.
   var json: JSONValue {
     switch self {
     case .ambiguous: .string("ambiguous")
@@ -200,7 +199,6 @@ extension HostCall {
 }
 
 extension HostType {
-  /// Returns the name of a case.
   static func choice<Case: CaseIterable & RawRepresentable<String>>(of type: Case.Type) -> HostType
   {
     .choice(type.allCases.map(\.rawValue))
@@ -214,7 +212,6 @@ extension HostType {
   static let rarity = HostType.names(Rarity.ignitionNames)
   /// A written time, or seconds since 1970 as returned by `os.time`.
   static let time = HostType.either(.string, .number())
-  /// A written day.
   static let day = HostType.string
 }
 
@@ -256,7 +253,6 @@ struct RecordingOptions {
   var at: EventTime?
   var key: String?
 
-  /// Reads the fields.
   init(
     _ call: borrowing HostCall, _ session: @autoclosure () throws(HostFailure) -> Session
   ) throws(HostFailure) {
@@ -272,7 +268,6 @@ extension HostField {
     .optional("before", type, summary)
   }
 
-  /// The order by time.
   static let order = HostField.optional(
     "order", .choice(["oldest", "newest"]), "The order by time (default: oldest first).")
 
@@ -286,17 +281,14 @@ extension HostField {
     .optional("filter", .table(fields), summary)
   }
 
-  /// Returns a parameter with options.
   static func options(_ summary: String, _ fields: HostField...) -> HostField {
     .optional("options", .table(fields), summary)
   }
 
-  /// Returns a table with fields.
   static func table(_ name: String, _ summary: String, _ fields: HostField...) -> HostField {
     HostField(name, .table(fields), summary)
   }
 
-  /// Returns a table with fields.
   static func table(_ name: String, _ summary: String, _ fields: [HostField]) -> HostField {
     HostField(name, .table(fields), summary)
   }
@@ -304,7 +296,6 @@ extension HostField {
 
 /// Results that functions of several modules have.
 extension HostResult {
-  /// Returns an iterator over tables with these fields.
   static func iterator(over fields: [HostResult]) -> HostResult {
     HostResult(
       "iterator", "fun(): table?", "An iterator for a generic for loop.", fields: fields)
@@ -320,7 +311,6 @@ extension HostResult {
     HostResult("outcome", "table?", summary, fields: OutcomeReply.subjectFields)
   }
 
-  /// Returns the result of a removal.
   static func removed(_ summary: String) -> HostResult { HostResult("removed", "true?", summary) }
 }
 

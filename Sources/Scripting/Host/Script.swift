@@ -22,7 +22,6 @@ package struct Script: Sendable {
   /// Whether the results are going to be printed on a line, and so count as output.
   package var printsResults = false
 
-  /// Creates a script.
   package init(
     source: [UInt8], chunkName: String, name: String, arguments: [String] = [],
     moduleDirectory: String, libraries: [String] = []

@@ -41,7 +41,6 @@ package final class ScriptContext {
   package private(set) var inputError: InputError?
   /// The version of Flint, which results of simulations contain.
   package var version = ""
-  /// The arguments and the name of the script.
   var invocation = (arguments: [String](), name: "script.lua")
   /// Whether a test runs, which continues after errors that end a script.
   var isTest = false
@@ -168,7 +167,6 @@ package enum LogLevel: String, Sendable, CaseIterable, Comparable {
   case info
   /// A condition that needs attention.
   case warn
-  /// An error.
   case error
 
   /// Whether a level is less severe than another.

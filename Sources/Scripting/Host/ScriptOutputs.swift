@@ -52,7 +52,6 @@ package final class ScriptOutputs {
     }
   }
 
-  /// Creates a file.
   func file(
     _ path: String, at target: FileLocation, replacing isReplacing: Bool, mode: mode_t = 0o666
   ) throws(OutputFailure) -> OutputFile {
@@ -78,7 +77,6 @@ package final class ScriptOutputs {
     files.first { $0.target.path.utf8.elementsEqual(path.utf8) }
   }
 
-  /// Discards a file.
   func drop(_ file: OutputFile) {
     files.removeAll { $0 === file }
     file.discard()
@@ -170,7 +168,6 @@ final class OutputTable {
     if writer.count > 1 << 16 { try flush() }
   }
 
-  /// Ends the table.
   func close() throws(OutputFailure) {
     if file.isClosed { return }
     try flush()

@@ -39,7 +39,6 @@ final class ScriptProfile {
   }
 }
 
-/// The random numbers of a script.
 struct ScriptRandom {
   private let seed: UInt64
   private var stream: StreamReader?
@@ -61,7 +60,6 @@ struct ScriptRandom {
   }
 }
 
-/// The clock of a script.
 struct ScriptClock {
   /// Whether the script's current time is fixed, so that no real clock may be visible.
   let isFixed: Bool

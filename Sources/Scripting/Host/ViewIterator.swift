@@ -11,7 +11,6 @@ final class ViewIterator: HostIterator {
   private let count: Int
   private let size: Int
   private var next = 0
-  /// Replies a view.
   private let write: (Int, borrowing HostReply) throws(HostFailure) -> Void
 
   /// - Parameters:
@@ -66,7 +65,6 @@ final class PagedIterator: HostIterator {
   private var (position, count) = (0, 0)
   private let pageSize = 256
 
-  /// A page of results.
   private final class Page<Stored> {
     var results: [Stored] = []
   }

@@ -37,7 +37,6 @@ enum LuaFile {
 
 /// The error of a file that returns a table: a rulebook, a mapping.
 package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A single error.
   package struct Problem: Hashable, Sendable {
     /// The line of the error, if it is known.
     package var line: Int?
@@ -45,7 +44,6 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
     package var text: String
   }
 
-  /// The file.
   package var path: String
   /// Whether the file could not be read.
   package var isMissing = false

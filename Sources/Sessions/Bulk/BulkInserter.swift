@@ -5,7 +5,6 @@ import Storage
 struct BulkState {
   /// The sparks of the profile by their ids, once a search of the file for each would be slower.
   var index: SparkIndex?
-  /// The reader of known sparks.
   var reader: SparkReader?
   /// The events that have a correction; loaded on first use.
   var corrected: Set<EventID>?
@@ -13,7 +12,6 @@ struct BulkState {
   var isWriting = false
   /// Whether the profile may have had sparks before the file that is being inserted.
   var hasEarlierSparks = true
-  /// The number of searches of the file.
   var searches: Int64 = 0
   /// The number of new sparks in a row.
   var newInARow: Int64 = 0
@@ -89,7 +87,6 @@ package struct BulkInserter {
     return try access.sparks.sequence(of: id)
   }
 
-  /// Whether an event has a correction.
   package func isCorrected(_ id: EventID) throws(SessionError) -> Bool {
     try session.work {
       if let corrected = session.bulkState.corrected { return corrected.contains(id) }

@@ -10,7 +10,6 @@ package struct SparkPreparation {
   private let rulebook: Rulebook
   /// The zone of times without an offset.
   private let zone: Zone
-  /// The zone of instants.
   private let profileZone: Zone
   /// The zones of days without a time, with the day starts that the profile had when earlier versions
   /// recorded events of a day at its start.

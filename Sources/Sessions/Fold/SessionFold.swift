@@ -6,7 +6,6 @@ import Storage
 /// folded again when history changes.
 struct SessionFold {
   let rulebook: Rulebook
-  /// The kinds of sparks of the rulebook.
   let kinds: SparkKinds
   /// The key of the draws: the profile's seed, except for a simulated player.
   let seed: UInt64

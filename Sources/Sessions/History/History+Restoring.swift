@@ -2,7 +2,6 @@ import Calendar
 package import Rules
 import Storage
 
-/// Records from elsewhere.
 extension History {
   /// Restores a removed event, possibly with different content.
   ///

@@ -6,16 +6,13 @@ package import Rules
 package struct RulebookChange: Equatable, Sendable {
   /// A rulebook, identified by its id and the hash of its definition.
   package struct Version: Equatable, Sendable {
-    /// The id of the rulebook.
     package var id: String
-    /// The hash of its definition.
     package var hash: String
   }
 
   package var old: Version
   package var new: Version
 
-  /// The change that reverses this one.
   package var reversed: RulebookChange { RulebookChange(old: new, new: old) }
 
   /// A text such as `rulebook ignition → own`; versions with the same id are distinguished by the

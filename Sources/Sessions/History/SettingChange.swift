@@ -11,7 +11,6 @@ package struct SettingChange: Equatable, Sendable {
   /// setting that does not concern days.
   package var movedEvents: Int?
 
-  /// The change that reverses this one.
   package var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }
 
   /// A text such as `day-start 00:00 → 04:00`.

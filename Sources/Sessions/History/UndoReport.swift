@@ -17,7 +17,6 @@ package struct UndoReport: Equatable, Sendable {
   /// The events left unchanged, because something was recorded about them since, or because events
   /// of other batches refer to them.
   package var left: [EventID] = []
-  /// The effect on an event.
   package enum Effect: Sendable {
     case removed
     case restored
@@ -35,7 +34,6 @@ package struct UndoReport: Equatable, Sendable {
   package var events: [Reversed] = []
   /// The kind and source of the batch: `import moods.csv`.
   package var batchName: String?
-  /// Whether the batch is a merge.
   package var isMerge = false
   /// The change of the rulebook that was carried out, if any.
   package var rulebook: RulebookChange?

@@ -30,7 +30,6 @@ final class PlayedEvents {
   @exclusivity(unchecked) private var pending: [Pending] = []
   /// The number of events that were written in the order of the fold.
   private var written: Int64 = 0
-  /// Whether an event was recorded in the past.
   private var hasLateEvents = false
   /// Receives every event that is recorded at the end of the fold.
   var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?

@@ -45,7 +45,6 @@ package final class PlayerSession: Session {
   /// ones.
   package var historyChanged: Bool { played.historyChanged(records: progress.records.count) }
 
-  /// Discards the player's records.
   package func discard() {
     if access.isInTransaction { access.rollback() }
     played.onEvent = nil

@@ -173,7 +173,6 @@ extension ProfileReader {
 
   // MARK: Names
 
-  /// A name of an event.
   private struct Name {
     let id: EventID
     let text: String

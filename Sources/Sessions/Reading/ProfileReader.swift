@@ -20,12 +20,10 @@ package struct ProfileReader {
     try session.read { try $0.sparks.sequences(session.scaled(query)) }
   }
 
-  /// Returns the sparks with some sequence numbers.
   package func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
     try session.read { try $0.sparks.find(sequences: sequences) }
   }
 
-  /// Returns the number of sparks that a query finds.
   package func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
     try session.read { try $0.sparks.count(session.scaled(query)) }
   }
@@ -62,7 +60,6 @@ package struct ProfileReader {
     try session.read { try $0.events.sequences(query) }
   }
 
-  /// Returns the events with some sequence numbers.
   package func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
     try session.read { try $0.events.find(sequences: sequences) }
   }

@@ -5,9 +5,7 @@ import Storage
 package struct Verification: Sendable {
   /// Descriptions of all problems; empty when the profile is sound.
   package var problems: [String]
-  /// The number of records that were read.
   package var records: Int64
-  /// The number of events that were folded.
   package var events: Int64
   /// The number of events without effect at their position: not a problem, but worth knowing.
   package var voids: [FoldedEvents.Void]

@@ -63,11 +63,9 @@ struct DuplicateDetector {
 /// The events that a session removed and has not recorded again: recording one again restores it,
 /// instead of adding another.
 struct RemovedEvents {
-  /// The ids of the sparks.
   private(set) var sparks: Set<EventID> = []
   /// The sparks by their content without the time.
   private var byContent: [EventID: EventID] = [:]
-  /// The ids of the other events.
   private(set) var others: Set<EventID> = []
 
   mutating func insert(_ spark: Spark, id: EventID, seed: UInt64) {
@@ -78,7 +76,6 @@ struct RemovedEvents {
   /// Adds an event other than a spark.
   mutating func insert(_ id: EventID) { others.insert(id) }
 
-  /// Removes a spark that was restored.
   mutating func restore(_ id: EventID) { sparks.remove(id) }
 
   /// Returns a removed spark with the same content but for the time.

@@ -255,6 +255,5 @@ extension Event.Action {
 }
 
 extension Event {
-  /// The content of the event, for a correction.
   var content: Correction.Content { .event(at: at, offset: offset, action) }
 }

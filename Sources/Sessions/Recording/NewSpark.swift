@@ -3,7 +3,6 @@ import JSON
 package import Rules
 package import Schema
 
-/// A request to record a spark.
 package struct NewSpark: Sendable {
   /// The title, a single line.
   package var title: String
@@ -15,9 +14,7 @@ package struct NewSpark: Sendable {
   /// The notes, free text.
   package var notes: String?
   package var tags: [String] = []
-  /// The estimated duration in minutes.
   package var estimatedMinutes: Int64?
-  /// The actual duration in minutes.
   package var actualMinutes: Int64?
   /// The id that the source assigns to the spark.
   package var key: String?
@@ -44,7 +41,6 @@ package struct SparkKinds: Equatable, Sendable {
     usualIntensity = rulebook.definition.defaultIntensity
   }
 
-  /// Returns whether they list a category and an intensity.
   func list(_ category: Category, _ intensity: Intensity) -> Bool {
     categories.contains(category) && intensities.contains(intensity)
   }

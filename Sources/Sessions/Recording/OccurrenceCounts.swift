@@ -33,7 +33,6 @@ struct OccurrenceCounts {
     return isFirst
   }
 
-  /// Removes all counts and marks.
   mutating func removeAll() { self = OccurrenceCounts() }
 
   mutating func beginSavepoint() { changed = [] }

@@ -5,7 +5,6 @@ import Schema
 /// Why the rules refuse an event about a pool or a currency, with the names and numbers that the reason lacks.
 struct PoolRefusal {
   let rulebook: Rulebook
-  /// The civil day of the event.
   let day: CivilDay
   /// The state before the event; `nil` where later events exist.
   let state: ProfileState?

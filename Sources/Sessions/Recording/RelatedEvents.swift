@@ -6,7 +6,6 @@ import Rules
 /// pauses, for a quest node the completions of nodes. With them, recording a late event does not need a fold of everything
 /// before it.
 struct RelatedEvents {
-  /// The events of each task.
   private var tasks: [EventID: [Event]]?
   /// The events that created or changed trackers, their schedules and pauses.
   private var trackers: TrackerEvents?

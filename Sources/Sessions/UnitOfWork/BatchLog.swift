@@ -6,7 +6,6 @@ import Storage
 struct BatchLog {
   /// The number of the open batch, if any.
   private(set) var current: Int64?
-  /// The sum of the records when the batch was opened.
   private var sumAtOpening = RecordSum()
   /// The kind of the next batch, if it is an undo or redo, and the batch that it undoes, if that is
   /// a whole one.
@@ -41,7 +40,6 @@ struct BatchLog {
     return number
   }
 
-  /// Returns whether anything was recorded in the open batch.
   func hasRecords(_ sum: RecordSum) -> Bool { sum != sumAtOpening }
 
   /// Closes the open batch, if any: the next records belong to another one. An empty batch is not

@@ -10,7 +10,6 @@ package enum EventTime: Hashable, Sendable {
   case instant(Instant)
 }
 
-/// The resolved time of an event.
 typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
 
 /// The clock of a session, which resolves the times of events.
@@ -18,7 +17,6 @@ struct EventClock {
   /// The time zone of the profile.
   var zone: Zone
   var now: Instant
-  /// The latest instant that events may have.
   var latest: Instant
   /// The latest instant given to an event of this session that had no time.
   var latestGiven: Instant?

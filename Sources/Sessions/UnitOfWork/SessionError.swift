@@ -8,7 +8,6 @@ package enum SessionError: Error, Equatable, Sendable {
   case field(FieldError)
   /// The key belongs to an event with different content.
   case conflict(key: String, existing: EventID)
-  /// There is no such event.
   case notFound(kind: EventKind, id: EventID)
   /// There is no roll token; the amount of fuel missing for the next one is given.
   case noToken(missingFuel: Int64)
@@ -23,13 +22,11 @@ package enum SessionError: Error, Equatable, Sendable {
   case refusedInDetail(VoidReason, String)
   /// The event refers to something that was created later; the sentence says when.
   case tooEarly(String)
-  /// There is no event with that id.
   case noSuchEvent(EventID)
   /// A text names no event, or several.
   case reference(ReferenceError)
   /// The file at the path is not a copy of this profile.
   case otherProfile(String)
-  /// There is no batch with that number.
   case noBatch(Int64)
   /// The profile is folded with a rulebook that this version does not have.
   case unknownRulebook(String)
@@ -57,7 +54,6 @@ extension SessionError {
 }
 
 extension SessionError: CustomStringConvertible {
-  /// A description of the error and of its remedy.
   package var description: String {
     switch self {
     case .field(let error): error.description

@@ -109,7 +109,6 @@ extension Session {
   /// Closes the open batch, if any: the next records belong to another one.
   func closeBatch() throws { try progress.batches.close(access, progress.records) }
 
-  /// Returns the provenance of the next record.
   @inline(__always)
   func provenance() throws -> Provenance {
     let batch =

@@ -11,7 +11,6 @@ package struct BulkReversal {
   package var undo: Int64?
   /// The events that are left as they are.
   package var kept: Set<EventID>
-  /// The seed of the profile.
   package var seed: UInt64
 
   package init(
@@ -30,9 +29,7 @@ package struct BulkReversal {
 /// The result of a bulk reversal. The reversed events, which may be millions, are identified by
 /// their batch.
 package struct BulkReversed {
-  /// The number of reversed events.
   package var count = 0
-  /// The earliest instant of a reversed event.
   package var earliest: Instant?
 }
 

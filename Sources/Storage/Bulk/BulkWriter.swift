@@ -93,7 +93,6 @@ final class BulkWriter: @unchecked Sendable {
   }
 }
 
-/// A prepared insertion of sparks.
 struct SparkInsertion {
   let statement: RawStatement
   private let text = RowText()

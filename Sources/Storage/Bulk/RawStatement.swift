@@ -21,7 +21,6 @@ struct RawStatement {
     self.database = database
   }
 
-  /// Creates a statement with its arguments.
   init(_ database: Database, sql: String, arguments: StatementArguments) throws {
     try self.init(database, sql: sql)
     try owner.setArguments(arguments)

@@ -147,7 +147,6 @@ private struct SyncedFile: ~Copyable {
     if descriptor < 0 { throw Store.failure(target, errno, "written") }
   }
 
-  /// Appends bytes to the file.
   func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var position = 0
     while position < bytes.count {

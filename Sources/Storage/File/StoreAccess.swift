@@ -10,7 +10,6 @@ import Rules
 /// where a session reports them.
 package final class StoreAccess {
   private let connection: Database
-  /// The path of the profile.
   package let path: String
   /// Whether the profile is open for reading only.
   package let isReadOnly: Bool
@@ -40,7 +39,6 @@ package final class StoreAccess {
     }
   }
 
-  /// Whether a transaction is open.
   package var isInTransaction: Bool { connection.isInsideTransaction }
 
   /// Begins a transaction. One that writes waits until another process's writing transaction ends.
@@ -201,20 +199,15 @@ extension StoreAccess {
   package var batches: BatchTable { BatchTable(access: self) }
   package var sparks: SparkTable { SparkTable(access: self) }
   package var rolls: RollTable { RollTable(access: self) }
-  /// The other events.
   package var events: EventTable { EventTable(access: self) }
-  /// The corrections of events.
   package var corrections: CorrectionTable { CorrectionTable(access: self) }
-  /// The stored definitions of rulebooks.
   package var rulebooks: RulebookTable { RulebookTable(access: self) }
   package var stateCache: StateCacheTable { StateCacheTable(access: self) }
-  /// The ids of all events.
   package var eventIDs: EventIDs { EventIDs(access: self) }
   /// The records of all tables together.
   package var records: Records { Records(access: self) }
   /// The events in the order of the fold.
   package var foldOrder: FoldOrder { FoldOrder(access: self) }
-  /// The bulk insertion of sparks.
   package var bulk: BulkInsertion { BulkInsertion(access: self) }
   package var verification: Verifier { Verifier(access: self) }
   /// The merge with another copy.

@@ -103,7 +103,6 @@ extension StoreError {
 }
 
 extension DatabaseError {
-  /// Whether the error occurred in reading.
   fileprivate var isReading: Bool {
     [.SQLITE_IOERR_READ, .SQLITE_IOERR_CORRUPTFS].contains(extendedResultCode)
   }

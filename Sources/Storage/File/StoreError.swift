@@ -28,7 +28,6 @@ package struct StoreError: Error, Equatable, Sendable {
   }
 
   package var code: Code
-  /// The path of the profile.
   package var path: String
   /// The message of the database or the system, for the cases that need it.
   package var detail: String

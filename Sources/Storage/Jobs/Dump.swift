@@ -18,9 +18,7 @@ package struct Dump: TableAccess {
   ]
 }
 
-/// The counts of a dump.
 package struct DumpReport: Equatable, Sendable {
-  /// The number of rows of each table.
   package var rows: [String: Int] = [:]
   /// Descriptions of what could not be read, or differs from what was written; of a restoration, of what was
   /// left out.
@@ -34,7 +32,6 @@ package struct DumpReport: Equatable, Sendable {
 
 /// An error that prevents restoring a profile from a directory.
 package struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The path of the file.
   package var file: String
   /// The line number, from 1; 0 where the error does not concern one line.
   package var line = 0
@@ -110,11 +107,9 @@ extension Dump {
 }
 
 private struct DumpManifest {
-  /// The path of the directory.
   let directory: String
   /// The number of the schema that the dump was written with.
   let schema: Int
-  /// The number of rows of each table.
   var rows: [String: Int] = [:]
 
   /// Restores the profile in an empty database: first with the schema of the dump, then

@@ -28,7 +28,6 @@ package struct MergeJob: TableAccess {
     }
   }
 
-  /// Detaches the other copy.
   package func detach() throws { try database.execute(sql: "DETACH DATABASE other") }
 
   /// Copies another profile completely into the attached database.

@@ -28,7 +28,6 @@ package struct MergeReport: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
     /// The content; `nil` if that copy removed the event.
     package var content: Correction.Content?
-    /// The instant at which that was recorded.
     package var recordedAt: Instant
   }
 

@@ -90,7 +90,6 @@ package struct CorrectionTable: TableAccess {
     }
   }
 
-  /// Returns the events that have a correction.
   package func correctedEvents() throws -> Set<EventID> {
     let statement = try RawStatement(database, sql: "SELECT event FROM correction")
     defer { statement.reset() }

@@ -7,7 +7,6 @@ import Schema
 package struct ProfileTable: TableAccess {
   let access: StoreAccess
 
-  /// Returns the properties of the profile.
   package func read() throws -> Profile {
     guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile") else {
       throw Damage("the profile's own row is missing")
@@ -15,7 +14,6 @@ package struct ProfileTable: TableAccess {
     return try Self.profile(row)
   }
 
-  /// Returns the profile of a row of the table.
   static func profile(_ row: Row) throws -> Profile {
     guard let dayStart = DayStart(minutes: try row.read("day_start")) else {
       throw Damage(column: "day_start")
@@ -66,7 +64,6 @@ package struct ProfileTable: TableAccess {
       arguments: sum.columns)
   }
 
-  /// Stores the settings of a profile.
   package func setSettings(of profile: Profile) throws {
     try database.execute(
       sql: """
@@ -91,7 +88,6 @@ extension ProfileSetting {
   /// The settings that only determine how a profile is shown, in the order of their columns.
   fileprivate static let displayed: [ProfileSetting] = [.weekStart, .language, .color]
 
-  /// The name of the column.
   fileprivate var column: String {
     switch self {
     case .zone: "zone"

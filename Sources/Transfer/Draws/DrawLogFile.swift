@@ -3,7 +3,6 @@ package import Calendar
 import JSON
 import Schema
 
-/// A draw as a file has it.
 package struct DrawRow: Hashable, Sendable {
   /// Where a draw belongs whose row cannot be read.
   package enum Place: Hashable, Sendable {
@@ -17,13 +16,11 @@ package struct DrawRow: Hashable, Sendable {
 
   /// A reason why a row cannot be read, although its draw was made.
   package struct Problem: Hashable, Sendable {
-    /// The reason.
     package var reason: String
     /// Where the draw belongs.
     package var place: Place
   }
 
-  /// The name of the prize.
   package var name: String
   /// Its rarity; `nil` where the file has none.
   package var rarity: String?
@@ -43,24 +40,17 @@ package struct DrawRow: Hashable, Sendable {
   package var problem: Problem?
 }
 
-/// The columns of a file of draws.
 package struct DrawColumns: Hashable, Sendable {
   /// The column of the prize; needed unless the file is UIGF.
   package var name: String?
-  /// The column of the rarity.
   package var rarity: String?
-  /// The column of the pool.
   package var pool: String?
-  /// The column of the player.
   package var player: String?
-  /// The column of the id.
   package var id: String?
-  /// The column of the time.
   package var time: String?
   /// The order of day, month and year in dates, where they need one.
   package var dateOrder: DateOrder?
 
-  /// Creates columns.
   package init(
     name: String? = nil, rarity: String? = nil, pool: String? = nil, player: String? = nil,
     id: String? = nil, time: String? = nil, dateOrder: DateOrder? = nil
@@ -109,7 +99,6 @@ package struct DrawLogFile: Sendable {
   /// The maximum number of rows.
   package static let mostRows = 20_000_000
 
-  /// Whether the file names players, pools and times.
   private var named = (player: false, pool: false, time: true)
 
   /// Reads a file of draws: CSV, or JSON in the Uniform Interchangeable Gacha Format.
@@ -320,7 +309,6 @@ extension DrawRow {
   }
 }
 
-/// A time as a log has it.
 struct DrawTime {
   /// Milliseconds since 1970 by the written clock, or of the instant where an offset is written.
   var milliseconds: Int64

@@ -4,11 +4,8 @@ import Schema
 
 /// The prizes of the tiers, from a CSV file with the columns `item` and `tier`, and `weight` if they differ.
 package enum PrizeTable {
-  /// A prize of a tier.
   package struct Row: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The name of the tier.
     package var tier: String
     /// The weight among the prizes of its tier.
     package var weight: Fraction

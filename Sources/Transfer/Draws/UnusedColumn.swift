@@ -1,7 +1,6 @@
 /// A column of players or of pools, by its name, that no option names: with several values it would interleave
 /// sequences of draws that have counters of their own.
 struct UnusedColumn {
-  /// The index of the column.
   let index: Int
   private let name: String
   private let isOfPlayers: Bool

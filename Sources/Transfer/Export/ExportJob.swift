@@ -5,7 +5,6 @@ package import Sessions
 
 /// A validated export of a table, which can be run on any profile.
 package struct ExportJob: Sendable {
-  /// The options of the export.
   package let options: ExportOptions
   /// The byte between two fields.
   package let delimiter: UInt8

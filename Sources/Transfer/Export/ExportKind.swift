@@ -2,31 +2,26 @@ import Schema
 
 /// The kinds of tables that can be exported.
 package enum ExportKind: String, Sendable, CaseIterable {
-  /// Sparks.
   case sparks
   /// Roll tokens spent on cards.
   case rolls
   /// Tasks and projects, and the changes to them.
   case tasks
-  /// All ratings of days.
   case moods
   /// Activities and the starts of journeys.
   case activities
   /// Trackers, and the changes to them.
   case trackers
-  /// Entries of trackers.
   case entries
   /// Quest sets, and the progress in them.
   case quests
   /// Events of all kinds except sparks and rolls, in Flint's own representation.
   case events
-  /// The sources of all points.
   case points
   /// The cards drawn, one by one.
   case draws
   /// The cards of the rulebook, with the number of copies drawn.
   case cards
-  /// The completions of missions.
   case missions
   /// Achievements, unlocked or not.
   case achievements
@@ -35,7 +30,6 @@ package enum ExportKind: String, Sendable, CaseIterable {
   /// The totals of each civil day.
   case days
 
-  /// The names of all kinds.
   package static let names = allCases.map(\.rawValue)
 
   /// Whether the table is derived from events, so that it cannot be imported.
@@ -90,7 +84,6 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   var isTable: Bool { self == .csv || self == .tsv }
 }
 
-/// A column of a table.
 struct ExportColumn: Sendable {
   /// The rule for writing a column if the user does not choose the columns.
   enum Presence: Sendable {

@@ -2,13 +2,9 @@ package import Calendar
 import Rules
 package import Schema
 
-/// The options of an export.
 package struct ExportOptions: Sendable {
-  /// The exported table.
   package var kind: ExportKind
-  /// The exported range.
   package var range = ExportRange()
-  /// The conditions that each exported row satisfies.
   package var conditions: [RowCondition] = []
   /// The columns to write, in this order; the default ones of the kind if `nil`.
   package var columns: [String]?
@@ -23,13 +19,11 @@ package struct ExportOptions: Sendable {
   /// How the rows are written.
   package var form = ExportForm()
 
-  /// Creates options to export all rows of a kind.
   package init(_ kind: ExportKind) {
     self.kind = kind
   }
 }
 
-/// A range of instants to export.
 package struct ExportRange: Sendable {
   /// The first instant of the range.
   package var since: Instant?
@@ -57,7 +51,6 @@ package struct ExportRange: Sendable {
 
 /// How the rows of an export are written.
 package struct ExportForm: Sendable {
-  /// The file format.
   package var format = ExportFormat.csv
   /// Whether texts that a spreadsheet would interpret as formulas are written unguarded.
   package var isRaw = false
@@ -76,7 +69,6 @@ package struct SpreadsheetDialect: Hashable, Sendable {
   /// Whether decimals are written with a comma, and fields are therefore separated by semicolons.
   package var hasDecimalComma: Bool
 
-  /// Creates a dialect.
   package init(hasDecimalComma: Bool = false) {
     self.hasDecimalComma = hasDecimalComma
   }
@@ -105,7 +97,6 @@ package struct SpreadsheetDialect: Hashable, Sendable {
   }
 }
 
-/// An error in the options of an export.
 package struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the option, such as `columns`.
   package var option: String
@@ -116,18 +107,14 @@ package struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String { "--\(option): \(message)" }
 }
 
-/// The result of an export.
 package struct ExportReport: Hashable, Sendable {
-  /// The exported table.
   package var kind: ExportKind
-  /// The names of the exported columns.
   package var columns: [String]
   /// The number of rows, without the header.
   package var rows: Int
   /// Notes about content that an import of the table would not restore, one sentence each.
   package var notes: [String]
 
-  /// Creates a report.
   package init(kind: ExportKind, columns: [String], rows: Int, notes: [String]) {
     self.kind = kind
     self.columns = columns

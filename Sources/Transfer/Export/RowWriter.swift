@@ -43,14 +43,12 @@ struct RowWriter {
     if form.format == .json { json += Array("[".utf8) }
   }
 
-  /// Writes a row of all columns.
   mutating func write(
     _ row: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     try write(picked: picked(row), sink)
   }
 
-  /// Returns the values of a row that are written.
   func picked(_ row: [FieldValue]) -> [FieldValue] { indices.map { row[$0] } }
 
   /// Writes the values that `picked(_:)` returned for a row.

@@ -98,7 +98,6 @@ struct FieldBytes {
   /// The day whose text is at the start of `bytes`.
   private var day = CivilDay(number: .min)
 
-  /// Appends the field to a record.
   @inline(__always)
   func append(to writer: inout CSVWriter) {
     writer.append(utf8: bytes.span.extracting(0..<count))
@@ -155,7 +154,6 @@ struct FieldBytes {
     }
   }
 
-  /// Sets the field to an integer.
   mutating func set(_ number: Int64) {
     count = 0
     var rest = number.magnitude

@@ -8,7 +8,6 @@ import Calendar
 struct TimeForm {
   /// Whether times are written with a fraction of a second.
   let hasFraction: Bool
-  /// The zone of the profile.
   let zone: Zone
 
   /// Whether the offset of a time is left out.
@@ -17,7 +16,6 @@ struct TimeForm {
     offset.seconds % 60 != 0 && zone.offset(at: instant) == offset
   }
 
-  /// Returns the text of a time.
   func text(_ instant: Instant, _ offset: UTCOffset) -> String {
     if isOffsetOmitted(instant, offset) {
       return instant.text(offset: .zero, hasFraction: hasFraction).dropLast() + "-00:00"

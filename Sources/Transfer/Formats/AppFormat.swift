@@ -3,7 +3,6 @@
 package protocol AppFormat: Sendable {
   /// The name in options and reports, such as `daylio`.
   var name: String { get }
-  /// The name of the app.
   var title: String { get }
   /// The meanings of its columns.
   var guide: FormatGuide { get }
@@ -32,7 +31,6 @@ package protocol AppFormat: Sendable {
 }
 
 extension AppFormat {
-  /// The default, `false`.
   package var hasNamedMoods: Bool { false }
 
   /// Returns the columns that the guide marks as ignored or does not contain.
@@ -53,7 +51,6 @@ package struct FileGlimpse: Sendable {
   /// The byte between two fields, if it is a table.
   package var delimiter: UInt8
 
-  /// Creates a glimpse.
   package init(
     path: String, header: [String], start: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")
   ) {
@@ -86,7 +83,6 @@ package struct WholeFile: Sendable {
   /// The bytes that were invalid in the encoding of the file.
   var faults = EncodingErrors(encoding: nil)
 
-  /// Creates a file.
   package init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.path = path
     self.bytes = bytes
@@ -94,7 +90,6 @@ package struct WholeFile: Sendable {
   }
 }
 
-/// The result of reading files of one format.
 package struct FormatReading: Sendable {
   /// The units, in the order of the files. Each record except a header belongs to one unit.
   package var units: [ImportUnit]
@@ -110,7 +105,6 @@ package struct FormatReading: Sendable {
   /// may not determine, by the index of the file.
   var dateOrders: [Int: DateOrder] = [:]
 
-  /// Creates a result.
   package init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
     self.units = units
     self.columns = columns
@@ -134,14 +128,12 @@ package struct FormatReading: Sendable {
 
 /// An error that prevents reading a whole file: the problem, and what to do about it.
 package struct FormatProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file.
   package var path: String
   /// The number of the line, from 1; `nil` when the problem concerns the whole file.
   package var line: Int?
   /// The problem, and what to do.
   package var message: String
 
-  /// Creates a problem.
   package init(path: String, line: Int? = nil, message: String) {
     self.path = path
     self.line = line

@@ -5,7 +5,6 @@ package enum FormatCatalogue {
   /// The formats whose files are read record by record, including Flint's own.
   package static let records: [any RecordFormat] = OwnFormats.all + AppFormats.readByRecord
 
-  /// The names of all formats.
   package static var names: [String] { apps.map(\.name) + records.map(\.name) }
 
   /// Returns the title and the guide of a format; `nil` if there is no format with the name.

@@ -12,7 +12,6 @@ package struct FormatGuide: Hashable, Sendable {
     /// The target of the column; `nil` when it is ignored.
     package var becomes: String?
 
-    /// Creates a column.
     package init(_ name: String, _ becomes: String?) {
       self.name = name
       self.becomes = becomes
@@ -28,7 +27,6 @@ package struct FormatGuide: Hashable, Sendable {
   /// The fields that identify a row, and by which a second import recognises it.
   package var identity: String
 
-  /// Creates a guide.
   package init(
     summary: String, columns: [Column], oddities: [String] = [], identity: String
   ) {
@@ -53,14 +51,12 @@ extension FormatGuide.Column {
   }
 }
 
-/// The ignored columns of a file.
 package struct IgnoredColumns: Hashable, Sendable {
   /// The names of all ignored columns, in the order of the file.
   package var names: [String] = []
   /// The names of those that the format does not know.
   package var unknown: [String] = []
 
-  /// Creates an empty list.
   package init() {}
 
   /// Checks that there is no column that the format does not know, in strict reading.

@@ -31,17 +31,13 @@ package protocol RecordFormat: Sendable {
 }
 
 extension RecordFormat {
-  /// The default rank, 0.
   package var rank: Int { 0 }
-  /// The default, `true`.
   package var isReadAnywhere: Bool { true }
-  /// The default, `false`.
   package var hasNamedMoods: Bool { false }
 
   /// Returns the columns that the guide marks as ignored or does not contain.
   package func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }
 
-  /// Returns no message.
   package func mismatch(_ header: [String]) -> String? { nil }
 }
 
@@ -60,8 +56,6 @@ package protocol RecordTranslator {
 }
 
 extension RecordTranslator {
-  /// The default, `nil`.
   package var interruption: (any Error)? { nil }
-  /// The default, none.
   package var remarks: [String] { [] }
 }

@@ -35,7 +35,6 @@ extension ImportJob {
     }
   }
 
-  /// Returns the ignored columns of some files.
   private func ignoredColumns(
     _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile],
     _ originals: OriginalRecords

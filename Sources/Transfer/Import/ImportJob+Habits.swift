@@ -173,7 +173,6 @@ struct HabitResults {
   /// The names of habits whose last day is not over, with that day.
   private var lasting: [String] = []
 
-  /// Counts the result of a unit of a habit.
   mutating func count(_ result: RowResult, _ unit: ImportUnit) {
     var name = ""
     if case .events(let events) = unit.outcome {
@@ -198,7 +197,6 @@ struct HabitResults {
     lasting.append("\(habit.tracker.content.name) (\(end))")
   }
 
-  /// The notes for the report.
   var notes: [String] {
     var notes: [String] = []
     let counts = [(recorded, "recorded"), (unchanged, "unchanged")].filter { $0.0 > 0 }

@@ -10,7 +10,6 @@ package final class ImportJob {
   let recorder: ImportRecorder
   let results: ImportResults
   var planner: ImportPlanner
-  /// The choice of trackers for entries.
   var trackers: TrackerChoice
   /// The results of the habits of the source that is being read.
   var habits = HabitResults()
@@ -30,7 +29,6 @@ package final class ImportJob {
 
   /// The number of records that had been read at the last commit.
   package var committedRecords: Int { meter.committedRecords }
-  /// Whether a portion of the import has been committed.
   package var hasCommitted: Bool { committedRecords > 0 }
   /// The report so far, for an aborted import; without the batches that were not committed.
   package var reportSoFar: ImportReport { results.reportSoFar }

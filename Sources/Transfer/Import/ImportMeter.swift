@@ -1,7 +1,6 @@
 import Archives
 import Foundation
 
-/// The progress of an import.
 package struct ImportProgress: Sendable {
   /// The file that is being read.
   package var file: String
@@ -9,7 +8,6 @@ package struct ImportProgress: Sendable {
   package var bytes: Int64
   /// The size of all files on disk, in bytes; `nil` if unknown.
   package var size: Int64?
-  /// The number of records read.
   package var records: Int
 }
 
@@ -44,12 +42,10 @@ struct ImportMeter {
     return records & 4095 == 0
   }
 
-  /// Returns the progress at a position of a file.
   func progress(_ file: InputFile, at position: Int64) -> ImportProgress {
     ImportProgress(file: file.name, bytes: bytes + position, size: size, records: records)
   }
 
-  /// Whether the import has to be committed.
   var isCommitDue: Bool { isCommitDue(after: records) }
   /// Whether the import has to be committed after the next record.
   var isCommitNext: Bool { isCommitDue(after: records + 1) }

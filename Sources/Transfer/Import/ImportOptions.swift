@@ -1,6 +1,5 @@
 package import Rules
 
-/// The options of an import.
 package struct ImportOptions: Sendable {
   /// The name of the format; detected from the header of each file if `nil`.
   package var format: String?
@@ -24,7 +23,6 @@ package struct ImportOptions: Sendable {
   /// The options needed to import the rejected records again, which the rejects file stores.
   package var repeated = RepeatedOptions()
 
-  /// Creates options with default values.
   package init() {}
 }
 
@@ -75,7 +73,6 @@ package struct ErrorOptions: Sendable {
 
 /// The layout of a file, as far as it is specified.
 package struct FileForm: Equatable, Sendable {
-  /// The encoding of the file.
   package var encoding: String?
   /// The byte between two fields.
   package var delimiter: UInt8?

@@ -29,7 +29,6 @@ struct ImportPlan {
     }
   }
 
-  /// The name of the batch.
   var title: String {
     let first = files.first?.name ?? ""
     return files.count > 1 ? "\(first) and \(files.count - 1) more" : first

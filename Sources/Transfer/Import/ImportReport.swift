@@ -4,7 +4,6 @@ package import Rules
 
 /// The result of an import, which accounts for every record of every file.
 package struct ImportReport: Sendable {
-  /// The numbers of records by result.
   package struct Counts: Equatable, Sendable {
     /// The number of records read, without headers.
     package var read = 0
@@ -19,10 +18,8 @@ package struct ImportReport: Sendable {
     /// The number of records that were skipped, by reason.
     package var skipped: [String: Int] = [:]
 
-    /// Creates counts of zero.
     package init() {}
 
-    /// The number of skipped records.
     package var skippedCount: Int { skipped.values.reduce(0, +) }
 
     /// Whether every record is accounted for.
@@ -40,45 +37,33 @@ package struct ImportReport: Sendable {
     }
   }
 
-  /// A record that was rejected.
   package struct Reject: Hashable, Sendable {
-    /// The name of the file.
     package var file: String
     /// The line on which the record begins, from 1.
     package var line: Int
-    /// The reason for the rejection.
     package var problem: RowProblem
   }
 
   /// The rating of a day that an import replaced or left unchanged.
   package struct Rating: Hashable, Sendable {
-    /// The rated day.
     package var day: CivilDay
-    /// The mood before the import.
     package var before: Mood
-    /// The note before the import.
     package var noteBefore: String?
-    /// The mood in the import.
     package var after: Mood
-    /// The note in the import.
     package var noteAfter: String?
   }
 
   /// The result for files that were read together, usually one.
   package struct Source: Sendable {
-    /// The names of the files.
     package var files: [String]
     /// The hashes of their contents, in hexadecimal: SipHash-2-4-128 with the key 0.
     package var hashes: [String]
     /// The total size of the files, in bytes.
     package var bytes: Int64
-    /// The name of the format.
     package var format: String
     /// The number of the batch; `nil` if nothing was recorded.
     package var batch: Int64?
-    /// The numbers of records by result.
     package var counts = Counts()
-    /// The names of the columns that were ignored.
     package var ignoredColumns: [String] = []
     /// The batch of an earlier import of the same files whose records are now recorded twice, for
     /// instance because of another mapping.
@@ -105,15 +90,12 @@ package struct ImportReport: Sendable {
   /// The files with records that are invalid in the encoding in which they were read, and the
   /// number of these records.
   package var undecoded: [(file: String, count: Int)] = []
-  /// A file of rejected records.
   package struct WrittenRejects: Hashable, Sendable {
-    /// The path of the file.
     package var path: String
     /// Whether the records have to be corrected in their original file, of which other rows
     /// determine their meaning.
     package var needsOriginal: Bool
   }
-  /// The files of rejected records.
   package var rejectsFiles: [WrittenRejects] = []
   /// The number of local times that occurred twice because of a clock change.
   package var ambiguousTimes = 0
@@ -123,10 +105,8 @@ package struct ImportReport: Sendable {
   /// The maximum number of rejected and of changed records in the report.
   package static let mostShown = 20
 
-  /// The total of all counts.
   package var total: Counts { sources.reduce(into: Counts()) { $0 += $1.counts } }
 
-  /// Creates an empty report.
   package init() {}
 
   /// The reason for skipping records that could not be recorded.
@@ -143,7 +123,6 @@ package struct ImportReport: Sendable {
 }
 
 extension ImportReport {
-  /// The report as a JSON object.
   package var json: JSONValue {
     .object([
       ("total", total.json),

@@ -3,7 +3,6 @@ import Rules
 /// The error that an import was aborted because of rejected records; the caller must discard its
 /// changes.
 package struct ImportStopped: Error, CustomStringConvertible {
-  /// The record at which the import was aborted.
   package var reject: ImportReport.Reject
   /// The number of rejected records that were allowed.
   package var maximumErrors: Int
@@ -19,7 +18,6 @@ package struct ImportStopped: Error, CustomStringConvertible {
 /// rejects files.
 final class ImportResults {
   private let errors: ErrorOptions
-  /// The rejects files.
   var rejects: RejectsFiles
   /// The report; its sources are those that were read completely.
   var report = ImportReport()
@@ -50,7 +48,6 @@ final class ImportResults {
 
   // MARK: Sources
 
-  /// Begins a source.
   func begin(_ source: ImportReport.Source) {
     self.source = source
     counts = ImportReport.Counts()
@@ -106,7 +103,6 @@ final class ImportResults {
 
   // MARK: Counting
 
-  /// Counts skipped records.
   func countSkipped(_ reason: String, records number: Int = 1) {
     counts.skipped[reason, default: 0] += number
   }

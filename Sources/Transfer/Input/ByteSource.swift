@@ -14,7 +14,6 @@ final class ByteSource {
   private let reader: Reader
   /// The size of the file on disk, in bytes; `nil` if unknown.
   let size: Int64?
-  /// The bytes that were read ahead.
   private var ahead: [UInt8] = []
   private(set) var count: Int64 = 0
   private var hash = SipHash128(key0: 0, key1: 0)

@@ -55,7 +55,6 @@ struct FileKind {
     }
   }
 
-  /// The advice for files of spreadsheet programs.
   private static let sheetAdvice = "open it in a spreadsheet program and save the sheet as CSV"
 
   /// Whether a file begins like Parquet: a header of Thrift follows the name, and no text.

@@ -3,14 +3,11 @@ import Foundation
 /// The location of an existing or future file: a name in an open directory, which stays valid if
 /// the path of the directory is changed meanwhile.
 package struct FileLocation {
-  /// The directory of the file.
   package let folder: OpenFolder
-  /// The name of the file in the directory.
   package let name: String
   /// The path of the file, for messages.
   package let path: String
 
-  /// Creates the location of a name in a directory.
   package init(folder: OpenFolder, name: String, path: String) {
     self.folder = folder
     self.name = name

@@ -44,14 +44,12 @@ struct InputGroup: Hashable, Sendable {
 
 /// A failure to read a whole file.
 package struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the file.
   package var name: String
   /// The description of the failure and its remedy.
   package var message: String
   /// Whether the file is missing or unreadable, rather than invalid.
   package var isUnreadable: Bool
 
-  /// Creates a failure.
   package init(_ name: String, _ message: String, isUnreadable: Bool = true) {
     self.name = name
     self.message = message

@@ -5,7 +5,6 @@ import Schema
 struct JSONRow {
   /// The line on which it begins, from 1.
   var line: Int
-  /// The row as JSON text.
   var bytes: [UInt8]
   /// The texts of the columns and their marks, as of `JSONColumns`; empty where there is a problem.
   var fields: [String]
@@ -107,7 +106,6 @@ struct JSONFeed {
     }
   }
 
-  /// Returns a row of a JSON text.
   mutating func row(_ bytes: [UInt8], line: Int) -> JSONRow {
     var row = JSONRow(line: line, bytes: bytes, fields: [], problem: nil)
     do {
@@ -118,7 +116,6 @@ struct JSONFeed {
     return row
   }
 
-  /// Appends the rows of a line.
   private mutating func append(_ line: JSONLines.Line) {
     var row = JSONRow(line: line.number, bytes: line.bytes, fields: [], problem: nil)
     do throws(RowProblem) {
@@ -159,9 +156,7 @@ struct JSONFeed {
 
 /// The lines of a text with one JSON value a line.
 struct JSONLines {
-  /// A line with text.
   struct Line {
-    /// Its number, from 1.
     var number: Int
     var bytes: [UInt8]
   }

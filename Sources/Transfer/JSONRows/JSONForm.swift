@@ -19,7 +19,6 @@ package struct JSONForm: Equatable, Sendable {
 
 /// The columns of the rows of a JSON text.
 struct JSONColumns {
-  /// The names of the columns.
   let names: [String]
   private let paths: [JSONPath]
   private let separator: String
@@ -61,7 +60,6 @@ struct JSONColumns {
     return texts + [String(decoding: marks, as: UTF8.self)]
   }
 
-  /// The mark of a number.
   static let numberMark = UInt8(ascii: "n")
 
   /// Returns the text of the values that a path leads to, and whether it is one number; `nil` where

@@ -45,7 +45,6 @@ struct JSONOutline {
     return form
   }
 
-  /// Returns the names of the columns that a row has.
   static func columnNames(of row: JSONValue) -> [String] {
     var outline = JSONOutline()
     outline.add(row, at: [], depth: 0)

@@ -8,7 +8,6 @@ import JSON
 struct JSONPath: Hashable, Sendable {
   /// A step from a value to values in it.
   enum Step: Hashable, Sendable {
-    /// The member of an object with a name.
     case member(String)
     /// The element of a list at an index, from 0.
     case element(Int)
@@ -19,7 +18,6 @@ struct JSONPath: Hashable, Sendable {
   /// The steps, from the outermost value; none for the whole value.
   var steps: [Step]
 
-  /// Creates a path of steps.
   init(_ steps: [Step]) { self.steps = steps }
 
   /// Whether the path may lead to more than one value.
@@ -58,7 +56,6 @@ struct JSONPathError: Error, Equatable {
 }
 
 extension JSONPath {
-  /// Reads a path.
   init(_ text: String) throws(JSONPathError) {
     steps = []
     var rest = text[...]

@@ -2,9 +2,7 @@ import JSON
 
 /// The positions of the rows in a JSON text, found in one pass that also checks the whole text.
 struct JSONRowFinder {
-  /// A row of a text.
   struct Row: Equatable {
-    /// The range of its bytes.
     var bytes: Range<Int>
     /// The line on which it begins, from 1.
     var line: Int
@@ -16,7 +14,6 @@ struct JSONRowFinder {
   /// The innermost part of the path that the text has, and what is there instead of the next part.
   private var nearest: (depth: Int, found: String)?
   private var isFound = false
-  /// The number of lines before a position.
   private var lines = (position: 0, count: 1)
 
   /// Finds the rows of a text.

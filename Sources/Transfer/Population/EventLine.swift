@@ -19,7 +19,6 @@ struct EventLine {
   private static let kinds = Dictionary(
     uniqueKeysWithValues: EventKind.allCases.map { ($0.name, $0) })
 
-  /// Reads a JSON object.
   init(_ scanner: inout JSONScanner) throws(RowProblem) {
     var problem: RowProblem?
     do throws(JSONError) {

@@ -47,7 +47,6 @@ final class EventLineContent {
     return Self.referred.contains { line.reference(to: $0) != nil && types[kind]?[$0.name] == .id }
   }
 
-  /// Returns the time of a line.
   func time(of line: EventLine) throws(RowProblem) -> (Instant, UTCOffset) {
     var found: (at: Instant, offset: UTCOffset)
     switch line.at {
@@ -115,7 +114,6 @@ final class EventLineContent {
     }
   }
 
-  /// Returns the action of a line of any other kind.
   func action(
     _ line: EventLine, _ kind: EventKind, _ at: Instant, _ offset: UTCOffset
   ) throws(RowProblem) -> Event.Action {

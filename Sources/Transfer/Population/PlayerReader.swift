@@ -42,10 +42,8 @@ struct PlayerReader {
     content = EventLineContent(terms)
   }
 
-  /// The number of lines of the player.
   var lineCount: Int { numbers.count }
 
-  /// Begins with a player.
   mutating func begin(_ player: String) {
     self.player = player
     hasSeveralSeeds = false
@@ -60,7 +58,6 @@ struct PlayerReader {
     repeated = 0
   }
 
-  /// Reads a line of the player.
   mutating func add(_ line: EventLine, number: Int) {
     if numbers.isEmpty {
       givenSeed = line.seed
@@ -142,7 +139,6 @@ struct PlayerReader {
     }
   }
 
-  /// Adds an event under its id.
   private mutating func insert(
     _ line: EventLine, _ number: Int, _ event: Event, _ identify: (NaturalKey) -> EventID
   ) throws(RowProblem) {
@@ -207,13 +203,11 @@ struct PlayerReader {
 
 /// The events of a player, and the lines that were left out.
 package struct PlayerLines: Sendable {
-  /// The name of the player.
   package var player: String
   /// The seed of the player's draws.
   package var seed: UInt64
   /// The events, in the order of the fold.
   package var events: [Event]
-  /// The number of lines that repeat an event.
   package var repeated: Int64
   /// The rejected lines, in order.
   package var rejects: [RejectedLine]
@@ -225,8 +219,6 @@ package struct RejectedLine: Sendable {
   package var line: Int
   /// The name of the player; `nil` where it cannot be read.
   package var player: String?
-  /// The reason.
   package var reason: String
-  /// The line as it is written.
   package var text = ""
 }

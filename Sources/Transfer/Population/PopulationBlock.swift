@@ -20,7 +20,6 @@ package struct PopulationBlock: Sendable {
   }
 
   var lines: Lines
-  /// The name of the file.
   package var file: String
 }
 
@@ -32,11 +31,9 @@ package final class PopulationInput {
     case table(TableBlocks)
   }
 
-  /// The form of the files.
   package enum Form: Sendable {
     /// A JSON object a line.
     case lines
-    /// A table with a header.
     case table
   }
 
@@ -105,7 +102,6 @@ package final class PopulationInput {
 }
 
 extension InputFailure {
-  /// Returns the failure of a player with too many lines.
   static func tooManyEvents(_ file: String, line: Int, player: String, _ most: Int) -> InputFailure
   {
     InputFailure(
@@ -233,7 +229,6 @@ final class JSONBlocks {
   }
 }
 
-/// Reads a table in blocks.
 final class TableBlocks {
   private let feed: RecordFeed
   private let file: String

@@ -11,7 +11,6 @@ package struct PopulationReader {
   /// The first line beyond the maximum number of events of a player.
   private var tooLong: (line: Int, player: String)?
 
-  /// Creates a reader.
   package init(_ terms: PopulationTerms) {
     reader = PlayerReader(terms)
     mostEvents = terms.mostEvents
@@ -55,7 +54,6 @@ package struct PopulationReader {
     return rejects
   }
 
-  /// Adds a line to its player.
   private mutating func add(
     _ number: Int, _ body: (PlayerLines) -> Void, _ read: () throws(RowProblem) -> EventLine
   ) {

@@ -16,7 +16,6 @@ package struct PopulationTerms: Sendable {
   /// The names of members that are not read.
   package var ignored: Set<String>
 
-  /// Creates terms.
   package init(
     rulebook: Rulebook, zone: Zone.Definition, now: Instant? = nil, seed: UInt64, mostEvents: Int,
     ignored: Set<String> = []

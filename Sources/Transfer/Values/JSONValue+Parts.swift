@@ -13,7 +13,6 @@ extension JSONValue? {
     if case .object(let members)? = self { members } else { [] }
   }
 
-  /// The text of a string.
   var text: String? { if case .string(let text)? = self { text } else { nil } }
 
   /// The value of a whole number, also if it is written with a fraction of 0.
@@ -25,7 +24,6 @@ extension JSONValue? {
     }
   }
 
-  /// The value of a number.
   var double: Double? {
     switch self {
     case .integer(let number)?: Double(number)
@@ -34,17 +32,13 @@ extension JSONValue? {
     }
   }
 
-  /// The value of a boolean.
   var boolean: Bool? { if case .boolean(let flag)? = self { flag } else { nil } }
 }
 
 extension JSONValue {
-  /// The value as part of another one.
   private var part: JSONValue? { self }
 
-  /// The text of a string.
   var string: String? { part.text }
-  /// The value of a whole number.
   var integer: Int64? { part.integer }
 }
 

@@ -22,7 +22,6 @@ package struct NumberReader: Sendable {
   /// refused.
   package var isRounding: Bool
 
-  /// Creates a reader.
   package init(mark: DecimalMark? = .point, isRounding: Bool = false) {
     self.mark = mark
     self.isRounding = isRounding

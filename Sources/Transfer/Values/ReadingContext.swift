@@ -7,7 +7,6 @@ import Sessions
 package struct ReadingContext {
   /// The time zone of times without an offset.
   package let zone: Zone
-  /// The current instant of the import.
   package let now: Instant
   /// The order of day, month and year in numeric dates, if the user chose one.
   package var dateOrder: DateOrder?
@@ -18,7 +17,6 @@ package struct ReadingContext {
   /// The rulebook of the profile; `nil` for a file that is only looked at.
   package var rulebook: RulebookDefinition?
 
-  /// Creates a context.
   package init(
     zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:]
   ) {
@@ -30,7 +28,6 @@ package struct ReadingContext {
 }
 
 extension ReadingContext {
-  /// Returns the context for a profile with a rulebook.
   func under(_ rulebook: Rulebook) -> ReadingContext {
     var context = self
     context.rulebook = rulebook.definition

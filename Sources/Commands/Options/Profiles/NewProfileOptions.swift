@@ -5,7 +5,6 @@ package import Rules
 import Sessions
 package import Storage
 
-/// The options of a new profile.
 package struct NewProfileOptions: ParsableArguments {
   @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random; flint test: 1).")
   package var seed: UInt64?
@@ -38,17 +37,14 @@ package struct NewProfileOptions: ParsableArguments {
     return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
   }
 
-  /// The definition of the new profile's rulebook.
   package var definition: RulebookDefinition {
     get throws { try rulebook?.definition() ?? .newProfileDefault }
   }
 
-  /// Returns the new profile.
   package func profile(now: MomentArgument?) throws -> Profile {
     try profile(now: now, definition: try definition)
   }
 
-  /// Returns a new profile with a rulebook.
   package func profile(now: MomentArgument?, definition: RulebookDefinition) throws -> Profile {
     do {
       let created = try now.map {
@@ -79,7 +75,6 @@ package struct NewProfileOptions: ParsableArguments {
     "Etc/GMT",
   ]
 
-  /// Whether any of the options was given.
   package var isGiven: Bool { seed != nil || zone != nil || dayStart != nil || rulebook != nil }
 
   /// Throws if an option differs from the existing profile.
@@ -144,7 +139,6 @@ package struct NewProfileOptions: ParsableArguments {
 }
 
 extension DayStart {
-  /// Parses the value of an option.
   package init(option text: String) throws(ValidationError) {
     self = try parsed(DayStart(text), expected: "\(DayStart.form), got \"\(text)\"")
   }

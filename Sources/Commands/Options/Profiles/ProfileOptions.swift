@@ -126,7 +126,6 @@ package struct ProfileOptions: ParsableArguments {
       loadsLibraries: false)
   }
 
-  /// Opens the profile for reading.
   package func openForReading(
     outputs: [String] = [], outputFolders: [String] = []
   ) throws -> Store {

@@ -7,9 +7,7 @@ import Storage
 import Transfer
 package import Views
 
-/// The options of a command that records.
 package struct RecordOptions: ParsableArguments {
-  /// The format of the answer.
   package enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
@@ -129,7 +127,6 @@ package enum StandardInput {
   /// The maximum number of bytes.
   private static let most = 1 << 20
 
-  /// Returns all of standard input.
   package static func text() throws -> String {
     var bytes: [UInt8] = []
     do {

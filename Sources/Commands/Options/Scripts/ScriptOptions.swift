@@ -90,7 +90,6 @@ package struct MessageOptions: ParsableArguments {
 
 /// The format of messages on standard error.
 package enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Plain text.
   case text
   /// One JSON object per line.
   case json
@@ -117,7 +116,6 @@ package struct ScriptHeader {
     package init() {}
   }
 
-  /// The names of the options.
   private static let names = ["--scratch", "--seed", "--zone", "--day-start", "--rules", "--now"]
 
   package private(set) var options: Options

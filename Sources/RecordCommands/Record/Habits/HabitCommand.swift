@@ -83,7 +83,6 @@ struct HabitCommand: Subcommand {
     return Parts(verb: verb, written: written, names: names)
   }
 
-  /// The options of the questions.
   private static let questions = FieldSyntax(
     fields: [FieldDeclaration("day", .day, "The day to ask for (default: today).")],
     aliases: ["on": "day"])

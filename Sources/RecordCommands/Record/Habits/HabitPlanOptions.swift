@@ -7,7 +7,6 @@ import Schema
 
 /// The schedule and the goal of a habit as options of a command give them.
 struct HabitPlanOptions {
-  /// The options.
   static let declarations = [
     FieldDeclaration(
       "times", .integer(1...Int64(HabitSchedule.mostDays)),

@@ -16,7 +16,6 @@ enum HabitQuestions {
     let deed: HabitDeed
   }
 
-  /// How the questions end.
   private enum End: Error {
     case quit
     case interrupted

@@ -56,7 +56,6 @@ struct HabitRecorder {
   var fields: [String: FieldValue] = [:]
   var key: String?
 
-  /// The civil day of the events.
   var day: CivilDay { session.day(of: time) }
 
   // MARK: Names

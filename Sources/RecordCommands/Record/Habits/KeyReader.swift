@@ -4,7 +4,6 @@ import Lua
 
 /// Standard input as a terminal from which keys are read one by one, without being shown.
 struct KeyReader {
-  /// A key that a person typed.
   enum Key: Equatable {
     case character(Character)
     case enter

@@ -1,7 +1,6 @@
 /// A checksum of a set of records: their number and the sum of their hashes. Equal sets have equal
 /// sums, independently of the order of recording; unequal sets almost certainly differ.
 package struct RecordSum: Hashable, Sendable {
-  /// The number of records.
   package var count: Int64
   /// The sum of the high halves of their hashes, modulo 2⁶⁴.
   package var high: UInt64

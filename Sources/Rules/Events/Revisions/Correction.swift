@@ -9,7 +9,6 @@ package struct Correction: Hashable, Sendable {
     case edit = 1
     /// A removal of the event.
     case remove = 2
-    /// The undo of an earlier record.
     case undo = 3
     /// The redo of something undone.
     case redo = 4
@@ -28,10 +27,8 @@ package struct Correction: Hashable, Sendable {
   /// The complete content of an event, including its texts.
   package enum Content: Hashable, Sendable {
     case spark(Spark)
-    /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
 
-    /// Returns the id of an event with this content.
     package func id(seed: UInt64, key: NaturalKey) -> EventID {
       switch self {
       case .spark(let spark): spark.id(seed: seed, key: key)
@@ -42,7 +39,6 @@ package struct Correction: Hashable, Sendable {
       }
     }
 
-    /// The instant of the event.
     package var at: Instant {
       switch self {
       case .spark(let spark): spark.at
@@ -61,7 +57,6 @@ package struct Correction: Hashable, Sendable {
       }
     }
 
-    /// Returns a hash of the whole content.
     package func hash(seed: UInt64) -> EventID { id(seed: seed, key: .content(occurrence: 0)) }
   }
 

@@ -19,7 +19,6 @@ package struct EventRevisions: Sendable {
   }
 
   private struct BatchUndo {
-    /// The batch that undid it.
     var undo: Int64
     /// If the batch added the event: the range of records from that addition to the undo.
     /// Corrections recorded before the addition was undone do not restore the event.
@@ -83,10 +82,8 @@ package struct EventRevisions: Sendable {
   /// The current content of the event; `nil` when the event is removed.
   package var content: Correction.Content? { stack.content(records) }
 
-  /// The target of an undo or a redo.
   private enum UndoTarget {
     case batch(Int64)
-    /// The undo at a position.
     case undo(Int)
   }
 
@@ -148,7 +145,6 @@ package struct EventRevisions: Sendable {
 
   /// The change to an event that an undo or a redo requires.
   package enum Resolution: Equatable, Sendable {
-    /// No change is necessary.
     case nothing
     /// The event stays as it is, since it was corrected later.
     case left

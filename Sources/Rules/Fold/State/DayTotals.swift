@@ -1,27 +1,19 @@
 package import Calendar
 
-/// The totals of one civil day.
 package struct DayTotals: Dated, Equatable, Sendable {
-  /// The day.
   package internal(set) var day: CivilDay
   /// The number of events that had an effect.
   package internal(set) var events: Int64 = 0
-  /// The number of sparks.
   package internal(set) var sparks: Int64 = 0
   /// Points by source.
   package internal(set) var ledger = ProfileState.Ledger()
   /// The number of cards received, including duplicates.
   package internal(set) var cards: Int64 = 0
-  /// The number of duplicates received.
   package internal(set) var duplicates: Int64 = 0
-  /// The number of missions completed.
   package internal(set) var missions: Int64 = 0
-  /// The number of overloads.
   package internal(set) var overloads: Int64 = 0
-  /// The counts of tasks and the other subjects.
   package internal(set) var subjects = SubjectCounts()
 
-  /// Points from all sources.
   package var points: Int64 { ledger.total }
 
   init(day: CivilDay) {
@@ -67,7 +59,6 @@ package struct DayHistory: Equatable, Sendable {
     days.position(of: day, orInserting: DayTotals(day: day))
   }
 
-  /// Modifies the totals at a position.
   @inline(__always)
   mutating func update(_ position: Int, _ body: (inout DayTotals) -> Void) {
     body(&days[position])

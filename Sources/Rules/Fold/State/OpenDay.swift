@@ -7,12 +7,9 @@ struct OpenDay: BitwiseCopyable, Sendable {
   static let length: Int64 = 86_400_000
 
   var day = CivilDay(number: OpenWindows.noTag)
-  /// The Monday of its week.
   var monday = CivilDay(number: OpenWindows.noTag)
   /// The local milliseconds since 1970, less the day start, at the start of the day; initially so large that no event is in the day.
   var start = Int64.max
-  /// The slot of the day among the open days.
   var slot = 0
-  /// The era that contains the day.
   var era = 0
 }

@@ -14,9 +14,7 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var fuel: Fuel
   /// Sparks by category and by day, and the streaks.
   package internal(set) var sparkDays = SparkDays()
-  /// The number of categories of the rulebook.
   let categories: Int
-  /// The number of rarities of the rulebook.
   let rarities: Int
   /// The number of cards received since the last of each rarity or better.
   var since = CardsSince()
@@ -24,15 +22,12 @@ public struct ProfileState: Equatable, Sendable {
   package internal(set) var missions = MissionsState()
   /// Counters, completed missions and card holdings.
   var cells: FoldCells
-  /// The states of tasks and the other subjects.
   package internal(set) var subjects = SubjectStates()
   /// The totals of each civil day.
   package internal(set) var history = DayHistory()
   /// The events folded, and those without effect.
   public internal(set) var events = FoldedEvents()
-  /// The balances of currencies.
   package internal(set) var wallet: WalletState
-  /// The counters of pools.
   package internal(set) var pools: PoolsState
   /// The days and weeks that stay open.
   var windows = OpenWindows()
@@ -95,7 +90,6 @@ public struct ProfileState: Equatable, Sendable {
     withExtendedLifetime(cells) { cells.timesCompleted.reduce(0) { $0 + Int64($1) } }
   }
 
-  /// Returns the value of a counter.
   func count(at index: Int) -> Int64 {
     withExtendedLifetime(cells) { cells.counters[index].value }
   }

@@ -156,7 +156,6 @@ struct StateReader {
 // MARK: Records
 
 extension StateWriter {
-  /// Writes the fields of a record.
   mutating func write<Record: SchemaRecord>(record: Record) {
     for field in Record.schema.fields { write(field.value(of: record)) }
   }

@@ -1,12 +1,8 @@
 /// The states of the subjects other than sparks, cards and missions.
 package struct SubjectStates: Sendable {
-  /// Tasks and projects.
   package internal(set) var tasks = TasksState()
-  /// Quest sets and their progress.
   package internal(set) var quests = QuestsState()
-  /// Journeys, activities and achievements.
   package internal(set) var journey = JourneyState()
-  /// Moods by day.
   package internal(set) var moods = MoodsState()
   /// Trackers and the totals of their entries.
   package internal(set) var trackers = TrackersState()

@@ -37,7 +37,6 @@ extension Rulebook {
     }
   }
 
-  /// Counts the occurrences of an event.
   func observe(
     _ occurrences: Occurrences, points: Int64, at time: OccurrenceTime,
     _ state: inout ProfileState

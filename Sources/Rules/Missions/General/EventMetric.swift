@@ -5,7 +5,6 @@ public struct EventMetric: Hashable, Sendable {
     case count
     /// The number of days on which they occur or reach an amount.
     case days
-    /// The sum of an amount.
     case sum
     /// The number of different values.
     case distinct
@@ -14,25 +13,19 @@ public struct EventMetric: Hashable, Sendable {
   /// What is summed or distinguished.
   package enum Measure: String, BitwiseCopyable, Sendable, CaseIterable {
     case events
-    /// The minutes of entries.
     case minutes
-    /// The numbers of measurements.
     case number
     /// The points of the event itself.
     case points
-    /// The scores of tasks.
     case score
     /// The categories of sparks or cards.
     case categories
     /// The trackers of entries or habits.
     case trackers
-    /// The tags of entries.
     case tags
   }
 
-  /// The occurrences that count.
   package var selector: OccurrenceSelector
-  /// How they are aggregated.
   package var form: Form
   /// What is summed or distinguished, if it is given.
   package var given: Measure?

@@ -52,6 +52,5 @@ struct EventMissionPlan: Sendable {
     return false
   }
 
-  /// Returns the missions that require one.
   func dependents(of mission: Int) -> [Int] { dependents.isEmpty ? [] : dependents[mission] }
 }

@@ -3,7 +3,6 @@ import JSON
 import Schema
 
 extension MissionDefinition {
-  /// Creates a mission with a general metric.
   package init(
     id: String, title: String, period: MissionPeriod, events: EventMetric, target: Int64,
     reward: Int64, difficulty: Difficulty, season: Season = .always, requires: [String] = []

@@ -6,7 +6,6 @@ import Schema
 package enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   /// A day, a week or the lifetime.
   case window(Window)
-  /// A civil month.
   case month
   /// The latest days, so many, up to the event; after a completion they begin anew on the next day.
   case days(Int32)

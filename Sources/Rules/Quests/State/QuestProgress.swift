@@ -10,7 +10,6 @@ struct QuestProgress: Sendable {
   private(set) var completions: [QuestCompletion?]
   /// The completions of nodes that the set no longer has, by node id, for when it has them again.
   var vanished: [String: QuestCompletion] = [:]
-  /// Whether each gate was opened by hand.
   private(set) var openedByHand: [Bool]
 
   // Derived from the properties above and from other sets.
@@ -21,7 +20,6 @@ struct QuestProgress: Sendable {
   private(set) var waits: [Int]
   /// The number of nodes of each mission that are not completed.
   private(set) var open: [Int]
-  /// The number of completed nodes.
   private(set) var completedCount = 0
   /// The number of missions with nodes that are not complete.
   private(set) var openMissions: Int
@@ -31,7 +29,6 @@ struct QuestProgress: Sendable {
   /// Whether the set has nodes and all of its missions with nodes are complete.
   var isComplete: Bool { openMissions == 0 && canBeComplete }
 
-  /// Whether the set has any node to complete.
   var canBeComplete: Bool { !plan.nodes.isEmpty }
 
   /// Creates the progress of a set with nothing completed and all gates closed.
@@ -130,13 +127,9 @@ struct QuestProgress: Sendable {
   }
 }
 
-/// The completion of a node.
 package struct QuestCompletion: Hashable, Sendable {
-  /// The id of the event that completed the node.
   package internal(set) var event: EventID
-  /// The instant of completion.
   package internal(set) var at: Instant
-  /// The civil day of completion.
   package internal(set) var day: CivilDay
   /// The offset of the local clock from UTC at completion.
   var offset = UTCOffset.zero

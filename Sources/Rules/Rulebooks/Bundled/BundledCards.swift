@@ -39,7 +39,6 @@ enum BundledCards {
     }
   }
 
-  /// The cards of `ignition`.
   static let ignition = cards { lastRarity($0) }
 
   /// The cards of `ignition-shipped`, where the last card of each category is legendary. A card

@@ -1,7 +1,6 @@
 package import Schema
 
 extension NameScales {
-  /// Creates the scales of a rulebook and of ignition.
   package init(_ rulebook: RulebookDefinition) {
     self.init([
       [rulebook.intensities.names, Intensity.ignitionNames],

@@ -21,14 +21,12 @@ extension TableReader {
     }
   }
 
-  /// Reads and checks with all names of a rulebook.
   package mutating func use(names definition: RulebookDefinition) {
     use(CategoryEntry.self, of: definition)
     use(IntensityEntry.self, of: definition)
     use(RarityEntry.self, of: definition)
   }
 
-  /// Returns the names of some values.
   func names(_ values: NamedValues) -> [String] {
     vocabulary(values.rawValue)?.names ?? values.ignition
   }

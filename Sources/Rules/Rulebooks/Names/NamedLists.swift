@@ -25,7 +25,6 @@ enum NamedValues: String, Sendable, CaseIterable {
 
 /// A value that entries of a list of names may give, instead of the table that has it by name.
 struct ListedValue<Entry>: Sendable {
-  /// The key in an entry.
   var key: String
   /// The values, and the path of the table that may give them instead.
   var values: NamedValues
@@ -49,14 +48,11 @@ struct ListedValue<Entry>: Sendable {
   }
 }
 
-/// An entry of a list of names.
 protocol NameEntry: Sendable {
   associatedtype Name: RulebookName
   var id: String { get }
-  /// The keys of an entry.
   static var table: TableSchema<Self> { get }
   static var list: NamedValues { get }
-  /// The maximum number of entries.
   static var most: Int { get }
   static var names: any WritableKeyPath<RulebookDefinition, [Name]> & Sendable { get }
   /// What the entries may give.
@@ -78,7 +74,6 @@ extension [Int?] {
   }
 }
 
-/// An entry of `categories`.
 struct CategoryEntry: NameEntry {
   var id = RulebookReader.unread
   var points: Int64?
@@ -110,7 +105,6 @@ extension CategoryEntry {
   }
 }
 
-/// An entry of `intensities`.
 struct IntensityEntry: NameEntry {
   var id = RulebookReader.unread
   var multiplier: Fraction?
@@ -145,7 +139,6 @@ extension IntensityEntry {
   }
 }
 
-/// An entry of `rarities`.
 struct RarityEntry: NameEntry {
   var id = RulebookReader.unread
   var rate: Fraction?

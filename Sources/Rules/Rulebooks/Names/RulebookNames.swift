@@ -149,7 +149,6 @@ extension RulebookDefinition {
     self[keyPath: Entry.names] != Entry.Name.ignition
   }
 
-  /// Returns the entries of a list of names.
   fileprivate func entries<Entry: NameEntry>(_ entry: Entry.Type) -> [Entry] {
     self[keyPath: Entry.names].enumerated().map { Entry($1, at: $0, of: self) }
   }

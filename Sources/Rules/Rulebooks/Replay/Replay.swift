@@ -105,7 +105,6 @@ extension Replay.Side {
     }
   }
 
-  /// Whether the outcome of an event is known.
   fileprivate func hasOutcome(of event: Event) -> Bool { outcomes[event.id] != nil }
 
   fileprivate mutating func takeOutcome(of event: Event) -> ReplayOutcome {

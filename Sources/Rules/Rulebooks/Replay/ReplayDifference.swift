@@ -2,7 +2,6 @@ package import Calendar
 
 /// A result that differs between two rulebooks.
 package struct ReplayDifference: Hashable, Sendable {
-  /// The value of a result.
   package enum Value: Hashable, Sendable {
     /// A number, such as points.
     case number(Int64)
@@ -12,7 +11,6 @@ package struct ReplayDifference: Hashable, Sendable {
     case day(CivilDay)
   }
 
-  /// The type of a difference.
   package enum Change: String, Sendable, CaseIterable {
     /// The result exists only under the new rulebook.
     case gained
@@ -31,7 +29,6 @@ package struct ReplayDifference: Hashable, Sendable {
   /// The value under the new rulebook; `nil` when absent.
   package var new: Value?
 
-  /// The type of the difference.
   package var change: Change { old == nil ? .gained : new == nil ? .lost : .changed }
 }
 

@@ -5,13 +5,10 @@ package struct ReplayOutcome: Hashable, Sendable {
   package var void: VoidReason?
   /// Points for the event itself.
   package var basePoints: Int64
-  /// Bonus points for duplicates.
   package var duplicatePoints: Int64
-  /// Points for completed missions.
   package var missionPoints: Int64
   /// The score of a completed task, or the negative score of a reopened one.
   package var taskScore: Int64
-  /// The rarity that was drawn, if one was.
   package var drawnRarity: Rarity?
   /// The id of the card given, if one was.
   package var card: String?
@@ -27,7 +24,6 @@ package struct ReplayOutcome: Hashable, Sendable {
   /// The ids of the cards that a pool gave, in order; `-` for a roll without a card.
   package var poolCards: [String] = []
 
-  /// The points from all sources.
   package var points: Int64 { basePoints + duplicatePoints + missionPoints }
 
   /// Whether the outcomes are equal, regardless of the order of missions and achievements.

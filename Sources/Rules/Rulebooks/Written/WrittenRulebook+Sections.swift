@@ -2,7 +2,6 @@ package import JSON
 package import Schema
 
 extension DropDefinition {
-  /// The keys of `drops`.
   package static let table = TableSchema(
     blank: DropDefinition(rates: Rarity.ignition.map { _ in .zero }, emptyCell: .none),
     [
@@ -91,7 +90,6 @@ extension PityDefinition {
 }
 
 extension TokenRules {
-  /// The keys of `tokens`.
   package static let table = TableSchema(
     blank: TokenRules(initial: 0, perOverload: 0),
     [
@@ -104,7 +102,6 @@ extension TokenRules {
 }
 
 extension TaskRules {
-  /// The keys of `tasks`.
   package static let table = TableSchema(
     blank: TaskRules(),
     [
@@ -137,7 +134,6 @@ extension LevelDefinition {
 }
 
 extension CardDefinition {
-  /// The maximum weight of a card.
   static let mostWeight: Int64 = 1_000_000
 
   /// The keys of an entry of `cards`.
@@ -198,18 +194,15 @@ extension TableType where Value == String {
     return isValid
       ? nil : "expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"\(id)\""
   }
-  /// A name that is not empty.
   static let name = TableType.text.limited {
     $0.trimmedWhitespace.isEmpty ? "expected a name, got nothing" : nil
   }
-  /// A title that is not empty.
   static let title = TableType.text.limited {
     $0.trimmedWhitespace.isEmpty ? "expected a title, got nothing" : nil
   }
 }
 
 extension TableType where Value == Fraction {
-  /// An exact number.
   package static let fraction = TableType(
     "a number such as 0.25, \"25%\" or \"1/4\"", blank: .zero
   ) { value throws(TableProblem) in

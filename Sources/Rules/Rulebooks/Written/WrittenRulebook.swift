@@ -82,7 +82,6 @@ package struct WrittenRulebook: Sendable {
     ]
   ).refusing("hash", because: TableSchema<WrittenRulebook>.derived)
 
-  /// The keys of `fuel`.
   package static let fuel = TableSchema<WrittenRulebook>(
     blank: WrittenRulebook(),
     [
@@ -175,7 +174,6 @@ extension TableSchema {
   static var derived: String { "it is derived from the other fields; remove it" }
 }
 
-/// Returns names as a list in Markdown.
 func list(_ names: [String]) -> String {
   names.map { "`\($0)`" }.joined(separator: ", ")
 }

@@ -7,7 +7,6 @@ package struct AmountCollector {
 
   package init() {}
 
-  /// Adds the amount of an entry, if it has one.
   package mutating func add(_ entry: EntryContent, of tracker: Tracker, on day: CivilDay) {
     switch entry.kind {
     case .session, .measurement, .rating:

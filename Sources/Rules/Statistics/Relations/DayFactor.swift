@@ -12,7 +12,6 @@ package struct DayFactor: Equatable, Sendable {
     case tags
     /// A tracker that is not a habit: an entry that counts.
     case trackers
-    /// The category of a spark.
     case sparks
     /// A completed task: any, or one of a project.
     case tasks
@@ -20,7 +19,6 @@ package struct DayFactor: Equatable, Sendable {
     /// The name in Lua and the command line.
     package var name: String { rawValue }
 
-    /// The name of one factor of the kind.
     package var singular: String { String(rawValue.dropLast()) }
   }
 
@@ -61,7 +59,6 @@ package struct DayCollector {
 
   package init() {}
 
-  /// Adds a day to those of a name.
   package mutating func add(_ name: String, on day: CivilDay) {
     // Events come nearly in the order of time: most repetitions are next to each other.
     if days[name]?.last != day { days[name, default: []].append(day) }

@@ -4,7 +4,6 @@ import CSV
 struct CSVRows {
   /// Whether numbers may have a decimal comma, since no commas separate them.
   var hasDecimalCommas = false
-  /// The names of the columns.
   var header: [String] = []
   /// The records, with the lines on which they begin; each has a value for every column.
   var records: [(line: Int, values: [String])] = []

@@ -13,7 +13,6 @@ package enum MappingFile {
   package static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
-  /// The limits of a mapping as a text.
   package static let limits =
     "a mapping's functions may use \(memory >> 20) MiB of memory, and "
     + "\(wallTime.components.seconds) seconds a call"
@@ -93,7 +92,6 @@ package enum MappingFile {
       problem: error.detail + (isInFile ? error.excerpt.map { "\n" + $0 } ?? "" : ""))
   }
 
-  /// The result of the file.
   private final class ReturnedMapping {
     var value = LuaValue.nil
     var functions: [LuaFunction] = []

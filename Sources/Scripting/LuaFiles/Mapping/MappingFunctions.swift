@@ -125,7 +125,6 @@ private final class RowFields: HostFields {
 }
 
 extension LuaValue {
-  /// The key of a table as a text.
   fileprivate var keyText: String {
     switch self {
     case .string(let bytes): String(decoding: bytes, as: UTF8.self)

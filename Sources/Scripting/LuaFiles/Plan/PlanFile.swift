@@ -6,7 +6,6 @@ package import Simulation
 /// A plan file: a Lua file that returns a table, and may have a function
 /// `day(player, today, segment)`.
 package struct PlanFile: Sendable {
-  /// The plan.
   package var plan: Plan
   /// The assertions about the result.
   package let assertions: [Assertion]
@@ -67,10 +66,8 @@ package struct PlanFile: Sendable {
 }
 
 extension PlanText {
-  /// The files that the plan may read.
   var grants: FileGrants { FileGrants(reading: readable, own: directory) }
 
-  /// The hash of the text.
   var digest: String {
     var hash = SipHash128(key0: 0, key1: 0x706C_616E)
     source.withUnsafeBytes { hash.append($0) }

@@ -22,7 +22,6 @@ struct PlanReader {
     self.files = files
   }
 
-  /// All errors.
   var faults: [TableFault] { reader.faults }
 
   /// Reads a plan.

@@ -8,7 +8,6 @@ import Simulation
 final class PlanState {
   /// The result of the file.
   private(set) var value = LuaValue.nil
-  /// The functions in the result.
   private(set) var functions: [LuaFunction] = []
   /// Whether the file has a function `day`.
   private(set) var isScripted = false
@@ -149,9 +148,7 @@ final class PlanState {
   }
 }
 
-/// The days of the current player.
 private final class PlanDays {
-  /// The current day.
   var date = CivilDay(number: 0)
   var advance: (() -> (number: Int64, date: CivilDay)?)?
 }

@@ -19,7 +19,6 @@ struct PlanTable: Sendable {
   /// The values of `rules`, `measure` and `policy`.
   var given: [String: JSONValue] = [:]
 
-  /// The fields of a plan.
   static let table = TableSchema(
     blank: PlanTable(),
     [
@@ -103,7 +102,6 @@ struct PlanTable: Sendable {
 }
 
 extension Policy {
-  /// The fields of a policy.
   static let table = TableSchema(
     blank: Policy.standard,
     [
@@ -150,7 +148,6 @@ extension Policy {
 }
 
 extension Policy.Lapse {
-  /// The fields of `lapse`.
   static let table = TableSchema(
     blank: Policy.Lapse(leave: .zero, comeBack: .zero),
     [
@@ -167,7 +164,6 @@ extension TableField where Record == PlanTable {
 }
 
 extension TableType {
-  /// Returns the type of texts that a parser reads.
   fileprivate static func parsed<Parsed: Sendable>(
     _ expectation: String, _ parse: @escaping @Sendable (String) throws(PlanProblem) -> Parsed
   ) -> TableType where Value == Parsed? {
@@ -183,7 +179,6 @@ extension TableType {
 }
 
 extension TableType where Value == Double {
-  /// A share.
   fileprivate static let share = TableType("a share such as 0.005 or \"0.5%\"", blank: 0) {
     value throws(TableProblem) in
     switch value {
@@ -248,7 +243,6 @@ extension TableType where Value == CategoryMix {
 }
 
 extension TableType where Value == [UInt64] {
-  /// Weights of the intensities of the rulebook.
   fileprivate static let intensities = TableType(
     "a table of weights", blank: Intensity.ignition.map { _ in 1 }
   ) { source, value, reader in

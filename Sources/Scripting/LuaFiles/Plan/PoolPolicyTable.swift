@@ -97,7 +97,6 @@ struct SegmentTable: Sendable {
   var share = Fraction.zero
   var policy: JSONValue?
 
-  /// The fields of a segment.
   static let table = TableSchema(
     blank: SegmentTable(),
     [

@@ -188,7 +188,6 @@ final class ScriptedPlayers: Players {
 }
 
 extension LuaValue {
-  /// The number, if it is whole.
   var wholeNumber: Int64? {
     switch self {
     case .integer(let number): number

@@ -96,7 +96,6 @@ struct CSVModule {
     }
   }
 
-  /// Checks that the names of columns are different.
   private static func checkNames(_ columns: [String]) throws(HostFailure) {
     if let twice = columns.firstRepeated {
       throw .argument("columns", expected: "different names", got: "\"\(twice)\" twice")
@@ -342,6 +341,5 @@ package struct InputError: Error, Sendable, CustomStringConvertible {
   /// Whether the file could not be opened or read at all.
   package var isMissing: Bool
 
-  /// The message.
   package var description: String { message }
 }

@@ -46,7 +46,6 @@ final class CSVReading {
   private var isAtEnd = false
   /// The size of the file in bytes; `nil` where it is unknown, as for a pipe.
   let size: Int64?
-  /// The number of bytes read from it.
   private(set) var bytesRead: Int64 = 0
 
   /// Whether the file descriptor is shared with other readers and writers, so that this reader needs a

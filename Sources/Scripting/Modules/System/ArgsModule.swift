@@ -79,7 +79,6 @@ package enum ScriptEnd: Error, CustomStringConvertible {
     return .misuse("\(text)\n\(command.usage)")
   }
 
-  /// The text to print.
   package var description: String {
     switch self {
     case .help(let text), .misuse(let text), .failure(let text): text

@@ -303,7 +303,6 @@ struct ArgumentDescription {
     return words.joined(separator: " ")
   }
 
-  /// The complete help text.
   var help: String {
     var text = usage + "\n"
     if !summary.isEmpty { text += "\n\(summary)\n" }

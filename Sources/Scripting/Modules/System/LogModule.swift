@@ -2,7 +2,6 @@ import JSON
 import Lua
 import Rules
 
-/// `log`: log messages.
 struct LogModule {
   let context: ScriptContext
 

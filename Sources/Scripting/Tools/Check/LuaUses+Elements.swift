@@ -33,7 +33,6 @@ extension LuaUses {
     /// Whether it is called with a colon, which passes the table as a further argument.
     var isMethod = false
 
-    /// Whether it does not return.
     var isEnd: Bool { function == "error" }
 
     /// The first argument, if it is a string literal.
@@ -98,7 +97,6 @@ extension LuaUses {
     .string(token.text.contains("\\") ? nil : token.text)
   }
 
-  /// Returns the number that a token is.
   static func number(_ text: String) -> LiteralArgument.Value? {
     let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
     if isHexadecimal, let bits = UInt64(text.dropFirst(2), radix: 16) {
@@ -114,7 +112,6 @@ extension LuaToken {
     ">>",
   ]
 
-  /// Whether it is `and`, `or` or `not`.
   var isLogical: Bool { isKeyword("and") || isKeyword("or") || isKeyword("not") }
 
   var isBinaryOperator: Bool {

@@ -1,6 +1,5 @@
 import Lua
 
-/// Expressions and their parts.
 extension LuaUses {
   mutating func recordRead(_ value: Value) {
     switch value {
@@ -63,7 +62,6 @@ extension LuaUses {
     }
   }
 
-  /// Parses an operand after its operators.
   private mutating func operand(_ operators: ArraySlice<LuaToken>, after last: Value? = nil)
     -> Value
   {

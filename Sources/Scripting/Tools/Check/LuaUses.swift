@@ -69,7 +69,6 @@ struct LuaUses {
 
   // MARK: Names
 
-  /// Returns the index of the local of a name.
   func local(_ name: String) -> Int? { scopes.reversed().lazy.compactMap { $0[name] }.first }
 
   func isLocal(_ name: String) -> Bool { local(name) != nil }

@@ -2,11 +2,9 @@ import Foundation
 package import Lua
 import Rules
 
-/// A static check of scripts.
 package struct ScriptCheck {
   /// A defect of a script, or a probable one.
   package struct Finding: Sendable, Hashable {
-    /// The kind of defect.
     package enum Kind: String, Sendable {
       /// The script does not compile.
       case syntax
@@ -28,9 +26,7 @@ package struct ScriptCheck {
       case permission
     }
 
-    /// The kind of defect.
     package var kind: Kind
-    /// The line, from 1.
     package var line: Int
     /// The column in characters, from 1; nil if it is unknown.
     package var column: Int?

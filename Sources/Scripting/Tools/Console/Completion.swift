@@ -202,7 +202,6 @@ package struct Completion {
 }
 
 extension HostType {
-  /// The names that the type accepts.
   fileprivate var choices: [String] {
     switch self {
     case .choice(let names, _): names

@@ -11,7 +11,6 @@ package enum ConsoleHelp {
     (":quit", "", "ends the console, like Ctrl-D"),
   ]
 
-  /// Returns the names that have a help text.
   static func topics(in reference: Reference) -> [String] {
     reference.modules.flatMap { module in
       (module.name.isEmpty ? [] : [module.name])
@@ -56,7 +55,6 @@ package enum ConsoleHelp {
       + Suggestion.hint(for: name, among: topics(in: reference) + others)
   }
 
-  /// Returns the overview of commands and modules.
   private static func overview(_ modules: [HostModule]) -> String {
     var lines = [
       "Enter an expression to see its value, or statements to run. An incomplete entry continues on",

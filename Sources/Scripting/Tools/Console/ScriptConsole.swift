@@ -39,7 +39,6 @@ package final class ScriptConsole {
       in: context, limits: limits, directories: directories, write: write)
   }
 
-  /// Forgets all definitions.
   package func reset() throws(LuaError) {
     state = try Script.makeState(
       in: context, limits: limits, directories: directories, write: write)

@@ -9,7 +9,6 @@ package struct ShownValue {
   private static let maximumBytes = 2000
 
   private let columns: Int
-  /// The maximum number of lines of this value.
   private let maximum: Int
   private var lines: [String] = []
   private var hidden = 0

@@ -85,7 +85,6 @@ struct LuaDifference {
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 
-  /// The difference as a message.
   var text: String {
     let location = path.isEmpty ? "" : "at \(path): "
     return "\(location)expected \(expected.map { Self.shown($0) } ?? "nothing"), got "

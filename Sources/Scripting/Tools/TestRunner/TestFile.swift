@@ -7,13 +7,11 @@ package import Sessions
 /// The file calls `test(name, function(t) … end)` for each test. It runs once to collect the names,
 /// and once more for each test, which then is the only one called: tests cannot affect each other.
 package struct TestFile {
-  /// The source text.
   package var source: [UInt8]
   /// The path, as messages show it.
   package var path: String
   /// The directories that `require` searches: the file's own directory, and further ones.
   package var libraries: [String]
-  /// The limits of each test.
   package var limits: LuaLimits
   /// The maximum size of all files of a test together, in bytes.
   package var maximumWritten: Int
@@ -37,7 +35,6 @@ package struct TestFile {
     self.session = session
   }
 
-  /// The result of a test.
   package struct Result: Sendable {
     /// The name of the test; `nil` if the file itself failed.
     package var name: String?
@@ -49,7 +46,6 @@ package struct TestFile {
     package var checks = 0
     /// The output that it printed and logged.
     package var output = ""
-    /// The running time.
     package var duration = Duration.zero
   }
 
@@ -125,7 +121,6 @@ package struct TestFile {
     return (result, tests.names)
   }
 
-  /// Runs a script in the state of a test.
   private func run(
     _ path: String, _ arguments: [String], _ call: borrowing HostCall, in state: LuaState,
     _ context: ScriptContext

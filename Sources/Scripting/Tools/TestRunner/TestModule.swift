@@ -15,7 +15,6 @@ final class TestModule {
   var session: Session?
   /// Returns the output printed so far.
   var printed: () -> [UInt8] = { [] }
-  /// Runs a script by its path.
   var runScript: (borrowing HostCall, String, [String]) throws(HostFailure) -> Void = { _, _, _ in
   }
 

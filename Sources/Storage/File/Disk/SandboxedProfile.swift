@@ -69,7 +69,6 @@ package enum SandboxedProfile {
     return [path] + companions + (ProfilePath.exists(path + "-journal") ? [path + "-journal"] : [])
   }
 
-  /// Returns whether a profile was prepared.
   static func isReady(_ path: String) -> Bool { ready.withLock { $0[path] != nil } }
 
   /// Configures a connection to a prepared profile.

@@ -14,7 +14,6 @@ extension Schema {
 
   /// An object in a file that no version of Flint creates.
   struct ForeignObject: Error {
-    /// The object's type and name.
     var name: String
   }
 

@@ -3,7 +3,6 @@ import Synchronization
 /// What this process has committed since its current work began: a command, or an entry of a console.
 /// Every message about a failure reads it, so that nothing that was recorded is recorded again.
 package struct CommittedWork: Sendable {
-  /// The number of committed records.
   package private(set) var records: Int64 = 0
   private var profile: String?
 

@@ -73,7 +73,6 @@ package enum TemporaryFiles {
 
   private static let state = Mutex(State())
 
-  /// The kinds of temporary files.
   enum Kind {
     case file
     case directory

@@ -32,7 +32,6 @@ package enum TemporaryName {
 
   /// The result of locking a temporary file.
   enum Locking {
-    /// This process has locked it.
     case locked
     /// Another process has locked or removed it.
     case taken

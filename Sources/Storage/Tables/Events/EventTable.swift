@@ -173,7 +173,6 @@ extension Event {
 }
 
 extension Event.Action {
-  /// Reads the stored content of an event.
   init(stored kind: EventKind, _ content: [UInt8], of id: EventID) throws {
     do {
       try self.init(kind, content: content)
@@ -186,11 +185,9 @@ extension Event.Action {
 /// The stored event with the id of an event that is to be recorded.
 package struct ExistingEvent: Sendable {
   package var sequence: Int64
-  /// The current instant of the event.
   package var at: Instant
   /// The offset of local clocks at that instant.
   package var offset: UTCOffset
-  /// Whether the event has been removed.
   package var isRemoved: Bool
   /// Whether its current content equals, byte by byte, the one with which it was compared.
   package var isSame: Bool

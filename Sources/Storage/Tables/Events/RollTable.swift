@@ -2,7 +2,6 @@ package import Calendar
 import GRDB
 package import Rules
 
-/// The table `card_roll`.
 package struct RollTable: TableAccess {
   let access: StoreAccess
 

@@ -6,7 +6,6 @@ package struct Records: TableAccess {
   let access: StoreAccess
 
   static let eventTables = ["spark", "card_roll", "event"]
-  /// The tables of records.
   static let tables = eventTables + ["correction"]
 
   /// Computes the sum of the profile's records from the records.

@@ -41,7 +41,6 @@ extension Row {
     return id
   }
 
-  /// Returns the instant of a recording.
   func instant(_ column: String) throws -> Instant {
     let instant = Instant(milliseconds: try read(column))
     guard StoredTime.isClock(instant) else { throw Damage(column: column) }
@@ -56,7 +55,6 @@ extension Row {
     return category
   }
 
-  /// Returns the instant and offset of an event.
   func time() throws -> (at: Instant, offset: UTCOffset) {
     guard let time = StoredTime.checked(at: try read("at"), offset: try read("offset")) else {
       throw Damage(column: "at")

@@ -6,7 +6,6 @@ struct SmallPageCache {
   private let database: Database
   private let size: Int64?
 
-  /// Makes the cache small.
   init(_ database: Database) throws {
     self.database = database
     size = try Int64.fetchOne(database, sql: "PRAGMA cache_size")

@@ -57,7 +57,6 @@ extension SparkQuery {
   }
 }
 
-/// The table `spark`.
 package struct SparkTable: TableAccess {
   let access: StoreAccess
 
@@ -110,7 +109,6 @@ package struct SparkTable: TableAccess {
       arguments: conditions.arguments)
   }
 
-  /// Returns the number of sparks that a query finds.
   package func count(_ query: SparkQuery) throws -> Int {
     let conditions = query.conditions
     let count = try Int.fetchOne(

@@ -87,7 +87,6 @@ struct CollectionExport: ExportTable {
   }
 }
 
-/// The completions of missions.
 struct MissionExport: DerivedExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),

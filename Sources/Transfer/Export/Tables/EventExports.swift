@@ -4,7 +4,6 @@ import Rules
 import Schema
 import Sessions
 
-/// A table in which each event of some kinds is a row.
 protocol EventRowExport: ExportTable {
   var events: ExportedEvents { get }
 
@@ -32,7 +31,6 @@ extension EventRowExport {
   }
 }
 
-/// The events of some kinds in a range.
 struct ExportedEvents {
   /// The kinds; all except sparks and rolls if empty.
   let kinds: [EventKind]
@@ -134,7 +132,6 @@ struct TrackerExport: EventRowExport {
   }
 }
 
-/// Entries of trackers.
 struct EntryExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),

@@ -86,7 +86,6 @@ struct SparkExport: ExportTable {
 }
 
 extension SparkRow {
-  /// The spark that the row stores.
   var spark: Spark {
     get throws {
       try Spark(

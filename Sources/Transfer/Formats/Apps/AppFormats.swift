@@ -1,4 +1,3 @@
-/// The supported formats of other apps.
 package enum AppFormats {
   /// The formats whose files are read into memory, in the order of their names. No file belongs to
   /// two of them.

@@ -5,7 +5,6 @@ import Sessions
 
 /// A task of another app, before it is reduced to the properties of a Flint task.
 struct AppTask {
-  /// The column of its name.
   var column: String
   /// The name, of any length.
   var name: String
@@ -15,15 +14,11 @@ struct AppTask {
   var details = ""
   /// Properties without a field of their own, one line each, appended to the details.
   var lines: [String] = []
-  /// The priority.
   var priority = TaskPriority.p2
   /// The project; Inbox if empty.
   var project = ""
-  /// The day it is due.
   var due: CivilDay?
-  /// The time of the reminder.
   var reminder: Instant?
-  /// The time at which it was added.
   var added: Instant
   /// Whether the file states that time.
   var isAddedKnown = true

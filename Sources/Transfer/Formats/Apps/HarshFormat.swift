@@ -5,12 +5,9 @@ import Sessions
 
 /// The files of harsh, a habit tracker for the terminal: `habits` and `log`.
 package struct HarshFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `harsh`.
   package let name = "harsh"
-  /// `harsh`.
   package let title = "harsh"
 
   /// The meanings of the parts of a line.
@@ -66,7 +63,6 @@ package struct HarshFormat: AppFormat {
       && entries.allSatisfy { $0.contains(#/^\d{4}-\d{2}-\d{2} : .+ : [yns]( : .*|$)/#) }
   }
 
-  /// Reads the files.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
@@ -114,10 +110,8 @@ extension JSONRecords.Record {
 }
 
 extension WholeFile {
-  /// Whether the file is the one that defines habits.
   fileprivate var isHabitsOfHarsh: Bool { path.split(separator: "/").last == "habits" }
 
-  /// The lines with text.
   fileprivate func harshLines() throws(FormatProblem) -> [JSONRecords.Record] {
     try SingleColumn.records(of: self, column: HarshFormat.column) {
       (bytes) throws(FormatProblem) in
@@ -159,11 +153,9 @@ private struct HarshAnswer {
     amount = parts.count > 4 ? parts[4] : ""
   }
 
-  /// The habit and the day.
   var identity: String { "\(habit)\n\(day.number)" }
 }
 
-/// The habits of harsh.
 private struct HarshHabits {
   private var heading = ""
   private var positions: [String: Int] = [:]

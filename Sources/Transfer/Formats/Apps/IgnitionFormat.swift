@@ -5,12 +5,9 @@ import Sessions
 
 /// Ignition's export of sparks.
 package struct IgnitionFormat: RecordFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `ignition`.
   package let name = "ignition"
-  /// `Ignition`.
   package let title = "Ignition"
 
   /// The meanings of its columns.

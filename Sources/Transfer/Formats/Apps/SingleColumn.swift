@@ -31,7 +31,6 @@ enum SingleColumn {
     return bytes.starts(with: Array(start.utf8))
   }
 
-  /// Returns the unit of a record.
   static func unit(
     _ record: JSONRecords.Record, of file: WholeFile, index: Int, _ outcome: ImportUnit.Outcome
   ) -> ImportUnit {

@@ -6,12 +6,9 @@ import Sessions
 
 /// The CSV export of Streaks, an app for iOS.
 package struct StreaksFormat: RecordFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `streaks`.
   package let name = "streaks"
-  /// `Streaks`.
   package let title = "Streaks"
 
   /// The meanings of its columns.

@@ -6,12 +6,9 @@ import Sessions
 
 /// The output of Timewarrior's `timew export`.
 package struct TimewarriorFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `timewarrior`.
   package let name = "timewarrior"
-  /// `Timewarrior`.
   package let title = "Timewarrior"
 
   /// The meanings of its attributes.
@@ -35,7 +32,6 @@ package struct TimewarriorFormat: AppFormat {
       identity: "the start")
   }
 
-  /// The tracker of all intervals.
   static let tracker = "Timewarrior"
   /// The column of the interval in a rejects file.
   private static let column = "interval"
@@ -51,7 +47,6 @@ package struct TimewarriorFormat: AppFormat {
     }
   }
 
-  /// Reads exports.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
@@ -145,7 +140,6 @@ package struct TimewarriorFormat: AppFormat {
 }
 
 extension JSONRecords {
-  /// Returns the object of a record.
   static func object(_ record: Record) throws(RowProblem) -> JSONValue? {
     let value: JSONValue
     do throws(JSONError) {

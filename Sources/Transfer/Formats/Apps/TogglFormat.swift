@@ -6,12 +6,9 @@ import Sessions
 
 /// Toggl Track's detailed report as CSV.
 package struct TogglFormat: RecordFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `toggl`.
   package let name = "toggl"
-  /// `Toggl Track`.
   package let title = "Toggl Track"
 
   /// The tracker of entries without a project.

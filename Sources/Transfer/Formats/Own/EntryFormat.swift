@@ -30,7 +30,6 @@ extension OwnFormat {
   }
 }
 
-/// A translator of entries.
 private struct EntryTranslator: RecordTranslator {
   let columns: OwnColumns
   /// The trackers that are known; `nil` where those of the table are: they were imported with it.

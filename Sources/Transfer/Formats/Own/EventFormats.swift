@@ -64,7 +64,6 @@ extension OwnFormat {
   }
 }
 
-/// A translator of ratings.
 private struct MoodTranslator: RecordTranslator {
   let columns: OwnColumns
 
@@ -165,7 +164,6 @@ extension OwnFormat {
   ) { columns, _ in RollTranslator(columns: columns) }
 }
 
-/// A translator of rolls.
 private struct RollTranslator: RecordTranslator {
   let columns: OwnColumns
 

@@ -108,7 +108,6 @@ extension OwnColumns {
 
 /// Times and days in Flint's own tables, which a spreadsheet may have rewritten.
 extension OwnColumns {
-  /// Returns the time of an event.
   func time(
     _ record: borrowing CSVRecord, _ index: Int?, _ column: String
   ) throws(RowProblem) -> EventTime {
@@ -192,7 +191,6 @@ extension CSVRecord {
     }
   }
 
-  /// Returns the texts of a list.
   borrowing func list(_ index: Int?) -> [String] {
     text(index).map { TagList.split($0) } ?? []
   }

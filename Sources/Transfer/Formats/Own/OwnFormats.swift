@@ -10,7 +10,6 @@ package enum OwnFormats {
     OwnFormat.entries, OwnFormat.quests, OwnFormat.events, OwnFormat.rolls,
   ]
 
-  /// Returns whether a header belongs to an own format.
   static func isOwn(_ header: [String], _ context: ReadingContext) -> Bool {
     all.contains { $0.translator(for: header, context) != nil }
   }

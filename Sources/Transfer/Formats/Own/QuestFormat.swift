@@ -21,7 +21,6 @@ extension OwnFormat {
   ) { columns, _ in QuestTranslator(columns: columns) }
 }
 
-/// A translator of actions on quests.
 private struct QuestTranslator: RecordTranslator {
   let columns: OwnColumns
   private static let names = QuestExport.kinds.map { QuestExport.name(of: $0) }

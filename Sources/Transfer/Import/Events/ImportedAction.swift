@@ -3,9 +3,7 @@ package import Sessions
 
 /// An event of any kind except sparks, rolls and entries of an app's own trackers.
 package struct ImportedAction: Sendable {
-  /// The kind of the event.
   package var kind: EventKind
-  /// The time of the event.
   package var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing event
   /// with the same key and content but another time counts as the same event.

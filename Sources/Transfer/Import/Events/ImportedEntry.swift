@@ -3,11 +3,9 @@ package import Sessions
 
 /// An entry of a tracker that may have to be created.
 package struct ImportedEntry: Sendable {
-  /// The tracker.
   package var tracker: ImportedTracker
   /// The kind of the entry, with its value.
   package var kind: EntryKind
-  /// The time of the entry.
   package var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing entry
   /// with the same key and content but another time counts as the same entry.
@@ -18,7 +16,6 @@ package struct ImportedEntry: Sendable {
   package var title: String?
   /// Free text, if any.
   package var notes: String?
-  /// The tags of the entry.
   package var tags: [String] = []
   /// The beginning of tags that another kind of file of the same app does not have; `nil` if there
   /// are none. An entry that differs in such tags only is the same.
@@ -54,12 +51,10 @@ package final class ImportedTracker: Hashable, Sendable {
   /// The schedule and goal that a mapping gives to the tracker.
   let plan: HabitPlan?
 
-  /// Creates a tracker.
   package convenience init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
     self.init(content, key: key, unit: unit, plan: nil)
   }
 
-  /// Creates a tracker with a schedule.
   init(_ content: TrackerContent, key: String? = nil, unit: String? = nil, plan: HabitPlan?) {
     self.content = content
     self.key = key

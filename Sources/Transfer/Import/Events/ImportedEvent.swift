@@ -3,7 +3,6 @@ package import Sessions
 
 /// An event that an imported file describes, before the rules have checked it.
 package enum ImportedEvent: Sendable {
-  /// A spark.
   case spark(NewSpark)
   /// A roll token spent on a card of a category.
   case roll(Category, at: EventTime, key: String?)
@@ -11,7 +10,6 @@ package enum ImportedEvent: Sendable {
   case entry(ImportedEntry)
   /// An event about a habit; its tracker is created if none of its name exists.
   case habit(ImportedHabitAction)
-  /// An event of any other kind.
   case action(ImportedAction)
   /// The content of the event with a given id, from an export that may have been edited. The
   /// profile need not contain the event.
@@ -34,7 +32,6 @@ extension ImportedEvent {
   /// Whether nothing but its content identifies the event.
   var isKeyless: Bool { if case .known = self { false } else { key == nil } }
 
-  /// The kind of the event.
   var kind: EventKind {
     switch self {
     case .spark: .spark

@@ -9,7 +9,6 @@ package import Sessions
 /// The entries of the tracker and its skipped days are events of the file's records; this is what
 /// else the file states.
 package struct ImportedHabit: Sendable {
-  /// The tracker of its entries.
   package var tracker: ImportedTracker
   /// How often the habit is due; `nil` if the file does not state it.
   package var schedule: ImportedSchedule?
@@ -19,10 +18,8 @@ package struct ImportedHabit: Sendable {
   package var start: CivilDay?
   /// The last day on which the habit is due; `nil` if it has none.
   package var end: CivilDay?
-  /// Whether the habit was archived in the app.
   package var isArchived = false
 
-  /// Creates a habit.
   package init(tracker: ImportedTracker, schedule: ImportedSchedule? = nil) {
     self.tracker = tracker
     self.schedule = schedule
@@ -100,12 +97,9 @@ package enum ImportedSchedule: Hashable, Sendable {
 
 /// The amount that the entries of a habit's period have to reach, or must not exceed.
 package struct ImportedGoal: Hashable, Sendable {
-  /// The amount.
   package var amount: DecimalNumber
-  /// Whether the amount is a limit.
   package var isLimit: Bool
 
-  /// Creates a goal.
   package init(amount: DecimalNumber, isLimit: Bool) {
     self.amount = amount
     self.isLimit = isLimit
@@ -114,19 +108,16 @@ package struct ImportedGoal: Hashable, Sendable {
 
 /// An event about a habit, such as its schedule or a skipped day. Its tracker may have to be created.
 package struct ImportedHabitAction: Sendable {
-  /// The tracker.
   package var tracker: ImportedTracker
   /// The action; the tracker in it is replaced by the one that is found or created.
   package var action: HabitAction
   /// The time at which it is recorded first. An event of the same key and content is the same at
   /// any time.
   package var at: EventTime
-  /// The identifier.
   package var key: String
   /// Whether the event of the key moves to the time, instead of being recorded.
   var isMoving = false
 
-  /// Creates an event.
   package init(tracker: ImportedTracker, _ action: HabitAction, at: EventTime, key: String) {
     self.tracker = tracker
     self.action = action

@@ -15,7 +15,6 @@ struct FormerDays {
   /// The number of events that were found at a former time.
   fileprivate(set) var count = 0
 
-  /// Creates the days of a zone in a profile.
   init(zone: String, _ session: Session) throws(SessionError) {
     let isNew = try !session.history.batches().contains { $0.kind == "import" }
     starts = isNew ? [] : [session.dayStart] + (try session.history.earlierDayStarts())

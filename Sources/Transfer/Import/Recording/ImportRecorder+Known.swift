@@ -191,7 +191,6 @@ extension ImportRecorder {
     return (id, at)
   }
 
-  /// Returns the completions of a task at an instant.
   func completions(of task: EventID, at: Instant) throws -> [EventID] {
     var query = EventQuery(kinds: [.taskComplete])
     query.members = [("task", [task.description])]
@@ -202,7 +201,6 @@ extension ImportRecorder {
 }
 
 extension Correction.Content {
-  /// The kind of the event.
   var kind: EventKind {
     switch self {
     case .spark: .spark

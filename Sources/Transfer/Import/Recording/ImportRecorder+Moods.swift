@@ -4,11 +4,8 @@ import Sessions
 
 /// The ratings of days before and during an import.
 struct ImportedRatings {
-  /// The moods before the import.
   var before = MoodsState()
-  /// The ratings that the import has recorded or matched.
   var seen: Set<EventID> = []
-  /// The days that the import has rated.
   var days: Set<CivilDay> = []
   /// The ratings of the import for days whose manual rating it did not replace.
   var byHand: [CivilDay: MoodContent] = [:]

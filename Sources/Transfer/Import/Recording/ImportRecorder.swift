@@ -11,7 +11,6 @@ final class ImportRecorder {
   var references: References
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
-  /// The trackers of entries.
   var trackers: EntryTrackers
   /// The events of the keys of the file that is being read.
   var named = NamedEvents()
@@ -68,7 +67,6 @@ final class ImportRecorder {
 
   // MARK: Times
 
-  /// The numbers of ambiguous and of skipped local times.
   var unusualTimes: (ambiguous: Int, skipped: Int) {
     (
       ambiguousTimes + session.tally.ambiguousTimes - tallyBefore.ambiguousTimes,

@@ -16,7 +16,6 @@ struct NamedEvents {
   /// - Parameter isEnabled: whether events are collected; otherwise it stays empty.
   init(isEnabled: Bool = true) { self.isEnabled = isEnabled }
 
-  /// The number of events.
   var count: Int { order.count }
 
   /// Whether an earlier row had the key of an event.

@@ -18,7 +18,6 @@ package struct References: Sendable {
     self.exists = exists
   }
 
-  /// Whether names of events of a kind were registered.
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
 
   /// Registers the event that a name refers to.

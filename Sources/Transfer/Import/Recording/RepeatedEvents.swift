@@ -11,7 +11,6 @@ struct RepeatedEvents {
   /// The maximum number of events of the later import that are compared.
   private static let most = 1000
 
-  /// Creates the events of a batch.
   init(of batch: Int64, _ session: Session) throws(SessionError) {
     self.session = session
     earlier = Set(try session.history.eventIDs(ofBatch: batch))

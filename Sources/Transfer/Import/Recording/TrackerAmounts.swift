@@ -6,12 +6,10 @@ struct TrackerAmounts: Equatable {
   var kinds: Set<String>
   /// The unit of the numbers, if given.
   var unit: String?
-  /// The goal of the tracker as text.
   var goal: String?
   /// The file that contains the entries; `nil` if they are in the profile.
   var file: String?
 
-  /// Creates the amounts of a tracker of the profile.
   init(of tracker: Tracker) {
     kinds = []
     if tracker.sessions.count > 0 { kinds.insert("minutes") }
@@ -54,7 +52,6 @@ struct TrackerAmounts: Equatable {
   }
 }
 
-/// Incompatible amounts of a tracker.
 struct TrackerMixture: Hashable {
   /// The name of the tracker in the file, and of the tracker to which its entries are assigned.
   var name: String

@@ -10,7 +10,6 @@ struct TrackerChoice {
   private let given: [String: String]
   /// Whether they were given by a script.
   private let isFromScript: Bool
-  /// The trackers before the import.
   private let before: TrackersState
   /// The kinds of amounts in the sources before the current one, and in the current one so far, by
   /// the lower-case names of their trackers.
@@ -217,7 +216,6 @@ struct TrackerChoice {
 }
 
 extension InputFile {
-  /// Whether the file is a rejects file on disk.
   fileprivate var isRejectsFile: Bool {
     if case .disk(let path) = location { RejectsFileRequest.isRejects(path) } else { false }
   }

@@ -35,7 +35,6 @@ struct OriginalRecords {
     return (reading.units[index].originals, reading.dateOrders[file])
   }
 
-  /// Returns whether any record of a file has text in a column.
   mutating func haveText(in column: Int, of file: Int) throws(FormatProblem) -> Bool {
     try read().units.contains { unit in
       unit.originals.contains { original in

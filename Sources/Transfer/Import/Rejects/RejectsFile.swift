@@ -5,7 +5,6 @@ import Foundation
 /// imported again, unless only the original file has the rest of their meaning; and it appears
 /// completely or not at all.
 final class RejectsFile {
-  /// A rejected record to write.
   struct Record {
     /// The original bytes of the fields.
     var fields: [[UInt8]]
@@ -30,7 +29,6 @@ final class RejectsFile {
     }
   }
 
-  /// The location of the file.
   let location: FileLocation
   private let output: any RejectsOutput
   private var writer = CSVWriter()
@@ -111,7 +109,6 @@ final class RejectsFile {
     try output.finish()
   }
 
-  /// Removes the file.
   func discard() { output.discard() }
 
   private func write() throws {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The request for the location of a rejects file.
 package struct RejectsFileRequest: Sendable {
   /// The number of the rejects file, from 1. Records of files with other columns are written to
   /// another one.
@@ -10,7 +9,6 @@ package struct RejectsFileRequest: Sendable {
   /// The paths of the earlier rejects files of the import.
   package var taken: [String]
 
-  /// Whether a file on disk is a rejects file.
   package static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
 }
 
@@ -74,7 +72,6 @@ struct RejectsFiles {
     for (_, _, file) in files { try file.sync() }
   }
 
-  /// Publishes the files at their locations.
   func publish() throws -> [ImportReport.WrittenRejects] {
     try files.map { _, options, file in
       try file.finish()
@@ -82,7 +79,6 @@ struct RejectsFiles {
     }
   }
 
-  /// Removes the files again.
   mutating func discard() {
     for (_, _, file) in files { file.discard() }
     files = []

@@ -2,7 +2,6 @@ import Foundation
 
 /// The output to which rejected records are written. It appears completely or not at all.
 package protocol RejectsOutput: AnyObject {
-  /// Appends bytes.
   func write(_ bytes: Span<UInt8>) throws
   /// Synchronises the written bytes to disk.
   func sync() throws

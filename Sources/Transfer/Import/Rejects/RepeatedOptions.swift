@@ -28,7 +28,6 @@ package struct RepeatedOptions: Equatable, Sendable {
   /// options are enough.
   package var needsOriginal = false
 
-  /// Creates options with nothing to repeat.
   package init() {}
 
   /// Creates the options to repeat an import.
@@ -75,7 +74,6 @@ package struct RepeatedOptions: Equatable, Sendable {
     options.text.isStrict = options.text.isStrict || isStrict
   }
 
-  /// Whether there is nothing to repeat.
   package var isEmpty: Bool { self == RepeatedOptions() }
 
   /// The text in a rejects file; `nil` if there is nothing to repeat.

@@ -27,7 +27,6 @@ package struct ImportUnit: Sendable {
   /// Whether `duplicateKey` contains the time of the event.
   package var isTimeInKey = false
 
-  /// Creates a unit.
   package init(_ originals: [OriginalRecord], _ outcome: Outcome) {
     self.originals = originals
     self.outcome = outcome
@@ -49,16 +48,12 @@ extension ImportUnit.Outcome {
 /// The statement of a file that the event of a key did not happen, or was undone in the app that
 /// wrote the file.
 package struct Absence: Hashable, Sendable {
-  /// The kind of the event.
   package var kind: EventKind
   /// The key that the event would have in the profile.
   package var key: String
-  /// The column with the statement.
   package var column: String
-  /// The value of the column.
   package var value: String
 
-  /// Creates an absence.
   package init(_ kind: EventKind, key: String, column: String, value: String) {
     self.kind = kind
     self.key = key
@@ -86,7 +81,6 @@ package struct OriginalRecord: Hashable, Sendable {
   /// The origin of the record when it was first rejected, if it is from a rejects file.
   package var origin: RecordOrigin?
 
-  /// Creates a record.
   package init(file: Int = 0, line: Int, fields: [String]) {
     self.file = file
     self.line = line
@@ -94,7 +88,6 @@ package struct OriginalRecord: Hashable, Sendable {
   }
 }
 
-/// The origin of a rejected record.
 package struct RecordOrigin: Hashable, Sendable {
   /// The name of the file in reports.
   package var file: String
@@ -105,7 +98,6 @@ package struct RecordOrigin: Hashable, Sendable {
     file.firstRange(of: ".zip:").map { String(file[$0.upperBound...]) } ?? file
   }
 
-  /// Creates an origin.
   package init(file: String, line: Int) {
     self.file = file
     self.line = line

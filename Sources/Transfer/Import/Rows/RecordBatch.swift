@@ -20,7 +20,6 @@ struct RecordBatch: Sendable {
   private var ranges: [Range<Int>] = []
   /// The size of the records, in bytes.
   var size: Int { bytes.count }
-  /// Whether the batch is full.
   var isFull: Bool { rows.count >= Self.capacity || bytes.count >= Self.byteCapacity }
   /// The number of bytes of the file on disk that have been read.
   var position: Int64 = 0
@@ -31,7 +30,6 @@ struct RecordBatch: Sendable {
     ranges.reserveCapacity(Self.capacity * 12)
   }
 
-  /// Appends a record.
   mutating func append(
     _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, _ content: RowContent
   ) {

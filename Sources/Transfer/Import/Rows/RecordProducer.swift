@@ -12,7 +12,6 @@ final class RecordProducer {
   private let isUpdating: Bool
   private var isFinished = false
 
-  /// The properties of an opened file.
   struct Opening: Sendable {
     /// The names of the columns in a rejects file.
     var header: [String]
@@ -23,7 +22,6 @@ final class RecordProducer {
 
   /// The properties of a file that was read to its end.
   struct Ending: Sendable {
-    /// The hash of the bytes.
     var hash: String
     /// The number of bytes, and the number of them on disk.
     var bytes, position: Int64

@@ -5,7 +5,6 @@ package import Schema
 package struct RowProblem: Error, Hashable, Sendable {
   /// The name of the column with the problem, if it is in one.
   package var column: String?
-  /// The value of the column.
   package var value: String?
   /// The description of the problem, with the expected value.
   package var reason: String
@@ -17,14 +16,12 @@ package struct RowProblem: Error, Hashable, Sendable {
   /// instant makes it count once more.
   var isRepetition = false
 
-  /// Creates a problem.
   package init(column: String? = nil, value: String? = nil, reason: String) {
     self.column = column
     self.value = value
     self.reason = reason
   }
 
-  /// Creates the problem of a column from the error of the field that was read from it.
   package init(_ error: FieldError, column: String? = nil) {
     let isAbsent = error.found == "nothing"
     self.init(

@@ -4,7 +4,6 @@ package import Sessions
 package enum RowContent: Sendable {
   /// A spark that was prepared on the reading thread.
   case spark(PreparedSpark)
-  /// One event to record.
   case event(ImportedEvent)
   /// Several events, in the order in which they have to be recorded: all of them or none.
   case events([ImportedEvent])

@@ -9,7 +9,6 @@ import Schema
 /// are dropped. The columns that a rejects file appends are not columns of the table. Line breaks
 /// in texts become line feeds.
 struct CSVTable {
-  /// A record of the table.
   struct Row {
     /// The number of the line on which the record begins, from 1.
     let line: Int
@@ -52,7 +51,6 @@ struct CSVTable {
     /// The original position of the record, if the file is a rejects file.
     var origin: RecordOrigin? { rare?.properties.origin }
 
-    /// Whether all its fields are blank.
     var isBlank: Bool { fields.indices.allSatisfy { fields.isBlank($0) } }
   }
 
@@ -206,7 +204,6 @@ struct CSVTable {
   /// times the space of its delimiter.
   private static let maximumFieldCount = 1 << 23
 
-  /// Returns all records of a file.
   private static func records(
     _ file: borrowing WholeFile, _ fields: (([String]) -> [String])?
   ) throws(FormatProblem) -> [Row] {

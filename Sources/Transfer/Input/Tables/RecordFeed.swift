@@ -20,7 +20,6 @@ final class RecordFeed {
   private var json: JSONFeed?
   /// The reader of the export of Apple's Health.
   private var health: HealthFeed?
-  /// The latest row of that.
   private var healthRow: HealthFeed.Row?
   /// The latest row, if the file has rows of JSON.
   private(set) var jsonRow: JSONRow?
@@ -218,7 +217,6 @@ struct LineSkipper {
 
   init(_ lines: Int) { left = lines }
 
-  /// Whether all lines have been skipped.
   var isDone: Bool { left == 0 && !isAfterReturn }
 
   /// Returns the number of bytes to skip in the next chunk.

@@ -7,7 +7,6 @@ struct TableFields: RandomAccessCollection, Sendable {
   private let first: UInt32
   /// The number of fields that the text has; those behind them are empty.
   private var storedCount: UInt32
-  /// The number of fields.
   private(set) var count: Int
 
   /// Creates the fields that a text has from an index on.
@@ -18,7 +17,6 @@ struct TableFields: RandomAccessCollection, Sendable {
     self.count = count
   }
 
-  /// Creates fields with texts of their own.
   init(_ texts: [String]) {
     var text = TableText.Content()
     for field in texts { text.append(field.utf8) }
@@ -54,7 +52,6 @@ final class TableText: Sendable {
   /// The texts while they are collected.
   struct Content: Sendable {
     fileprivate private(set) var bytes: [UInt8] = []
-    /// The end of each field.
     fileprivate private(set) var ends: [UInt32] = []
 
     /// Creates a content without fields.
@@ -62,16 +59,13 @@ final class TableText: Sendable {
     /// - Parameter expectedSize: the expected size of all texts, in bytes.
     init(expectedSize: Int = 0) { bytes.reserveCapacity(expectedSize) }
 
-    /// The number of fields.
     var count: Int { ends.count }
 
-    /// Appends a field.
     mutating func append(_ field: some Sequence<UInt8>) {
       bytes.append(contentsOf: field)
       ends.append(UInt32(bytes.count))
     }
 
-    /// Removes the fields from an index on.
     mutating func removeFields(from index: Int) {
       ends.removeSubrange(index...)
       bytes.removeSubrange(Int(ends.last ?? 0)...)

@@ -13,7 +13,6 @@ struct MappedHabits: Sendable {
   func plan(of tracker: String) -> HabitPlan? { named[tracker.lowercased()] ?? others }
 }
 
-/// The schedules of trackers.
 extension TableReader {
   mutating func habits(of members: MappingTree.Members, _ kind: MappingKind) -> MappedHabits {
     var habits = MappedHabits()

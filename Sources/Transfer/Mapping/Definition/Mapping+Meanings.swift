@@ -6,7 +6,6 @@ extension Mapping {
   typealias Meanings = [(text: String, value: MappedValue)]
 }
 
-/// The meanings of texts.
 extension TableReader {
   mutating func values(_ tree: MappingTree, _ kind: MappingKind) -> [String: Mapping.Meanings] {
     let fields = kind.fields.filter { !$0.isOwnValues && $0.type != .list }

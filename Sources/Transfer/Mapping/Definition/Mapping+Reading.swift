@@ -25,7 +25,6 @@ extension Mapping {
   }
 }
 
-/// The members of a mapping.
 extension TableReader {
   fileprivate mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
     guard let members = table(tree, "a table") else { return nil }
@@ -92,7 +91,6 @@ extension TableReader {
     }
   }
 
-  /// Checks a mapping of JSON files.
   private mutating func checkJSON(_ mapping: Mapping) {
     for name in mapping.form.json?.columns ?? [] {
       do throws(JSONPathError) {

@@ -2,7 +2,6 @@ import Rules
 import Schema
 import Sessions
 
-/// The sources of fields.
 extension TableReader {
   mutating func columns(
     _ tree: MappingTree, _ own: [TrackerField], _ mapping: inout Mapping
@@ -34,7 +33,6 @@ extension TableReader {
     }
   }
 
-  /// Reads the source of a field.
   mutating func source(_ tree: MappingTree) -> Mapping.Source? {
     switch tree {
     case .text(let name): return .columns([name])

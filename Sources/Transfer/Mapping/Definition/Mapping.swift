@@ -6,13 +6,11 @@ package import Schema
 ///
 /// A value of this type is valid: it has the fields that its kind needs, and no unknown names.
 package struct Mapping: Sendable {
-  /// The source of a field.
   enum Source: Sendable {
     /// Columns, by name; the texts of several are joined by a space.
     case columns([String])
     /// A constant for all rows.
     case constant(MappedValue)
-    /// A function of the row.
     case function(MappingFunction)
   }
 
@@ -33,7 +31,6 @@ package struct Mapping: Sendable {
     /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
     /// read.
     var decimal: DecimalMark?
-    /// The separator between tags.
     var separator = ","
   }
 
@@ -57,7 +54,6 @@ package struct Mapping: Sendable {
   var values: [String: [(text: String, value: MappedValue)]] = [:]
   /// The numbers with which the file rates moods, if it does.
   var scale: MoodScale?
-  /// The default values of fields.
   var defaults: [String: MappedValue] = [:]
   /// How the file writes dates, numbers and tags.
   var notation = Notation()
@@ -115,6 +111,5 @@ package struct Mapping: Sendable {
 
 /// The error thrown for a refused mapping, with all errors in it.
 package struct MappingError: Error, Hashable, Sendable {
-  /// All errors; never empty.
   package var faults: [TableFault]
 }

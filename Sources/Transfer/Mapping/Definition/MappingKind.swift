@@ -3,20 +3,14 @@ package import Schema
 
 /// The kind of record that a mapping creates from a row.
 package enum MappingKind: String, Sendable, CaseIterable {
-  /// A spark.
   case spark
-  /// A task, perhaps completed.
   case task
-  /// A mood of a day.
   case mood
-  /// An activity of the journey.
   case activity
-  /// An entry of a tracker.
   case entry
   /// A completed node of a quest.
   case quest
 
-  /// The names of all kinds.
   package static let names = allCases.map(\.rawValue)
 
   /// The fields of such a row, with the names that scripts use, too.

@@ -5,7 +5,6 @@ extension MappingTree {
   typealias Members = [(name: String, value: MappingTree)]
 }
 
-/// Parts of the table.
 extension TableReader {
   mutating func table(_ tree: MappingTree, _ expected: String) -> MappingTree.Members? {
     switch tree {
@@ -42,7 +41,6 @@ extension TableReader {
     return members.map(\.name)
   }
 
-  /// Reports unknown names.
   mutating func check(_ members: MappingTree.Members, among names: [String]) {
     for (name, _) in members where !names.contains(name) {
       let hint = NearestName.hint(for: name, among: names)
@@ -52,7 +50,6 @@ extension TableReader {
     }
   }
 
-  /// Reads the entries of a list that are texts.
   mutating func texts(_ items: [MappingTree]) -> [String] {
     items.enumerated().compactMap { index, item in
       within(.position(index + 1)) { $0.text(item) }

@@ -2,24 +2,15 @@ package import CSV
 
 /// The table that a mapping file returns, before it is checked.
 package indirect enum MappingTree: Sendable {
-  /// No value.
   case nothing
-  /// A Boolean value.
   case boolean(Bool)
-  /// A whole number.
   case integer(Int64)
-  /// A number.
   case number(Double)
-  /// A text.
   case text(String)
-  /// A function of a row.
   case function(MappingFunction)
-  /// Values by position.
   case list([MappingTree])
-  /// Values by name.
   case table([(name: String, value: MappingTree)])
 
-  /// A description for messages.
   var shown: String {
     switch self {
     case .nothing: "nothing"
@@ -56,13 +47,9 @@ package enum MappedValue: Hashable, Sendable {
   case text(String)
   /// A number of a file of JSON, as text with a decimal point.
   case numeral(String)
-  /// A whole number.
   case integer(Int64)
-  /// A number.
   case number(Double)
-  /// A Boolean value.
   case boolean(Bool)
-  /// A list of texts.
   case list([String])
 
   /// The value as text in a file; `nil` when there is none.

@@ -6,7 +6,6 @@ import Schema
 /// Nearly every app counts from 1, and Flint's own numbers from 0, so a number has no meaning without
 /// a stated scale.
 package struct MoodScale: Hashable, Sendable {
-  /// The number of the worst mood.
   package let worst: Int64
   /// The number of the best mood; another than `worst`, and perhaps a smaller one.
   package let best: Int64
@@ -16,7 +15,6 @@ package struct MoodScale: Hashable, Sendable {
     MoodScale(worst: $0, best: $1)
   }
 
-  /// The range of numbers that a scale may have.
   static let limits: ClosedRange<Int64> = -1_000_000...1_000_000
 
   /// Creates a scale; `nil` when it has one number only, or one outside the limits.
@@ -54,7 +52,6 @@ package struct MoodScale: Hashable, Sendable {
     return MoodScale(worst: whole(numbers.lowerBound, .down), best: whole(numbers.upperBound, .up))
   }
 
-  /// Returns the usual scales that contain some numbers.
   static func containing(_ numbers: ClosedRange<DecimalNumber>) -> [MoodScale] {
     usual.filter {
       $0.position(of: numbers.lowerBound) != nil && $0.position(of: numbers.upperBound) != nil

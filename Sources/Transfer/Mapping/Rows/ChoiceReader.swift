@@ -4,7 +4,6 @@ import Schema
 /// A reader for texts that are one of several names, ignoring case, or that the mapping defines as
 /// synonyms of one.
 struct ChoiceReader {
-  /// The names.
   let names: [String]
   /// The indices of the names and their synonyms, in lower case.
   private var indices: [String: Int] = [:]

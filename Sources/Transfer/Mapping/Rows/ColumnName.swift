@@ -67,7 +67,6 @@ struct ColumnName {
       ?? (last.hasSuffix("uri") || last.hasSuffix("url") ? 3 * identifiers.count : nil)
   }
 
-  /// Whether the name suggests ids.
   var suggestsIDs: Bool { identifierRank != nil }
 
   private static let durations: Set = [
@@ -88,9 +87,7 @@ struct ColumnName {
   var suggestsStarts: Bool { hasWord(of: Self.starts) }
   /// Whether the name suggests the times at which something ended.
   var suggestsEnds: Bool { hasWord(of: Self.ends) }
-  /// Whether the name suggests times of day.
   var suggestsTimesOfDay: Bool { hasWord(of: Self.timesOfDay) }
-  /// Whether the name suggests durations.
   var suggestsDurations: Bool {
     // German joins the words: Laufzeit.
     hasWord(of: Self.durations)

@@ -18,7 +18,6 @@ struct FieldReader {
   let location: Location
   /// The names of the file's columns.
   let names: RowNames
-  /// The numbers of the file that were rounded.
   let rounded: RoundedNumbers
   /// The values that texts of the file mean.
   var values: [String: MappedValue] = [:]

@@ -53,7 +53,6 @@ struct MappedColumns {
     return problems
   }
 
-  /// Returns the reader of a field.
   func field(_ name: String) -> FieldReader {
     var reader = reader(mapping.sources[name], name)
     reader.fallback = mapping.defaults[name] ?? .nothing
@@ -132,7 +131,6 @@ struct ColumnPositions {
   subscript(name: String) -> Int? { exact[name] ?? plain[name.trimmedWhitespace.lowercased()] }
 }
 
-/// A reader for the key of a row.
 struct KeyReader {
   private let columns: [Int]
   private let field: FieldReader?

@@ -2,25 +2,19 @@ import CSV
 import Rules
 import Schema
 
-/// A record format that a mapping defines.
 package struct MappedFormat: RecordFormat {
-  /// The mapping.
   package let mapping: Mapping
 
-  /// Creates the format of a mapping.
   package init(_ mapping: Mapping) {
     self.mapping = mapping
   }
 
-  /// The name of the mapping.
   package var name: String { mapping.name }
-  /// The name of the mapping.
   package var title: String { mapping.name }
 
   /// Whether records may be translated on any thread. Functions of a mapping are called only on the
   /// thread that created them.
   package var isReadAnywhere: Bool { !mapping.hasFunctions }
-  /// Whether rows become moods.
   package var hasNamedMoods: Bool { mapping.kind == .mood }
 
   /// The meanings of the columns that the mapping names.

@@ -6,7 +6,6 @@ import Schema
 /// The names by which functions of a mapping read the fields of a row: those of columns are found as
 /// the mapping itself finds them, and a row of JSON is read by paths.
 package final class RowNames {
-  /// The names of the columns.
   package let columns: [String]
   /// The indices of the columns, without those whose name an earlier one has.
   package let indices: [Int]

@@ -76,7 +76,6 @@ struct TimeReader {
     }
   }
 
-  /// Returns the civil day of a time.
   func day(of time: EventTime) -> CivilDay {
     switch time {
     case .instant(let instant): zone.day(of: instant)
@@ -91,7 +90,6 @@ struct TimeReader {
     try time(field, record).map { instant(of: $0) }
   }
 
-  /// Returns the instant of a time.
   func instant(of time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
@@ -99,7 +97,6 @@ struct TimeReader {
     }
   }
 
-  /// Reads a date.
   func date(_ text: String, _ field: FieldReader) throws(RowProblem) -> WrittenDate {
     if let date = dates.read(text) { return date }
     var reason = DateReader.fault(of: text) ?? "expected \(dates.form)"

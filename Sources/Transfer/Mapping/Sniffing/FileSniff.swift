@@ -7,16 +7,13 @@ import Sessions
 /// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its
 /// columns.
 package struct FileSniff: Sendable {
-  /// The maximum number of records that are examined.
   static let maximumRecordCount = 100_000
   /// The maximum number of columns, and of bytes in their names, of a table that a mapping can be
   /// suggested for.
   private static let maximumColumnCount = 2000
   private static let maximumNameLength = 1000
 
-  /// The path of the file.
   package let path: String
-  /// The name of its encoding.
   package let encoding: String
   /// The byte between two fields.
   package let delimiter: UInt8
@@ -26,9 +23,7 @@ package struct FileSniff: Sendable {
   package let skippedLines: Int
   /// Whether its first record names the columns.
   package let hasHeader: Bool
-  /// The columns.
   package let columns: [SniffedColumn]
-  /// The number of records that were examined.
   package let records: Int
   /// Whether the file has more records than were examined.
   package let isCut: Bool

@@ -16,7 +16,6 @@ struct HeaderFinder {
     var extent: Int
   }
 
-  /// The maximum number of records that are examined.
   private static let maximumRecordCount = 300
   /// The maximum number of records among which the header is searched.
   private static let maximumHeaderPosition = 100

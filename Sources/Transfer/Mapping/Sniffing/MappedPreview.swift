@@ -6,20 +6,16 @@ import Sessions
 
 /// The first rows of a file, as read by a mapping.
 package struct MappedPreview: Sendable {
-  /// A row of the preview.
   package struct Row: Sendable {
     /// The number of the line on which the row begins, from 1.
     package var line: Int
-    /// The fields that have a value.
     package var fields: [(name: String, text: String)]
     /// The reason why the row would not be recorded, if it would be rejected or skipped.
     package var refusal: String?
   }
 
-  /// The maximum number of rows that are read.
   private static let maximumRowCount = 5
 
-  /// The rows.
   package private(set) var rows: [Row] = []
 
   /// Reads the first rows of a file.

@@ -3,31 +3,23 @@ import Schema
 
 /// A guess at the contents of a column, with the texts that led to it.
 package struct SniffedColumn: Sendable {
-  /// The type of the texts in a column.
   package enum Content: Hashable, Sendable {
-    /// No texts.
     case nothing
     /// Free text.
     case text
     /// Names of a category, an intensity or a mood; the value is `category`, `intensity` or `mood`.
     case choice(String)
-    /// Whole numbers.
     case whole
     /// Numbers with decimals, and the decimal mark; `nil` where it cannot be determined.
     case decimal(DecimalMark?)
     /// Dates, with their order where they need one, and whether any has a time of day or an offset.
     case date(order: DateOrder?, hasTime: Bool, hasOffset: Bool)
-    /// Times of day.
     case time
-    /// Unix timestamps.
     case unix(DateReader.UnixUnit)
-    /// Boolean values.
     case boolean
   }
 
-  /// The name of the column.
   package var name: String
-  /// The type of its texts.
   package var content: Content
   /// The number of rows with a text in the column.
   package var count: Int
@@ -43,14 +35,12 @@ package struct SniffedColumn: Sendable {
   package var exception: (text: String, count: Int)?
   /// Whether all texts are hours, minutes and seconds of less than two hours, and not all midnight.
   var isShortClock = false
-  /// The order of its dates.
   var order: DateOrderFinder.Finding
   /// The least and the greatest number, in a column of numbers.
   var numbers: ClosedRange<DecimalNumber>?
   /// The distinct texts, if there are few.
   var texts: [String]
 
-  /// A description of the type of its texts.
   package var description: String {
     switch content {
     case .nothing: return "nothing"
@@ -131,7 +121,6 @@ struct ColumnProbe {
 
   /// The distinct texts of a column, of which only some are stored.
   private struct DistinctTexts {
-    /// The maximum number of texts that are counted.
     let maximumCount: Int
     private var counted: Set<String> = []
     /// Whether there are more texts than are counted.

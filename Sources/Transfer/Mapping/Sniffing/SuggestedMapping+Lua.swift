@@ -1,5 +1,4 @@
 extension SuggestedMapping {
-  /// The text of a mapping file with the mapping.
   package var lua: String {
     var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
     if let rows = sniff.jsonRows { lines.append("  rows = \(rows.luaQuoted),") }

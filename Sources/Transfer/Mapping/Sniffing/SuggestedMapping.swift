@@ -18,7 +18,6 @@ package struct SuggestedMapping: Sendable {
 
   /// The source of a field's values.
   enum Source {
-    /// The column of a name.
     case column(String)
     /// A column of days, with a column of times of day.
     case moment(day: String, time: String)
@@ -27,7 +26,6 @@ package struct SuggestedMapping: Sendable {
     /// The minutes of a column of durations, such as 1:30:00.
     case duration(column: String)
 
-    /// The names of the columns.
     fileprivate var columns: [String] {
       switch self {
       case .column(let name), .duration(let name): [name]

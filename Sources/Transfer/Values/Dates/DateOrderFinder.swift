@@ -27,13 +27,10 @@ package struct DateOrderFinder: Sendable {
   package struct Ambiguity: Hashable, Sendable {
     /// The day that a text means in one order.
     package struct Reading: Hashable, Sendable {
-      /// The order.
       package var order: DateOrder
-      /// The day.
       package var day: CivilDay
     }
 
-    /// The text.
     package var text: String
     /// The day that it means in each of the orders in which all texts can be read.
     package var readings: [Reading]

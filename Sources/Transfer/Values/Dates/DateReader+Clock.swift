@@ -15,7 +15,6 @@ extension DateReader {
     return date
   }
 
-  /// Reads a time of day.
   static func time(
     _ tokens: inout DateTokens, separators: [Unicode.Scalar]
   ) -> Int32? {

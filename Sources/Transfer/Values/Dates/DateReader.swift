@@ -14,7 +14,6 @@ package struct DateReader: Sendable {
   /// The order of dates that consist of three numbers; `nil` when it is not known.
   package var order: DateOrder?
 
-  /// Creates a reader.
   package init(order: DateOrder? = nil) {
     self.order = order
   }
@@ -83,7 +82,6 @@ package struct DateReader: Sendable {
   package enum UnixUnit: String, Sendable, CaseIterable {
     /// Seconds, perhaps with a fraction.
     case seconds = "unix"
-    /// Milliseconds.
     case milliseconds = "unix_ms"
   }
 

@@ -4,17 +4,14 @@ package import Sessions
 
 /// A date as written in a text: a day, and perhaps a time of day and an offset from UTC.
 package struct WrittenDate: Hashable, Sendable {
-  /// The day.
   package var day: CivilDay
   /// The time of day in milliseconds since 00:00, if one is written.
   package var time: Int32?
-  /// The offset from UTC, if one is written.
   package var offset: UTCOffset?
   /// Whether the offset is written as `Z`, `UTC`, `GMT` or `-00:00`: then the local time is unknown (RFC
   /// 9557, section 2).
   package var isUniversal = false
 
-  /// The date as a timestamp.
   package var timestamp: Timestamp {
     guard let time else { return Timestamp(day: day) }
     return Timestamp(local: CivilTime(day: day, milliseconds: time), offset: offset)

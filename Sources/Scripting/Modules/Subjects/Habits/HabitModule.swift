@@ -20,7 +20,6 @@ struct HabitModule {
   static let reference = HostParameter(
     "habit", .string, "The name (case-insensitive) or the id of the habit's tracker.")
 
-  /// A habit that an argument names.
   struct Named {
     let session: Session
     let tracker: Tracker

@@ -4,7 +4,6 @@ import Rules
 import Sessions
 import Views
 
-/// `achievement`: views of achievements.
 struct AchievementModule {
   let context: ScriptContext
 

@@ -3,7 +3,6 @@ import Rules
 import Sessions
 import Views
 
-/// `mission`: views of missions.
 struct MissionModule {
   let context: ScriptContext
 

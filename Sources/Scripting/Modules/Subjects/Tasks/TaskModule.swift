@@ -62,7 +62,6 @@ struct TaskModule {
     "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
       + "change. The time meant is at, otherwise the reminder.")
 
-  /// Returns a host function that records a change of the status of a task.
   private func statusChange(
     _ name: String, _ summary: String, of status: TaskStatus, example: String,
     _ action: @escaping @Sendable (EventID) -> TaskAction

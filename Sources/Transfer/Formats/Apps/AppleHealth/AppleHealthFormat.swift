@@ -6,12 +6,9 @@ import Sessions
 
 /// The export of Apple's Health: `export.xml`, alone or in its zip file.
 package struct AppleHealthFormat: RecordFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `apple-health`.
   package let name = "applehealth"
-  /// `Apple Health`.
   package let title = "Apple Health"
 
   /// The meanings of the attributes of records.
@@ -43,7 +40,6 @@ package struct AppleHealthFormat: RecordFormat {
       identity: "the type, the unit and the day")
   }
 
-  /// Returns a translator for the table of days.
   package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -51,7 +47,6 @@ package struct AppleHealthFormat: RecordFormat {
   }
 }
 
-/// A translator of days of a type.
 private struct AppleHealthTranslator: RecordTranslator {
   private let context: ReadingContext
   private var trackers: [String: ImportedTracker] = [:]

@@ -6,9 +6,7 @@ enum HealthMeasure {
   case sum
   /// Their sum, of the source with the largest one on the day.
   case sumOfDay
-  /// The latest value.
   case latest
-  /// Their mean.
   case mean
 }
 

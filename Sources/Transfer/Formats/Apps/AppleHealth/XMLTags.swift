@@ -184,7 +184,6 @@ struct XMLTags {
   }
 }
 
-/// The attributes of a tag.
 enum XMLAttributes {
   /// Calls a closure with the name and the value of each attribute, the value as it is written.
   ///

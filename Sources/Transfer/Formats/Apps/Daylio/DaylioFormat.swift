@@ -4,12 +4,9 @@ import Sessions
 
 /// Daylio's CSV export, with any of the four headers known so far, and its backup.
 package struct DaylioFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `daylio`.
   package let name = "daylio"
-  /// `Daylio`.
   package let title = "Daylio"
 
   /// The meanings of its columns.
@@ -70,7 +67,6 @@ package struct DaylioFormat: AppFormat {
         + "its number and the day")
   }
 
-  /// The name of the tracker for activities.
   static let tracker = "Daylio activities"
   /// The beginning of tags that are the groups of activities.
   static let groupTag = "group:"
@@ -88,7 +84,6 @@ package struct DaylioFormat: AppFormat {
     }
   }
 
-  /// Reads exports.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {

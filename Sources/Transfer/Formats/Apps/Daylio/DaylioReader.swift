@@ -26,7 +26,6 @@ struct DaylioReader {
     var day: CivilDay
     var time: Int32?
 
-    /// Returns the civil day of the row.
     func civilDay(_ dayStart: DayStart) -> CivilDay {
       time.map { dayStart.day(of: CivilTime(day: day, milliseconds: $0)) } ?? day
     }
@@ -46,7 +45,6 @@ struct DaylioReader {
     var activities: [String]
   }
 
-  /// Reads a file.
   mutating func read(
     _ table: CSVTable, file: Int, path: String, into reading: inout FormatReading
   ) throws(FormatProblem) {

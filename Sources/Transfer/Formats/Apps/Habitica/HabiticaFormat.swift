@@ -5,12 +5,9 @@ import Sessions
 
 /// The task history of Habitica, and its user data.
 package struct HabiticaFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `habitica`.
   package let name = "habitica"
-  /// `Habitica`.
   package let title = "Habitica"
 
   /// The meanings of its columns.
@@ -55,7 +52,6 @@ package struct HabiticaFormat: AppFormat {
     }
   }
 
-  /// Reads histories.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {

@@ -4,14 +4,12 @@ import Schema
 
 /// The files of one Loop export, with the habits that they define.
 struct LoopExport {
-  /// The columns of each file.
   private(set) var columns: [[String]] = []
   /// The units of files that do not record days, in the order of the files.
   private(set) var others: [ImportUnit] = []
   private(set) var habits: [LoopHabit] = []
   /// The common Checkmarks.csv of each folder, if any.
   private(set) var wide: [(path: String, file: Int, table: CSVTable)] = []
-  /// The files of single habits.
   private(set) var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit)] = []
 
   /// Reads a file. Files that define habits must be read first.
@@ -69,7 +67,6 @@ struct LoopExport {
     others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
   }
 
-  /// Returns the habit of a folder.
   private func habit(number: Int, folder: String) -> LoopHabit {
     habits.first { $0.number == number }
       ?? wide.lazy.flatMap { $0.table.header.dropFirst() }

@@ -6,12 +6,9 @@ import Sessions
 /// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone; and its
 /// backup, an SQLite database.
 package struct LoopFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `loop`.
   package let name = "loop"
-  /// `Loop Habit Tracker`.
   package let title = "Loop Habit Tracker"
 
   /// The meanings of its columns.
@@ -82,7 +79,6 @@ package struct LoopFormat: AppFormat {
     }.map(\.key)
   }
 
-  /// Reads an export.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
@@ -143,9 +139,7 @@ extension LoopFormat {
   fileprivate static let ownFile = "NNN habit/Checkmarks.csv"
 }
 
-/// The kind of a file of Loop's.
 enum LoopFile: Equatable {
-  /// The habits.
   case habits
   /// Every day of all habits.
   case checkmarks

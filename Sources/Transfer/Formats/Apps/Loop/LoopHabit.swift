@@ -2,7 +2,6 @@ import Calendar
 import Rules
 import Schema
 
-/// A habit in Loop.
 struct LoopHabit {
   /// The name, followed by a number if another habit has the same name.
   var name: String
@@ -14,12 +13,10 @@ struct LoopHabit {
   var description: String?
   /// The frequency and the target, as text.
   var goal: String?
-  /// The unit of measurement.
   var unit: String?
   var isArchived = false
   /// How often it is due.
   var schedule: ImportedSchedule?
-  /// The target of a measured habit.
   var target: ImportedGoal?
 
   /// Creates a habit of which only the name is known.
@@ -105,7 +102,6 @@ struct LoopHabit {
     return words.count == 4 ? String(words[3]) : nil
   }
 
-  /// Returns the tracker for the habit.
   func tracker() throws(RowProblem) -> ImportedTracker {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
@@ -141,7 +137,6 @@ struct LoopHabit {
 enum LoopMark: Equatable {
   /// Done by hand.
   case done
-  /// A measurement.
   case measured(DecimalNumber)
   /// Not done, or unknown.
   case nothing
@@ -150,7 +145,6 @@ enum LoopMark: Equatable {
   /// Skipped by hand.
   case skipped
 
-  /// Reads a cell.
   init(_ text: String, of habit: LoopHabit) throws(RowProblem) {
     let isMeasured = habit.isMeasured ?? false
     var text = LoopMark.value(text)

@@ -6,12 +6,9 @@ import Sessions
 
 /// The output of Taskwarrior's `task export`.
 package struct TaskwarriorFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `taskwarrior`.
   package let name = "taskwarrior"
-  /// `Taskwarrior`.
   package let title = "Taskwarrior"
 
   /// The meanings of its attributes.
@@ -62,7 +59,6 @@ package struct TaskwarriorFormat: AppFormat {
     }
   }
 
-  /// Reads exports.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
@@ -143,7 +139,6 @@ private struct TaskwarriorTask {
     }
   }
 
-  /// The names of its attributes.
   var names: [String] {
     if case .object(let members) = value { members.map(\.name) } else { [] }
   }
@@ -278,7 +273,6 @@ private struct TaskwarriorTask {
     }
   }
 
-  /// Returns the texts of a text or a list.
   private func texts(_ value: JSONValue?) -> [String] {
     switch value {
     case .string(let text): text.isEmpty ? [] : [text]

@@ -4,12 +4,9 @@ import Sessions
 
 /// The CSV backup of TickTick.
 package struct TickTickFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `ticktick`.
   package let name = "ticktick"
-  /// `TickTick`.
   package let title = "TickTick"
 
   /// The meanings of its columns.
@@ -74,7 +71,6 @@ package struct TickTickFormat: AppFormat {
       .isSuperset(of: ["list name", "title", "status", "completed time"])
   }
 
-  /// Reads backups.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {

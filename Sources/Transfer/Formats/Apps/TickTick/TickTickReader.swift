@@ -5,7 +5,6 @@ import Sessions
 
 /// A reader of the rows of a TickTick backup.
 struct TickTickReader {
-  /// The status of a task.
   private enum Status {
     case open
     case completed

@@ -4,12 +4,9 @@ import Sessions
 
 /// A Todoist project, exported as CSV.
 package struct TodoistFormat: AppFormat {
-  /// Creates the format.
   package init() {}
 
-  /// `todoist`.
   package let name = "todoist"
-  /// `Todoist`.
   package let title = "Todoist"
 
   /// The meanings of its columns.
@@ -54,7 +51,6 @@ package struct TodoistFormat: AppFormat {
     }
   }
 
-  /// Reads projects.
   package func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
