@@ -94,7 +94,6 @@ package struct CivilWeek: Hashable, Comparable, Sendable {
 
   @inlinable package var monday: CivilDay { CivilDay(number: number * 7 - 3) }
 
-  /// Whether the left week is earlier than the right one.
   @inlinable
   package static func < (left: CivilWeek, right: CivilWeek) -> Bool {
     left.number < right.number

@@ -29,7 +29,6 @@ package struct CivilMonth: Hashable, Comparable, Sendable {
   /// The first day after the month.
   package var end: CivilDay { firstDay + CivilDay.length(ofMonth: month, year: year) }
 
-  /// Whether the left month is earlier than the right one.
   package static func < (left: CivilMonth, right: CivilMonth) -> Bool {
     left.firstDay < right.firstDay
   }

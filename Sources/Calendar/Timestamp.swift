@@ -9,13 +9,11 @@ public struct Timestamp: Hashable, Sendable {
   /// Whether only a day is given, whose start is then meant: `local` is 00:00 of it.
   package private(set) var isDay = false
 
-  /// Creates a timestamp from a day without a time.
   package init(day: CivilDay) {
     self.init(local: CivilTime(day: day), offset: nil)
     isDay = true
   }
 
-  /// Creates a timestamp from a local time and an optional offset.
   package init(local: CivilTime, offset: UTCOffset?) {
     self.local = local
     self.offset = offset

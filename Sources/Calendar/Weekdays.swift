@@ -43,7 +43,6 @@ package enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   /// whose weeks begin on this one.
   package func column(of other: Weekday) -> Int { (Int(other.rawValue) - Int(rawValue) + 7) % 7 }
 
-  /// Whether the left weekday precedes the right one in a week.
   package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -62,7 +61,6 @@ package struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
 
   package static let all = Weekdays(rawValue: 0x7f)
 
-  /// Whether a civil day falls on a weekday of the set.
   package func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
 
   /// The weekdays in the set, Monday first.

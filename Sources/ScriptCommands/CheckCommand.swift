@@ -26,7 +26,6 @@ struct CheckCommand: Subcommand {
         flint check --luacheckrc > .luacheckrc
       """)
 
-  /// The output format of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json

@@ -241,7 +241,6 @@ struct ScriptJob {
     return results
   }
 
-  /// Watches the memory of the process while a script runs.
   func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
     try MemoryWatch.whileScriptRuns(
       memory: options.limits.maxMemory.bytes,

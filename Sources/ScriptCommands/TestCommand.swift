@@ -10,7 +10,6 @@ import Scripting
 import Sessions
 import Storage
 
-/// Runs the tests of scripts.
 struct TestCommand: Subcommand {
   static let name = "test"
   static let configuration = CommandConfiguration.command(
@@ -37,7 +36,6 @@ struct TestCommand: Subcommand {
         flint test --format junit > report.xml
       """)
 
-  /// The output format of results.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case tap

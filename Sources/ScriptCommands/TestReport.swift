@@ -58,7 +58,6 @@ struct TestReport {
     }
   }
 
-  /// The numbers of tests and of failures.
   var summary: String {
     failures == 0
       ? "\(counted(count, "test")) passed, \(counted(checks, "check"))"

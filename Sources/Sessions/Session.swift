@@ -8,7 +8,6 @@ package struct SessionOptions: Sendable {
   /// system's clock when the session begins.
   package var now: DateExpression?
   package var isWriting: Bool
-  /// The kind of the batch of the session's records.
   package var batchKind: String
   /// The origin of the session's records, such as the name of a script or file.
   package var batchSource: String
@@ -26,7 +25,6 @@ package struct SessionOptions: Sendable {
     self.rulebook = rulebook
   }
 
-  /// Creates options with a written time as the current one.
   package init(
     now: Timestamp?, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
@@ -205,7 +203,6 @@ extension Session {
   /// The log, undo and redo, and records from elsewhere.
   package var history: History { History(session: self) }
 
-  /// The bulk insertion of sparks from a file.
   package var bulk: BulkInserter { BulkInserter(session: self) }
 
   /// A function that interrupts the database's current work, and its argument. It may be called in
@@ -262,7 +259,6 @@ extension Session {
   /// The properties of a session that another thread needs to do some of its work.
   package struct Terms: Sendable {
     let seed: UInt64
-    /// The name of the profile's zone.
     package let zone: String
     /// The local time at which civil days start.
     package let dayStart: DayStart
@@ -296,7 +292,6 @@ struct SessionProgress {
 
 /// The counts of a session's changes.
 package struct SessionTally: Equatable, Sendable {
-  /// The number of added events.
   package var added = 0
   /// The number of events that existed already.
   package var unchanged = 0
@@ -304,7 +299,6 @@ package struct SessionTally: Equatable, Sendable {
   package var restored = 0
   /// The number of changed events.
   package var updated = 0
-  /// The number of removed events.
   package var removed = 0
   /// The number of ambiguous local times, which clocks showed twice.
   package var ambiguousTimes = 0

@@ -2,7 +2,6 @@
 /// its days.
 package struct DateContext {
   package var now: Instant
-  /// The zone of local times.
   package var zone: Zone
 
   package init(now: Instant, zone: Zone) {

@@ -50,7 +50,6 @@ package struct DateExpression: Hashable, Sendable {
       .filter { $0 != text && (try? DateExpression($0, as: use)) != nil }
   }
 
-  /// Creates the expression of a written time.
   package init(_ timestamp: Timestamp) {
     text = timestamp.local.description + (timestamp.offset?.description ?? "")
     use = .moment

@@ -11,7 +11,6 @@ package enum HorizontalAxis: Hashable, Sendable {
 /// Lines over days or numbers, each with a band around it if it has one.
 package struct LineChart: Chart {
   package struct Series: Sendable {
-    /// A point of the line.
     package struct Value: Hashable, Sendable {
       /// The value on the horizontal axis.
       package var x: Double

@@ -12,7 +12,6 @@ package struct RulebookOption: ExpressibleByArgument {
 
   package init(argument: String) { name = argument }
 
-  /// Creates the option for a rulebook that comes with Flint.
   package init(bundled name: String) throws(ValidationError) {
     let ids = RulebookDefinition.bundled.map(\.id)
     guard ids.contains(name) else {

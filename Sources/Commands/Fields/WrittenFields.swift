@@ -125,7 +125,6 @@ package struct WrittenFields: Sendable {
     }
   }
 
-  /// The time of the event, if it is given.
   package func time(in session: Session) throws -> EventTime? {
     guard let text = texts["at"]?.last else { return nil }
     let moment = try MomentArgument(text, of: label("at")).resolve(session)

@@ -75,7 +75,6 @@ struct WritingOptions: ParsableArguments {
   }
 }
 
-/// The subject of an export as a command-line argument.
 enum ExportSubject: ExpressibleByArgument, Equatable {
   case table(ExportKind)
   case everything

@@ -246,7 +246,6 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// The options that control how rows are recorded.
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

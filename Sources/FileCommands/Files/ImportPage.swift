@@ -4,7 +4,6 @@ import Sessions
 import Transfer
 import Views
 
-/// The report of an import as text.
 struct ImportPage {
   let report: ImportReport
   /// The changes in the summary of the profile.

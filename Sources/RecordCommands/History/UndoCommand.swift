@@ -4,7 +4,6 @@ import Rules
 import Sessions
 import Views
 
-/// Undoes a batch or an event.
 struct UndoCommand: Subcommand {
   static let name = "undo"
   static let configuration = CommandConfiguration.command(

@@ -78,7 +78,6 @@ extension Session {
     }
   }
 
-  /// Returns the entry of a tracker that was recorded last.
   func lastEntry(of tracker: Tracker) throws -> EventID {
     var query = EntryQuery()
     query.tracker = tracker

@@ -151,7 +151,6 @@ extension Session {
     return found.first?.id
   }
 
-  /// Returns the rating that counts on a day.
   fileprivate func mood(of day: CivilDay) throws -> EventID {
     guard let rating = try folded().moods.rating(of: day) else {
       throw CommandFailure(.failure, "\(day) is not rated; flint moods lists the days that are")

@@ -3,7 +3,6 @@ package import Views
 
 /// A page of texts, numbers and pictures, to be written as HTML, Markdown, SVG or text.
 package struct ReportPage: Sendable {
-  /// A part of a section.
   package enum Block: Sendable {
     /// A paragraph.
     case text(String)
@@ -63,7 +62,6 @@ package struct ReportPage: Sendable {
   }
 }
 
-/// A form in which a page is written.
 package enum ReportFormat: String, CaseIterable, Sendable {
   /// A page of the web, in one file.
   case html

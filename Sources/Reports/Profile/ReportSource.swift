@@ -117,7 +117,6 @@ struct ReportSource {
 
   func name(of metric: SeriesMetric) -> String { language.name(of: metric) }
 
-  /// Returns the values of a metric by period.
   func buckets(_ metric: SeriesMetric) throws(SessionError) -> [Series.Bucket] {
     try session.reader.series(metric, by: period, range).buckets
   }

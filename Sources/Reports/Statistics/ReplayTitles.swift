@@ -6,7 +6,6 @@ package struct ReplayTitles: Sendable {
   /// The titles by id, of each subject of differences.
   private let titles: [String: [String: String]]
 
-  /// Collects the titles of the rulebooks of a replay.
   package init(_ replay: Replay) {
     let definitions = [replay.old, replay.new].map(\.rulebook.definition)
     titles = [

@@ -2,7 +2,6 @@
 struct CardTable: Sendable {
   /// The fields of a card that the fold reads.
   struct Card: BitwiseCopyable, Sendable {
-    /// The position of the rarity in the rulebook.
     var rarity: Int32
     /// The position of the moves of a first copy: see `MissionPlan.Moves.cardMoves`.
     var moves: Int32
@@ -19,7 +18,6 @@ struct CardTable: Sendable {
   let rarer: FixedTable<CardsSince>
   private let cards: FixedTable<Card>
   private let positions: [String: Int]
-  /// The owner of the memory of the tables.
   private let storage: TableStorage
 
   /// Compiles the cards of a definition; `nil` when the denominator of its drop rules is too large.

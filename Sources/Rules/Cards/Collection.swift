@@ -2,7 +2,6 @@ public import Calendar
 
 /// A card and its state in a profile's collection.
 public struct CardView: Sendable {
-  /// The card's position in the rulebook.
   package var position: Int
   /// The card.
   public var definition: CardDefinition
@@ -16,7 +15,6 @@ public struct CardView: Sendable {
   package var duplicatePoints: Int64 { Int64(max(0, copies - 1)) * duplicateValue }
 }
 
-/// The conditions by which cards are selected.
 package struct CardFilter: Sendable {
   /// Whether to select owned cards (`true`), missing cards (`false`) or both (`nil`).
   package var owned: Bool?
@@ -41,9 +39,7 @@ package struct CardFilter: Sendable {
 
 /// The number of cards in a group and the number of them that are owned.
 package struct CardTally: Equatable, Sendable {
-  /// The number of distinct cards owned.
   package var owned = 0
-  /// The number of cards in the group.
   package var total = 0
 }
 

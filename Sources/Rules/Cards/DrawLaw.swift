@@ -5,7 +5,6 @@ package struct DrawLaw: Hashable, Sendable {
   /// The weight of each rarity among `total`, commonest first, once a card drops; the difference
   /// from `total` is the weight of no card.
   package var weights: [UInt64]
-  /// The denominator of the weights.
   package var total: UInt64
   /// The probability that a card drops.
   package var chance: Fraction
@@ -38,7 +37,6 @@ package struct RollLaw: Sendable {
     }
   }
 
-  /// The probability that a card drops.
   package var chance: Fraction { drops.chance }
 
   /// Whether any rate rises.

@@ -3,7 +3,6 @@ package struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
   package struct Group: Sendable {
     package var category: Category
-    /// The probabilities of each of the rolls.
     package var law: DrawLaw
     /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
     package var counts: [Int64]

@@ -35,7 +35,6 @@ package struct DropTable: Sendable {
       return RolledCard(rarity: drawn, card: card(words, roll, category, drawn, era: era))
     }
 
-    /// Returns the cards that a drawn rarity yields.
     @inline(__always)
     fileprivate func range(_ category: Int, _ drawn: Int, era: Int) -> CardRange {
       given[era &* eraCells &+ category &* rarities &+ drawn]
@@ -72,7 +71,6 @@ package struct DropTable: Sendable {
   let isPlain: Bool
   /// The weights of cards within their cells.
   let cellWeights: CellWeights
-  /// The owner of the tables' memory.
   private let storage: TableStorage
 
   var denominator: UInt64 { plain.denominator }
@@ -163,7 +161,6 @@ package struct DropTable: Sendable {
     self.storage = storage
   }
 
-  /// Returns the cards that a cell of an era yields.
   private static func given(
     _ cell: Int, _ cells: ArraySlice<Int>, rarity: Int, isDemoting: Bool
   ) -> CardRange {
@@ -272,7 +269,6 @@ package struct DropTable: Sendable {
     return (0..<drawn).last { !isEmpty(category, $0, era: era) }
   }
 
-  /// Raises the rates by pity.
   func raise(_ raised: inout RarityWeights, since: CardsSince) {
     raised.raise(over: denominator) { index in
       pity[index]?.raised(

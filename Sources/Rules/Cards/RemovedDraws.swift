@@ -12,7 +12,6 @@ package struct RemovedDraws: Equatable, Sendable {
 
   package var total: Int64 { counts.reduce(0) { $0 + $1.count } }
 
-  /// Adds draws of a category or pool.
   package mutating func add(_ count: Int64, of name: String) {
     guard count > 0 else { return }
     if let index = counts.firstIndex(where: { $0.name == name }) {
@@ -22,7 +21,6 @@ package struct RemovedDraws: Equatable, Sendable {
     }
   }
 
-  /// The numbers by category and pool as JSON.
   package var json: JSONValue { .object(counts.map { ($0.name, .integer($0.count)) }) }
 
   package static func == (left: RemovedDraws, right: RemovedDraws) -> Bool {

@@ -22,7 +22,6 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// Word 0 of the card's stream.
   public var card: UInt32
 
-  /// Creates the words of a roll from words drawn elsewhere.
   @inlinable
   package init(rarity: UInt32, card: UInt32) {
     self.rarity = rarity

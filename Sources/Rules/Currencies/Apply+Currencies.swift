@@ -2,7 +2,6 @@ import Calendar
 import Schema
 
 extension Rulebook {
-  /// Applies an event about currencies.
   func apply(_ action: CurrencyAction, to wallet: inout WalletState) -> SubjectEffect {
     switch action {
     case .grant(let grant):

@@ -1,7 +1,6 @@
 import JSON
 package import Schema
 
-/// The action of an event about currencies.
 package indirect enum CurrencyAction: Hashable, Sendable {
   /// An amount was granted: bought, given or corrected.
   case grant(CurrencyGrant)

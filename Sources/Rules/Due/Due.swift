@@ -34,15 +34,12 @@ public struct Due: Hashable, Sendable {
     case report(WeekReport)
   }
 
-  /// The priority and project of a task.
   package struct TaskNote: Hashable, Sendable {
     package var priority: TaskPriority
     package var project: String
   }
 
-  /// The facts about a habit.
   package struct HabitNote: Hashable, Sendable {
-    /// The schedule and the goal.
     package var plan: HabitPlan
     /// The number of days of the period that are done.
     package var done: Int

@@ -48,7 +48,6 @@ package enum DueSpan: Hashable, Sendable {
 /// The current time and the end of the period searched. The caller resolves time zones.
 package struct DueClock {
   package var now: Instant
-  /// The current local date and time.
   package var time: CivilTime
   /// The local time at which civil days start.
   package var dayStart: DayStart

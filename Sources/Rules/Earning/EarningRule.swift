@@ -1,7 +1,6 @@
 /// A rule that pays points, or a roll of a card, for an event other than a spark. Of the rules of a
 /// rulebook the first one that selects an event applies.
 package struct EarningRule: Hashable, Sendable {
-  /// The events that the rule pays for.
   package var selector: OccurrenceSelector
   /// The points, for each event or for each complete group of an amount.
   package var points: Int64
@@ -13,7 +12,6 @@ package struct EarningRule: Hashable, Sendable {
   package var perDay: Int64?
   /// The category of the card roll that each payment includes, if it does.
   package var roll: Category?
-  /// The amounts of currencies that each payment includes.
   package var grants: [CurrencyAmount] = []
 
   /// The amount of an entry for which points are paid.
@@ -28,7 +26,6 @@ package struct EarningRule: Hashable, Sendable {
     }
   }
 
-  /// The unit of the amount of an entry.
   package enum Unit: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The minutes of a session, or the duration of another entry.
     case minutes
@@ -53,7 +50,6 @@ package struct EarningRule: Hashable, Sendable {
 
 /// What an event earned by a rule.
 package struct Payment: Hashable, Sendable {
-  /// The position of the rule in the rulebook.
   var rule: Int32
   package internal(set) var points: Int64
 }

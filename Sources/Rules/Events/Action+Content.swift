@@ -22,7 +22,6 @@ extension Event.Action {
   /// and rolls have their own forms for both; this form of theirs is for the log.
   package var content: String { contentJSON.text() }
 
-  /// The canonical content as a JSON object.
   package var contentJSON: JSONValue {
     let members: Content =
       switch self {

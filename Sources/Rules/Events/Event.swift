@@ -7,9 +7,7 @@ public struct Event: Hashable, Sendable {
     case spark(Category, Intensity)
     /// A roll token spent on a card of a category.
     case roll(Category)
-    /// A change of a task or a project.
     case task(TaskAction)
-    /// A change of a quest set.
     case quest(QuestAction)
     /// The start of a journey, or an activity.
     case journey(JourneyAction)

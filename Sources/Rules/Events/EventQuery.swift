@@ -14,7 +14,6 @@ package struct EventQuery: Sendable {
   package var text: String?
   /// Whether the latest events come first instead of the earliest.
   package var isNewestFirst = false
-  /// The maximum number of events to return.
   package var limit: Int?
 
   /// Creates a query for all events, earliest first.

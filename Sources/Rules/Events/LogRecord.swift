@@ -14,7 +14,6 @@ package struct LogQuery: Sendable {
   package var isCorrectionsOnly = false
   /// The upper bound of the position in the order of recording (exclusive).
   package var beforeSequence: Int64?
-  /// The maximum number of records to return.
   package var limit: Int?
 
   /// Creates a query for all records, the latest first.
@@ -25,7 +24,6 @@ package struct LogQuery: Sendable {
 package struct LogRecord: Sendable {
   /// The position in the order of recording.
   package var sequence: Int64
-  /// The id of the event that was recorded or corrected.
   package var event: EventID
   package var kind: EventKind?
   /// The reason of a correction; `nil` for the addition of the event.

@@ -10,9 +10,7 @@ package struct Profile: Equatable, Sendable {
   package var zone: String
   /// The local time at which civil days start.
   package var dayStart: DayStart
-  /// How the profile is shown.
   package var display: DisplaySettings
-  /// The id of the rulebook that the profile is folded with.
   package var rulebook: String
   package var rulebookHash: String
   package var createdAt: Instant

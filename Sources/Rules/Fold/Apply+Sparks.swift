@@ -149,7 +149,6 @@ extension Rulebook {
       given.card >= 0 ? given.card : nil, points: given.duplicatePoints, at: time, &state)
   }
 
-  /// Counts the distinct categories of sparks.
   @inline(__always)
   private func countCategory(
     _ category: Int, _ moves: MissionPlan.Moves, _ state: inout ProfileState

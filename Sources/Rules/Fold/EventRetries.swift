@@ -22,7 +22,6 @@ package struct EventRetries: Sendable {
   /// Creates the fold before the first event.
   package init() {}
 
-  /// Applies the next event of a history.
   @inline(__always)
   package mutating func apply(
     _ event: Event, to state: inout ProfileState, by rulebook: Rulebook, seed: UInt64

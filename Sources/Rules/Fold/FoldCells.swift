@@ -36,7 +36,6 @@ struct FoldCells: @unchecked Sendable {
     var next: Int64 = .max
   }
 
-  /// The sizes of the rows.
   struct Counts: Equatable {
     var counters: Int
     var completed: Int
@@ -88,7 +87,6 @@ struct FoldCells: @unchecked Sendable {
     timesCompleted = row(fifth, counts.missions, 0)
   }
 
-  /// The sizes of the rows.
   var counts: Counts {
     Counts(
       counters: counters.count, completed: completed.count, ready: ready.count,

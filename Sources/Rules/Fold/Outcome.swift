@@ -12,7 +12,6 @@ public struct Outcome: Hashable, Sendable {
     public var duplicatePoints: Int64 = 0
     /// The category of a roll that an earning rule granted; `nil` for other draws.
     package var granted: Category?
-    /// Whether the card is featured in its pool.
     package var isFeatured = false
   }
 
@@ -24,7 +23,6 @@ public struct Outcome: Hashable, Sendable {
   public var earnedPoints: Int64 = 0
   /// The result of the event's draw.
   public var draw = Draw()
-  /// The results of the draws from a pool.
   package var draws: [Draw] = []
   /// Points paid by missions.
   public var missionPoints: Int64 = 0

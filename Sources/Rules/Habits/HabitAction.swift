@@ -1,7 +1,6 @@
 import JSON
 import Schema
 
-/// The action that an event about a habit records.
 package indirect enum HabitAction: Hashable, Sendable {
   /// A tracker got a schedule and a goal, or lost them.
   case plan(HabitContent)

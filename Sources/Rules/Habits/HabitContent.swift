@@ -11,7 +11,6 @@ package struct HabitContent: SchemaRecord {
   /// What makes a day done; `nil` where an entry that counts suffices.
   package private(set) var goal: HabitGoal?
 
-  /// The fields of a schedule's event.
   package static let schema = RecordSchema<HabitContent>([
     Field("tracker", \.tracker, "The tracker."),
     Field(

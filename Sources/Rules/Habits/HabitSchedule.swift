@@ -78,7 +78,6 @@ package struct HabitSchedule: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the habit can be due on a day.
   package func isDue(on day: CivilDay) -> Bool {
     if case .weekdays(let weekdays) = period { weekdays.contains(day) } else { true }
   }

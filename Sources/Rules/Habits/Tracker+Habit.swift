@@ -9,7 +9,6 @@ extension Tracker {
     habit == nil ? nil : HabitRecord(self, today: today)
   }
 
-  /// Applies an event about the habit on a civil day.
   mutating func apply(_ action: HabitAction, day: CivilDay) -> VoidReason? {
     var history = habit ?? HabitHistory()
     if let reason = history.apply(action, day: day) { return reason }

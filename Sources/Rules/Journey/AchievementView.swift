@@ -1,11 +1,9 @@
 public import Calendar
 
-/// A condition of a rung and its current value.
 package struct ConditionView: Hashable, Sendable {
   package var metric: LadderMetric
   /// The current value: a count, or millionths of a score; `nil` where it needs a journey.
   package var have: Int64?
-  /// The minimum value that meets the condition.
   package var need: Int64
 
   /// The amount by which the value is below the minimum; 0 when the condition is met.
@@ -28,7 +26,6 @@ public struct AchievementView: Equatable, Sendable {
   public var unlockedOn: CivilDay?
   /// The instant of the event that unlocked it; `nil` while locked, or if the opening of a day did.
   package var at: Instant?
-  /// The conditions of the rung with their current values.
   package var conditions: [ConditionView]
 
   /// Whether the achievement is unlocked.

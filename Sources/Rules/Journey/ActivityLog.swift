@@ -87,7 +87,6 @@ struct ActivityLog: Equatable, Sendable {
     day.number > latest ? entries.count : entries.firstPosition(from: day)
   }
 
-  /// Returns the counts up to the end of a day.
   func counts(through day: CivilDay) -> Counts {
     let count = count(through: day)
     return count > 0 ? entries[count - 1].counts : Counts()

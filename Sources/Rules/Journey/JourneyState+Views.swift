@@ -62,7 +62,6 @@ extension JourneyState {
     log.count(before: day) < log.count(through: day)
   }
 
-  /// Returns the totals of activities up to the end of a day.
   package func activityTotals(through day: CivilDay) -> ActivityTotals {
     let counts = log.counts(through: day)
     return ActivityTotals(

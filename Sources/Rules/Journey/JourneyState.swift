@@ -48,7 +48,6 @@ public struct JourneyState: Equatable, Sendable {
   /// The result of the latest examination of the ladders.
   var watch = LadderWatch()
 
-  /// The state before any event.
   package init() {}
 
   /// Removes every event, keeping the allocated memory.

@@ -69,7 +69,6 @@ extension LadderCondition {
   /// The maximum count in a condition; also the maximum of a score, in millionths.
   package static let maximum: Int64 = 1_000_000
 
-  /// The keys of a condition of a rung.
   package static let table = TableSchema(
     blank: LadderCondition(.days, atLeast: 1),
     [

@@ -40,7 +40,6 @@ package struct LadderCondition: Hashable, Sendable {
   }
 }
 
-/// A metric that conditions of ladders can test.
 package enum LadderMetric: UInt8, NamedChoice, Comparable {
   /// Whole civil days since the journey's start.
   case days = 0

@@ -13,7 +13,6 @@ struct LadderPlan: Equatable, Sendable {
     var firstCondition: Int32
     /// The position after its last condition.
     var endCondition: Int32
-    /// Whether a condition depends on a score.
     var needsScores: Bool
     /// The minimum number of days; -1 when no condition depends on days.
     var days: Int64

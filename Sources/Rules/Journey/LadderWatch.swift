@@ -15,7 +15,6 @@ struct LadderWatch: BitwiseCopyable, Sendable {
     !isQuiet || Int64(activeDays) >= self.activeDays || Int64(streak) >= self.streak
   }
 
-  /// Adds an unmet condition of a rung.
   mutating func wait(for condition: LadderCondition) {
     switch condition.metric {
     case .activeDays: activeDays = min(activeDays, condition.atLeast)

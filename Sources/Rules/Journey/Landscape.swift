@@ -2,7 +2,6 @@ package import Calendar
 
 internal import CounterRandom
 
-/// A day of the emotional landscape.
 package struct LandscapePoint: Equatable, Sendable {
   package var day: CivilDay
   /// The height in millionths, 0 to 1,000,000.

@@ -20,7 +20,6 @@ extension ProfileState {
       !rulebook.definition.earn.isEmpty || earned != 0
     }
 
-    /// Adds the points of another ledger.
     mutating func add(_ other: Ledger) {
       spark &+= other.spark
       duplicate &+= other.duplicate

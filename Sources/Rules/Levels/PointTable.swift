@@ -15,7 +15,6 @@ struct PointTable: Sendable {
   let fuelCapacity: Int64
   /// The points of a spark, by its cell.
   private let sparks: FixedTable<Int64>
-  /// The owner of the memory of the tables.
   private let storage: TableStorage
 
   init(_ definition: RulebookDefinition) {

@@ -21,7 +21,6 @@ public struct ProfileSummary: Sendable {
   /// The number of missions completed, including repetitions.
   public var missionsCompleted: Int
   package var journey: Journey
-  /// The open tasks and the score.
   package var tasks: Tasks
   /// The numbers of rated days, quest steps and tracker entries.
   package var counts: Counts
@@ -53,7 +52,6 @@ public struct ProfileSummary: Sendable {
 
   /// The cards owned.
   public struct Cards: Sendable {
-    /// The numbers of distinct cards owned and of all cards.
     package var tally: CardTally
     /// The three rarest cards owned.
     public var rarest: [CardView]
@@ -66,11 +64,9 @@ public struct ProfileSummary: Sendable {
     package var days: Int?
   }
 
-  /// The open tasks and the score.
   package struct Tasks: Sendable {
     /// The number of open tasks.
     package var open: Int
-    /// The total score of completed tasks.
     package var score: Int64
     package var scoreToday: Int64
   }

@@ -124,7 +124,6 @@ extension Rulebook {
 
   struct MissionRewards: BitwiseCopyable {
     var points: Int64 = 0
-    /// The number of missions completed.
     var missions = 0
     var overloads: Int64 = 0
   }

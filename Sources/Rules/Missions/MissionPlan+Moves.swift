@@ -1,7 +1,6 @@
 extension MissionPlan {
   /// A counter that an event changes.
   struct Move: BitwiseCopyable, Sendable {
-    /// The position among all counters.
     var counter: Int32
     var index: Int32
     /// The time limit in milliseconds since 00:00 (exclusive); `Int32.max` without one.

@@ -23,7 +23,6 @@ struct MissionPlan: Sendable {
     var target: Int64
   }
 
-  /// The properties of a mission that the fold needs.
   struct Mission: BitwiseCopyable, Sendable {
     var reward: Int64
     var target: Int64
@@ -71,7 +70,6 @@ struct MissionPlan: Sendable {
   /// The lowest targets of the counters of a week.
   let weeklyTargets: FixedTable<Int64>
   let lifetimeTargets: FixedTable<Int64>
-  /// The owner of the tables' memory.
   private let storage: TableStorage
 
   @inline(__always)
@@ -169,7 +167,6 @@ extension MissionPlan {
     var counts = [0, 0, 0]
     private var positions: [Key: Int] = [:]
 
-    /// Adds a waiting mission and returns the index of its counter.
     mutating func wait(_ number: Int, on mission: MissionDefinition) -> Int {
       let key = Key(metric: mission.metric, window: mission.window, season: mission.season)
       let position = positions[key] ?? add(key)

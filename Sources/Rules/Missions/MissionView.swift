@@ -18,7 +18,6 @@ public struct MissionView: Sendable {
     case expired
   }
 
-  /// The mission's position in the rulebook.
   package var position: Int
   /// The definition of the mission.
   public var definition: MissionDefinition

@@ -52,7 +52,6 @@ public enum Mood: UInt8, NamedChoice, Comparable {
   public static func < (left: Mood, right: Mood) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The origin of a rating.
 package enum MoodEntryType: UInt8, NamedChoice {
   /// Entered at the top of a page.
   case header = 0

@@ -10,7 +10,6 @@ public struct MoodContent: SchemaRecord {
   public private(set) var day = CivilDay(number: 0)
   /// The rating.
   public private(set) var mood = Mood.average
-  /// The origin of the rating.
   package private(set) var entryType = MoodEntryType.script
   /// The note, if any.
   public private(set) var note: String?
@@ -49,9 +48,7 @@ public struct MoodContent: SchemaRecord {
   }
 }
 
-/// The action of an event about moods.
 package indirect enum MoodAction: Hashable, Sendable {
-  /// The rating of a day.
   case record(MoodContent)
   /// Switching the display of unrated days as missing on or off.
   case fill(Bool)

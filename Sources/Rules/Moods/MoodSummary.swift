@@ -62,7 +62,6 @@ package struct MoodSummary: Equatable, Sendable {
   package let weekdays: Weekdays
   /// The number of days by mood, `horrible` first and `missing` last.
   package internal(set) var counts: [Int64] = [0, 0, 0, 0, 0, 0]
-  /// The average of all rated days.
   package internal(set) var average = MoodAverage()
   /// The averages by weekday, Monday first.
   package internal(set) var byWeekday = [MoodAverage](repeating: MoodAverage(), count: 7)
@@ -73,7 +72,6 @@ package struct MoodSummary: Equatable, Sendable {
   /// The trend of the ratings; `nil` for fewer than two rated days.
   package internal(set) var trend: MoodTrend?
 
-  /// The number of days shown as missing.
   package var missing: Int64 { count(of: .missing) }
   package var rated: Int64 { average.rated }
   /// The mean rating in millionths, rounded; `nil` when no day is rated.

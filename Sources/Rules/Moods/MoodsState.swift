@@ -21,7 +21,6 @@ public struct MoodsState: Equatable, Sendable {
   /// Whether unrated days are shown as missing.
   package private(set) var isFilling = false
 
-  /// The state before any event.
   package init() {}
 
   package var firstDay: CivilDay? { ratings.first?.day }

@@ -16,7 +16,6 @@ package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   case card
   case mission
 
-  /// The name in rulebook files.
   package var name: String {
     switch self {
     case .spark: "spark"
@@ -51,7 +50,6 @@ package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
     .taskComplete, .mood, .habitDone, .entry, .activity, .questNode,
   ]
 
-  /// The names of the filters that selectors of this kind take.
   package var filters: [String] {
     let own: [String] =
       switch self {

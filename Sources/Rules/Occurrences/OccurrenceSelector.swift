@@ -5,15 +5,11 @@ package struct OccurrenceSelector: Hashable, Sendable {
   package var event: OccurrenceKind
   /// The only category of sparks or cards.
   package var category: Category?
-  /// The lowest intensity of sparks.
   package var minIntensity: Intensity?
-  /// The only rarity of cards.
   package var rarity: Rarity?
-  /// The only window of missions.
   package var window: Window?
   /// The name of the only tracker or habit, in any letter case.
   package var tracker: String?
-  /// The tag that entries must have.
   package var tag: String?
   /// The name of the only project, in any letter case.
   package var project: String?

@@ -1,6 +1,5 @@
 /// A dependency graph of the nodes and gates of a set or a mission, ready to be drawn.
 package struct QuestGraph {
-  /// The appearance of a vertex.
   package enum Look: String, Sendable, CaseIterable {
     /// A completed node, an open gate, a complete mission or set.
     case done
@@ -35,7 +34,6 @@ package struct QuestGraph {
   package struct Group {
     /// The identifier in the output.
     package var name: String
-    /// The number and title of the mission.
     package var title: String
     package var vertices: [Vertex] = []
   }
@@ -92,7 +90,6 @@ package struct QuestGraph {
     groups.append(group)
   }
 
-  /// Adds the edges from the opener of a gate to the gate.
   private mutating func addEdges(toGate gate: Int) {
     switch set.plan.gates[gate].opening {
     case .hand, .level: break

@@ -6,9 +6,7 @@ final class QuestPlan: Sendable {
   /// The condition that opens a gate.
   enum Opening: Equatable {
     case hand
-    /// The level is at least this high.
     case level(Int64)
-    /// The node at this position is completed.
     case node(Int)
     /// The mission at this position is complete; it has nodes.
     case mission(Int)

@@ -5,7 +5,6 @@ package struct QuestQuery: Sendable {
   package var set: String?
   /// The id of the mission to which nodes must belong.
   package var mission: String?
-  /// The status that nodes must have.
   package var status: QuestStatus?
   package var zone: String?
   /// A substring of the name of the character at the location.

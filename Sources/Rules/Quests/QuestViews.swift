@@ -13,7 +13,6 @@ package enum QuestStatus: String, Sendable, CaseIterable {
 package struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   /// The ids of the dependencies that are not completed, in the node's order.
   package internal(set) var nodes: [String]
-  /// The closed gates before it.
   package internal(set) var gates: [QuestGate]
 
   private static let maximumNamed = 8

@@ -52,7 +52,6 @@ extension Season {
       && (from.flatMap { from in before.map { from < $0 } } ?? true)
   }
 
-  /// Whether all days of another season are in this one.
   func encloses(_ other: Season) -> Bool {
     (from.map { from in other.from.map { from <= $0 } ?? false } ?? true)
       && (before.map { before in other.before.map { $0 <= before } ?? false } ?? true)

@@ -20,7 +20,6 @@ package struct DisplaySettings: Equatable, Sendable {
 
   package static let languages = ["auto", "en", "es", "it"]
 
-  /// Creates the settings of a new profile.
   package init() {}
 
   subscript(setting: ProfileSetting) -> String? {

@@ -73,7 +73,6 @@ package struct Spark: SchemaRecord {
     tags = try tags.normalizedTags()
   }
 
-  /// Returns the civil day of the spark, with a start of the days.
   package func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 
   package func moved(toTimeOf other: Spark) -> Spark {

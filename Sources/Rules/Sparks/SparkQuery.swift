@@ -29,7 +29,6 @@ package struct SparkQuery: Sendable {
   /// A substring of the title, the notes or a tag; letter case is ignored.
   package var text: String?
   package var order = Order.oldest
-  /// The maximum number of sparks returned.
   package var limit: Int?
 
   /// Creates a query for all sparks, earliest first.

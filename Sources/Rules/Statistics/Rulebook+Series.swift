@@ -36,7 +36,6 @@ extension Rulebook {
 }
 
 extension ProfileState {
-  /// Adds the values that the state contains.
   fileprivate func add(to tally: inout SeriesTally, _ query: SeriesQuery) {
     let (range, filter) = (query.range, query.filter)
     switch query.metric {

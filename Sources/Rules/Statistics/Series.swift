@@ -29,7 +29,6 @@ package struct SeriesQuery: Hashable, Sendable {
   package let metric: SeriesMetric
   package let period: SeriesPeriod
   package let range: DayRange
-  /// The filter of what is counted.
   package let filter: StatisticsFilter
 
   package static let maximumBuckets = 100_000

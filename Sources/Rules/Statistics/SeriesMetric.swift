@@ -16,7 +16,6 @@ package enum SeriesMetric: String, NamedChoice {
   case earnedPoints = "earned_points"
   /// Cards given, duplicates included.
   case cards
-  /// Cards given that were duplicates.
   case duplicates
   case missions
   case overloads
@@ -25,7 +24,6 @@ package enum SeriesMetric: String, NamedChoice {
   case taskScore = "task_score"
   /// Quest nodes completed and not reset.
   case questSteps = "quest_steps"
-  /// Days rated with a mood.
   case moods
   /// The mean rating of the days rated with a mood, 0 to 4.
   case moodMean = "mood_mean"

@@ -1,4 +1,3 @@
-/// The frequency of a value among all values of its type.
 package struct Share<Value: Hashable & Sendable>: Hashable, Sendable {
   package let value: Value
   package let count: Int64

@@ -22,7 +22,6 @@ package struct SparkFact: Hashable, Sendable {
   }
 }
 
-/// An accumulator of sparks for a summary.
 struct SparkTally {
   private let range: DayRange
   private let dayStart: DayStart

@@ -3,25 +3,21 @@ package import Schema
 
 /// A filter of statistics. Conditions that are `nil` match everything.
 package struct StatisticsFilter: Hashable, Sendable {
-  /// A field that can be filtered.
   package enum Field: String, Sendable, CaseIterable {
     case category
     case intensity
-    /// The minimum intensity of sparks.
     case minIntensity = "min_intensity"
     case tag
     /// A substring of the title, the notes or a tag of sparks.
     case text
     case project
     case priority
-    /// The tracker of entries and habits.
     case tracker
     case activity
 
     /// The name in Lua and the command line.
     package var name: String { rawValue }
 
-    /// The metrics that support the filter.
     package var metrics: [SeriesMetric] {
       switch self {
       case .category, .intensity, .minIntensity, .tag, .text:
@@ -33,13 +29,9 @@ package struct StatisticsFilter: Hashable, Sendable {
     }
   }
 
-  /// The category that sparks must have.
   package var category: Category?
-  /// The intensity that sparks must have.
   package var intensity: Intensity?
-  /// The minimum intensity of sparks.
   package var minIntensity: Intensity?
-  /// A tag that sparks must have.
   package var tag: String?
   /// A substring of the title, the notes or a tag of sparks; letter case is ignored.
   package var text: String?
@@ -51,7 +43,6 @@ package struct StatisticsFilter: Hashable, Sendable {
   package var tracker: String?
   package var activity: ActivityKind?
 
-  /// Creates a filter that matches everything.
   package init() {}
 
   package var fields: [Field] {
@@ -64,7 +55,6 @@ package struct StatisticsFilter: Hashable, Sendable {
     return given.filter(\.1).map(\.0)
   }
 
-  /// Whether the filter matches everything.
   package var isEmpty: Bool { fields.isEmpty }
 
   /// Returns the error of filtering a metric or, for `nil`, a summary; `nil` if supported.

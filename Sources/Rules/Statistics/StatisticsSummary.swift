@@ -1,7 +1,6 @@
 package import Calendar
 package import Schema
 
-/// A summary of a range of days.
 package struct StatisticsSummary: Sendable {
   /// A summary of the sparks in the range that match the filter.
   package struct Sparks: Hashable, Sendable {
@@ -36,7 +35,6 @@ package struct StatisticsSummary: Sendable {
     package internal(set) var showsEarned = false
     /// Cards given, duplicates included.
     package internal(set) var cards: Int64 = 0
-    /// Cards given that were duplicates.
     package internal(set) var duplicates: Int64 = 0
     package internal(set) var missions: Int64 = 0
     package internal(set) var overloads: Int64 = 0
@@ -98,7 +96,6 @@ extension Rulebook {
 }
 
 extension ProfileState {
-  /// Returns the trend of all points up to a day.
   fileprivate func trend(before end: CivilDay) -> Trend {
     let middle = end + -Trend.days
     return Trend(

@@ -43,7 +43,6 @@ extension ProjectName: FieldConvertible {
   }
 }
 
-/// The content of an event that adds a project.
 package struct ProjectContent: SchemaRecord {
   package private(set) var name: ProjectName
   /// The description as free text, if any.

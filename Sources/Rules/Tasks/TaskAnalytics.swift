@@ -4,7 +4,6 @@ package import Calendar
 package struct TaskAnalytics: Hashable, Sendable {
   /// An exact mean over a number of days.
   package struct Mean: Hashable, Sendable {
-    /// The sum over the days.
     package let sum: Int64
     /// The number of days; not 0.
     package let days: Int64
@@ -19,7 +18,6 @@ package struct TaskAnalytics: Hashable, Sendable {
     }
   }
 
-  /// The statistics of one civil day.
   package struct Day: Hashable, Sendable {
     package let day: CivilDay
     /// The number of tasks completed on the day and not reopened.
@@ -32,7 +30,6 @@ package struct TaskAnalytics: Hashable, Sendable {
     package let month: Mean
   }
 
-  /// The proportion of completed tasks.
   package struct Ratio: Hashable, Sendable {
     package let completed: Int64
     package let all: Int64
@@ -51,7 +48,6 @@ package struct TaskAnalytics: Hashable, Sendable {
     package internal(set) var open: Int64 = 0
   }
 
-  /// The counts of a project's tasks.
   package struct ProjectTally: Hashable, Sendable {
     package let project: Project
     package let tally: Tally

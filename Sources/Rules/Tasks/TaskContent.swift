@@ -20,7 +20,6 @@ public struct TaskContent: SchemaRecord {
   /// The instant of the reminder, if any.
   public private(set) var reminder: Instant?
 
-  /// The maximum number of characters in a name.
   package static let maximumNameLength = 200
 
   package static let schema = RecordSchema<TaskContent>([

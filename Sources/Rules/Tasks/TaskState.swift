@@ -15,13 +15,10 @@ package enum TaskStatus: String, NamedChoice {
 public struct TaskState: Hashable, Sendable {
   package struct Completion: Hashable, Sendable {
     package internal(set) var at: Instant
-    /// The offset of the event that completed the task.
     package internal(set) var offset: UTCOffset
-    /// The civil day of the event that completed the task.
     package internal(set) var day: CivilDay
     package internal(set) var priority: TaskPriority
     package internal(set) var score: Int64
-    /// The key of the project that the task was in.
     var project: String
     /// What the completion earned, if the rulebook pays for it.
     package internal(set) var payment: Payment?
@@ -31,7 +28,6 @@ public struct TaskState: Hashable, Sendable {
   public internal(set) var id: EventID
   package internal(set) var addedAt: Instant
   package internal(set) var addedOffset: UTCOffset
-  /// The civil day of the event that added the task.
   package internal(set) var addedDay: CivilDay
   /// The fields, as they were last changed; the project is the one last assigned by name, and
   /// `TasksState.project(of:)` returns the current one.

@@ -27,7 +27,6 @@ public struct TasksState: Equatable, Sendable {
   /// Returns the task that an event added; `nil` when there is none.
   public func task(_ id: EventID) -> TaskState? { positions[id].map { tasks[$0] } }
 
-  /// Returns the completion of a task, if it is completed.
   func completion(of id: EventID) -> TaskState.Completion? {
     positions[id].flatMap { tasks[$0].completion }
   }

@@ -26,10 +26,8 @@ public enum EntryKind: Hashable, Sendable {
   /// The name in Lua, CSV and the command line.
   package var name: String { kind.name }
 
-  /// Whether the value is a number of minutes.
   package var hasMinutes: Bool { kind == .session }
 
-  /// The kind without its value.
   package var kind: Name {
     switch self {
     case .session: .session

@@ -1,6 +1,5 @@
 public import Schema
 
-/// The area of life of a tracker.
 package enum TrackerCategory: String, NamedChoice {
   /// The default.
   case personal

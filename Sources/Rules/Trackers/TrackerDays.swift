@@ -1,7 +1,6 @@
 package import Calendar
 
 extension Tracker {
-  /// A civil day with entries.
   package struct Day: Dated, Equatable, Sendable {
     package let day: CivilDay
     package fileprivate(set) var entries: Int64

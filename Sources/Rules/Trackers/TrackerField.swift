@@ -2,7 +2,6 @@ package import Calendar
 package import JSON
 package import Schema
 
-/// The type of the values of a tracker's field.
 package enum TrackerFieldType: UInt8, NamedChoice {
   case text = 0
   /// A number with at most six decimal places.

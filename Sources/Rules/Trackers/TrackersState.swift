@@ -6,10 +6,8 @@ public struct TrackersState: Equatable, Sendable {
   /// The trackers, in the order in which they were created.
   public private(set) var trackers: [Tracker] = []
   private var positions: [EventID: Int] = [:]
-  /// The positions by lower-case name.
   private var names: [String: Int] = [:]
 
-  /// Creates the state before any event.
   package init() {}
 
   /// Whether both states have equal trackers; all other properties are derived from these.
@@ -69,7 +67,6 @@ public struct TrackersState: Equatable, Sendable {
     }
   }
 
-  /// Applies an event about a habit.
   mutating func apply(_ action: HabitAction, day: CivilDay) -> SubjectEffect {
     guard let position = positions[action.tracker] else { return .void(.unknownTracker) }
     return trackers[position].apply(action, day: day).map { .void($0) } ?? SubjectEffect()
@@ -107,7 +104,6 @@ public struct TrackersState: Equatable, Sendable {
     FieldError(field: "tracker", expected: "a tracker of the profile", found: tracker.description)
   }
 
-  /// Whether the tracker at a position may have a name.
   private func isFree(_ name: String?, for position: Int) -> Bool {
     guard let name, let other = names[name.lowercased()] else { return true }
     return other == position

@@ -10,7 +10,6 @@ final class ConsoleInput {
 
   init(_ editor: LineEditor?) { self.editor = editor }
 
-  /// Whether the input comes from a terminal.
   var isInteractive: Bool { editor != nil }
 
   /// The maximum length of a line in bytes.

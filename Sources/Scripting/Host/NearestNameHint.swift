@@ -29,7 +29,6 @@ extension LuaError {
       : "\(function) returned a table; ipairs(…) around the call loops over a list"
   }
 
-  /// Returns a hint on a name, if there is one.
   private static func hint(_ name: String, isGlobal: Bool, in line: String?) -> String? {
     let modules = Reference().modules
     var known = ScriptCheck.standard

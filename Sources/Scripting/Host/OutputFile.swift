@@ -8,7 +8,6 @@ import Transfer
 final class OutputFile {
   /// The path as the script wrote it, for messages.
   let path: String
-  /// The directory and name of the file.
   let target: FileLocation
   private let isReplacing: Bool
   private let isRehearsal: Bool

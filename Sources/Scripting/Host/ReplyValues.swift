@@ -301,7 +301,6 @@ extension HostResult {
       "iterator", "fun(): table?", "An iterator for a generic for loop.", fields: fields)
   }
 
-  /// Returns an iterator over the rows of a schema.
   static func iterator<Row: ResultRow>(of row: Row.Type) -> HostResult {
     HostResult("iterator", "fun(): table?", "An iterator for a generic for loop.", of: row)
   }

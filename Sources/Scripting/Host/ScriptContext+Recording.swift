@@ -93,7 +93,6 @@ extension HostCall {
     }
   }
 
-  /// Returns the failure of the argument that has an invalid field.
   func failure(_ error: FieldError, _ naming: [String: String] = [:]) -> HostFailure {
     .argument(
       HostSlot(naming[error.field] ?? error.field), expected: error.expected, got: error.found)

@@ -111,13 +111,11 @@ package final class ScriptContext {
     return try body()
   }
 
-  /// Returns the failure for an error in an input file.
   func failure(_ function: String, _ error: InputError) -> HostFailure {
     inputError = error
     return .message("\(function): \(error.message)")
   }
 
-  /// Returns the failure for a file that cannot be opened.
   func failure(_ function: String, _ refusal: FileGrants.Refusal) -> HostFailure {
     failure(function, InputError(message: refusal.message, isMissing: true))
   }

@@ -45,7 +45,6 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   package var path: String
-  /// Whether the file could not be read.
   package var isMissing = false
   /// All errors, from top to bottom; those without a line come last.
   package var problems: [Problem]
@@ -61,7 +60,6 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
       path: path, isMissing: isMissing, problems: [Problem(line: line, text: problem)])
   }
 
-  /// Creates the error of a file whose table has faults.
   init(path: String, _ faults: [TableFault], in source: [UInt8]) {
     let lines = SourceLines(source)
     let problems = faults.map {

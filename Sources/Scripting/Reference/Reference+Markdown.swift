@@ -1,7 +1,6 @@
 import Lua
 
 extension Reference {
-  /// The reference as a Markdown page.
   package var markdown: String {
     let page = """
       # Flint's Lua API

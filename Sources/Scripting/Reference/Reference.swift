@@ -5,7 +5,6 @@ import Lua
 package struct Reference {
   let modules: [HostModule]
 
-  /// The names of the modules that are available to scripts.
   package var moduleNames: [String] { modules.map(\.name).filter { !$0.isEmpty } }
 
   /// The reference of this version's API.

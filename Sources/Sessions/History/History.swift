@@ -23,7 +23,6 @@ package struct History {
     try session.read { try $0.records.all(of: id) }
   }
 
-  /// Returns the ids of the events that a batch recorded.
   package func eventIDs(ofBatch number: Int64) throws(SessionError) -> [EventID] {
     try session.read { _ in try events(of: number) }
   }

@@ -1,13 +1,10 @@
 package import Rules
 import Storage
 
-/// The result of an undo or redo.
 package struct UndoReport: Equatable, Sendable {
   /// The batch that was undone or redone, if it was a whole one.
   package var batch: Int64?
-  /// The number of removed events.
   package var removed = 0
-  /// The number of restored events.
   package var restored = 0
   /// The number of events that got back their previous content.
   package var changed = 0
@@ -23,7 +20,6 @@ package struct UndoReport: Equatable, Sendable {
     case changed
   }
 
-  /// An event and the effect on it.
   package struct Reversed: Equatable, Sendable {
     package var id: EventID
     package var effect: Effect

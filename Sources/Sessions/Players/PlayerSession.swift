@@ -108,7 +108,6 @@ package final class PlayerMemory {
     let access: StoreAccess
   }
 
-  /// Runs a closure with access to the memory.
   package func withAccess<Result>(_ body: (Access) throws -> Result) throws -> Result {
     try store.access { try body(Access(access: $0)) }
   }

@@ -3,7 +3,6 @@ package import Rules
 package import Schema
 package import Storage
 
-/// The queries of a session.
 package struct ProfileReader {
   let session: Session
 
@@ -28,7 +27,6 @@ package struct ProfileReader {
     try session.read { try $0.sparks.count(session.scaled(query)) }
   }
 
-  /// Whether nothing was ever recorded in the profile.
   package var isEmpty: Bool {
     get throws(SessionError) {
       try session.work {

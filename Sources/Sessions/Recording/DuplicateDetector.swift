@@ -73,7 +73,6 @@ struct RemovedEvents {
     byContent[spark.contentID(seed: seed)] = id
   }
 
-  /// Adds an event other than a spark.
   mutating func insert(_ id: EventID) { others.insert(id) }
 
   mutating func restore(_ id: EventID) { sparks.remove(id) }

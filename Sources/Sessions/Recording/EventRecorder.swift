@@ -2,7 +2,6 @@ import Calendar
 import Rules
 import Storage
 
-/// The recording of events other than sparks and rolls.
 struct EventRecorder {
   let session: Session
 

@@ -1,9 +1,7 @@
 package import Calendar
 package import Rules
 
-/// The result of recording an event.
 package struct Recorded: Sendable {
-  /// The effect of recording an event.
   package enum Status: String, Sendable {
     case added
     /// The event had been removed and was restored.

@@ -97,7 +97,6 @@ struct RelatedEvents {
     trackers?.remove(event)
   }
 
-  /// Returns the task that an event adds or refers to.
   private static func task(of event: Event) -> EventID? {
     guard case .task(let action) = event.action else { return nil }
     return action.kind == .taskAdd ? event.id : action.task

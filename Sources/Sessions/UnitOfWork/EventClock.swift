@@ -14,7 +14,6 @@ typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
 
 /// The clock of a session, which resolves the times of events.
 struct EventClock {
-  /// The time zone of the profile.
   var zone: Zone
   var now: Instant
   var latest: Instant

@@ -1,13 +1,11 @@
 import Rules
 import Storage
 
-/// The transaction of a session.
 struct UnitOfWork {
   /// The sum of the records when the transaction began, or was last committed.
   var recordsAtBegin = RecordSum()
   /// The file's change mark when the latest transaction began.
   var changeMark: Int64?
-  /// Whether the transaction is open.
   var isStarted = false
   /// The error after which nothing more can be done: some of the work may be lost, so none of it
   /// may be committed.
@@ -117,7 +115,6 @@ extension Session {
     return Provenance(sequence: progress.nextSequence, recordedAt: now, batch: batch)
   }
 
-  /// Adds a written record to the sum.
   @inline(__always)
   func count(_ hash: EventID) {
     progress.nextSequence += 1

@@ -174,7 +174,6 @@ private struct ReversedTable: Sendable {
   /// The columns that the content's hash covers, and their number.
   var columns: String
   var columnCount: Int32
-  /// Returns the hash of an event's content.
   var contentHash: @Sendable (RawStatement, _ seed: UInt64) throws -> EventID
 
   static let all = [

@@ -105,7 +105,6 @@ struct RawStatement {
     }
   }
 
-  /// Resets the statement for the next binds.
   func reset() { sqlite3_reset(handle) }
 
   @inline(__always)

@@ -39,7 +39,6 @@ final class SerialWorker: Sendable {
     shared.waiting.signal()
   }
 
-  /// Adds a closure to the queue.
   func async(_ work: @escaping @Sendable () -> Void) {
     let isFirst = shared.state.withLock { state in
       state.work.append(work)

@@ -11,7 +11,6 @@ import Rules
 package final class StoreAccess {
   private let connection: Database
   package let path: String
-  /// Whether the profile is open for reading only.
   package let isReadOnly: Bool
   /// The prepared statements that are not in use, by their SQL.
   private var idleStatements: [String: RawStatement] = [:]
@@ -204,12 +203,10 @@ extension StoreAccess {
   package var rulebooks: RulebookTable { RulebookTable(access: self) }
   package var stateCache: StateCacheTable { StateCacheTable(access: self) }
   package var eventIDs: EventIDs { EventIDs(access: self) }
-  /// The records of all tables together.
   package var records: Records { Records(access: self) }
   /// The events in the order of the fold.
   package var foldOrder: FoldOrder { FoldOrder(access: self) }
   package var bulk: BulkInsertion { BulkInsertion(access: self) }
   package var verification: Verifier { Verifier(access: self) }
-  /// The merge with another copy.
   package var mergeJob: MergeJob { MergeJob(access: self) }
 }

@@ -51,7 +51,6 @@ package struct Provenance: Sendable {
   /// The sequence number, which gives the order of recording.
   package var sequence: Int64
   package var recordedAt: Instant
-  /// The number of the batch that the record belongs to.
   package var batch: Int64
 
   package init(sequence: Int64, recordedAt: Instant, batch: Int64) {

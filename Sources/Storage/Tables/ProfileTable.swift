@@ -46,7 +46,6 @@ package struct ProfileTable: TableAccess {
     try RowSum.renew("profile", in: database)
   }
 
-  /// Returns the stored sum of the profile's records.
   package func recordSum() throws -> RecordSum {
     guard
       let row = try Row.fetchOne(
@@ -57,7 +56,6 @@ package struct ProfileTable: TableAccess {
       low: UInt64(bitPattern: try row.read("record_low")))
   }
 
-  /// Stores the sum of the profile's records.
   package func setRecordSum(_ sum: RecordSum) throws {
     try database.execute(
       sql: "UPDATE profile SET record_count = ?, record_high = ?, record_low = ?",

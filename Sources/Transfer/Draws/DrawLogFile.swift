@@ -96,7 +96,6 @@ package struct DrawLogFile: Sendable {
 
   /// The number of rejected rows that are listed.
   package static let mostListed = 1000
-  /// The maximum number of rows.
   package static let mostRows = 20_000_000
 
   private var named = (player: false, pool: false, time: true)

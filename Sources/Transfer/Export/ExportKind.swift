@@ -1,6 +1,5 @@
 import Schema
 
-/// The kinds of tables that can be exported.
 package enum ExportKind: String, Sendable, CaseIterable {
   case sparks
   /// Roll tokens spent on cards.
@@ -27,7 +26,6 @@ package enum ExportKind: String, Sendable, CaseIterable {
   case achievements
   /// The days of habits, with their statuses.
   case habits
-  /// The totals of each civil day.
   case days
 
   package static let names = allCases.map(\.rawValue)
@@ -80,7 +78,6 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// One JSON object per line.
   case jsonl
 
-  /// Whether a file of the format has fields and records.
   var isTable: Bool { self == .csv || self == .tsv }
 }
 

@@ -10,7 +10,6 @@ package struct ExportOptions: Sendable {
   package var columns: [String]?
   /// The order of the rows; by time if `nil`.
   package var order: RowOrder?
-  /// The maximum number of rows.
   package var limit: Int?
   /// Whether the table of moods includes days without a rating.
   package var includesMissing = false
@@ -60,7 +59,6 @@ package struct ExportForm: Sendable {
   /// The byte between two fields; the default of the format if `nil`.
   package var delimiter: UInt8?
 
-  /// Creates the form of CSV files.
   package init() {}
 }
 

@@ -41,7 +41,6 @@ extension ExportTable {
     return isFound
   }
 
-  /// The names of the columns that are written by default.
   var usualColumns: [String] {
     Self.columns.filter { column in
       switch column.presence {

@@ -6,7 +6,6 @@ import Calendar
 /// profile's zone at the time, which an import determines from the instant, it is left out: -00:00
 /// after the time in UTC, as in RFC 9557.
 struct TimeForm {
-  /// Whether times are written with a fraction of a second.
   let hasFraction: Bool
   let zone: Zone
 

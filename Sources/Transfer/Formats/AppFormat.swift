@@ -4,7 +4,6 @@ package protocol AppFormat: Sendable {
   /// The name in options and reports, such as `daylio`.
   var name: String { get }
   var title: String { get }
-  /// The meanings of its columns.
   var guide: FormatGuide { get }
   /// Whether names of moods can be defined for its files.
   var hasNamedMoods: Bool { get }
@@ -120,7 +119,6 @@ package struct FormatReading: Sendable {
     }
   }
 
-  /// Adds a note unless it is there already.
   mutating func noteOnce(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
   }

@@ -1,4 +1,3 @@
-/// The formats that are recognised by their headers.
 package enum FormatCatalogue {
   /// The formats of other apps whose files are read into memory.
   package static let apps: [any AppFormat] = AppFormats.readWhole

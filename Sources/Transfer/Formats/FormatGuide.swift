@@ -38,7 +38,6 @@ package struct FormatGuide: Hashable, Sendable {
 }
 
 extension FormatGuide.Column {
-  /// The names of the columns in the entry.
   var names: [String] {
     (name.split(separator: ": ").last ?? "").split(separator: ",").map {
       String($0).trimmedWhitespace

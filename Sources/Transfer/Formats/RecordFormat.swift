@@ -6,7 +6,6 @@ package protocol RecordFormat: Sendable {
   var name: String { get }
   /// The title for people.
   var title: String { get }
-  /// The meanings of its columns.
   var guide: FormatGuide { get }
   /// The order among several files of one import: those of a lower rank are read first, because
   /// others refer to them.
@@ -22,7 +21,6 @@ package protocol RecordFormat: Sendable {
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)?
 
-  /// Returns the columns that are ignored in a file with this header.
   func ignored(in header: [String]) -> IgnoredColumns
 
   /// Returns an error message about what a file with this header lacks to be of this format, if

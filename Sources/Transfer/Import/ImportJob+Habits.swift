@@ -160,7 +160,6 @@ extension ImportJob {
   }
 }
 
-/// The results of recording the schedules of the habits of a source.
 struct HabitResults {
   /// The numbers of schedules that were recorded, and that the profile had already.
   var (recorded, unchanged) = (0, 0)

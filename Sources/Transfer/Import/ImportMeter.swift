@@ -2,7 +2,6 @@ import Archives
 import Foundation
 
 package struct ImportProgress: Sendable {
-  /// The file that is being read.
   package var file: String
   /// The number of bytes on disk that have been read of all files.
   package var bytes: Int64
@@ -18,7 +17,6 @@ struct ImportMeter {
   private let size: Int64?
   /// The number of bytes on disk of the files that were read.
   private var bytes: Int64 = 0
-  /// The number of records read.
   private var records = 0
   /// The number of records that had been read at the last commit; 0 before the first one.
   private(set) var committedRecords = 0

@@ -7,7 +7,6 @@ package struct ImportOptions: Sendable {
   package var mapping: (any RecordFormat)?
   /// The options of reading files as tables.
   package var text = TextOptions()
-  /// The options of reading fields.
   package var values = ValueOptions()
   /// The treatment of rejected rows.
   package var errors = ErrorOptions()
@@ -41,7 +40,6 @@ package struct TextOptions: Sendable {
   package var mappedForm = FileForm()
 }
 
-/// The options of reading fields.
 package struct ValueOptions: Sendable {
   /// The IANA name of the time zone of times without an offset; the profile's zone if `nil`.
   package var zone: String?
@@ -76,7 +74,6 @@ package struct FileForm: Equatable, Sendable {
   package var encoding: String?
   /// The byte between two fields.
   package var delimiter: UInt8?
-  /// The names of the columns of a file without a header.
   package var columns: [String]?
   /// The number of lines before the header, or before the first row if there is no header.
   package var skippedLines = 0

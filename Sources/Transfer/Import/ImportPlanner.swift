@@ -39,7 +39,6 @@ struct ImportPlan {
   }
 }
 
-/// Chooses the readers of the files of an import.
 struct ImportPlanner {
   /// The files, in groups that belong together.
   let groups: [InputGroup]

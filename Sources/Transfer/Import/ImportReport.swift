@@ -7,7 +7,6 @@ package struct ImportReport: Sendable {
   package struct Counts: Equatable, Sendable {
     /// The number of records read, without headers.
     package var read = 0
-    /// The number of records that added an event.
     package var added = 0
     /// The number of records that corrected an event.
     package var updated = 0
@@ -118,7 +117,6 @@ package struct ImportReport: Sendable {
   /// The reason for skipping records whose key an earlier record has.
   static let repeatedReason = "an id that an earlier row has with other content"
 
-  /// The reason for skipping ratings of days that were rated by hand.
   static let ratedByHandReason = "the day was rated by hand (--update replaces that)"
 }
 

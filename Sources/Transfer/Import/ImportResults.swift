@@ -21,7 +21,6 @@ final class ImportResults {
   var rejects: RejectsFiles
   /// The report; its sources are those that were read completely.
   var report = ImportReport()
-  /// The source that is being read.
   private(set) var source: ImportReport.Source?
   /// The counts of that source.
   var counts = ImportReport.Counts()

@@ -154,7 +154,6 @@ struct JSONFeed {
   }
 }
 
-/// The lines of a text with one JSON value a line.
 struct JSONLines {
   struct Line {
     var number: Int

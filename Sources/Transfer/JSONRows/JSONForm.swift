@@ -17,7 +17,6 @@ package struct JSONForm: Equatable, Sendable {
   static let column = "json"
 }
 
-/// The columns of the rows of a JSON text.
 struct JSONColumns {
   let names: [String]
   private let paths: [JSONPath]

@@ -67,7 +67,6 @@ struct EventLine {
     if scanner.peek() != nil { throw scanner.unexpected(expected: "the end of the line") }
   }
 
-  /// Creates a line without members.
   init() {}
 
   /// Sets a member, which must not have been set.

@@ -8,7 +8,6 @@ import Schema
 ///
 /// The order of a player's lines does not matter.
 struct PlayerReader {
-  /// An event and the line that it was read from.
   private struct Read {
     var event: Event
     var line: Int
@@ -103,7 +102,6 @@ struct PlayerReader {
       repeated: repeated, rejects: rejects.sorted { $0.line < $1.line })
   }
 
-  /// Rejects a line where an action fails.
   private mutating func rejecting(
     _ number: Int, _ action: (inout PlayerReader) throws(RowProblem) -> Void
   ) {
@@ -204,7 +202,6 @@ struct PlayerReader {
 /// The events of a player, and the lines that were left out.
 package struct PlayerLines: Sendable {
   package var player: String
-  /// The seed of the player's draws.
   package var seed: UInt64
   /// The events, in the order of the fold.
   package var events: [Event]
@@ -213,7 +210,6 @@ package struct PlayerLines: Sendable {
   package var rejects: [RejectedLine]
 }
 
-/// A line that cannot be replayed.
 package struct RejectedLine: Sendable {
   /// The number of the line, from 1.
   package var line: Int

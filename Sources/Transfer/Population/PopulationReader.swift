@@ -1,7 +1,6 @@
 import CSV
 import JSON
 
-/// Reads the players of blocks.
 package struct PopulationReader {
   private var reader: PlayerReader
   private let mostEvents: Int

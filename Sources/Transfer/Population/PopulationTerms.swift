@@ -11,7 +11,6 @@ package struct PopulationTerms: Sendable {
   package var now: Instant?
   /// The seed of players whose lines have none is derived from this one.
   package var seed: UInt64
-  /// The maximum number of events of a player.
   package var mostEvents: Int
   /// The names of members that are not read.
   package var ignored: Set<String>

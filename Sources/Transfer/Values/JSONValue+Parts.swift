@@ -2,7 +2,6 @@ import JSON
 
 /// Reading of parts that may be absent or of another type.
 extension JSONValue? {
-  /// The member of an object.
   subscript(name: String) -> JSONValue? { self?[name] }
 
   /// The elements of a list; none for any other value.

@@ -3,7 +3,6 @@ package import Rules
 package import Sessions
 package import Storage
 
-/// The options of a command that changes a profile.
 package struct ChangeOptions: ParsableArguments {
   @OptionGroup package var profile: ProfileOptions
   @Flag(help: .dryRun) package var dryRun = false
@@ -14,7 +13,6 @@ package struct ChangeOptions: ParsableArguments {
     try profile.open(isDryRun: dryRun)
   }
 
-  /// Returns the options of a session that changes the profile.
   package func session(kind: String, source: String) -> SessionOptions {
     SessionOptions(now: profile.now?.expression, batchKind: kind, batchSource: source)
   }

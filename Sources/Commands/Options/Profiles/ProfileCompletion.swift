@@ -159,7 +159,6 @@ extension CompletionKind {
   /// Completes the names of time zones.
   package static let zone = CompletionKind.custom { _, _, _ in zones() }
 
-  /// Returns the names of the time zones of the system.
   package static func zones() -> [String] {
     let table = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
     // A line of a zone is "Z NAME …", and one of another name for it "L ZONE NAME".

@@ -157,7 +157,6 @@ package struct ProfileOptions: ParsableArguments {
   package init() {}
 }
 
-/// The options of a command that writes a list.
 package struct ListOptions: ParsableArguments {
   @Option(help: ListFormat.help) package var format = ListFormat.table
 

@@ -4,7 +4,6 @@ import Rules
 package import Sessions
 package import Views
 
-/// The option that selects the language of a page.
 package struct LanguageOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

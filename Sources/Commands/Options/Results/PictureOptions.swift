@@ -11,7 +11,6 @@ package struct ReplacingOption: ParsableArguments {
   package init() {}
 }
 
-/// The options of a command that shows pictures.
 package struct PictureOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

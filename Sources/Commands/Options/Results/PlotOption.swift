@@ -15,7 +15,6 @@ package struct PlotOption: ParsableArguments {
   /// The file to write, if there is one.
   package var outputs: [String] { output?.path.map { [$0] } ?? [] }
 
-  /// Whether the page is shown in the terminal.
   package var isTerminal: Bool { output == .terminal }
 
   /// Throws if the page and the result would both go to standard output.

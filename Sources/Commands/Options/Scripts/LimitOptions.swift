@@ -1,7 +1,6 @@
 package import ArgumentParser
 package import Lua
 
-/// The options that limit the resources of a script.
 package struct LimitOptions: ParsableArguments {
   @Option(help: .maximumTime)
   package var time = TimeLimit(duration: .seconds(300))

@@ -88,7 +88,6 @@ package struct MessageOptions: ParsableArguments {
   package init() {}
 }
 
-/// The format of messages on standard error.
 package enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   /// One JSON object per line.

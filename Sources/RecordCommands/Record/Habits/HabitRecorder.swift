@@ -167,7 +167,6 @@ struct HabitRecorder {
       .habit(.skip(try HabitSkip(tracker: tracker.id, day: day, note: note))), tracker, on: day)
   }
 
-  /// Returns the plan that applies on the day.
   private func plan(of tracker: Tracker) throws -> HabitPlan {
     if let plan = tracker.habit?.span(on: day)?.plan { return plan }
     let name = tracker.content.name

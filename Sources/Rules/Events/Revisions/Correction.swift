@@ -3,14 +3,10 @@ package import Calendar
 /// A record that edits or removes an event. Nothing is ever deleted; of several corrections of one
 /// event the greatest by (instant, hash) applies.
 package struct Correction: Hashable, Sendable {
-  /// The reason why a correction was recorded.
   package enum Cause: UInt8, Sendable, CaseIterable {
-    /// An edit or a restoration of the event.
     case edit = 1
-    /// A removal of the event.
     case remove = 2
     case undo = 3
-    /// The redo of something undone.
     case redo = 4
 
     /// The name in the log.
@@ -60,9 +56,7 @@ package struct Correction: Hashable, Sendable {
     package func hash(seed: UInt64) -> EventID { id(seed: seed, key: .content(occurrence: 0)) }
   }
 
-  /// The id of the event that the correction applies to.
   package var event: EventID
-  /// The reason why it was recorded.
   package var cause: Cause
   /// The new content of the event; `nil` when the event is removed.
   package var content: Content?

@@ -11,7 +11,6 @@ struct OpenWindows: BitwiseCopyable, Sendable {
   /// A tag that is not the number of any day or week.
   static let noTag = Int32.min
 
-  /// The civil day of the newest event.
   var newestDay = OpenDay()
   /// The numbers of the open days, by slot.
   var dayTags = InlineArray<4, Int32>(repeating: noTag)

@@ -18,12 +18,10 @@ public struct ProfileState: Equatable, Sendable {
   let rarities: Int
   /// The number of cards received since the last of each rarity or better.
   var since = CardsSince()
-  /// The missions completed and expired.
   package internal(set) var missions = MissionsState()
   /// Counters, completed missions and card holdings.
   var cells: FoldCells
   package internal(set) var subjects = SubjectStates()
-  /// The totals of each civil day.
   package internal(set) var history = DayHistory()
   /// The events folded, and those without effect.
   public internal(set) var events = FoldedEvents()
@@ -34,7 +32,6 @@ public struct ProfileState: Equatable, Sendable {
   /// The histories that are retained beside totals.
   let retained: RetainedHistory
 
-  /// Creates the state before any event.
   init(
     tokens: Int64, categories: Int, rarities: Int, cells: FoldCells, wallet: WalletState,
     pools: PoolsState, retaining retained: RetainedHistory
@@ -50,7 +47,6 @@ public struct ProfileState: Equatable, Sendable {
 
   /// Tasks and projects.
   public var tasks: TasksState { subjects.tasks }
-  /// Quest sets and their progress.
   package var quests: QuestsState { subjects.quests }
   /// Journeys, activities and achievements.
   public var journey: JourneyState { subjects.journey }
@@ -111,7 +107,6 @@ public struct ProfileState: Equatable, Sendable {
     currentStreak(today: sparkDays.latest.map { max($0, day) } ?? day)
   }
 
-  /// Returns whether the day and its week are open already.
   package func isOpen(_ day: CivilDay) -> Bool {
     windows.openSlot(of: day) != nil && windows.openSlot(of: day.week) != nil
       && subjects.journey.openDay.map { day <= $0 } ?? false

@@ -63,7 +63,6 @@ struct StateReader {
   private var position: Int
   private(set) var isSound = true
 
-  /// Creates a reader of the bytes, or of a range of them.
   init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = range ?? bytes.indices
     self.bytes = bytes

@@ -4,7 +4,6 @@ package struct SubjectStates: Sendable {
   package internal(set) var quests = QuestsState()
   package internal(set) var journey = JourneyState()
   package internal(set) var moods = MoodsState()
-  /// Trackers and the totals of their entries.
   package internal(set) var trackers = TrackersState()
   /// How often earning rules have paid on the open days.
   var earning = EarningState()

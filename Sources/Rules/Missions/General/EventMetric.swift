@@ -18,9 +18,7 @@ public struct EventMetric: Hashable, Sendable {
     /// The points of the event itself.
     case points
     case score
-    /// The categories of sparks or cards.
     case categories
-    /// The trackers of entries or habits.
     case trackers
     case tags
   }

@@ -133,7 +133,6 @@ struct EventMission: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Marks the mission as completed in the window of a day.
   func complete(on day: CivilDay, in progress: inout EventProgress) {
     if isRolling {
       progress.first = max(progress.first ?? day, day + 1)

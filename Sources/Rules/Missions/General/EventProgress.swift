@@ -20,7 +20,6 @@ struct EventProgress: Equatable, Sendable {
     var values: [String] = []
     /// The days, where their amounts matter.
     var days: [Day] = []
-    /// Whether the mission was completed in the window.
     var isCompleted = false
   }
 

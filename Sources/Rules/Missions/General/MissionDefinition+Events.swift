@@ -13,7 +13,6 @@ extension MissionDefinition {
     self.period = period
   }
 
-  /// The period within which the mission counts.
   package var period: MissionPeriod {
     get { span ?? .window(window) }
     set {
@@ -39,7 +38,6 @@ extension MissionDefinition {
     events.map { "event \($0.selector.event.name)" } ?? "metric \(metric.name)"
   }
 
-  /// The fields of general metrics.
   static var eventFields: [TableField<MissionDefinition>] {
     let forms = EventMetric.Form.allCases
     let kinds: [TableField<MissionDefinition>] = [

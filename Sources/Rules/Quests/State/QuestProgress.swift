@@ -85,7 +85,6 @@ struct QuestProgress: Sendable {
         occurrence: .questNode, at: completion.at, offset: completion.offset))
   }
 
-  /// Notes what the completion of a node earned.
   mutating func note(_ payment: Payment, for node: Int) { completions[node]?.payment = payment }
 
   /// - Returns: the completion that was removed, if the node was completed.

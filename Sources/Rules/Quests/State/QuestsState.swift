@@ -1,4 +1,3 @@
-/// The state derived from all quest events.
 package struct QuestsState: Sendable {
   /// A gate that requires a set, by the position of its own set and its position in that set.
   struct Watcher: Hashable, Sendable {

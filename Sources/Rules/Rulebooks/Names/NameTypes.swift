@@ -33,7 +33,6 @@ extension TableReader {
 }
 
 extension TableType where Value: RulebookName {
-  /// Returns the type of one of the names of a rulebook.
   static func name(in values: NamedValues) -> TableType {
     TableType(
       Value.ignitionNames.alternatives, blank: Value(code: 0)

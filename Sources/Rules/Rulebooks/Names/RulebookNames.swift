@@ -36,7 +36,6 @@ extension TableField where Record == WrittenRulebook {
     return field
   }
 
-  /// The base points of sparks.
   static var points: TableField {
     let field = TableField.section(
       "points", \.definition.points.base, .values(ofNames: .points, .million),
@@ -45,7 +44,6 @@ extension TableField where Record == WrittenRulebook {
     return field.unlessListed(.points).stored({ $0.lists(CategoryEntry.self) }) { _ in nil }
   }
 
-  /// The multipliers of base points.
   static var multipliers: TableField {
     let field = TableField.section(
       "multipliers", \.definition.points.multipliers, .values(ofNames: .multipliers, .multiplier),
@@ -54,7 +52,6 @@ extension TableField where Record == WrittenRulebook {
     return field.unlessListed(.multipliers).stored({ $0.lists(IntensityEntry.self) }) { _ in nil }
   }
 
-  /// The bonus points of duplicates.
   static var duplicates: TableField {
     let field = TableField.section(
       "duplicates", \.definition.points.duplicates, .values(ofNames: .duplicates, .million),

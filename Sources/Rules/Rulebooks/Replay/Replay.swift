@@ -22,9 +22,7 @@ package struct Replay: Sendable {
   /// The first event whose outcomes under the two rulebooks differ.
   package struct Divergence: Sendable {
     package var event: Event
-    /// The outcome under the old rulebook.
     package var old: ReplayOutcome
-    /// The outcome under the new rulebook.
     package var new: ReplayOutcome
   }
 

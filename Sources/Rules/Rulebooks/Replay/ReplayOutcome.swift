@@ -19,7 +19,6 @@ package struct ReplayOutcome: Hashable, Sendable {
   /// The ids of the unlocked achievements, in order, also by the days since the previous event.
   package var achievements: [String]
   package var overloads: Int64
-  /// The level after the event.
   package var level: Int
   /// The ids of the cards that a pool gave, in order; `-` for a roll without a card.
   package var poolCards: [String] = []

@@ -8,7 +8,6 @@ package struct DayFactor: Equatable, Sendable {
   package enum Kind: String, NamedChoice {
     /// A habit: a day that is done; of a tracker without a schedule, an entry that counts.
     case habits
-    /// A tag of a spark or of an entry.
     case tags
     /// A tracker that is not a habit: an entry that counts.
     case trackers

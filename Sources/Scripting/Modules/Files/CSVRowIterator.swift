@@ -174,7 +174,6 @@ extension FileHandle {
   }
 }
 
-/// An iterator over the rows of a file for a script.
 final class CSVRowIterator: HostIterator {
   private let context: ScriptContext
   private let reading: CSVReading

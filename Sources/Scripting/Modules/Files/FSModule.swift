@@ -162,7 +162,6 @@ struct FSModule {
   }
 }
 
-/// An iterator over the lines of a file.
 final class LineIterator: HostIterator {
   private let path: String
   private var file: FileHandle?

@@ -1,6 +1,5 @@
 import Lua
 
-/// A token of Lua source text.
 struct LuaToken {
   enum Kind: Equatable {
     case name

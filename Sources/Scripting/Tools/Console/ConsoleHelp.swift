@@ -1,6 +1,5 @@
 import Lua
 
-/// The help texts of the console and the API.
 package enum ConsoleHelp {
   /// The commands of the console, each with its argument and its effect.
   package static let commands: [(name: String, given: String, summary: String)] = [

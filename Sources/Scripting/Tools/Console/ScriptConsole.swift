@@ -129,15 +129,12 @@ package final class ScriptConsole {
     state.stopper.clear()
   }
 
-  /// The latest error in an input file.
   package var inputError: InputError? { context.inputError }
 
-  /// Whether an entry has defined a global of that name.
   package func defines(_ name: String) -> Bool { state.names(of: []).contains(name) }
 
   // MARK: Completion
 
-  /// Returns the completions of the text before the cursor.
   package func completion(of text: String) -> Completion {
     Completion(of: text, in: reference) { [state] path in state.names(of: path) }
   }

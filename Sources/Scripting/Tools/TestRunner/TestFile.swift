@@ -38,7 +38,6 @@ package struct TestFile {
   package struct Result: Sendable {
     /// The name of the test; `nil` if the file itself failed.
     package var name: String?
-    /// The line on which the test is declared.
     package var line: Int?
     /// The reason for the failure; `nil` if the test succeeded.
     package var error: LuaError?

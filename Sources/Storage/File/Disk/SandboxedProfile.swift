@@ -71,7 +71,6 @@ package enum SandboxedProfile {
 
   static func isReady(_ path: String) -> Bool { ready.withLock { $0[path] != nil } }
 
-  /// Configures a connection to a prepared profile.
   static func configure(_ database: Database, _ path: String) throws {
     if ready.withLock({ $0[path]?.keepsTemporaryFilesInMemory ?? true }) {
       try database.execute(sql: "PRAGMA temp_store = MEMORY")

@@ -39,6 +39,5 @@ enum SystemFailure {
     }
   }
 
-  /// The description of an error number.
   static func text(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }

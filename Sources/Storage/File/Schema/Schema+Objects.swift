@@ -6,7 +6,6 @@ import GRDBSQLite
 /// elsewhere is SQL that runs when the profile is used, and so is an expression in a table's
 /// definition.
 extension Schema {
-  /// An object in a file's schema.
   private struct Object: Equatable {
     var type: String
     var definition: String

@@ -146,7 +146,6 @@ extension StoredEvent {
 }
 
 extension Event {
-  /// Reads the columns of a stored event.
   init(_ row: Row) throws {
     try self.init(
       stored: row.id("id"), row.narrow("kind"),

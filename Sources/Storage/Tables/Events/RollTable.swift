@@ -55,7 +55,6 @@ package struct RollTable: TableAccess {
 }
 
 extension CardRoll {
-  /// Reads the columns of a stored roll.
   init(_ row: Row) throws {
     let time = try row.time()
     self.init(at: time.at, offset: time.offset, category: try row.category())

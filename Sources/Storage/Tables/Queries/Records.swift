@@ -20,7 +20,6 @@ package struct Records: TableAccess {
     return sum
   }
 
-  /// Returns the greatest sequence number in use.
   package func lastSequence() throws -> Int64 {
     let lasts = Self.tables.map { "ifnull((SELECT max(seq) FROM \($0)), 0)" }
     let sql = "SELECT max(\(lasts.joined(separator: ", ")))"

@@ -47,7 +47,6 @@ extension Row {
     return instant
   }
 
-  /// Returns the category of a spark or roll.
   func category() throws -> Category {
     guard let category = Category(number: try read("category")) else {
       throw Damage(column: "category")

@@ -67,7 +67,6 @@ extension RawStatement {
 }
 
 extension Spark {
-  /// Reads the columns by their names.
   init(_ row: Row) throws {
     self = try Spark.stored(category: try row.read("category"), try row.read("intensity")) {
       category, intensity in

@@ -38,7 +38,6 @@ package struct HarshFormat: AppFormat {
       identity: "the habit's name and the day")
   }
 
-  /// The column of a line in a rejects file.
   static let column = "harsh_line"
 
   /// Returns the file `habits` and then the file `log` of a folder, if the log has harsh's lines.

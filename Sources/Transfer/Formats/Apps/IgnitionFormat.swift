@@ -10,7 +10,6 @@ package struct IgnitionFormat: RecordFormat {
   package let name = "ignition"
   package let title = "Ignition"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Ignition's CSV export: each row becomes a spark.",

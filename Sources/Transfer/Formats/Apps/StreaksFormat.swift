@@ -11,7 +11,6 @@ package struct StreaksFormat: RecordFormat {
   package let name = "streaks"
   package let title = "Streaks"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Streaks' CSV export: each task becomes a tracker, each completion or missed day an "
@@ -37,7 +36,6 @@ package struct StreaksFormat: RecordFormat {
       identity: "the task's id, the day, the type, and the number of the row among those")
   }
 
-  /// Returns a translator for a file with Streaks' columns.
   package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -68,7 +66,6 @@ private enum StreaksType {
   }
 }
 
-/// A translator of the rows of Streaks' export.
 private struct StreaksTranslator: RecordTranslator {
   private let columns: NamedColumns
   private let context: ReadingContext

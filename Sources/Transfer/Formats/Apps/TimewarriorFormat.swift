@@ -11,7 +11,6 @@ package struct TimewarriorFormat: AppFormat {
   package let name = "timewarrior"
   package let title = "Timewarrior"
 
-  /// The meanings of its attributes.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Timewarrior's \"timew export\" (JSON): each interval becomes a session of the "
@@ -33,7 +32,6 @@ package struct TimewarriorFormat: AppFormat {
   }
 
   static let tracker = "Timewarrior"
-  /// The column of the interval in a rejects file.
   private static let column = "interval"
 
   /// Returns the files that are JSON and have Timewarrior's attributes.

@@ -14,7 +14,6 @@ package struct TogglFormat: RecordFormat {
   /// The tracker of entries without a project.
   static let tracker = "Toggl"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Toggl Track's detailed report (CSV): each row becomes a session of a tracker with "

@@ -17,7 +17,6 @@ extension OwnFormat {
   ) { columns, _ in ActivityTranslator(columns: columns) }
 }
 
-/// A translator of activities and starts of journeys.
 private struct ActivityTranslator: RecordTranslator {
   let columns: OwnColumns
 
@@ -98,7 +97,6 @@ extension OwnFormat {
   ) { columns, _ in EventTranslator(columns: columns) }
 }
 
-/// A translator of events in their stored form.
 private struct EventTranslator: RecordTranslator {
   let columns: OwnColumns
   private static let names = EventKind.allCases.filter { $0 != .spark && $0 != .roll }.map(\.name)

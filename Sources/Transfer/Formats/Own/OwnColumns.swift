@@ -222,7 +222,6 @@ extension CSVRecord {
 }
 
 extension RowProblem {
-  /// Returns the problem of a missing value in a column.
   static func missing(_ column: String, _ expected: String) -> RowProblem {
     RowProblem(column: column, reason: "expected \(expected), got nothing")
   }

@@ -22,7 +22,6 @@ extension OwnFormat {
   ) { columns, _ in TrackerTranslator(columns: columns) }
 }
 
-/// A translator of trackers and changes of them.
 private struct TrackerTranslator: RecordTranslator {
   let columns: OwnColumns
 

@@ -71,7 +71,6 @@ extension ImportedEvent {
     }
   }
 
-  /// Returns the event with the given fields marked as absent from the file.
   func withAbsentFields(_ fields: Set<String>) -> ImportedEvent {
     if fields.isEmpty { return self }
     switch self {

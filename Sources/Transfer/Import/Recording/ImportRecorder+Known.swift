@@ -251,7 +251,6 @@ extension Correction.Content {
     return entry.map { .event(at: at, offset: offset, .tracker(.entry($0))) } ?? self
   }
 
-  /// Returns the content with the named properties of another content.
   func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {
     if names.isEmpty { return self }
     switch (self, other) {

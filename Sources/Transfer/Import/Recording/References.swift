@@ -20,7 +20,6 @@ package struct References: Sendable {
 
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
 
-  /// Registers the event that a name refers to.
   mutating func note(_ name: String, _ kind: EventKind, _ id: EventID) {
     let name = Name(kind: kind, text: name)
     changed?.append((name, ids[name]))

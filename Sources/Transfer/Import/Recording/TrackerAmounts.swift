@@ -40,7 +40,6 @@ struct TrackerAmounts: Equatable {
     }
   }
 
-  /// Adds the amounts of another entry of the same file.
   mutating func add(_ entry: TrackerAmounts) {
     kinds.formUnion(entry.kinds)
     unit = unit ?? entry.unit

@@ -21,7 +21,6 @@ struct TrackerChoice {
   private var chosen: [ImportedTracker: Result<ImportedTracker, RowProblem>] = [:]
   /// The amounts of the current source that were compared already.
   private var seen: Set<SeenAmount> = []
-  /// The notes about trackers of the current source.
   private(set) var notes: [String] = []
 
   private struct SeenAmount: Hashable {

@@ -18,7 +18,6 @@ struct RejectsFiles {
   /// A function that returns the location of a rejects file; `nil` if rejected records are not
   /// written.
   private let location: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)?
-  /// A function that creates the output for rejected records at a location.
   private let output: (FileLocation) throws -> any RejectsOutput
   private let repeated: RepeatedOptions
   private var files: [(header: [String], options: RepeatedOptions, file: RejectsFile)] = []

@@ -6,9 +6,7 @@ import Schema
 /// beside each record as a JSON object with the option names of `import.run`. The layout of the
 /// original file is not included, since a rejects file has Flint's own layout.
 package struct RepeatedOptions: Equatable, Sendable {
-  /// The name of the format, if it was given.
   package var format: String?
-  /// The path of the mapping.
   package var map: String?
   /// Whether the mapping was defined inside a script, so that it has no path.
   package var hasOwnMap = false

@@ -3,7 +3,6 @@ package import Rules
 /// One or more records of a file that are recorded or rejected together, with the result of reading
 /// them. Most units are one record; a note in a record of its own belongs to the record above it.
 package struct ImportUnit: Sendable {
-  /// The result of reading the records.
   package enum Outcome: Sendable {
     /// The events that the records describe, in the order in which they have to be recorded.
     case events([ImportedEvent])
@@ -16,7 +15,6 @@ package struct ImportUnit: Sendable {
 
   /// The original records; at least one.
   package var originals: [OriginalRecord]
-  /// The result of reading the records.
   package var outcome: Outcome
   /// The events that did not happen according to the records. Those that the profile contains are
   /// reported or removed.
@@ -41,7 +39,6 @@ extension ImportUnit {
 }
 
 extension ImportUnit.Outcome {
-  /// Whether the records cannot be read.
   var isRejected: Bool { if case .rejected = self { true } else { false } }
 }
 

@@ -1,4 +1,3 @@
-/// Counts the occurrences of equal texts.
 struct OccurrenceCounter {
   private var counts: [String: Int] = [:]
 

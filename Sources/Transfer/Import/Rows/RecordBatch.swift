@@ -39,7 +39,6 @@ struct RecordBatch: Sendable {
     removeRejects(from: first, width, rejectWidth)
   }
 
-  /// Appends an invalid record by the bytes of its fields.
   mutating func append(
     _ fields: [[UInt8]], line: Int, width: Int?, rejectWidth: Int, _ content: RowContent
   ) {
@@ -67,7 +66,6 @@ struct RecordBatch: Sendable {
     bytes(of: row).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the original bytes of the fields of a record.
   func bytes(of row: Int) -> [[UInt8]] {
     let first = rows[row].fields
     let last = row + 1 < rows.count ? rows[row + 1].fields : ranges.count

@@ -20,7 +20,6 @@ final class RecordProducer {
     var isRejects: Bool
   }
 
-  /// The properties of a file that was read to its end.
   struct Ending: Sendable {
     var hash: String
     /// The number of bytes, and the number of them on disk.

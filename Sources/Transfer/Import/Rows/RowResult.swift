@@ -50,7 +50,6 @@ enum RowResult {
     }
   }
 
-  /// Whether the row cannot be read or recorded.
   var isRejected: Bool { if case .rejected = self { true } else { false } }
 
   /// Returns the result of a unit, from the results of two of its events.

@@ -57,9 +57,7 @@ struct CSVTable {
   /// The names of the columns as the file has them, without unnamed ones at the end that a trailing
   /// delimiter causes.
   let header: [String]
-  /// The records after the header.
   private(set) var rows: [Row] = []
-  /// The records before the header.
   private(set) var preamble: [Row] = []
   /// The columns by their names in lower case and, to find them at once, as the file has them.
   private let positions: [String: Int]

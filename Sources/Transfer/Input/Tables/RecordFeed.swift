@@ -14,7 +14,6 @@ final class RecordFeed {
   /// The number of reject columns at the end of the header; 0 if the file is not a rejects file.
   var rejectWidth: Int { rejects?.width ?? 0 }
   private var rejects: RejectColumns?
-  /// The lines before the header.
   private var preamble: LineSkipper
   /// The reader of the rows of a file that is JSON, or of a rejects file with such rows.
   private var json: JSONFeed?
@@ -71,7 +70,6 @@ final class RecordFeed {
     }
   }
 
-  /// Prepares for the rows of a JSON text.
   private func adoptColumns(
     of feed: JSONFeed, _ file: InputFile, _ options: TextOptions
   ) throws(InputFailure) {

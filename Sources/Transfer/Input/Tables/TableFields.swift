@@ -9,7 +9,6 @@ struct TableFields: RandomAccessCollection, Sendable {
   private var storedCount: UInt32
   private(set) var count: Int
 
-  /// Creates the fields that a text has from an index on.
   init(_ text: TableText, first: Int, count: Int) {
     self.text = text
     self.first = UInt32(first)
@@ -81,7 +80,6 @@ final class TableText: Sendable {
 
   init(_ content: Content) { self.content = content }
 
-  /// The bytes of a field.
   subscript(index: Int) -> ArraySlice<UInt8> {
     content.bytes[(index == 0 ? 0 : Int(content.ends[index - 1]))..<Int(content.ends[index])]
   }

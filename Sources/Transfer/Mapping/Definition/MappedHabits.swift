@@ -9,7 +9,6 @@ struct MappedHabits: Sendable {
   /// That of all other trackers, if any.
   var others: HabitPlan?
 
-  /// Returns the schedule and goal of a tracker.
   func plan(of tracker: String) -> HabitPlan? { named[tracker.lowercased()] ?? others }
 }
 
@@ -33,7 +32,6 @@ extension TableReader {
     return habits
   }
 
-  /// Reads a schedule and a goal.
   private mutating func habit(_ tree: MappingTree, _ kind: MappingKind) -> HabitPlan? {
     guard kind == .entry else {
       fault("only trackers have schedules, and this is a mapping of \(kind)s")

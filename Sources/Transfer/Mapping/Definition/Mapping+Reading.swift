@@ -80,7 +80,6 @@ extension TableReader {
     return mapping
   }
 
-  /// Reads the path to the rows of a JSON file.
   private mutating func rows(_ tree: MappingTree) -> JSONPath? {
     guard let text = text(tree) else { return nil }
     do throws(JSONPathError) {

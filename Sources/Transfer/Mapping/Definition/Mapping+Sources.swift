@@ -62,7 +62,6 @@ extension TableReader {
     }
   }
 
-  /// Reads the types of a tracker's custom fields.
   mutating func fields(_ tree: MappingTree, _ kind: MappingKind) -> [TrackerField] {
     guard kind == .entry else {
       fault("only trackers have custom fields, and this is a mapping of \(kind)s")

@@ -36,11 +36,9 @@ package struct Mapping: Sendable {
 
   /// The name in reports: that of the mapping file.
   package let name: String
-  /// The kind of record that a row becomes.
   package let kind: MappingKind
   /// The sources of the fields, by field name.
   var sources: [String: Source] = [:]
-  /// The custom fields of a tracker.
   var ownFields: [OwnField] = []
   /// The schedules and goals of trackers.
   var habits = MappedHabits()
@@ -65,7 +63,6 @@ package struct Mapping: Sendable {
     self.kind = kind
   }
 
-  /// Whether the mapping calls a function for any row.
   var hasFunctions: Bool {
     let all = Array(sources.values) + ownFields.map(\.source) + [id].compactMap(\.self)
     return skip != nil || all.contains { if case .function = $0 { true } else { false } }

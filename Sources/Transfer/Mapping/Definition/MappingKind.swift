@@ -1,7 +1,6 @@
 import Rules
 package import Schema
 
-/// The kind of record that a mapping creates from a row.
 package enum MappingKind: String, Sendable, CaseIterable {
   case spark
   case task

@@ -31,7 +31,6 @@ package typealias MappingFunction =
     _ record: borrowing CSVRecord, _ names: RowNames
   ) throws(MappingFailure) -> MappedValue
 
-/// An error thrown by a function of a mapping.
 package enum MappingFailure: Error {
   /// The function rejected the row with this problem.
   case row(RowProblem)
@@ -39,7 +38,6 @@ package enum MappingFailure: Error {
   case stop(any Error)
 }
 
-/// The value of a field of a row.
 package enum MappedValue: Hashable, Sendable {
   /// No value: the field is absent.
   case nothing

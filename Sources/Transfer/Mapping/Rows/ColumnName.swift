@@ -85,7 +85,6 @@ struct ColumnName {
 
   /// Whether the name suggests the times at which something began.
   var suggestsStarts: Bool { hasWord(of: Self.starts) }
-  /// Whether the name suggests the times at which something ended.
   var suggestsEnds: Bool { hasWord(of: Self.ends) }
   var suggestsTimesOfDay: Bool { hasWord(of: Self.timesOfDay) }
   var suggestsDurations: Bool {

@@ -93,7 +93,6 @@ struct EntryMapper: RecordTranslator {
     throw field.missing("the value of an entry of kind \(EntryKind.names[index])")
   }
 
-  /// Reads the value of a custom field of the tracker.
   private func value(
     _ field: TrackerField, _ reader: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> TrackerValue? {

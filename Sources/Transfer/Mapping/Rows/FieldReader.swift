@@ -5,7 +5,6 @@ import Sessions
 
 /// A reader for the value of one field in the rows of one file.
 struct FieldReader {
-  /// The source of the value in a record.
   enum Location {
     case absent
     case column(Int)
@@ -19,7 +18,6 @@ struct FieldReader {
   /// The names of the file's columns.
   let names: RowNames
   let rounded: RoundedNumbers
-  /// The values that texts of the file mean.
   var values: [String: MappedValue] = [:]
   /// The value where a row has none.
   var fallback = MappedValue.nothing
@@ -75,7 +73,6 @@ struct FieldReader {
     return try value(record).text
   }
 
-  /// Returns the text of a row that must have one.
   func requiredText(_ record: borrowing CSVRecord) throws(RowProblem) -> String {
     if let text = try text(record) { return text }
     throw missing("a text")

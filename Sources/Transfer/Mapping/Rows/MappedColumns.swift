@@ -93,7 +93,6 @@ struct MappedColumns {
     return Set(absent.map(\.name))
   }
 
-  /// The readers of a tracker's custom fields.
   var ownFields: [(field: TrackerField, reader: FieldReader)] {
     mapping.ownFields.map { ($0.field, reader($0.source, $0.field.name)) }
   }

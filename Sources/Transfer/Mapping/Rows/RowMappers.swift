@@ -48,7 +48,6 @@ struct SparkMapper: RecordTranslator {
   }
 }
 
-/// A mapper that creates moods from rows.
 struct MoodMapper: RecordTranslator {
   let columns: MappedColumns
   let rating: MappedRecord<MoodContent>
@@ -67,7 +66,6 @@ struct MoodMapper: RecordTranslator {
   }
 }
 
-/// A mapper that creates activities from rows.
 struct ActivityMapper: RecordTranslator {
   let columns: MappedColumns
   let activity: MappedRecord<Activity>

@@ -21,7 +21,6 @@ package struct SniffedColumn: Sendable {
 
   package var name: String
   package var content: Content
-  /// The number of rows with a text in the column.
   package var count: Int
   /// The number of rows without one.
   package var emptyCount: Int
@@ -222,7 +221,6 @@ struct ColumnProbe {
     }
   }
 
-  /// Returns the guess at the contents of the column.
   func column(named name: String, _ requested: DateOrder?) -> SniffedColumn {
     // The types that all texts fit, or else those that nearly all fit.
     let all = Sort.allCases.filter { count > 0 && tallies[$0.rawValue].fits == count }

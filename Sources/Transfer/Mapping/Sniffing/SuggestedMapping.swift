@@ -13,7 +13,6 @@ package struct SuggestedMapping: Sendable {
   private(set) var scale: (scale: MoodScale, found: String)?
   /// The name of the column of ids.
   private(set) var id: String?
-  /// The names of the columns that the mapping uses.
   private(set) var used: Set<String> = []
 
   /// The source of a field's values.
@@ -202,7 +201,6 @@ package struct SuggestedMapping: Sendable {
     putNotes("notes")
   }
 
-  /// The name of the file without its extension.
   var fileName: String {
     let name = sniff.path.split(separator: "/").last.map(String.init) ?? sniff.path
     let start = name.prefix { $0 != "." }
@@ -246,7 +244,6 @@ extension FileSniff {
     column(for: "mood") { $0.content == .text || ColumnName($0.name).plain == "mood" }
   }
 
-  /// The kind of record that a row probably is.
   fileprivate var suggestedKind: MappingKind {
     if columns.contains(where: { $0.content == .choice("mood") }) { return .mood }
     if columns.contains(where: { $0.content == .choice("category") }) { return .spark }

@@ -51,7 +51,6 @@ package struct DateOrderFinder: Sendable {
   /// For each pair of orders, the first text that means different days in them.
   private var examples: [(left: DateOrder, right: DateOrder, text: String)] = []
 
-  /// Creates a finder without texts.
   package init() {}
 
   /// Adds a text. A text that is not a date in any order has no effect.

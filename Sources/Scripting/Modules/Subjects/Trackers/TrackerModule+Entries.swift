@@ -5,7 +5,6 @@ import Schema
 import Sessions
 import Views
 
-/// The functions for the entries of trackers.
 extension TrackerModule {
   private static let kind = HostType.choice(EntryKind.names)
   /// The fields for the values of entries, in the order of the kinds.

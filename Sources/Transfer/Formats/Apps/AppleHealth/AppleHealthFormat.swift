@@ -11,7 +11,6 @@ package struct AppleHealthFormat: RecordFormat {
   package let name = "applehealth"
   package let title = "Apple Health"
 
-  /// The meanings of the attributes of records.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Apple Health's export.xml, alone or in export.zip: each type of record becomes a "

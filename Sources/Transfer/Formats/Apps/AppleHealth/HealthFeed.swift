@@ -13,11 +13,9 @@ struct HealthFeed {
     var problem: RowProblem?
   }
 
-  /// The names of the columns.
   static let header = ["health_type", "day", "value", "unit"]
   /// The maximum size of the sums and of the names of types and sources, in bytes.
   private static let maximumSize = 64 << 20
-  /// The maximum number of records that cannot be read.
   private static let maximumProblemCount = 1000
 
   private var rows: [Row] = []
@@ -48,7 +46,6 @@ struct HealthFeed {
     return rows[position]
   }
 
-  /// A reader of the whole file.
   private struct HealthReader {
     private var types: [String: Int] = [:]
     private var series: [(name: String, unit: String, sums: HealthSums)] = []

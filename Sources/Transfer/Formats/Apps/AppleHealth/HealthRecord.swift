@@ -35,7 +35,6 @@ struct HealthRecord {
     return latest.contains(type) ? .latest : .mean
   }
 
-  /// The attributes of a tag that are read.
   private struct Attributes {
     var type = "", source = "", unit = "", value = "", start = "", end = ""
 

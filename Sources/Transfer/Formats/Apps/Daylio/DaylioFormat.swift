@@ -9,7 +9,6 @@ package struct DaylioFormat: AppFormat {
   package let name = "daylio"
   package let title = "Daylio"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary:

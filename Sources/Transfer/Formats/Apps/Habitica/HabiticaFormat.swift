@@ -10,7 +10,6 @@ package struct HabiticaFormat: AppFormat {
   package let name = "habitica"
   package let title = "Habitica"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Habitica's task history (CSV): each habit and daily becomes a tracker, each row a "
@@ -43,7 +42,6 @@ package struct HabiticaFormat: AppFormat {
       identity: "the task's ID, the time, and the number of the row among those of that time")
   }
 
-  /// Returns the files that have Habitica's columns.
   package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       if HabiticaUserData.begins(files[index]) { return true }
@@ -122,7 +120,6 @@ private struct HabiticaTrackers {
   }
 }
 
-/// The columns of Habitica's history.
 private struct HabiticaColumns {
   let name, id, type, date, value: Int?
 
@@ -135,7 +132,6 @@ private struct HabiticaColumns {
   }
 }
 
-/// A row of Habitica's history.
 private struct HabiticaRow {
   let row: CSVTable.Row
   private let name: String

@@ -7,7 +7,6 @@ import Sessions
 /// Habitica's user data (`userdata.json`): tasks with their settings, and the history of habits and
 /// dailies.
 struct HabiticaUserData {
-  /// The column of a record in a rejects file.
   static let column = "habitica_record"
 
   private let context: ReadingContext

@@ -24,7 +24,6 @@ struct LoopReader {
     self.context = copy context
   }
 
-  /// Returns the result of all files.
   mutating func reading() throws(FormatProblem) -> FormatReading {
     let (order, isDeduced) = try export.dateOrder(stated: context.dateOrder)
     if isDeduced { counts.deduced = order }

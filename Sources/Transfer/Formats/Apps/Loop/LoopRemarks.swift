@@ -9,7 +9,6 @@ struct LoopRemarks {
     var original: OriginalRecord
   }
 
-  /// The notes by habit and day.
   private var remarks: [String: [CivilDay: Remark]] = [:]
 
   /// Adds a note; only the first of a habit and a day counts.
@@ -23,6 +22,5 @@ struct LoopRemarks {
     remarks[habit]?[day]?.original
   }
 
-  /// Returns the note of a habit on a day, if there is one.
   func note(of habit: String, on day: CivilDay) -> String? { remarks[habit]?[day]?.note }
 }

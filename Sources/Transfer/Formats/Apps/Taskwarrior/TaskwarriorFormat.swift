@@ -11,7 +11,6 @@ package struct TaskwarriorFormat: AppFormat {
   package let name = "taskwarrior"
   package let title = "Taskwarrior"
 
-  /// The meanings of its attributes.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "Taskwarrior's \"task export\" (JSON): each task becomes a task, and its completion "
@@ -41,7 +40,6 @@ package struct TaskwarriorFormat: AppFormat {
       identity: "the uuid")
   }
 
-  /// The column of the task in a rejects file.
   static let column = "task"
 
   /// Returns the files that are JSON and have Taskwarrior's attributes or are an empty list, and
@@ -123,7 +121,6 @@ extension TaskwarriorFormat {
   }
 }
 
-/// A task in Taskwarrior's JSON.
 private struct TaskwarriorTask {
   private let value: JSONValue
 

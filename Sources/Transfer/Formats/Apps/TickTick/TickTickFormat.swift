@@ -9,7 +9,6 @@ package struct TickTickFormat: AppFormat {
   package let name = "ticktick"
   package let title = "TickTick"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "TickTick's CSV backup: each task becomes a task, and its completion if it was "

@@ -3,7 +3,6 @@ import Rules
 import Schema
 import Sessions
 
-/// A reader of the rows of a TickTick backup.
 struct TickTickReader {
   private enum Status {
     case open

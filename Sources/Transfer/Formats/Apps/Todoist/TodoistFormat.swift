@@ -9,7 +9,6 @@ package struct TodoistFormat: AppFormat {
   package let name = "todoist"
   package let title = "Todoist"
 
-  /// The meanings of its columns.
   package var guide: FormatGuide {
     FormatGuide(
       summary: "A project that Todoist exported as CSV: each task becomes a task of the project "
@@ -43,7 +42,6 @@ package struct TodoistFormat: AppFormat {
         "the project, the task's content, and the number of the task among those of that content")
   }
 
-  /// Returns the files that have Todoist's columns.
   package func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })

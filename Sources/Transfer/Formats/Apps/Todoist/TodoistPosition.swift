@@ -9,7 +9,6 @@ struct TodoistPosition {
   /// that it can have.
   private var unread: (line: Int, indent: Int)?
 
-  /// Creates the position at the beginning of a file or a section.
   init(section: String = "") { self.section = section }
 
   /// Returns the name of the parent of a task with an indent, if any.

@@ -42,7 +42,6 @@ struct TodoistReader {
   /// A task, and its key without the number that distinguishes it from tasks of the same content.
   private typealias NumberedTask = (task: AppTask, duplicateKey: String)
 
-  /// A task with its rows and notes.
   private struct OpenTask {
     var originals: [OriginalRecord]
     var task: Result<NumberedTask, RowProblem>
