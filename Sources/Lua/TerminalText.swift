@@ -42,7 +42,6 @@ public enum TerminalText {
     bytes: [UInt8], isLast: Bool
   ) -> (shown: [UInt8], taken: Int) {
     var shown: [UInt8] = []
-    shown.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]

@@ -25,7 +25,6 @@ package enum NearestName {
     var last = Array(0...other.count)
     for i in word.indices {
       var row = [i + 1]
-      row.reserveCapacity(other.count + 1)
       for j in other.indices {
         var edits = min(row[j] + 1, last[j + 1] + 1, last[j] + (word[i] == other[j] ? 0 : 1))
         if i > 0, j > 0, word[i] == other[j - 1], word[i - 1] == other[j] {

@@ -174,9 +174,6 @@ extension Session {
   /// The present that everyday words such as `yesterday` are read against.
   package var dates: DateContext { DateContext(now: now, zone: zone) }
 
-  /// Whether pending events need a new fold.
-  package var isPending: Bool { fold.isStale }
-
   /// The counts of the session's changes so far.
   package var tally: SessionTally { progress.tally }
 

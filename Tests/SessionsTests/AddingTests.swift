@@ -1,7 +1,7 @@
 import Calendar
 import Rules
 import Schema
-import Sessions
+@testable import Sessions
 import Storage
 import Testing
 
@@ -24,10 +24,10 @@ struct `Adding a spark` {
       #expect(first.outcome?.draw.isNew == true)
       let past = try session.add(newSpark("y", at: "2026-02-01"))
       #expect(past.outcome == nil)
-      #expect(session.isPending)
+      #expect(session.fold.isStale)
       #expect(try session.add(newSpark("z", at: "2026-03-02")).outcome == nil)
       #expect(try session.state().sparkCount == 3)
-      #expect(!session.isPending)
+      #expect(!session.fold.isStale)
       #expect(try session.add(newSpark("w", at: "2026-03-03")).outcome?.basePoints == 12)
     }
   }

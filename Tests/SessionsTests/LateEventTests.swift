@@ -1,6 +1,6 @@
 import Calendar
 import Rules
-import Sessions
+@testable import Sessions
 import Storage
 import TestSupport
 import Testing
@@ -237,10 +237,10 @@ struct `Events recorded late` {
       let first = try session.addTask("First", at: "2026-01-02T08:00:00Z")
       // Behind a later event: the state is pending until the next fold.
       _ = try session.addTask("Second", at: "2026-01-02T07:00:00Z")
-      #expect(session.isPending)
+      #expect(session.fold.isStale)
       let recorded = try session.completeTask(first, at: "2026-01-02T09:00:00Z")
       #expect(recorded.outcome?.taskScore == 3)
-      #expect(!session.isPending)
+      #expect(!session.fold.isStale)
       #expect(try session.state() == session.reader.refoldedState())
     }
   }

@@ -392,3 +392,10 @@ struct `The order of imports` {
     }
   }
 }
+
+extension MergeReport.Conflict {
+  /// The instant of the correction that counts; `nil` where the event itself differed.
+  fileprivate var countingAt: Instant? {
+    isOriginal ? nil : (isOursCounting ? ours : theirs).recordedAt
+  }
+}

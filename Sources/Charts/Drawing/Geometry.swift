@@ -21,10 +21,6 @@ package struct Rectangle: Hashable, Sendable {
   package var width: Double
   package var height: Double
 
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
-
   /// The distance of the right edge.
   package var right: Double { x + width }
   /// The distance of the lower edge.

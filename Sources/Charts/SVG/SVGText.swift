@@ -4,7 +4,6 @@ enum SVGText {
   /// characters above all, become U+FFFD, as do those that reorder the text after them.
   static func escaped(_ text: String) -> String {
     var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"

@@ -8,11 +8,6 @@ package struct Identified<Row> {
   /// The short id; `nil` if the row has no event, or the format has full ids.
   package let shortID: String?
 
-  package init(row: Row, shortID: String?) {
-    self.row = row
-    self.shortID = shortID
-  }
-
   package subscript<Value>(dynamicMember member: KeyPath<Row, Value>) -> Value {
     row[keyPath: member]
   }

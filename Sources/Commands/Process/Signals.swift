@@ -3,7 +3,7 @@ import Synchronization
 
 /// Delivery of signals to listeners: the handler writes a byte to a pipe, and a thread reads it.
 ///
-/// Not a dispatch source, for the reason given at `SerialWorker`.
+/// This is no dispatch source, for the reason given at `SerialWorker`.
 package enum Signals {
   /// A closure that receives the number of a signal, on the thread that reads the pipe.
   package typealias Listener = @Sendable (Int32) -> Void

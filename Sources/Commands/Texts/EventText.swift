@@ -12,7 +12,7 @@ import Views
 package struct EventText {
   /// The level of detail of a description.
   package enum Fullness {
-    /// That something was added, with its details.
+    /// The text says that something was added, with its details.
     case addition
     case content
     case name

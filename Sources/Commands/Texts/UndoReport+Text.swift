@@ -1,5 +1,6 @@
 import Rules
 package import Sessions
+import Storage
 import Views
 
 extension UndoReport {
@@ -40,7 +41,8 @@ extension UndoReport {
     try words.learn(named.map(\.id) + left.prefix(10))
     for event in named {
       let words = words.text(of: event.id).map { shown($0, most: 80) }
-      text += "\n  \(event.effect.text): \(words ?? event.id.description)"
+      let effect = event.effect == .changed ? "changed back" : "\(event.effect)"
+      text += "\n  \(effect): \(words ?? event.id.description)"
     }
     if touched > named.count && !named.isEmpty { text += "\n  … and \(touched - named.count) more" }
     if isMerge && removed > 0 {
@@ -59,15 +61,5 @@ extension UndoReport {
       text += "\nleft unchanged, since it was set later: \(settingInstead)"
     }
     return text
-  }
-}
-
-extension UndoReport.Effect {
-  fileprivate var text: String {
-    switch self {
-    case .removed: "removed"
-    case .restored: "restored"
-    case .changed: "changed back"
-    }
   }
 }

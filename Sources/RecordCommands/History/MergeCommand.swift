@@ -93,18 +93,18 @@ extension MergeReport {
     var text = ""
     if !affected.isEmpty {
       let parts = [
-        (Effect.removed, "removed"), (.restored, "restored"), (.changed, "changed"),
-      ].compactMap { effect, name in
+        AffectedEvent.Effect.removed, .restored, .changed,
+      ].compactMap { effect in
         let count = affected.count { $0.effect == effect }
-        return count == 0 ? nil : "\(counted(count, "event")) \(name)"
+        return count == 0 ? nil : "\(counted(count, "event")) \(effect)"
       }
       text += "\nof this copy: \(parts.joined(separator: ", "))"
       var words = try EventText(session)
       let named = affected.prefix(Self.mostNamed)
-      try words.learn(named.map(\.event))
+      try words.learn(named.map(\.id))
       for event in named {
-        let name = words.text(of: event.event).map { shown($0, most: 80) }
-        text += "\n  \(event.effect): \(name ?? event.event.description)"
+        let name = words.text(of: event.id).map { shown($0, most: 80) }
+        text += "\n  \(event.effect): \(name ?? event.id.description)"
       }
       let others = affected.count - named.count
       if others > 0 { text += "\n  … and \(grouped(others)) more" }

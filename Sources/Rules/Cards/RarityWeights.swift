@@ -81,7 +81,7 @@ struct RarityThresholds: BitwiseCopyable, Sendable {
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
-  /// Those of the rarities beyond the fourth, which most rulebooks do not have.
+  /// The weights of the rarities beyond the fourth, which most rulebooks do not have.
   private let rest: FixedTable<UInt64>
 
   init(_ weights: [UInt64], _ storage: TableStorage) {

@@ -7,6 +7,7 @@ protocol Dated {
 
 extension Array {
   /// Returns the position of the first element that satisfies a condition, as all after it do.
+  @inlinable
   package func partitioningIndex(where isInSecondPartition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -69,7 +69,6 @@ struct QuestCycles {
 
   private var edges: [(from: Int, to: Int)] {
     var edges: [(from: Int, to: Int)] = []
-    edges.reserveCapacity(5 * plan.nodes.count)
     for node in plan.nodes.indices {
       for needed in plan.dependencies[node] { edges.append((node, needed)) }
       edges.append((node, entry(node)))

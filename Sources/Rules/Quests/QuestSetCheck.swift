@@ -76,7 +76,6 @@ private struct QuestSetCheck {
     var missions: [String: Position] = [:]
     var nodes: [String: Position] = [:]
     var gates: [String: Position] = [:]
-    nodes.reserveCapacity(set.missions.reduce(0) { $0 + $1.nodes.count })
     for (position, mission) in set.missions.enumerated() {
       note("mission", mission.id, Position(mission: position), &missions)
       for (index, node) in mission.nodes.enumerated() {

@@ -66,7 +66,6 @@ struct SeriesTally {
   init(_ query: SeriesQuery) {
     self.query = query
     var starts: [CivilDay] = []
-    starts.reserveCapacity(query.period.count(in: query.range))
     var day = query.range.since
     while day < query.range.before {
       starts.append(day)

@@ -60,7 +60,6 @@ extension TasksState {
       recent[Int(tally.day.number) - first + lead] = tally
     }
     var result: [TaskAnalytics.Day] = []
-    result.reserveCapacity(end - first)
     var week = recent[lead - 6..<lead].reduce(0 as Int64) { $0 &+ $1.score }
     var month = recent[..<lead].reduce(0 as Int64) { $0 &+ $1.score }
     for index in lead..<recent.count {

@@ -13,7 +13,7 @@ package struct TableReader: Sendable {
   /// Names that a table defines for its own use.
   package struct Vocabulary: Sendable {
     package var names: [String]
-    /// Those for which a table that inherits needs no value.
+    /// The names for which a table that inherits needs no value.
     package var inherited: Set<String>
     /// Whether the values are given with the names.
     package var isListed: Bool

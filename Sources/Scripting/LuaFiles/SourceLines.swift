@@ -47,7 +47,6 @@ struct SourceLines {
 
   /// Records the nesting depth of each token and the uses of each name.
   private mutating func survey() {
-    depths.reserveCapacity(tokens.count)
     var open: [Bool] = []
     for (index, token) in tokens.enumerated() {
       if Self.closes(token) { _ = open.popLast() }

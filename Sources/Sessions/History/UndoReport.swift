@@ -1,5 +1,5 @@
 package import Rules
-import Storage
+package import Storage
 
 package struct UndoReport: Equatable, Sendable {
   /// The batch that was undone or redone, if it was a whole one.
@@ -14,20 +14,9 @@ package struct UndoReport: Equatable, Sendable {
   /// The events left unchanged, because something was recorded about them since, or because events
   /// of other batches refer to them.
   package var left: [EventID] = []
-  package enum Effect: Sendable {
-    case removed
-    case restored
-    case changed
-  }
-
-  package struct Reversed: Equatable, Sendable {
-    package var id: EventID
-    package var effect: Effect
-  }
-
   /// The first of the removed, restored and changed events, in the order of recording; empty where
   /// very many were removed at once.
-  package var events: [Reversed] = []
+  package var events: [AffectedEvent] = []
   /// The kind and source of the batch: `import moods.csv`.
   package var batchName: String?
   package var isMerge = false
@@ -57,7 +46,7 @@ package struct UndoReport: Equatable, Sendable {
     batchName = batch.map { $0.source.isEmpty ? $0.kind : "\($0.kind) \($0.source)" }
   }
 
-  mutating func note(_ id: EventID, _ effect: Effect) {
-    if events.count < Self.mostEvents { events.append(Reversed(id: id, effect: effect)) }
+  mutating func note(_ id: EventID, _ effect: AffectedEvent.Effect) {
+    if events.count < Self.mostEvents { events.append(AffectedEvent(id, effect)) }
   }
 }

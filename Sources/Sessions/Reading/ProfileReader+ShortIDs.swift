@@ -60,14 +60,10 @@ struct ShortIDs {
   }
 
   fileprivate func prefix(of id: EventID) -> String {
-    var (low, high) = (0, ids.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    let next = low < ids.count && ids[low] == id ? low + 1 : low
+    let index = ids.partitioningIndex { $0 >= id }
+    let next = index < ids.count && ids[index] == id ? index + 1 : index
     return id.prefix(
-      before: low > 0 ? ids[low - 1] : nil, after: next < ids.count ? ids[next] : nil)
+      before: index > 0 ? ids[index - 1] : nil, after: next < ids.count ? ids[next] : nil)
   }
 }
 

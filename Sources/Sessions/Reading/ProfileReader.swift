@@ -90,7 +90,7 @@ package struct ProfileReader {
   ///   - body: called with each row; returns whether to continue.
   package func forEachSparkRow(
     since: Instant? = nil, before: Instant? = nil, limit: Int? = nil,
-    _ body: (SparkRow) -> Bool
+    _ body: (BorrowedSpark) -> Bool
   ) throws(SessionError) {
     try session.read { access in
       try access.sparks.forEachRow(

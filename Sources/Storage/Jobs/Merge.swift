@@ -89,7 +89,7 @@ package struct MergeJob: TableAccess {
     report.events = try Int.fetchOne(database, sql: "\(count) <> 'correction'") ?? 0
     report.corrections = try Int.fetchOne(database, sql: "\(count) = 'correction'") ?? 0
     report.affected = try applyIncomingCorrections(behind: last).filter {
-      !diverged.contains($0.event)
+      !diverged.contains($0.id)
     }
     report.removedHere = try removedHere()
     try storeSuperseded(originals, seed, batch)
@@ -136,7 +136,7 @@ package struct MergeJob: TableAccess {
   ///
   /// - Parameter last: the last sequence number of this copy before the merge.
   /// - Returns: the events of this copy that have other contents than before.
-  private func applyIncomingCorrections(behind last: Int64) throws -> [MergeReport.Affected] {
+  private func applyIncomingCorrections(behind last: Int64) throws -> [AffectedEvent] {
     let events = try Row.fetchAll(
       database,
       sql: """
@@ -148,7 +148,7 @@ package struct MergeJob: TableAccess {
     let owned = Records.eventTables.map { "SELECT 1 FROM main.\($0) WHERE id = ?1 AND seq <= ?2" }
       .joined(separator: " UNION ALL ")
     let isOwned = try database.makeStatement(sql: "SELECT EXISTS (\(owned))")
-    var affected: [MergeReport.Affected] = []
+    var affected: [AffectedEvent] = []
     for id in events {
       try access.records.applyCorrections(of: id)
       guard try Bool.fetchOne(isOwned, arguments: [id.data, last]) ?? false,
@@ -156,7 +156,7 @@ package struct MergeJob: TableAccess {
       else { continue }
       let own = records.corrections.last { $0.sequence <= last }
       let before = own.map(\.correction.content) ?? records.original
-      let effect: MergeReport.Effect
+      let effect: AffectedEvent.Effect
       switch (before, records.current) {
       case (nil, nil): continue
       case (let before?, let now?) where before.isIdentical(to: now): continue
@@ -164,7 +164,7 @@ package struct MergeJob: TableAccess {
       case (nil, _): effect = .restored
       default: effect = .changed
       }
-      affected.append(MergeReport.Affected(event: id, effect: effect))
+      affected.append(AffectedEvent(id, effect))
     }
     return affected
   }

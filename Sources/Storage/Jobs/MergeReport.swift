@@ -17,11 +17,6 @@ package struct MergeReport: Equatable, Sendable {
     package var theirs: Side
     /// Whether the content of this copy counts.
     package var isOursCounting: Bool
-
-    /// The instant of the correction that counts; `nil` where the event itself differed.
-    package var countingAt: Instant? {
-      isOriginal ? nil : (isOursCounting ? ours : theirs).recordedAt
-    }
   }
 
   /// The content of an event in one of the copies.
@@ -29,20 +24,6 @@ package struct MergeReport: Equatable, Sendable {
     /// The content; `nil` if that copy removed the event.
     package var content: Correction.Content?
     package var recordedAt: Instant
-  }
-
-  /// What became of an event that this copy had, by a correction of the other copy.
-  package enum Effect: Sendable {
-    case removed
-    case restored
-    case changed
-  }
-
-  /// An event that this copy had, and what became of it.
-  package struct Affected: Equatable, Sendable {
-    package var event: EventID
-    /// What became of it.
-    package var effect: Effect
   }
 
   /// Events that the other copy has, and that a batch of this copy removed.
@@ -63,7 +44,7 @@ package struct MergeReport: Equatable, Sendable {
   package var conflicts: [Conflict] = []
   /// The events that this copy had and that the other one removed, restored or changed, without those that
   /// both corrected.
-  package var affected: [Affected] = []
+  package var affected: [AffectedEvent] = []
   /// The events of the other copy that stay removed in this one, by the batch that removed them.
   package var removedHere: [RemovedHere] = []
   /// The rulebook of the other copy, if it differs; this copy keeps its own.

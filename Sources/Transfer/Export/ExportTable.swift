@@ -104,7 +104,7 @@ extension Session {
   /// - Parameter body: the closure, which returns whether to continue.
   @inline(__always)
   func eachSpark(
-    _ range: ExportRange, limit: Int? = nil, _ body: (SparkRow) throws -> Bool
+    _ range: ExportRange, limit: Int? = nil, _ body: (BorrowedSpark) throws -> Bool
   ) throws {
     var failure: (any Error)?
     try reader.forEachSparkRow(since: range.since, before: range.before, limit: limit) { row in

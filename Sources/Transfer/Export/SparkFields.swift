@@ -26,7 +26,8 @@ struct SparkFields {
     self.isRaw = isRaw
   }
 
-  mutating func write(_ row: SparkRow, _ writer: inout CSVWriter, _ rulebook: Rulebook) throws {
+  mutating func write(_ row: BorrowedSpark, _ writer: inout CSVWriter, _ rulebook: Rulebook) throws
+  {
     for field in fields {
       switch field {
       case .at:

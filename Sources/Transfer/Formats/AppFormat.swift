@@ -48,16 +48,7 @@ package struct FileGlimpse: Sendable {
   /// Its first 64 KiB, as UTF-8, without a byte order mark.
   package var start: [UInt8]
   /// The byte between two fields, if it is a table.
-  package var delimiter: UInt8
-
-  package init(
-    path: String, header: [String], start: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")
-  ) {
-    self.path = path
-    self.header = header
-    self.start = start
-    self.delimiter = delimiter
-  }
+  package var delimiter = UInt8(ascii: ",")
 
   /// The last component of the path.
   package var name: String {
@@ -131,12 +122,6 @@ package struct FormatProblem: Error, Hashable, Sendable, CustomStringConvertible
   package var line: Int?
   /// The problem, and what to do.
   package var message: String
-
-  package init(path: String, line: Int? = nil, message: String) {
-    self.path = path
-    self.line = line
-    self.message = message
-  }
 
   /// `path:line: message`.
   package var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }

@@ -23,18 +23,9 @@ package struct FormatGuide: Hashable, Sendable {
   /// The columns, in the order of the file.
   package var columns: [Column]
   /// Peculiarities of the app's files, one sentence each.
-  package var oddities: [String]
+  package var oddities: [String] = []
   /// The fields that identify a row, and by which a second import recognises it.
   package var identity: String
-
-  package init(
-    summary: String, columns: [Column], oddities: [String] = [], identity: String
-  ) {
-    self.summary = summary
-    self.columns = columns
-    self.oddities = oddities
-    self.identity = identity
-  }
 }
 
 extension FormatGuide.Column {

@@ -18,7 +18,7 @@ import Testing
     var seen: [String: [String]] = [:]
     for first in Self.texts {
       for second in Self.texts {
-        let key = KeyReader.joined([first, second])
+        let key = RowKeyReader.joined([first, second])
         #expect(seen.updateValue([first, second], forKey: key) == nil, "\(key)")
         if !"\(first)\(second)".contains("/") { #expect(key == "\(first)/\(second)") }
       }
@@ -32,7 +32,7 @@ import Testing
     (["a/b\\", "c"], "a\\/b\\\\/c"),
   ])
   func `escapes what could be divided in another way`(texts: [String], key: String) {
-    #expect(KeyReader.joined(texts) == key)
+    #expect(RowKeyReader.joined(texts) == key)
   }
 
   private func mapping(_ source: String?, _ id: MappingTree) -> MappingTree {

@@ -4,7 +4,7 @@ import Rules
 import Schema
 
 /// The columns with the content of a spark, of the tables `spark`, `spark_edit` and `spark_original`, in
-/// the order that checksums cover. A new field is a new column here, in `Schema`, in `SparkRow` and, for
+/// the order that checksums cover. A new field is a new column here, in `Schema`, in `BorrowedSpark` and, for
 /// statistics, in `SparkFact`.
 enum SparkColumns {
   static let names = [

@@ -15,7 +15,7 @@ extension SparkTable {
   ///   - body: called with each row; returns whether to continue.
   package func forEachRow(
     since: Instant?, before: Instant?, limit: Int?, isOnlyReading: Bool,
-    _ body: (SparkRow) -> Bool
+    _ body: (BorrowedSpark) -> Bool
   ) throws {
     let cache = isOnlyReading ? try SmallPageCache(database) : nil
     defer { cache?.restore() }
@@ -30,13 +30,13 @@ extension SparkTable {
     statement.bind(before?.milliseconds ?? .max, at: 2)
     var tied = TiedSparkRows()
     var left = limit ?? .max
-    func emit(_ row: SparkRow) -> Bool {
+    func emit(_ row: BorrowedSpark) -> Bool {
       left -= 1
       return left >= 0 && body(row)
     }
     while left > 0, try statement.step() {
       let head = try statement.sparkHead(1)
-      let row = SparkRow(
+      let row = BorrowedSpark(
         id: statement.id(0), at: head.at, offset: head.offset, category: head.category,
         intensity: head.intensity,
         title: statement.borrowedBytes(5) ?? UnsafeBufferPointer(start: nil, count: 0),
@@ -86,7 +86,7 @@ extension SparkTable {
 private struct TiedSparkRows {
   /// A row whose strings are in `texts`.
   private struct StoredRow {
-    var row: SparkRow
+    var row: BorrowedSpark
     var title: Range<Int>
     var notes: Range<Int>?
     var tags: Range<Int>?
@@ -101,7 +101,7 @@ private struct TiedSparkRows {
 
   /// Adds a row, which must have that instant.
   @inline(__always)
-  mutating func add(_ row: SparkRow) {
+  mutating func add(_ row: BorrowedSpark) {
     func copy(_ text: UnsafeBufferPointer<UInt8>, _ texts: inout [UInt8]) -> Range<Int> {
       let start = texts.count
       texts.append(contentsOf: text)
@@ -119,7 +119,7 @@ private struct TiedSparkRows {
   /// - Parameter body: called with each row; returns whether to continue.
   /// - Returns: whether to continue.
   @inline(__always)
-  mutating func drain(_ body: (SparkRow) -> Bool) -> Bool {
+  mutating func drain(_ body: (BorrowedSpark) -> Bool) -> Bool {
     if rows.count > 1 { rows.sort { $0.row.id < $1.row.id } }
     let isContinuing = texts.withUnsafeBufferPointer { texts in
       rows.allSatisfy { stored in

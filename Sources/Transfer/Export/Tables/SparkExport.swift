@@ -85,7 +85,7 @@ struct SparkExport: ExportTable {
   }
 }
 
-extension SparkRow {
+extension BorrowedSpark {
   var spark: Spark {
     get throws {
       try Spark(

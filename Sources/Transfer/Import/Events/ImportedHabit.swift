@@ -99,11 +99,6 @@ package enum ImportedSchedule: Hashable, Sendable {
 package struct ImportedGoal: Hashable, Sendable {
   package var amount: DecimalNumber
   package var isLimit: Bool
-
-  package init(amount: DecimalNumber, isLimit: Bool) {
-    self.amount = amount
-    self.isLimit = isLimit
-  }
 }
 
 /// An event about a habit, such as its schedule or a skipped day. Its tracker may have to be created.

@@ -9,7 +9,7 @@ extension ImportRecorder {
   /// Returns an event with the key under which an earlier version recorded it, if the profile has no
   /// event of the key that it has now.
   func withStoredKey(_ event: ImportedEvent) throws -> ImportedEvent {
-    guard hasFormerKeys, let key = event.key, let former = KeyReader.formerKey(key),
+    guard hasFormerKeys, let key = event.key, let former = RowKeyReader.formerKey(key),
       try isStored(event.kind, former), try !isStored(event.kind, key)
     else { return event }
     switch event {

@@ -129,7 +129,7 @@ final class ImportRecorder {
     if let known = spark.known, try session.bulk.isCorrected(known) {
       return try record(.known(known, .spark(spark.newSpark)))
     }
-    if hasFormerKeys, let key = spark.newSpark.key, KeyReader.formerKey(key) != nil {
+    if hasFormerKeys, let key = spark.newSpark.key, RowKeyReader.formerKey(key) != nil {
       return try record(try withStoredKey(.spark(spark.newSpark)))
     }
     do {

@@ -94,9 +94,4 @@ package struct RecordOrigin: Hashable, Sendable {
   var path: String {
     file.firstRange(of: ".zip:").map { String(file[$0.upperBound...]) } ?? file
   }
-
-  package init(file: String, line: Int) {
-    self.file = file
-    self.line = line
-  }
 }

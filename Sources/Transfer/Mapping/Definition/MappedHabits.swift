@@ -4,9 +4,9 @@ import Schema
 
 /// The schedules and goals that a mapping gives to the trackers of its entries.
 struct MappedHabits: Sendable {
-  /// Those of single trackers, by lower-case name.
+  /// The plans of single trackers, by lower-case name.
   var named: [String: HabitPlan] = [:]
-  /// That of all other trackers, if any.
+  /// The plan of all other trackers, if any.
   var others: HabitPlan?
 
   func plan(of tracker: String) -> HabitPlan? { named[tracker.lowercased()] ?? others }

@@ -15,7 +15,7 @@ struct MappedColumns {
   let numbers: NumberReader
   private let positions: ColumnPositions
   /// The reader of the key; `nil` when rows have none.
-  private(set) var key: KeyReader?
+  private(set) var key: RowKeyReader?
 
   init(_ mapping: Mapping, _ header: [String], _ context: ReadingContext) {
     self.mapping = mapping
@@ -28,8 +28,8 @@ struct MappedColumns {
     key = mapping.id.map { source in
       switch source {
       case .columns(let names):
-        KeyReader(mapping.source, columns: names.compactMap { positions[$0] }, field: nil)
-      default: KeyReader(mapping.source, columns: [], field: reader(source, "id"))
+        RowKeyReader(mapping.source, columns: names.compactMap { positions[$0] }, field: nil)
+      default: RowKeyReader(mapping.source, columns: [], field: reader(source, "id"))
       }
     }
   }
@@ -130,7 +130,7 @@ struct ColumnPositions {
   subscript(name: String) -> Int? { exact[name] ?? plain[name.trimmedWhitespace.lowercased()] }
 }
 
-struct KeyReader {
+struct RowKeyReader {
   private let columns: [Int]
   private let field: FieldReader?
   /// The source of the ids with a `/` behind it, if there is one.

@@ -14,10 +14,6 @@ package struct DateReader: Sendable {
   /// The order of dates that consist of three numbers; `nil` when it is not known.
   package var order: DateOrder?
 
-  package init(order: DateOrder? = nil) {
-    self.order = order
-  }
-
   /// A description of readable dates, for error messages.
   package var form: String {
     switch order {

@@ -2,9 +2,9 @@ import Calendar
 
 /// What becomes of the values of one day.
 enum HealthMeasure {
-  /// Their sum: of each hour that of the source with the largest one.
+  /// The values are added: in each hour those of the source with the largest sum.
   case sum
-  /// Their sum, of the source with the largest one on the day.
+  /// The values of the source with the largest sum of the day are added.
   case sumOfDay
   case latest
   case mean

@@ -61,7 +61,6 @@ struct DaylioBackup {
   /// Decodes base64 with white space in it, without a copy of the text; `nil` if it is not base64.
   static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3)
     var (word, digits, padding) = (UInt32(0), 0, 0)
     for byte in text where byte > 0x20 {
       let digit: UInt8

@@ -10,12 +10,6 @@ enum JSONRecords {
     var bytes: [UInt8]
     /// The origin of the record when it was first rejected, if it is from a rejects file.
     var origin: RecordOrigin?
-
-    init(line: Int, bytes: [UInt8], origin: RecordOrigin? = nil) {
-      self.line = line
-      self.bytes = bytes
-      self.origin = origin
-    }
   }
 
   /// Returns the line at which a truncated list ends; `nil` when the list is closed, or there is

@@ -1,7 +1,7 @@
 package import Calendar
 
 /// A borrowed row of a spark, whose texts are valid only within the closure that receives it.
-package struct SparkRow {
+package struct BorrowedSpark {
   package var id: EventID
   package var at: Instant
   /// The local UTC offset at that instant.
