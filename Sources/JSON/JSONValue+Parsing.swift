@@ -85,8 +85,6 @@ extension JSONValue {
     }
   }
 
-  /// Returns whether an object has a member of a name.
-  ///
   /// - Parameter names: the names of many members, which are found by their hashes.
   private static func isRepeated(
     _ name: String, _ members: [(name: String, value: JSONValue)], _ names: inout Set<String>

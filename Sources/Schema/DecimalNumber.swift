@@ -18,8 +18,6 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Creates a whole number.
-  ///
   /// - Throws: `FieldError` about `field` when the number is out of range.
   package init(_ whole: Int64, field: String) throws(FieldError) {
     let (millionths, overflow) = whole.multipliedReportingOverflow(by: 1_000_000)

@@ -208,8 +208,6 @@ extension Session {
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
   { access.interruption }
 
-  /// Sets the clock.
-  ///
   /// - Parameters:
   ///   - instant: the current instant.
   ///   - end: the latest instant that an event may have.

@@ -17,8 +17,6 @@ struct DayAxis {
 
   let ticks: [Tick]
 
-  /// Creates an axis.
-  ///
   /// - Parameters:
   ///   - days: The days of years from 1 to 9999; at least one.
   ///   - most: The greatest number of ticks; there is always one.

@@ -3,8 +3,6 @@ package protocol Chart: Sendable {
   /// The title, the summary and the numbers.
   var caption: Caption { get }
 
-  /// Returns the picture.
-  ///
   /// - Parameters:
   ///   - medium: The medium, which determines the units.
   ///   - width: The greatest width; a picture may be narrower.

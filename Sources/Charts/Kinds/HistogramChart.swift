@@ -17,8 +17,6 @@ package struct HistogramChart: Chart {
   private let places: Int
   private let locale: ChartLocale
 
-  /// Creates the chart.
-  ///
   /// - Parameters:
   ///   - bins: The bins; only those of a width and a count above 0 have a bar.
   ///   - markers: Values with a name, such as the median.

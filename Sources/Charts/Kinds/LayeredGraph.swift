@@ -26,8 +26,6 @@ package struct LayeredGraph: Chart {
   private let edges: [(from: Int, to: Int)]
   private let legend: [LegendEntry]
 
-  /// Creates a graph.
-  ///
   /// - Parameter edges: Pairs of positions in `nodes`. Edges out of range are ignored, and those that do not
   ///   lead downwards because of a cycle.
   package init(

@@ -67,8 +67,6 @@ package struct LineChart: Chart {
   private let isPercent: Bool
   private let locale: ChartLocale
 
-  /// Creates a chart.
-  ///
   /// - Parameters:
   ///   - range: Values that the vertical axis includes in any case; by default 0.
   ///   - events: Values of the horizontal axis with a name.

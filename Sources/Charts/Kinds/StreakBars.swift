@@ -23,8 +23,6 @@ package struct StreakBars: Chart {
   private let current: String
   private let locale: ChartLocale
 
-  /// Creates the chart.
-  ///
   /// - Parameters:
   ///   - columns: The headers of the table: first day, last day, length.
   ///   - current: What a streak is called that still goes on.

@@ -9,8 +9,6 @@ package struct YearInPixels: Chart {
   private let legend: [LegendEntry]
   private let locale: ChartLocale
 
-  /// Creates the picture of a year.
-  ///
   /// - Parameters:
   ///   - months: The months that have a row.
   ///   - cells: The days that have a cell.

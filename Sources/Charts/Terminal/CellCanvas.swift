@@ -281,8 +281,6 @@ struct CellCanvas {
 }
 
 extension Chart {
-  /// Returns the chart as lines of a terminal.
-  ///
   /// - Parameters:
   ///   - width: The greatest number of columns; 20 at least.
   ///   - colors: The colours that the terminal has; without any, shades and signs replace them.

@@ -88,8 +88,6 @@ package struct DayArgument: DateArgument {
 
   package init(_ expression: DateExpression) { self.expression = expression }
 
-  /// Returns the day.
-  ///
   /// - Parameter direction: which one a weekday without `last` or `next` is.
   package func resolve(
     _ session: Session, direction: DateExpression.Direction = .latest

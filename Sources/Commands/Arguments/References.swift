@@ -12,8 +12,6 @@ extension Session {
     try reader.id(text, in: ReferenceScope(includesRemoved: true, abbreviatesNames: true))
   }
 
-  /// Returns the tracker that an argument names.
-  ///
   /// - Throws: `CommandFailure` with the command that lists trackers, if there is none.
   package func tracker(named text: String, among trackers: TrackersState) throws -> Tracker {
     do throws(SessionError) {

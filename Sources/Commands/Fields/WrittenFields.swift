@@ -152,8 +152,6 @@ package struct WrittenFields: Sendable {
       + "flint habit skip, and flint task with --due, take a day to come"
   }
 
-  /// Returns the record of the fields.
-  ///
   /// - Parameter defaults: The values of fields that are not given.
   package func record<Record: SchemaRecord>(
     _ type: Record.Type, in session: Session, defaults: [String: FieldValue] = [:]

@@ -16,8 +16,6 @@ package enum OptionRepetition {
     ["-o", "--output"], ["-n", "--limit"], ["--at", "--on"],
   ]
 
-  /// Returns the arguments of a command with the values of each list joined.
-  ///
   /// - Throws: `CommandFailure` about an option with two values that is no list.
   package static func joined(
     _ arguments: [String], of command: any ParsableCommand.Type

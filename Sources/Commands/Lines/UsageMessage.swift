@@ -173,8 +173,6 @@ private struct Problem {
     return Problem(text: message, rest: isAboutValue ? .nothing : .usage)
   }
 
-  /// Returns the problem of a value.
-  ///
   /// - Parameters:
   ///   - argument: The option with the name of its value, or the name of the word.
   ///   - reason: What the parser says behind them.

@@ -22,8 +22,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure for an error of the store.
-  ///
   /// - Parameter committed: A clause about what was committed before; `nil` if nothing was.
   package init(_ error: StoreError, committed: String?) {
     self.init(error.code == .exists ? .failure : .storage, error.text(committed: committed))

@@ -20,16 +20,12 @@ package final class OrderedWork<Element: Sendable, Product: Sendable>: @unchecke
   /// The stack size of a thread, in bytes.
   private static var stackSize: Int { 8 << 20 }
 
-  /// Creates the stage.
-  ///
   /// - Parameter threads: The number of threads; 1 for the calling one.
   package init(threads: Int) {
     self.threads = threads
     state = State(running: threads)
   }
 
-  /// Works on all elements.
-  ///
   /// - Parameters:
   ///   - worker: Called once on each thread; returns what works on an element.
   ///   - next: Returns the next element; `nil` at the end.

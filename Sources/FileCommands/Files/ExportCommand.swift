@@ -76,8 +76,6 @@ struct ExportCommand: Subcommand {
     }
   }
 
-  /// Returns the export job.
-  ///
   /// - Parameter session: The session in which days and times are read; `nil` to only check options.
   private func job(_ kind: ExportKind, _ session: Session?) throws -> ExportJob {
     var options = ExportOptions(kind)

@@ -13,8 +13,6 @@ struct FieldChanges {
   /// The changes in their order; a hyphen in a name stands for an underscore.
   private(set) var all: [(name: String, text: String)] = []
 
-  /// Adds a change.
-  ///
   /// - Throws: `ValidationError` if it has no name or no value.
   mutating func add(_ change: String) throws {
     guard let equals = change.firstIndex(of: "="), equals != change.startIndex else {
@@ -39,8 +37,6 @@ struct FieldChanges {
     return extracted
   }
 
-  /// Returns the values for the fields of a record.
-  ///
   /// - Parameters:
   ///   - noun: What the fields belong to, for the errors, such as `a task`.
   ///   - others: The names of further fields, for the errors.
@@ -274,8 +270,6 @@ struct EventEditor {
     }
   }
 
-  /// Corrects some fields of a content.
-  ///
   /// - Parameters:
   ///   - noun: What it is, for the errors.
   ///   - fixed: The fields that cannot change.

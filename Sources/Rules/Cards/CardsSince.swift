@@ -35,8 +35,6 @@ struct CardsSince: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Counts a card.
-  ///
   /// - Parameter rarer: the mask of the rarities that are rarer than the card's.
   @inline(__always)
   mutating func count(_ rarer: CardsSince) {

@@ -8,8 +8,6 @@ struct CellWeights: Sendable {
   /// The starts of the cells whose cards are not equally likely.
   private let weighted: Set<Int32>
 
-  /// Creates the weights of the cards of cells.
-  ///
   /// - Parameter cells: the cells; two are the same one, or have nothing in common.
   init(_ weights: [UInt64], cells: [DropTable.CardRange]) {
     var weighted: Set<Int32> = []

@@ -71,8 +71,6 @@ package struct RollLaw: Sendable {
     return choices
   }
 
-  /// Returns the probabilities of a roll for a category.
-  ///
   /// - Parameters:
   ///   - category: the position of the category in the rulebook.
   ///   - since: the number of cards received since the last of each rarity or better, commonest

@@ -9,8 +9,6 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   /// The card count at which the rarity is certain as long as none has come; `Int64.max` if there is none.
   package let first: Int64
 
-  /// Creates a rule.
-  ///
   /// - Parameters:
   ///   - rule: the rule as written; `nil` where only the first card is certain.
   ///   - softStep: its gain over the denominator.
@@ -41,8 +39,6 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   @inlinable
   package func certain(hasHad: Bool) -> Int64 { hasHad ? hard : min(first, hard) }
 
-  /// Returns the weight of the rarity.
-  ///
   /// - Parameters:
   ///   - base: the weight before any pity.
   ///   - coming: the number of the coming card since the last one of the rarity or better.

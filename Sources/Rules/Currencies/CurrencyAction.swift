@@ -42,8 +42,6 @@ package struct CurrencyGrant: SchemaRecord {
 
   private init() {}
 
-  /// Creates a grant.
-  ///
   /// - Throws: `FieldError` when the amount is not positive or the money is negative.
   package init(
     currency: String, amount: Int64, reason: String? = nil, money: DecimalNumber? = nil

@@ -10,8 +10,6 @@ struct EarningState: Equatable, Sendable {
   /// The payments, which are listed by limited rule, then by the slot of the day.
   private var counts: [Count] = []
 
-  /// Counts a payment of a rule on a day.
-  ///
   /// - Parameters:
   ///   - allowance: the position of the rule among the limited ones.
   ///   - rules: the number of limited rules.

@@ -50,8 +50,6 @@ extension Event {
 }
 
 extension ContentMembers {
-  /// Creates the members of an object.
-  ///
   /// - Throws: `FieldError` when the value is no object.
   init(object: JSONValue) throws(FieldError) {
     guard case .object(let members) = object else {

@@ -47,8 +47,6 @@ struct HabitCalendar {
     return position < 0 ? 0 : totals[Int(position)].amount(of: unit)
   }
 
-  /// Returns the status of a day that is due.
-  ///
   /// - Parameters:
   ///   - amount: the sum of the day.
   ///   - sum: the sum of the period through the day.

@@ -33,8 +33,6 @@ package struct HabitGoal: Hashable, Sendable {
   /// What is added up.
   package let unit: Unit
 
-  /// Creates a goal.
-  ///
   /// - Throws: `FieldError` about `goal.at_least` or `goal.at_most` when the amount is negative, or
   ///   0 and not a limit.
   package init(_ kind: Kind, _ amount: DecimalNumber, of unit: Unit) throws(FieldError) {

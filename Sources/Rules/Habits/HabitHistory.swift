@@ -95,8 +95,6 @@ package struct HabitHistory: Equatable, Sendable {
     return span.plan.schedule.bounds(of: day, origin: origin).end
   }
 
-  /// Applies an event of a civil day.
-  ///
   /// - Returns: the reason why it has no effect; `nil` when it has one.
   mutating func apply(_ action: HabitAction, day: CivilDay) -> VoidReason? {
     if let reason = problem(with: action) { return reason }

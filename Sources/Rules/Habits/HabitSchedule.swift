@@ -25,8 +25,6 @@ package struct HabitSchedule: Hashable, Sendable {
   /// over the period.
   package internal(set) var times: Int?
 
-  /// Creates a schedule.
-  ///
   /// - Parameter times: the number of days to be done; `nil` for weekdays, and where the goal is over
   ///   the period.
   /// - Throws: `FieldError` about `schedule.times`, `schedule.days` or `schedule.weekdays` when a

@@ -39,8 +39,6 @@ struct ActivityLog: Equatable, Sendable {
   @inline(__always)
   var totals: Counts { entries.last?.counts ?? Counts() }
 
-  /// Makes a day active.
-  ///
   /// - Returns: whether the day was inactive before.
   mutating func add(_ day: CivilDay) -> Bool {
     if day.number > latest {

@@ -8,8 +8,6 @@ package indirect enum JourneyAction: Hashable, Sendable {
   case start(day: CivilDay)
   case activity(Activity)
 
-  /// Creates an activity from its kind and text.
-  ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
   package static func activity(
     _ kind: ActivityKind, text: String?

@@ -96,8 +96,6 @@ public struct JourneyState: Equatable, Sendable {
     if let journey, day < journey.start { activeBeforeStart += 1 }
   }
 
-  /// Applies an event of a civil day.
-  ///
   /// - Parameter latest: the date that clocks showed. A journey that was started on it begins on the
   ///   civil day of the event, so that it keeps its effect when the profile's day start becomes later.
   mutating func apply(

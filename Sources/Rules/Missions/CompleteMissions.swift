@@ -213,8 +213,6 @@ extension Rulebook {
     unlockDependents(of: index, &state)
   }
 
-  /// Appends a completion to the list.
-  ///
   /// - Parameter events: the position among the missions with general metrics, if it is one.
   @inline(__always)
   private func list(

@@ -51,8 +51,6 @@ package struct MoodMonth: Equatable, Sendable {
 }
 
 extension MoodsState {
-  /// Returns the mood of a day.
-  ///
   /// - Parameter today: the day before which unrated days are filled in.
   package func day(_ day: CivilDay, today: CivilDay) -> MoodDayView {
     if let rating = rating(of: day) { return MoodDayView(rating) }
@@ -86,8 +84,6 @@ extension MoodsState {
     return views
   }
 
-  /// Returns the moods of a month as calendar weeks.
-  ///
   /// - Parameters:
   ///   - weekdays: the weekdays to return; the others are `nil`.
   ///   - today: the day before which unrated days are filled in.

@@ -12,8 +12,6 @@ extension OccurrenceSelector {
     }
   }
 
-  /// Returns the keys of the filters of a record with a selector.
-  ///
   /// - Parameters:
   ///   - path: the selector of a record.
   ///   - excluded: the filters that the record declares itself.

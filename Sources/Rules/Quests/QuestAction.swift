@@ -4,8 +4,6 @@ package indirect enum QuestAction: Hashable, Sendable {
   /// A set was loaded; it replaces a set of the same id.
   case load(QuestSet)
   case complete(QuestReference)
-  /// Completed nodes were reset.
-  ///
   /// - Parameter cascade: whether completed nodes outside the scope that depend on them are reset
   ///   too; if not, such nodes make the event void.
   case reset(QuestScope, cascade: Bool)
@@ -13,8 +11,6 @@ package indirect enum QuestAction: Hashable, Sendable {
   /// The level that gates compare with was set; with `nil` it is the profile's own again.
   case setLevel(Int64?)
 
-  /// Returns the action of setting the level.
-  ///
   /// - Throws: `FieldError` about `level` when it is below 0.
   package static func level(_ level: Int64) throws(FieldError) -> QuestAction {
     guard level >= 0 else {

@@ -50,8 +50,6 @@ package struct QuestGraph {
   private let drawn: Range<Int>
   private var outsideNames: Set<String> = []
 
-  /// Creates the graph of some missions of a set.
-  ///
   /// - Parameter level: the level that gates compare with.
   init(_ missions: Range<Int>, of set: QuestProgress, in state: QuestsState, level: Int64) {
     self.state = state

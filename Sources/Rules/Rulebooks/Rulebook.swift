@@ -96,8 +96,6 @@ public struct Rulebook: Sendable {
     categories[category] >= 0 && intensities[intensity] >= 0
   }
 
-  /// Checks that the rulebook lists a category and an intensity.
-  ///
   /// - Throws: `FieldError` about `category` or `intensity`.
   package func check(_ category: Category, _ intensity: Intensity? = nil) throws(FieldError) {
     if categories[category] < 0 {

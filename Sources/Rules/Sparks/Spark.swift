@@ -82,8 +82,6 @@ package struct Spark: SchemaRecord {
     return moved
   }
 
-  /// Returns the spark at another time.
-  ///
   /// - Throws: `FieldError` about `at` when the instant or the offset is out of range.
   package func moved(to at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
     var moved = self

@@ -12,8 +12,6 @@ package struct DayRange: Hashable, Sendable {
   /// 10000-01-01, the exclusive end of all ranges.
   static let end = CivilDay(number: 2_932_897)
 
-  /// Creates a range.
-  ///
   /// - Throws: `FieldError` about `since` or `until`, when a day is outside the years 1 to 9999 or
   ///   the range is empty.
   package init(since: CivilDay, before: CivilDay) throws(FieldError) {

@@ -33,8 +33,6 @@ package struct SeriesQuery: Hashable, Sendable {
 
   package static let maximumBuckets = 100_000
 
-  /// Creates a query.
-  ///
   /// - Throws: `FieldError` with the name of a filter that the metric does not support, or `by`
   ///   when there would be too many buckets.
   package init(

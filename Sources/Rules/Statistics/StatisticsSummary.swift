@@ -59,8 +59,6 @@ package struct SummaryQuery: Hashable, Sendable {
   package let range: DayRange
   package let filter: StatisticsFilter
 
-  /// Creates a query.
-  ///
   /// - Throws: `FieldError` with the name of a filter that does not concern sparks.
   package init(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()

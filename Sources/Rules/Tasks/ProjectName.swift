@@ -18,8 +18,6 @@ package struct ProjectName: Hashable, Sendable {
     self.key = key
   }
 
-  /// Creates a name from trimmed text.
-  ///
   /// - Throws: `FieldError` with the name of the field, when the name is empty or too long.
   package init(_ text: String, field: String = "project") throws(FieldError) {
     let text = try text.line(maximum: ProjectName.longest, field: field)

@@ -36,8 +36,6 @@ package enum TaskView: String, Sendable, CaseIterable {
 }
 
 extension TasksState {
-  /// Whether a task is in a view.
-  ///
   /// - Parameters:
   ///   - view: the view; every task is in the view of its project.
   ///   - today: the current civil day, the only one on which the plan includes overdue tasks.

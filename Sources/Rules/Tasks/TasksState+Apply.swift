@@ -2,8 +2,6 @@ import Calendar
 import Schema
 
 extension TasksState {
-  /// Applies a task or project event.
-  ///
   /// - Parameter id: the event's id, which becomes the id of a task that it adds.
   /// - Returns: the counts of the event, or the reason why it is void and changed nothing.
   mutating func apply(

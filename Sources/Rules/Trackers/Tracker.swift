@@ -87,8 +87,6 @@ public struct Tracker: Equatable, Sendable {
     days.elements(from: from, before: before)
   }
 
-  /// Adds the value of an entry on a civil day.
-  ///
   /// - Parameter minutes: the duration of an entry that is no session.
   /// - Returns: whether it made the day of a habit done for the first time.
   mutating func add(_ kind: EntryKind, minutes: Int64? = nil, on day: CivilDay) -> Bool {

@@ -40,8 +40,6 @@ struct TrackerDays: Equatable, Sendable {
 
   init() {}
 
-  /// Adds the value of an entry on a civil day.
-  ///
   /// - Parameter minutes: the duration of an entry that is no session.
   /// - Returns: the position of the day.
   mutating func add(_ kind: EntryKind, minutes: Int64, on day: CivilDay) -> Int {

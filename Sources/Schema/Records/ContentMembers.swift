@@ -4,8 +4,6 @@ package import JSON
 package struct ContentMembers: Sendable {
   private let members: [(name: String, value: JSONValue)]
 
-  /// Parses an object.
-  ///
   /// - Throws: `JSONError` when the text is not a JSON object.
   package init(parsing bytes: [UInt8]) throws(JSONError) {
     guard case .object(let members) = try JSONValue(parsing: bytes) else {
@@ -26,8 +24,6 @@ package struct ContentMembers: Sendable {
 
   package init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
-  /// Returns the value of a member.
-  ///
   /// - Throws: `FieldError` when there is none, or it is not of the type.
   package func required<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value {
     guard let value: Value = try optional(name) else {

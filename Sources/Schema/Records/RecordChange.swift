@@ -46,8 +46,6 @@ package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     values.first { Record.schema.fields[$0.index].name == name }?.value
   }
 
-  /// Returns the change with a new value of a field.
-  ///
   /// - Throws: `FieldError` when the record has no such field or the value is invalid.
   package func setting(_ name: String, _ value: FieldValue) throws(FieldError) -> RecordChange {
     let fields = Record.schema.fields
@@ -90,8 +88,6 @@ package struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     }
   }
 
-  /// Returns a record with the change applied.
-  ///
   /// - Throws: `FieldError` when the fields of the changed record do not fit each other.
   package func applied(to record: Record) throws(FieldError) -> Record {
     var changed = record

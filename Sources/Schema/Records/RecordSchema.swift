@@ -90,8 +90,6 @@ package struct RecordSchema<Record>: Sendable {
 }
 
 extension RecordSchema where Record: SchemaRecord {
-  /// Reads a record field by field.
-  ///
   /// - Parameters:
   ///   - value: returns the value of a field, given its declaration and its index; `nil` or `none`
   ///     where there is none.
@@ -136,8 +134,6 @@ extension RecordSchema where Record: SchemaRecord {
       }, failure: { $0 })
   }
 
-  /// Reads a change field by field.
-  ///
   /// - Parameters:
   ///   - value: returns the new value of a field, given its declaration and its index; `nil` where
   ///     it is unchanged, `none` where it is cleared.

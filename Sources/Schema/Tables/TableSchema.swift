@@ -131,8 +131,6 @@ package struct TableSchema<Record: Sendable>: Sendable {
   private var refused: [String: String] = [:]
   private let validate: @Sendable (Record, inout TableReader) -> Void
 
-  /// Creates a schema.
-  ///
   /// - Parameter validate: records the errors that concern several fields. So that all errors are found at
   ///   once, it is also called where a value exceeds its limits, and must not compute with such values.
   package init(
@@ -155,8 +153,6 @@ package struct TableSchema<Record: Sendable>: Sendable {
 
   package var names: [String] { fields.map(\.name) }
 
-  /// Reads a table into a record.
-  ///
   /// - Returns: false if the value is no table.
   @discardableResult
   package func read(

@@ -20,8 +20,6 @@ package struct TableType<Value: Sendable>: Sendable {
   /// Records the limits that a value exceeds.
   package var check: @Sendable (Value, inout TableReader) -> Void = { _, _ in }
 
-  /// Creates a type of single values.
-  ///
   /// - Parameter parse: returns the value; `nil` if it is of another type.
   package init(
     _ expectation: String, blank: Value,
@@ -236,8 +234,6 @@ extension TableType {
     }
   }
 
-  /// Returns the type of tables that may have a value for each of some names.
-  ///
   /// - Parameter vocabulary: the kind of the names that a table may define itself.
   package static func optionalValues<Entry>(
     of names: [String], _ type: TableType<Entry>, vocabulary: String? = nil
@@ -253,8 +249,6 @@ extension TableType {
     }
   }
 
-  /// Returns the type of tables of values by name.
-  ///
   /// - Parameter schema: returns the schema for some names, given those that need no value.
   private static func byName<Entry>(
     _ names: [String], _ vocabulary: String?,

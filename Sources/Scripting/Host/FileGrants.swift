@@ -115,8 +115,6 @@ package struct FileGrants: Sendable {
     return resolved
   }
 
-  /// Whether there is a file at a path.
-  ///
   /// - Throws: `Refusal` when there is one that may not be read.
   func exists(_ path: String) throws(Refusal) -> Bool {
     guard FileGrants.resolved(path) != nil else { return false }

@@ -54,8 +54,6 @@ extension ResultShape {
 }
 
 extension HostResult {
-  /// Creates a result of the rows of a schema.
-  ///
   /// - Parameter type: the type, in which `table` stands for a row, such as `table[]` or `table?`.
   init<Row: ResultRow>(
     _ name: String, _ type: String, _ summary: String, of row: Row.Type

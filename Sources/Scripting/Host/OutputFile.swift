@@ -21,8 +21,6 @@ final class OutputFile {
   /// The number of written bytes that count towards the limit.
   private var written = 0
 
-  /// Creates a file.
-  ///
   /// - Parameters:
   ///   - path: the path as the script wrote it.
   ///   - target: the directory and name of the file.

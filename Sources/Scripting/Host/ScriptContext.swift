@@ -50,8 +50,6 @@ package final class ScriptContext {
   /// addition.
   static let eventSize = 160
 
-  /// Creates a context.
-  ///
   /// - Parameters:
   ///   - hasFixedClock: whether the current time is fixed, so that CPU time must not be visible
   ///     either.

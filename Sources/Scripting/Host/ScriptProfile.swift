@@ -48,8 +48,6 @@ struct ScriptRandom {
     seed = numbers.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
   }
 
-  /// Writes the next numbers.
-  ///
   /// - Parameter key: returns the seed of the profile; called before the first number.
   mutating func fill(_ words: UnsafeMutableBufferPointer<UInt64>, key: () -> UInt64) {
     // "scri": distinct from every purpose of the rules.

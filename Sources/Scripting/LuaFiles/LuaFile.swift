@@ -7,8 +7,6 @@ enum LuaFile {
   /// The maximum size in bytes.
   private static let maximumSize = 16 << 20
 
-  /// Reads the text of a file.
-  ///
   /// - Parameter isNamed: whether the user names the file, which then may be a pipe; one found in a folder may not,
   ///   since it might never end.
   static func read(_ path: String, isNamed: Bool = true) throws(LuaFileError) -> [UInt8] {

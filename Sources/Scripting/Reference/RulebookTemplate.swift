@@ -1,7 +1,5 @@
 /// The rulebook that `flint rules new` writes: a small game to change, with a comment for each section.
 package enum RulebookTemplate {
-  /// Returns the text of a file.
-  ///
   /// - Parameter id: the id of the rulebook.
   package static func text(id: String) -> String {
     """

@@ -15,8 +15,6 @@ package struct SparkPreparation {
   /// recorded events of a day at its start.
   private let formerZones: [Zone]
 
-  /// Creates the preparation of sparks for a session.
-  ///
   /// - Parameters:
   ///   - terms: the terms of the session.
   ///   - zone: the zone of times without an offset; by default that of the profile.

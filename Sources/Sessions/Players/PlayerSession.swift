@@ -8,8 +8,6 @@ import Storage
 package final class PlayerSession: Session {
   let played: PlayedEvents
 
-  /// Creates the session of a player.
-  ///
   /// - Parameters:
   ///   - player: the player's number, below 2³².
   ///   - seed: the seed of the plan, the key of every draw.

@@ -30,8 +30,6 @@ extension ProfileReader {
     }
   }
 
-  /// Returns a metric over a range of days.
-  ///
   /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about a
   ///   filter that the metric does not support or that names something that the profile does not
   ///   have.

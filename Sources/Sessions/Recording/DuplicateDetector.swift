@@ -54,8 +54,6 @@ struct DuplicateDetector {
 
   mutating func beginSavepoint() { occurrences.beginSavepoint() }
 
-  /// Ends the savepoint.
-  ///
   /// - Parameter isKept: whether the changes since its beginning are kept.
   mutating func endSavepoint(isKept: Bool) { occurrences.endSavepoint(isKept: isKept) }
 }

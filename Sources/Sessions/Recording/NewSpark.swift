@@ -47,8 +47,6 @@ package struct SparkKinds: Equatable, Sendable {
 }
 
 extension NewSpark {
-  /// Returns the spark at a resolved time.
-  ///
   /// - Throws: `FieldError` when a field is invalid, or the rulebook does not list the category or the
   ///   intensity.
   package func spark(

@@ -20,8 +20,6 @@ struct OccurrenceCounts {
     }
   }
 
-  /// Marks the event with a sequence number as matched.
-  ///
   /// - Returns: whether this is the first time.
   mutating func markMatched(_ sequence: Int64) -> Bool {
     let bit = UInt64(1) << UInt64(sequence & 63)
@@ -37,8 +35,6 @@ struct OccurrenceCounts {
 
   mutating func beginSavepoint() { changed = [] }
 
-  /// Ends the savepoint.
-  ///
   /// - Parameter isKept: whether the changes since its beginning are kept.
   mutating func endSavepoint(isKept: Bool) {
     if !isKept {

@@ -3,8 +3,6 @@ package import Rules
 import Storage
 
 extension Session {
-  /// Changes a spark.
-  ///
   /// - Parameter time: the new time; `nil` to keep the time.
   /// - Returns: the changed spark.
   /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
@@ -24,8 +22,6 @@ extension Session {
     try work { try SparkRecorder(session: self).remove(stored) }
   }
 
-  /// Changes the content of an event.
-  ///
   /// - Parameters:
   ///   - id: the id of the event.
   ///   - time: the new time; by default the current one.
@@ -182,8 +178,6 @@ extension Session {
       excluding: event.id)
   }
 
-  /// Records a correction of an event that happened at an instant.
-  ///
   /// - Parameter lacksDefinitions: whether the correction may concern the definitions of trackers
   ///   and quest sets.
   func correct(

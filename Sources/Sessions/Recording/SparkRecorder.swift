@@ -9,8 +9,6 @@ struct SparkRecorder {
   private var access: StoreAccess { session.access }
   private var seed: UInt64 { session.profile.seed }
 
-  /// Records a spark.
-  ///
   /// - Parameter id: the id by its key, or as the first spark with its content, if it is known.
   @inline(__always)
   func add(

@@ -207,8 +207,6 @@ extension Session {
     return batches.source != nil && batches.hasRecords(progress.records) ? batches.current : nil
   }
 
-  /// Ends a source.
-  ///
   /// - Parameter detail: a JSON object, stored with the batch.
   /// - Returns: the number of the batch; `nil` when nothing was recorded and so there is no batch.
   package func endSource(detail: String? = nil) throws(SessionError) -> Int64? {

@@ -97,8 +97,6 @@ struct SparkInsertion {
   let statement: RawStatement
   private let text = RowText()
 
-  /// Prepares the insertion.
-  ///
   /// - Parameter clause: the SQL clause for ids that exist.
   init(_ database: Database, or clause: String = "") throws {
     statement = try RawStatement(database, sql: Self.sql + clause)

@@ -119,8 +119,6 @@ struct RawStatement {
       low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// Returns the id of an event.
-  ///
   /// - Throws: `Damage` when the column is no id.
   func storedID(_ column: Int32) throws -> EventID {
     guard sqlite3_column_bytes(handle, column) == 16 else { throw Damage(column: "id") }

@@ -2,8 +2,6 @@ import Foundation
 import GRDB
 import Rules
 
-/// Creates a file for writing.
-///
 /// - Returns: its descriptor; negative when the name exists already, or the file cannot be created.
 func createFile(_ path: String, _ mode: mode_t) -> Int32 {
   open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)

@@ -24,8 +24,6 @@ extension Store {
     }
   }
 
-  /// Writes a file.
-  ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - isReplacing: whether an existing file is replaced.
@@ -83,8 +81,6 @@ extension Store {
     }
   }
 
-  /// Writes a directory of files.
-  ///
   /// - Parameters:
   ///   - path: the path of the directory; it must not exist yet.
   ///   - makesFolder: whether the directory in which it lies is created if necessary.

@@ -109,8 +109,6 @@ package final class StoreAccess {
 
   package func beginSavepoint() throws { try database.execute(sql: "SAVEPOINT nested") }
 
-  /// Ends the savepoint.
-  ///
   /// - Parameter isKept: whether the changes since its beginning are kept.
   package func endSavepoint(isKept: Bool) throws {
     if !isKept { try database.execute(sql: "ROLLBACK TO nested") }

@@ -59,8 +59,6 @@ extension Dump {
     }
   }
 
-  /// Reads the rows of a table.
-  ///
   /// - Parameter skip: receives the errors of rows that are left out; without it, the first one is thrown.
   /// - Returns: the number of rows in the file.
   private func readTable(
@@ -89,8 +87,6 @@ extension Dump {
     return count
   }
 
-  /// Inserts a row.
-  ///
   /// - Parameter replacesBatches: whether a missing batch is replaced by an empty one.
   private func insert(
     _ line: [UInt8], into table: String, _ columns: [ColumnInfo], _ statement: Statement,

@@ -137,8 +137,6 @@ private struct DumpManifest {
     return report
   }
 
-  /// Reads the manifest of a directory.
-  ///
   /// - Throws: `DumpError` when the directory is not a dump that this version can read.
   init(_ directory: String) throws {
     self.directory = directory

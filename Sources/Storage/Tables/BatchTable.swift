@@ -21,8 +21,6 @@ package struct BatchTable: TableAccess {
     return number
   }
 
-  /// Records the details of a batch.
-  ///
   /// - Parameter detail: a JSON object.
   package func describe(_ number: Int64, _ detail: String) throws {
     try database.execute(

@@ -9,8 +9,6 @@ package struct ExportJob: Sendable {
   /// The byte between two fields.
   package let delimiter: UInt8
 
-  /// Validates options and creates an export.
-  ///
   /// - Throws: `ExportProblem` if the kind has no such column, if a column is compared with a value
   ///   of another type, or if options exclude each other.
   package init(_ options: ExportOptions) throws(ExportProblem) {
@@ -77,8 +75,6 @@ package struct ExportJob: Sendable {
     )
   }
 
-  /// Writes the table.
-  ///
   /// - Parameters:
   ///   - session: the session of the profile, which is only read.
   ///   - sink: a function that is called with the next bytes of the output.

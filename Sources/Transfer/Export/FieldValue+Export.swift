@@ -9,8 +9,6 @@ extension FieldValue {
     self = text.flatMap { try? JSONValue(parsing: $0) }.map { .json($0) } ?? .none
   }
 
-  /// Returns the value as a field of a table.
-  ///
   /// - Parameters:
   ///   - isRaw: whether formulas are written unguarded.
   ///   - hasComma: whether decimals are written with a comma.
@@ -26,8 +24,6 @@ extension FieldValue {
     }
   }
 
-  /// Appends the value as JSON.
-  ///
   /// - Parameter times: the form of times.
   func write(to text: inout String, times: TimeForm) {
     switch self {

@@ -14,8 +14,6 @@ package enum ProfileExport {
   package static let loss =
     "settings, the rulebook, and what was changed or removed before: a backup or a dump has them"
 
-  /// Writes the tables that have any rows.
-  ///
   /// - Parameters:
   ///   - session: the session of the profile, which is only read.
   ///   - isRaw: whether texts that a spreadsheet would interpret as formulas are written unguarded.

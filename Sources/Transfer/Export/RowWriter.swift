@@ -19,8 +19,6 @@ struct RowWriter {
   /// The size of a chunk, in bytes, at which the buffer is flushed.
   static let chunkSize = 262_144
 
-  /// Creates a writer.
-  ///
   /// - Parameter times: the form of all times.
   init(_ job: ExportJob, columns: [String], _ indices: [Int], times: TimeForm) {
     self.times = times

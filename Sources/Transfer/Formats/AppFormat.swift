@@ -12,16 +12,12 @@ package protocol AppFormat: Sendable {
   /// in which `read` needs them. Empty when there are none.
   func claim(_ files: [FileGlimpse]) -> [Int]
 
-  /// Reads claimed files.
-  ///
   /// - Throws: `FormatProblem` when a file cannot be read as a whole; an error in one record is the
   ///   outcome of its unit.
   func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading
 
-  /// Returns the columns of a file that are ignored.
-  ///
   /// - Parameters:
   ///   - header: the names of its columns; for a file that is not a table, the names of the members
   ///     of its records.

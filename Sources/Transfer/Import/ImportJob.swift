@@ -33,8 +33,6 @@ package final class ImportJob {
   /// The report so far, for an aborted import; without the batches that were not committed.
   package var reportSoFar: ImportReport { results.reportSoFar }
 
-  /// Creates an import.
-  ///
   /// - Parameters:
   ///   - paths: the paths of files, folders and zip files, patterns, and `-` for standard input.
   ///   - options: the options of the import.

@@ -31,8 +31,6 @@ struct ImportMeter {
     self.size = size
   }
 
-  /// Counts a record.
-  ///
   /// - Returns: whether the progress has to be reported.
   @inline(__always)
   mutating func count() -> Bool {

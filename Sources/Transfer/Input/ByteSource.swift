@@ -18,8 +18,6 @@ final class ByteSource {
   private(set) var count: Int64 = 0
   private var hash = SipHash128(key0: 0, key1: 0)
 
-  /// Opens a file.
-  ///
   /// - Throws: `InputFailure` if it cannot be opened.
   init(_ file: InputFile) throws(InputFailure) {
     self.file = file
@@ -111,8 +109,6 @@ final class ByteSource {
     return Array(ahead.prefix(count))
   }
 
-  /// Reads the next bytes into a buffer.
-  ///
   /// - Returns: The number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
     var filled: Int

@@ -14,8 +14,6 @@ package struct FileLocation {
     self.path = path
   }
 
-  /// Creates the location of a path.
-  ///
   /// - Throws: `InputFailure` if the directory does not exist.
   package init(_ path: String) throws(InputFailure) {
     let url = URL(fileURLWithPath: path)

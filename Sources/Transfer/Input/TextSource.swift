@@ -11,8 +11,6 @@ final class TextSource {
   private var decoded: [UInt8] = []
   private var isAtEnd = false
 
-  /// Opens a file.
-  ///
   /// - Parameter opened: the source of the file, if it is open already.
   /// - Throws: `InputFailure` if the file cannot be opened, or its encoding is unknown.
   init(
@@ -65,8 +63,6 @@ final class TextSource {
   /// The maximum total size of files that are read as a whole together, in bytes.
   static let maximumWholeSize = 256 << 20
 
-  /// Reads the whole file.
-  ///
   /// - Parameter before: the size of the files before it that are read together with it, in bytes.
   /// - Throws: `InputFailure` if the files exceed `maximumWholeSize`.
   func wholeFile(

@@ -32,8 +32,6 @@ struct JSONFeed {
   /// The index of the next row, among all or those of the latest line.
   private var position = 0
 
-  /// Opens a text.
-  ///
   /// - Throws: `InputFailure` when the text cannot be read, is not JSON, or has no rows.
   init(_ text: TextSource, _ form: JSONForm) throws(InputFailure) {
     self.form = form

@@ -24,8 +24,6 @@ struct JSONColumns {
   /// Whether a row had each column.
   private var isFound: [Bool]
 
-  /// Creates the columns of a form.
-  ///
   /// - Throws: `JSONPathError` when the name of a column is no path.
   init(_ form: JSONForm) throws(JSONPathError) {
     names = form.columns

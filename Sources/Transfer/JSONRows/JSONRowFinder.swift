@@ -16,8 +16,6 @@ struct JSONRowFinder {
   private var isFound = false
   private var lines = (position: 0, count: 1)
 
-  /// Finds the rows of a text.
-  ///
   /// - Parameters:
   ///   - bytes: the text, without a byte order mark.
   ///   - path: the path to the rows; by default the elements of a list, or else the whole value.

@@ -46,8 +46,6 @@ package final class PopulationInput {
   /// The size of a block, in bytes, at which it ends with its last player.
   static let blockSize = 1 << 18
 
-  /// Opens files.
-  ///
   /// - Parameters:
   ///   - paths: the paths of JSON Lines or CSV; none, or `-`, for standard input.
   ///   - form: the form of the files; by their first byte if `nil`.

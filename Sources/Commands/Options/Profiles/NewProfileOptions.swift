@@ -116,8 +116,6 @@ package struct NewProfileOptions: ParsableArguments {
     }
   }
 
-  /// Creates the file and returns it with a description.
-  ///
   /// - Parameter making: Calls the closure that creates the file, and handles interrupts.
   package func create(
     path: String, now: MomentArgument?, _ making: (() throws -> Store) throws -> Store

@@ -27,8 +27,6 @@ package struct PictureOptions: ParsableArguments {
     if open && output?.path == nil { throw ValidationError("--open requires --output FILE") }
   }
 
-  /// Opens a profile and writes a page.
-  ///
   /// - Parameter isWhole: Whether the terminal shows the whole page rather than its pictures alone.
   package func write(
     _ profile: ProfileOptions, isWhole: Bool = false,

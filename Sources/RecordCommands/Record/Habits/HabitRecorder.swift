@@ -21,8 +21,6 @@ struct HabitAmount {
   /// Whether it was written as minutes.
   let isMinutes: Bool
 
-  /// Reads an amount.
-  ///
   /// - Throws: `ValidationError` with how it is written.
   init(reading text: String) throws(ValidationError) {
     guard let amount = Self(text) else {

@@ -86,8 +86,6 @@ public struct EventMetric: Hashable, Sendable {
 }
 
 extension EventMetric.Measure {
-  /// Returns the amount that an occurrence adds.
-  ///
   /// - Parameter points: the points of the event itself.
   func amount(of occurrence: Occurrence, points: Int64) -> Int64 {
     switch self {
@@ -99,8 +97,6 @@ extension EventMetric.Measure {
     }
   }
 
-  /// Returns the values that an occurrence adds to those that are distinguished.
-  ///
   /// - Parameter categories: those of the rulebook.
   func values(
     of occurrence: Occurrence, _ names: OccurrenceNames, _ categories: FixedTable<Category>

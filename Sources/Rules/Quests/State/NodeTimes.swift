@@ -88,8 +88,6 @@ package struct NodeTimes: Sendable {
     sets[key]?.completedAt[node] = known.map { min($0, instant) } ?? instant
   }
 
-  /// Records the times of a new event.
-  ///
   /// - Returns: whether completion times still decide; if not, the history has to be read again.
   package mutating func add(_ event: Event) -> Bool {
     switch event.action {

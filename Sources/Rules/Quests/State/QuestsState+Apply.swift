@@ -1,8 +1,6 @@
 import Calendar
 
 extension QuestsState {
-  /// Applies a quest event.
-  ///
   /// - Parameter level: the profile's level before the event.
   /// - Returns: the counts of the event, or the reason why it is void and changed nothing.
   mutating func apply(

@@ -50,8 +50,6 @@ extension QuestsState {
     try resolve(text, "quest gate") { $0.gatePositions }
   }
 
-  /// Returns the id of the loaded set that a text names.
-  ///
   /// - Throws: `QuestReferenceError` when no set matches.
   package func resolveSet(_ text: String) throws(QuestReferenceError) -> String {
     if let position = position(of: text) { return progress[position].definition.id }

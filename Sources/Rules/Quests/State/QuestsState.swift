@@ -41,8 +41,6 @@ package struct QuestsState: Sendable {
     progress[position.set].isReady(position.node)
   }
 
-  /// Whether a gate is open.
-  ///
   /// - Parameter level: the level to compare with.
   func isOpen(_ gate: Int, of set: QuestProgress, level: Int64) -> Bool {
     if case .level(let needed) = set.plan.gates[gate].opening { return needed <= level }

@@ -4,8 +4,6 @@ package import Schema
 // MARK: Types of values
 
 extension TableReader {
-  /// Reads and checks with the names of a list of a rulebook.
-  ///
   /// - Parameters:
   ///   - inherited: the names that have numbers already.
   ///   - listed: the values that are given with the list of the names.

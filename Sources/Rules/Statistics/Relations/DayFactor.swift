@@ -30,8 +30,6 @@ package struct DayFactor: Equatable, Sendable {
   /// `days` on. A day of neither is not compared: before the first one nothing shows that it was recorded.
   package let others: [CivilDay]?
 
-  /// Creates a factor.
-  ///
   /// - Parameters:
   ///   - days: the days that have it, in any order, possibly several times.
   ///   - others: the days that do not, likewise; `nil` for every other day from the first of `days` on.

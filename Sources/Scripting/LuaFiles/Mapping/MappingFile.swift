@@ -29,8 +29,6 @@ package enum MappingFile {
     try mapping(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
   }
 
-  /// Reads the text of a mapping file.
-  ///
   /// - Parameters:
   ///   - path: the path in messages.
   ///   - wallTime: the time for each call.

@@ -24,8 +24,6 @@ struct PlanReader {
 
   var faults: [TableFault] { reader.faults }
 
-  /// Reads a plan.
-  ///
   /// - Parameters:
   ///   - value: the result of the file.
   ///   - isScripted: whether the file has a function `day`.

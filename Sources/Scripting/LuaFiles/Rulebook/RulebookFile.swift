@@ -4,8 +4,6 @@ package import Rules
 ///
 /// It runs in a restricted state (`BareState`), so that it returns the same rulebook everywhere.
 package enum RulebookFile {
-  /// Reads a rulebook file.
-  ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way;
@@ -17,8 +15,6 @@ package enum RulebookFile {
     try definition(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
   }
 
-  /// Reads the text of a rulebook file.
-  ///
   /// - Parameters:
   ///   - source: the text.
   ///   - path: the path in messages.

@@ -97,8 +97,6 @@ final class CSVReading {
     body(parser.record, reply)
   }
 
-  /// Advances to the next record.
-  ///
   /// - Returns: Whether a record exists; it is `parser.record`.
   /// - Throws: `CSVError` if the record is invalid, after which reading can continue; `InputError` if
   ///   the file cannot be read or decoded.

@@ -16,8 +16,6 @@ extension LuaUses {
   /// Parses the condition of a statement.
   mutating func condition() { excuse(expression()) }
 
-  /// Parses a list of expressions.
-  ///
   /// - Returns: what is known of its values.
   @discardableResult
   mutating func expressions() -> [KnownResult?] {

@@ -88,8 +88,6 @@ struct LuaUses {
 
   // MARK: Statements
 
-  /// Parses a block.
-  ///
   /// - Returns: whether it is always left by `break`, `goto`, `return` or an error.
   @discardableResult
   mutating func block(
@@ -117,8 +115,6 @@ struct LuaUses {
     return isLeft
   }
 
-  /// Parses a statement.
-  ///
   /// - Returns: whether what follows it is never reached.
   private mutating func statement() -> Bool {
     if consume(symbol: "::") {

@@ -76,8 +76,6 @@ package struct ScriptCheck {
   private let files: FileGrants
   private let environment: EnvironmentGrants
 
-  /// Creates a check.
-  ///
   /// - Parameters:
   ///   - isTest: whether scripts are test files.
   ///   - files: the files that scripts are granted to read and write.
@@ -97,8 +95,6 @@ package struct ScriptCheck {
     }
   }
 
-  /// Checks a script.
-  ///
   /// - Returns: the findings, from top to bottom.
   /// - Throws: `LuaError` if Lua cannot be started.
   package func findings(in source: [UInt8], path: String) throws(LuaError) -> [Finding] {

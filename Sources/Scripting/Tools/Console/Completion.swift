@@ -10,8 +10,6 @@ package struct Completion {
   package private(set) var replaced = 0
   private let reference: Reference
 
-  /// Completes a text.
-  ///
   /// - Parameters:
   ///   - text: everything before the cursor, including earlier lines of the entry.
   ///   - reference: the functions that can be called.

@@ -73,8 +73,6 @@ package final class ScriptConsole {
     return isIncomplete ? .incomplete : .whole(isExpression: false)
   }
 
-  /// Runs an entry.
-  ///
   /// - Parameters:
   ///   - text: the text of the entry.
   ///   - isExpression: whether its value is shown.

@@ -84,8 +84,6 @@ final class TestModule {
     throw .message("t.\(name): \(message)\(text)")
   }
 
-  /// Returns the function of a check.
-  ///
   /// - Parameter problem: returns the reason why the check fails; `nil` if it succeeds.
   private func check(
     _ name: String, _ summary: String, _ parameters: HostParameter...,

@@ -93,8 +93,6 @@ enum RowSum {
       "profile", where: "t.sum = \(expression("profile", without: addedSettings))", in: database)
   }
 
-  /// Recomputes the sums of some rows of a table.
-  ///
   /// - Parameter condition: an SQL condition on a row `t`.
   static func renew(
     _ table: String, where condition: String = "1", _ arguments: StatementArguments = [],

@@ -9,8 +9,6 @@ struct Conditions {
   /// The clause `WHERE`, which begins with a space; empty without conditions.
   var sql: String { terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ") }
 
-  /// Adds a condition.
-  ///
   /// - Parameters:
   ///   - sql: the SQL condition.
   ///   - values: the values of its parameters.

@@ -16,8 +16,6 @@ struct Damage: Error {
 
 /// Reading of rows that may be damaged: a subscript of `Row` would end the process for them.
 extension Row {
-  /// Returns the value of a column.
-  ///
   /// - Throws: `Damage`.
   func read<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ column: String

@@ -21,8 +21,6 @@ enum Tags {
       && byte != UInt8(ascii: "/")
   }
 
-  /// Decodes tags.
-  ///
   /// - Throws: `Damage`.
   static func decoded(_ text: String?) throws -> [String] {
     guard let text else { return [] }

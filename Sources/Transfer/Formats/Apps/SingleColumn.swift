@@ -3,8 +3,6 @@ import Schema
 /// The records of a file that is not a table: each is a text, which a rejects file contains in its
 /// only column.
 enum SingleColumn {
-  /// Returns the records of a file.
-  ///
   /// - Parameters:
   ///   - file: the file, or a rejects file of its records.
   ///   - column: the name of the column in a rejects file.

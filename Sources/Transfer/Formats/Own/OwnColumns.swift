@@ -75,8 +75,6 @@ extension OwnColumns {
     }
   }
 
-  /// Returns the record of a row.
-  ///
   /// - Parameters:
   ///   - zone: the zone of times without an offset.
   ///   - defaults: the values where a row has none.
@@ -92,8 +90,6 @@ extension OwnColumns {
       }, failure: { RowProblem($0, column: Record.schema[$0.field]?.declaration.column) })
   }
 
-  /// Returns the change that a row describes.
-  ///
   /// - Parameter cleared: the columns of cleared fields.
   func change<Record: SchemaRecord>(
     _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: Zone? = nil,

@@ -41,8 +41,6 @@ struct OwnFormat: RecordFormat {
   private let required: [String]
   private let makeTranslator: @Sendable (OwnColumns, ReadingContext) -> (any RecordTranslator)?
 
-  /// Creates the format of a table.
-  ///
   /// - Parameters:
   ///   - kind: the kind of the table.
   ///   - subject: the rows of the table in the title, if not the name of the table.
@@ -77,8 +75,6 @@ struct OwnFormat: RecordFormat {
 }
 
 extension FormatGuide {
-  /// Creates the guide of an own format.
-  ///
   /// - Parameters:
   ///   - becomes: the columns, with their meanings.
   ///   - fields: the fields of the records; those not in `becomes` are described by their

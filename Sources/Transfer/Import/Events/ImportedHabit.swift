@@ -120,8 +120,6 @@ package struct ImportedHabitAction: Sendable {
     self.key = key
   }
 
-  /// Creates the event that a day was skipped.
-  ///
   /// - Throws: `RowProblem` when the note cannot be stored.
   init(
     skipping day: CivilDay, of tracker: ImportedTracker, note: String?,

@@ -13,8 +13,6 @@ struct EarlierImports {
   /// The latest import of each set of files, by the hashes of their contents.
   private var imports: [[String]: Import] = [:]
 
-  /// Creates the list of imports from the batches of a profile.
-  ///
   /// - Parameter batches: all batches, the latest first.
   init(_ batches: [StoredBatch]) {
     let undone = batches.undone

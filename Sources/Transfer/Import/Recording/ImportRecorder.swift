@@ -101,8 +101,6 @@ final class ImportRecorder {
 
   // MARK: Events
 
-  /// Records an event.
-  ///
   /// - Throws: `RowProblem` if the rules refuse the event; `SessionError` if nothing can be
   ///   recorded any more.
   func record(_ event: ImportedEvent) throws -> RowResult {

@@ -11,8 +11,6 @@ struct NamedEvents {
   /// The ids in the order of their rows.
   private var order: [EventID] = []
 
-  /// Creates an empty collection.
-  ///
   /// - Parameter isEnabled: whether events are collected; otherwise it stays empty.
   init(isEnabled: Bool = true) { self.isEnabled = isEnabled }
 

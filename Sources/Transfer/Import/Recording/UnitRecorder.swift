@@ -168,8 +168,6 @@ struct UnitRecorder {
     waiting = []
   }
 
-  /// Records one event.
-  ///
   /// - Returns: The problem, if that is not possible.
   private func attempt(_ step: Step, _ results: inout Results) throws -> RowProblem? {
     let result = try RowResult { try recorder.record(events(of: step.unit)[step.number]) }

@@ -36,8 +36,6 @@ final class RejectsFile {
   /// The options needed to import the records again, as text; `nil` if there are none.
   private let repeated: String?
 
-  /// Creates a rejects file.
-  ///
   /// - Parameters:
   ///   - location: the location of the file.
   ///   - output: the output to which the file is written.

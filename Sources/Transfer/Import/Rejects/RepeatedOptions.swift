@@ -28,8 +28,6 @@ package struct RepeatedOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// Creates the options to repeat an import.
-  ///
   /// - Parameters:
   ///   - options: the options of the import.
   ///   - map: the path of its mapping, if that is a file.

@@ -28,8 +28,6 @@ final class RecordProducer {
     var notes: [String]
   }
 
-  /// Opens a file.
-  ///
   /// - Parameter source: the source of the file, if it is open already.
   /// - Throws: `InputFailure` if the file cannot be read or is not of the format; `SessionError`.
   init(

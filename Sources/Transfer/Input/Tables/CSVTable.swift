@@ -62,8 +62,6 @@ struct CSVTable {
   /// The columns by their names in lower case and, to find them at once, as the file has them.
   private let positions: [String: Int]
 
-  /// Reads a file.
-  ///
   /// - Parameters:
   ///   - file: the file.
   ///   - isHeader: returns whether a record is the header; by default, the first record with any

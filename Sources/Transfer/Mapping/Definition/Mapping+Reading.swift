@@ -11,8 +11,6 @@ extension Mapping {
     "separator", "scale", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
   ]
 
-  /// Reads a mapping.
-  ///
   /// - Parameters:
   ///   - tree: the table that the mapping file returned.
   ///   - name: the name of the mapping in reports.

@@ -34,8 +34,6 @@ struct FieldReader {
     if case .column(let column) = location, values.isEmpty { column } else { nil }
   }
 
-  /// Returns the value of a row.
-  ///
   /// - Parameter isList: whether a function may return a list.
   func value(
     _ record: borrowing CSVRecord, isList: Bool = false

@@ -136,8 +136,6 @@ struct RowKeyReader {
   /// The source of the ids with a `/` behind it, if there is one.
   private let prefix: String
 
-  /// Creates a reader.
-  ///
   /// - Parameter source: the source of the ids, such as the name of an app.
   init(_ source: String?, columns: [Int], field: FieldReader?) {
     self.columns = columns

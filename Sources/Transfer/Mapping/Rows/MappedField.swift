@@ -53,8 +53,6 @@ struct MappedRecord<Record: SchemaRecord> {
     fields = Record.schema.declarations.map { MappedField($0, columns) }
   }
 
-  /// Returns the record of a row.
-  ///
   /// - Parameter defaults: the values where a row has none.
   func read(
     _ row: borrowing CSVRecord, defaults: [String: FieldValue] = [:]

@@ -23,8 +23,6 @@ package final class RowNames {
     self.json = json
   }
 
-  /// Returns the name of the column that a name means.
-  ///
   /// - Throws: `RowProblem` when there is no such column.
   package func column(_ name: String) throws(RowProblem) -> String {
     if let index = positions[name] { return columns[index] }

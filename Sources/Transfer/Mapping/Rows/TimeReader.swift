@@ -10,8 +10,6 @@ struct TimeReader {
   private let unix: DateReader.UnixUnit?
   let zone: Zone
 
-  /// Creates a reader.
-  ///
   /// - Parameters:
   ///   - mapping: the mapping, with the notation of dates.
   ///   - context: the settings of the import. A requested order of dates overrides the mapping's.

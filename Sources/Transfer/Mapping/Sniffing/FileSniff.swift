@@ -60,8 +60,6 @@ package struct FileSniff: Sendable {
     }?.name
   }
 
-  /// Examines a file.
-  ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - options: the known options for reading it.

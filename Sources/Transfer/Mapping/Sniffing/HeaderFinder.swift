@@ -25,8 +25,6 @@ struct HeaderFinder {
   /// The number of lines before the header.
   private(set) var skippedLines = 0
 
-  /// Searches for the header.
-  ///
   /// - Parameters:
   ///   - text: the beginning of a file.
   ///   - dialect: the dialect of the file.

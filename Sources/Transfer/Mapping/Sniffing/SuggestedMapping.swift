@@ -42,8 +42,6 @@ package struct SuggestedMapping: Sendable {
     case moods([String])
   }
 
-  /// Suggests a mapping.
-  ///
   /// - Parameters:
   ///   - sniff: the examined file.
   ///   - requested: the order of dates, if the user chose one.

@@ -28,8 +28,6 @@ struct HealthSums {
 
   init(_ measure: HealthMeasure) { self.measure = measure }
 
-  /// Adds a value.
-  ///
   /// - Parameters:
   ///   - source: the index of its source.
   ///   - time: a number that is larger for later times, of values whose latest counts.

@@ -16,8 +16,6 @@ struct XMLTags {
   /// The number of the line on which the latest tag begins, from 1.
   private(set) var line = 1
 
-  /// Reads the next tag.
-  ///
   /// - Returns: Whether there is one.
   /// - Throws: `InputFailure` when the text cannot be read, ends within a tag, or defines entities.
   mutating func next(_ text: TextSource) throws(InputFailure) -> Bool {

@@ -32,8 +32,6 @@ struct DaylioBackup {
       && (start.starts(with: Array("eyJ".utf8)) || start.starts(with: Array("{\"".utf8)))
   }
 
-  /// Reads a backup.
-  ///
   /// - Throws: `FormatProblem` when the file is damaged or is not a backup.
   init(_ file: WholeFile) throws(FormatProblem) {
     path = file.path

@@ -32,8 +32,6 @@ struct HabiticaUserData {
     return names.count { text.contains("\"\($0)\"") } >= 3
   }
 
-  /// Reads a file.
-  ///
   /// - Throws: `FormatProblem` when it is damaged, or has no tasks.
   mutating func read(
     _ file: WholeFile, index: Int, into reading: inout FormatReading
