@@ -1,6 +1,5 @@
 /// The scarcity of a card: one of those that its rulebook lists, commonest first.
 public struct Rarity: RulebookName {
-  /// The number that stands for the name in this process.
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -32,7 +31,6 @@ public struct Rarity: RulebookName {
   /// The number that hashes of rulebooks have for the commonest rarity of `ignition`.
   package static let firstNumber: UInt8 = 0
 
-  /// The names that are known, by code.
   package static let table = NameTable(["common", "rare", "epic", "legendary"])
 
   /// The maximum number of rarities in a rulebook.

@@ -37,7 +37,6 @@ package struct CurrencyGrant: SchemaRecord {
     Field("reason", \.reason, "The reason, such as \"purchase\".", type: .line(maximum: nil)),
     Field("money", \.money, "The money paid, if any: a number of at least 0."),
   ])
-  /// A grant to read fields into.
   package static let blank = CurrencyGrant()
 
   private init() {}
@@ -64,7 +63,6 @@ package struct CurrencyGrant: SchemaRecord {
 
 extension CurrencyGrant: EventContent {
   package var action: Event.Action { .currency(.grant(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .currency(.grant(let content)) = action else { return nil }
     self = content

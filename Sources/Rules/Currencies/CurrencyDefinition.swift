@@ -29,7 +29,6 @@ package struct CurrencyDefinition: Hashable, Sendable {
 }
 
 extension CurrencyDefinition {
-  /// The keys of an entry of `currencies`.
   package static let table = TableSchema(
     blank: CurrencyDefinition(id: RulebookReader.unread),
     [

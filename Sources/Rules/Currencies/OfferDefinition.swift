@@ -17,7 +17,6 @@ package struct OfferDefinition: Hashable, Sendable {
 }
 
 extension OfferDefinition {
-  /// The keys of an entry of `offers`.
   package static let table = TableSchema(
     blank: OfferDefinition(id: RulebookReader.unread),
     [

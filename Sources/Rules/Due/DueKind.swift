@@ -38,7 +38,6 @@ public enum Urgency: UInt8, NamedChoice, Comparable {
   /// Informational.
   case low = 2
 
-  /// The name in Lua, JSON and the command line.
   package var name: String {
     switch self {
     case .high: "high"

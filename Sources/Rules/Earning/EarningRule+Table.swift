@@ -1,7 +1,6 @@
 package import Schema
 
 extension EarningRule {
-  /// The keys of an entry of `earn`.
   package static let table = TableSchema(
     blank: EarningRule(OccurrenceSelector(.entry)),
     [

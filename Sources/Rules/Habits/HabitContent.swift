@@ -23,7 +23,6 @@ package struct HabitContent: SchemaRecord {
         + "\"entries\"}; with over = \"period\" the sum of the period has to reach it. {at_most = n, "
         + "of = …} is a limit of the period."),
   ])
-  /// A content to read fields into.
   package static let blank = HabitContent()
 
   private init() {}
@@ -67,7 +66,6 @@ package struct HabitSkip: SchemaRecord {
     Field("day", \.day, "The civil day to skip: past, today's or a coming one."),
     Field("note", \.note, "The reason."),
   ])
-  /// A skip to read fields into.
   package static let blank = HabitSkip()
 
   private init() {}
@@ -92,7 +90,6 @@ package struct HabitPause: SchemaRecord {
   package static let schema = RecordSchema<HabitPause>([
     Field("tracker", \.tracker, "The tracker."), Field("note", \.note, "The reason."),
   ])
-  /// A pause to read fields into.
   package static let blank = HabitPause()
 
   private init() {}

@@ -14,7 +14,6 @@ package struct HabitGoal: Hashable, Sendable {
     /// The entries that count: all but checklists that were not done.
     case entries
 
-    /// The name in Lua, JSON and the command line.
     package var name: String { rawValue }
   }
 

@@ -140,7 +140,6 @@ extension HabitHistory {
     }
   }
 
-  /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
     versions = reader.list { Version(day: $0.day(), plan: $0.record(HabitContent.self).plan) }
     skips = reader.list { Skip(day: $0.day()) }

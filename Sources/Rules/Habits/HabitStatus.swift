@@ -33,6 +33,5 @@ package enum HabitPeriodStatus: String, NamedChoice {
   /// So many days are neutral that none has to be done.
   case skipped
 
-  /// The name in Lua, JSON and the command line.
   package var name: String { rawValue }
 }

@@ -35,7 +35,6 @@ public struct Activity: SchemaRecord {
     Field("kind", \.kind, "The kind of activity.", member: "activity"),
     Field("text", \.text, "The text; required for a journal entry."),
   ])
-  /// An activity to read fields into.
   package static let blank = Activity()
 
   private init() {}
@@ -63,7 +62,6 @@ public struct Activity: SchemaRecord {
 
 extension Activity: EventContent {
   package var action: Event.Action { .journey(.activity(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .journey(.activity(let content)) = action else { return nil }
     self = content

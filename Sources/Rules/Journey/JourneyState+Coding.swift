@@ -20,7 +20,6 @@ extension JourneyState {
     writer.write(list: ladderProgress) { $0.write($1.next) }
   }
 
-  /// Reads a state written by `encode`.
   init(from reader: inout StateReader) {
     opened = reader.integer()
     isDirty = reader.flag()

@@ -2,7 +2,6 @@ import JSON
 package import Schema
 
 extension LadderDefinition {
-  /// The keys of an entry of `ladders`.
   package static let table = TableSchema(
     blank: LadderDefinition(id: RulebookReader.unread, title: RulebookReader.unread, rungs: []),
     [

@@ -1,7 +1,6 @@
 package import Schema
 
 extension MissionDefinition {
-  /// The keys of an entry of `missions`.
   package static let table = TableSchema(
     blank: blank,
     [

@@ -63,7 +63,6 @@ package enum MoodEntryType: UInt8, NamedChoice {
   /// Recorded by a script; the default.
   case script = 4
 
-  /// The name in Lua, CSV and the command line.
   package var name: String {
     switch self {
     case .header: "header"

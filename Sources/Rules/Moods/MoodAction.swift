@@ -20,7 +20,6 @@ public struct MoodContent: SchemaRecord {
     Field("entry_type", \.entryType, "The type of entry.", default: .script),
     Field("note", \.note, "The note."),
   ])
-  /// A rating to read fields into.
   package static let blank = MoodContent()
 
   private init() {}
@@ -80,7 +79,6 @@ extension MoodAction: EventAction {
 
 extension MoodContent: EventContent {
   package var action: Event.Action { .mood(.record(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .mood(.record(let content)) = action else { return nil }
     self = content

@@ -78,7 +78,6 @@ public struct MoodsState: Equatable, Sendable {
     }
   }
 
-  /// Reads a state written by `encode`.
   init(from reader: inout StateReader) {
     isFilling = reader.flag()
     ratings = reader.list { reader in

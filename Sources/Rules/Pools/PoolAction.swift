@@ -56,7 +56,6 @@ package struct PoolRoll: SchemaRecord {
       "The number of rolls, 1 to \(maximumCount); as many bundles as possible are bought.",
       type: .integer(1...maximumCount), default: 1),
   ])
-  /// A roll to read fields into.
   package static let blank = PoolRoll()
 
   private init() {}
@@ -83,7 +82,6 @@ package struct PoolChoice: SchemaRecord {
     Field("pool", \.pool, "The pool.", type: .line(maximum: 100)),
     Field("card", \.card, "The id of the card.", type: .line(maximum: 100)),
   ])
-  /// A choice to read fields into.
   package static let blank = PoolChoice()
 
   private init() {}

@@ -31,7 +31,6 @@ extension QuestSet {
 }
 
 extension QuestMission {
-  /// The keys of an entry of `missions`.
   package static let table = TableSchema(
     kind: "mission", blank: QuestMission(id: "", title: "", nodes: [], gates: []),
     [
@@ -50,7 +49,6 @@ extension QuestMission {
 }
 
 extension QuestNode {
-  /// The keys of an entry of `nodes`.
   package static let table = TableSchema(
     kind: "node", blank: QuestNode(id: "", orderIndex: 0, title: "", dependencies: []),
     [
@@ -82,7 +80,6 @@ extension QuestLocation {
 }
 
 extension QuestGate {
-  /// The keys of an entry of `gates`.
   package static let table = TableSchema(
     kind: "gate", blank: QuestGate(id: "", type: .other, requirement: ""),
     [

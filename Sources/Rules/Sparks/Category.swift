@@ -1,6 +1,5 @@
 /// The category of a spark or a card: one of those that its rulebook lists.
 public struct Category: RulebookName {
-  /// The number that stands for the name in this process.
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -34,7 +33,6 @@ public struct Category: RulebookName {
   /// The number as which profiles store the first category of `ignition`.
   package static let firstNumber: UInt8 = 0
 
-  /// The names that are known, by code.
   package static let table = NameTable(["decision", "energy", "idea", "experiment", "challenge"])
 
   /// The maximum number of categories in a rulebook.

@@ -1,6 +1,5 @@
 /// The intensity of a spark: one of those that its rulebook lists, weakest first.
 public struct Intensity: RulebookName {
-  /// The number that stands for the name in this process.
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -32,7 +31,6 @@ public struct Intensity: RulebookName {
   /// The number as which profiles store the weakest intensity of `ignition`.
   package static let firstNumber: UInt8 = 1
 
-  /// The names that are known, by code.
   package static let table = NameTable(["low", "medium", "high", "extreme"])
 
   /// The maximum number of intensities in a rulebook.

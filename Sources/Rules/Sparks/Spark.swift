@@ -43,7 +43,6 @@ package struct Spark: SchemaRecord {
     minutesField("estimated", \.estimatedMinutes, "The estimated duration in minutes."),
     minutesField("actual", \.actualMinutes, "The actual duration in minutes."),
   ])
-  /// A spark to read fields into.
   package static let blank = Spark()
 
   private init() {}

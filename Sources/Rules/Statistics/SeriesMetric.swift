@@ -39,7 +39,6 @@ package enum SeriesMetric: String, NamedChoice {
   case sparkDays = "spark_days"
   case achievements
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { rawValue }
 
   /// Whether the metric is an average, in millionths and absent where there is nothing to average.

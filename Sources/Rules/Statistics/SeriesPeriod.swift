@@ -8,7 +8,6 @@ package enum SeriesPeriod: String, NamedChoice {
   case month
   case year
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { rawValue }
 
   /// Returns the first day after the period that contains a day.

@@ -15,7 +15,6 @@ package struct StatisticsFilter: Hashable, Sendable {
     case tracker
     case activity
 
-    /// The name in Lua and the command line.
     package var name: String { rawValue }
 
     package var metrics: [SeriesMetric] {

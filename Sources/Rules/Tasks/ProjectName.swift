@@ -50,7 +50,6 @@ package struct ProjectContent: SchemaRecord {
     Field("name", \.name, "The name: 1 to 100 characters.", column: "project"),
     Field("description", \.description, "The description.", column: "details"),
   ])
-  /// A project to read fields into.
   package static let blank = ProjectContent(name: .inbox)
 
   private init(name: ProjectName) { self.name = name }
@@ -66,7 +65,6 @@ package struct ProjectContent: SchemaRecord {
 
 extension ProjectContent: EventContent {
   package var action: Event.Action { .task(.projectAdd(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .task(.projectAdd(let content)) = action else { return nil }
     self = content

@@ -32,7 +32,6 @@ public struct TaskContent: SchemaRecord {
     Field("due", \.due, "The due day.", isUpcoming: true),
     Field("reminder", \.reminder, "The time of the reminder.", isUpcoming: true),
   ])
-  /// A task to read fields into.
   package static let blank = TaskContent()
 
   private init() {}
@@ -61,7 +60,6 @@ package typealias TaskChange = RecordChange<TaskContent>
 
 extension TaskContent: EventContent {
   package var action: Event.Action { .task(.taskAdd(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .task(.taskAdd(let content)) = action else { return nil }
     self = content

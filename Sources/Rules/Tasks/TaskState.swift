@@ -6,7 +6,6 @@ package enum TaskStatus: String, NamedChoice {
   case open
   case completed
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { rawValue }
 }
 

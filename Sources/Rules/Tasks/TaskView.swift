@@ -17,7 +17,6 @@ package enum TaskView: String, Sendable, CaseIterable {
   /// In one project, open or completed, on any day.
   case project
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { rawValue }
 
   /// A description of the tasks in the view; "the day" is the day of the view.

@@ -16,14 +16,12 @@ public enum EntryKind: Hashable, Sendable {
 
   package enum Name: String, NamedChoice {
     case session, measurement, log, checklist, rating
-    /// The name in Lua, CSV and the command line.
     package var name: String { rawValue }
   }
 
   /// The names of all kinds, in order.
   package static var names: [String] { Name.names }
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { kind.name }
 
   package var hasMinutes: Bool { kind == .session }
@@ -199,7 +197,6 @@ public struct EntryContent: SchemaRecord {
     return values
   }
 
-  /// An entry to read fields into.
   package static let blank = EntryContent(EventID(high: 0, low: 0), .checklist(false))
 
   private init(_ tracker: EventID, _ kind: EntryKind) {
@@ -266,7 +263,6 @@ public struct EntryContent: SchemaRecord {
 
 extension EntryContent: EventContent {
   package var action: Event.Action { .tracker(.entry(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .tracker(.entry(let content)) = action else { return nil }
     self = content

@@ -120,7 +120,6 @@ extension Tracker {
     writer.write(habit) { $1.encode(to: &$0) }
   }
 
-  /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
     let id = reader.id()
     let aliases = reader.list { $0.id() }

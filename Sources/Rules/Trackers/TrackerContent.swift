@@ -11,7 +11,6 @@ package enum TrackerCategory: String, NamedChoice {
   case hobbies
   case projects
 
-  /// The name in Lua, CSV and the command line.
   package var name: String { rawValue }
 }
 
@@ -51,7 +50,6 @@ public struct TrackerContent: SchemaRecord {
         content.fields = try [TrackerField](value, field: "fields")
       }),
   ])
-  /// A tracker to read fields into.
   package static let blank = TrackerContent()
 
   private init() {}
@@ -166,7 +164,6 @@ package struct TrackerChange: Hashable, Sendable {
 
 extension TrackerContent: EventContent {
   package var action: Event.Action { .tracker(.create(self)) }
-  /// Creates the content of an action; `nil` when the action is of another kind.
   package init?(_ action: Event.Action) {
     guard case .tracker(.create(let content)) = action else { return nil }
     self = content

@@ -77,7 +77,6 @@ struct TrackerDays: Equatable, Sendable {
     writer.write(longestRun)
   }
 
-  /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
     days = reader.list {
       Tracker.Day(

@@ -9,7 +9,6 @@ package enum TrackerFieldType: UInt8, NamedChoice {
   case boolean = 2
   case day = 3
 
-  /// The name in Lua, CSV and the command line.
   package var name: String {
     switch self {
     case .text: "text"

@@ -119,7 +119,6 @@ public struct TrackersState: Equatable, Sendable {
     writer.write(list: trackers) { writer, tracker in tracker.encode(to: &writer) }
   }
 
-  /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
     for tracker in reader.list({ Tracker(from: &$0) }) { append(tracker) }
     let ids = trackers.count + trackers.reduce(0) { $0 + $1.aliases.count }

@@ -5,7 +5,6 @@ import Transfer
 /// The reference of mapping files as a Markdown page. Its tables list the names that the reader accepts;
 /// `FilePageTests` reads its example.
 package struct MappingPage {
-  /// The page.
   package static let markdown = """
     # Mapping files
 

@@ -3,7 +3,6 @@ import Simulation
 
 /// The reference of plan files as a Markdown page. `FilePageTests` reads its example.
 package struct PlanPage {
-  /// The page.
   package static let markdown = """
     # Plan files
 

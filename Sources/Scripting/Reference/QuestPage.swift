@@ -4,7 +4,6 @@ import Schema
 /// The reference of the files of quest sets as a Markdown page. Its tables list the keys that the reader
 /// accepts; tests read its example.
 package struct QuestPage {
-  /// The page.
   package static let markdown = """
     # Quest files
 

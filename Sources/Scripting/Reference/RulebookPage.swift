@@ -4,7 +4,6 @@ import Schema
 /// The reference of rulebook files as a Markdown page. Its tables list the names that the reader accepts,
 /// so that none can be missing; tests read its examples.
 package struct RulebookPage {
-  /// The page.
   package static let markdown = """
     # Rulebook files
 

@@ -2,7 +2,6 @@ import JSON
 package import Schema
 
 extension PoolDefinition {
-  /// The keys of an entry of `pools`.
   package static let table = TableSchema(
     blank: PoolDefinition(id: RulebookReader.unread),
     [
@@ -177,7 +176,6 @@ extension BoxDefinition {
 }
 
 extension PackDefinition {
-  /// The keys of an entry of `packs`.
   package static let table = TableSchema(
     blank: PackDefinition(),
     [
@@ -202,7 +200,6 @@ extension SlotDefinition {
   /// The limits of the number of cards of a slot.
   fileprivate static let counts: ClosedRange<Int64> = 1...100
 
-  /// The keys of an entry of `slots`.
   package static let table = TableSchema(
     blank: SlotDefinition(),
     [

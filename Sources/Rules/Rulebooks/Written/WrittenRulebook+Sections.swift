@@ -114,7 +114,6 @@ extension TaskRules {
 }
 
 extension LevelDefinition {
-  /// The keys of an entry of `levels`.
   package static let table = TableSchema(
     blank: LevelDefinition(title: RulebookReader.unread, threshold: 0),
     [
@@ -136,7 +135,6 @@ extension LevelDefinition {
 extension CardDefinition {
   static let mostWeight: Int64 = 1_000_000
 
-  /// The keys of an entry of `cards`.
   package static let table = TableSchema(
     blank: CardDefinition(
       id: RulebookReader.unread, name: RulebookReader.unread, category: .decision, rarity: .common),

@@ -15,7 +15,6 @@ package struct DayFactor: Equatable, Sendable {
     /// A completed task: any, or one of a project.
     case tasks
 
-    /// The name in Lua and the command line.
     package var name: String { rawValue }
 
     package var singular: String { String(rawValue.dropLast()) }
