@@ -171,6 +171,23 @@ private struct Target {
     #expect(targets[3].faults(importing: ["Foundation", "Rules"], swift: swift) == [])
   }
 
+  @Test(.slow) func `a folder has at most 15 files, and a type's name is in one module`() throws {
+    let sources = try files(in: "Sources").filter { $0.pathExtension == "swift" }
+    let folders = Dictionary(grouping: sources) { $0.deletingLastPathComponent().path }
+    #expect(folders.filter { $0.value.count > 15 }.keys.sorted() == [])
+    let declaration =
+      /^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)/
+      .anchorsMatchLineEndings()
+    var modules: [Substring: Set<Substring>] = [:]
+    for file in sources {
+      let module = path(of: file).split(separator: "/")[1]
+      for type in try String(contentsOf: file, encoding: .utf8).matches(of: declaration) {
+        modules[type.1, default: []].insert(module)
+      }
+    }
+    #expect(modules.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+
   @Test func `nothing mentions what lies outside of the repository`() throws {
     let entries = try FileManager.default.contentsOfDirectory(atPath: root.path)
     let roots = entries.filter {
