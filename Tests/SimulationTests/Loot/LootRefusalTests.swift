@@ -534,10 +534,10 @@ import Testing
     count: Int, isSquared: Bool
   ) throws {
     let one = [Double](repeating: 1 / Double(count), count: count)
-    let law = try #require(SumLaw(one, error: 0, times: 2))
+    let law = try #require(PrizeLaw(sumOf: one, error: 0, times: 2))
     #expect((law.absolute == 0) == isSquared)
     // The middle of the triangle is 1/n.
-    let middle = law.chances[count - 1 - law.least]
+    let middle = law.probabilities[count - 1 - law.least]
     #expect(abs(middle * Double(count) - 1) < 1e-9)
   }
 }

@@ -134,8 +134,7 @@ extension PoolChain {
         guard !overflow, size <= 1 << 20 else { throw .tooLong(count) }
         return PrizeLaw(
           rolls: rolls, single.count == 1 ? [1] : Fourier.power(of: single, rolls),
-          error: Double(rolls) * 4 * BoundedValue.rounding, distance: 1e-15,
-          method: .chain(states: 1))
+          relative: Double(rolls) * 4 * BoundedValue.rounding, absolute: 1e-15)
       }
     }
     var front = AmountFront(states: count)
@@ -144,8 +143,7 @@ extension PoolChain {
       if front.work > Self.mostAmountWork || front.isTooWide { throw .tooLong(count) }
     }
     return PrizeLaw(
-      rolls: rolls, front.totals, error: steps,
-      distance: AmountFront.negligible * Double(rolls) * Double(count),
-      method: .chain(states: count))
+      rolls: rolls, front.totals, relative: steps,
+      absolute: AmountFront.negligible * Double(rolls) * Double(count))
   }
 }

@@ -1,23 +1,18 @@
-/// The law of the number of days until a goal is reached, with the same number of sparks on every day.
-package struct DayLaw: Sendable {
+/// The law of the number of days until a goal is reached, with the same number of sparks on every day: also of bundles
+/// of rolls, and of openings of several rolls.
+package struct DayLaw: ArrivalLaw {
   /// The number of sparks per day.
   package let sparksPerDay: Int64
-  /// The expected number of days, the last one counted as a whole.
-  package var mean: Double { boundedMean.value }
-  /// The standard deviation of the number of days.
-  package var standardDeviation: Double { boundedDeviation.value }
-  /// The expected number of days, with a bound of its error.
   package let boundedMean: BoundedValue
-  /// The standard deviation, with a bound of its error.
   package let boundedDeviation: BoundedValue
-  private let law: OddsLaw
+  private let law: any ArrivalLaw
 
   /// The maximum number of days that are summed one by one.
   private static let mostDays: Int64 = 3000
 
   /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
   ///   to sum.
-  init(_ law: OddsLaw, sparksPerDay: Int64) throws(OddsError) {
+  init(_ law: any ArrivalLaw, sparksPerDay: Int64) throws(OddsError) {
     guard (1...1_000_000).contains(sparksPerDay) else {
       throw .invalid("per_day", "expected 1 to 1000000, got \(sparksPerDay)")
     }
@@ -33,73 +28,53 @@ package struct DayLaw: Sendable {
     boundedDeviation = BoundedValue(variance.value.squareRoot(), error: variance.error / 2)
   }
 
-  /// Returns the minimum number of days that reach the goal with at least a probability.
-  package func quantile(_ probability: Double) -> Int64 {
-    let sparks = law.quantile(probability)
-    return sparks / sparksPerDay + (sparks % sparksPerDay == 0 ? 0 : 1)
+  package var least: Int64 {
+    law.least / sparksPerDay + (law.least % sparksPerDay == 0 ? 0 : 1)
   }
 
-  /// The mean and the variance, with bounds of their absolute errors.
-  private typealias Sums = (
-    mean: Double, meanError: Double, variance: Double, varianceError: Double
-  )
+  package func chance(doneWithin days: Int64) -> BoundedValue {
+    law.chance(doneWithin: sparks(in: days))
+  }
+
+  package func probability(notWithin days: Int64) -> Double {
+    law.probability(notWithin: sparks(in: days))
+  }
+
+  package func guess(_ probability: Double) -> Double {
+    law.guess(probability) / Double(sparksPerDay)
+  }
+
+  private func sparks(in days: Int64) -> Int64 {
+    let (product, overflow) = days.multipliedReportingOverflow(by: sparksPerDay)
+    return overflow ? .max / 4 : product
+  }
 
   /// Sums the probabilities S(dK) that d days of K sparks do not reach the goal.
-  private static func sums(_ law: OddsLaw, _ step: Int64) throws(OddsError) -> Sums {
+  private static func sums(_ law: any ArrivalLaw, _ step: Int64) throws(OddsError) -> SurvivalSums {
     // Few days: one after the other.
-    let end = law.law.guess(1 - 1e-15) / Double(step)
-    let isSummable = end < Double(mostDays) || law.law is StepLaw
-    if isSummable || step > 300 {
-      return try summed(law, step, most: isSummable ? 2_000_000 : 200_000)
+    let isSummable = law.isTable || law.guess(1 - 1e-15) / Double(step) < Double(mostDays)
+    guard isSummable || step > 300 else { return extrapolated(law, step) }
+    let sums = SurvivalSums(
+      around: Int64(law.guess(0.5) / Double(step)), upTo: 1e-16,
+      most: isSummable ? 2_000_000 : 200_000, error: error(law)
+    ) { law.probability(notWithin: $0 * step) }
+    guard let sums else {
+      throw OddsError(
+        .noExactMethod, field: "per_day",
+        "no exact method within reach for days: there are too many to add up; leave it out")
     }
-    return extrapolated(law, step)
+    return sums
   }
 
   /// Returns the relative error of the law's probabilities near its median.
-  private static func error(_ law: OddsLaw) -> Double {
-    law.law.chance(doneWithin: max(law.least, Int64(law.law.guess(0.5)))).error
-  }
-
-  /// Sums day by day, until a term adds nothing.
-  private static func summed(
-    _ law: OddsLaw, _ step: Int64, most: Int64
-  ) throws(OddsError) -> Sums {
-    let error = error(law)
-    // Squares of distances from a day in the middle: those from the first would cancel.
-    let middle = Int64(law.law.guess(0.5) / Double(step))
-    var sums: Sums = (mean: 0, meanError: 0, variance: 0, varianceError: 0)
-    var day: Int64 = 0
-    while true {
-      let left = law.law.probability(notWithin: day * step)
-      let distance = day - middle
-      // Σ (2d + 1)·S over the distances d, less its value where every S is 1.
-      let weight = Double(2 * distance + 1)
-      sums.mean += left
-      sums.variance += weight * (distance < 0 ? left - 1 : left)
-      sums.meanError += error * (1 - left)
-      sums.varianceError += error * abs(weight) * (1 - left)
-      day += 1
-      // NaN ends the loop as well.
-      if !(left >= 1e-16), distance >= 0 { break }
-      if day > most {
-        throw OddsError(
-          .noExactMethod, field: "per_day",
-          "no exact method within reach for days: there are too many to add up; leave it out")
-      }
-    }
-    let shift = sums.mean - Double(middle)
-    let square = sums.variance
-    sums.variance = square - shift * shift
-    let rounding = 16 * BoundedValue.rounding
-    sums.meanError += rounding * sums.mean
-    sums.varianceError += rounding * (square + shift * shift) + 2 * abs(shift) * sums.meanError
-    return sums
+  private static func error(_ law: any ArrivalLaw) -> Double {
+    law.chance(doneWithin: max(law.least, Int64(law.guess(0.5)))).error
   }
 
   /// Sums many days: the first ones directly, then the difference between the sum over days and that over
   /// sparks, which is known, by the formula of Euler and Maclaurin.
-  private static func extrapolated(_ law: OddsLaw, _ step: Int64) -> Sums {
-    func left(_ sparks: Int64) -> Double { law.law.probability(notWithin: sparks) }
+  private static func extrapolated(_ law: any ArrivalLaw, _ step: Int64) -> SurvivalSums {
+    func left(_ sparks: Int64) -> Double { law.probability(notWithin: sparks) }
     let days = max(64, 1000 / step)
     // The sums of S(dK) and (2d + 1)·S(dK) over all days d.
     var (first, second) = (0.0, 0.0)
@@ -134,7 +109,9 @@ package struct DayLaw: Sendable {
       (2 * law.boundedDeviation.error * deviation * deviation / width
         + 2 * law.boundedMean.error * mean + error * Double(from) + ofLinear.last) / width
       + rounding * (second + first * first)
-    return (first, meanError, second - first * first, varianceError)
+    return SurvivalSums(
+      mean: first, meanError: meanError, variance: second - first * first,
+      varianceError: varianceError)
   }
 
   /// Returns the excess of K times the sum over every K-th number over the sum over all numbers, from the

@@ -1,6 +1,6 @@
 /// The law of an estimate: the shares of its players, within their 95 % intervals.
 struct EstimatedLaw: ArrivalLaw {
-  private let estimate: PoolEstimate
+  let estimate: PoolEstimate
   let least: Int64
   let boundedMean: BoundedValue
   let boundedDeviation: BoundedValue

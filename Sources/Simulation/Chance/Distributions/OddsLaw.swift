@@ -1,5 +1,5 @@
-/// The law of the number of sparks until a goal is reached.
-package struct OddsLaw: Sendable {
+/// The law of the number of steps until a goal is reached, with the method that computed it.
+package struct OddsLaw: ArrivalLaw {
   /// The method by which a law was computed.
   package enum Method: Hashable, Sendable {
     /// The same chances for every roll: the product over the cards of a Poisson process, its integral for
@@ -34,8 +34,9 @@ package struct OddsLaw: Sendable {
   let law: any ArrivalLaw
   /// The method by which the law was computed.
   package let method: Method
-  /// The expected number of sparks as a fraction `a/b`, where it has at most 40 digits.
+  /// The expected number of steps as a fraction `a/b`, where it has at most 40 digits.
   package let meanFraction: String?
+  package let boundedMean: BoundedValue
 
   init(_ law: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
     self.law = law
@@ -46,30 +47,50 @@ package struct OddsLaw: Sendable {
       ?? law.boundedMean
   }
 
-  /// The expected number of sparks, with a bound of its error.
-  package let boundedMean: BoundedValue
-  /// The standard deviation of the number of sparks, with a bound of its error.
-  package var boundedDeviation: BoundedValue { law.boundedDeviation }
-  /// The expected number of sparks.
-  package var mean: Double { boundedMean.value }
-  /// The standard deviation of the number of sparks.
-  package var standardDeviation: Double { law.standardDeviation }
-  /// The minimum number of sparks that can reach the goal.
-  package var least: Int64 { law.least }
-
-  /// Returns the minimum number of sparks that reach the goal with at least a probability.
-  ///
-  /// - Parameter probability: the probability, above 0 and below 1.
-  package func quantile(_ probability: Double) -> Int64 { law.quantile(probability) }
-
-  /// Returns the probability that a number of sparks reaches the goal.
-  package func probability(doneWithin sparks: Int64) -> Double {
-    law.probability(doneWithin: sparks)
+  /// Creates the law of an estimate.
+  init(_ estimate: PoolEstimate, seed: UInt64) {
+    self.init(
+      EstimatedLaw(estimate), method: .estimate(players: estimate.players, seed: seed))
   }
 
-  /// Returns the probability that a number of sparks reaches the goal, with a bound of its error.
-  package func chance(doneWithin sparks: Int64) -> BoundedValue {
-    let chance = law.chance(doneWithin: sparks)
+  /// Returns an exact law, or where there is no exact method within reach an estimate, with the reason.
+  static func exact(
+    _ law: () throws(OddsError) -> OddsLaw, else estimate: () throws(OddsError) -> OddsLaw
+  ) throws(OddsError) -> (law: OddsLaw, reason: String) {
+    do throws(OddsError) {
+      return (try law(), "")
+    } catch {
+      guard error.code == .noExactMethod else { throw error }
+      return (try estimate(), error.problem)
+    }
+  }
+
+  /// The estimate that the law is, if it is not exact.
+  package var estimate: PoolEstimate? { (law as? EstimatedLaw)?.estimate }
+
+  package var boundedDeviation: BoundedValue { law.boundedDeviation }
+  package var least: Int64 { law.least }
+  package var isTable: Bool { law.isTable }
+
+  package func chance(doneWithin steps: Int64) -> BoundedValue {
+    let chance = law.chance(doneWithin: steps)
     return BoundedValue(chance.value.clampedToChance, error: chance.error)
+  }
+
+  package func probability(notWithin steps: Int64) -> Double { law.probability(notWithin: steps) }
+
+  package func guess(_ probability: Double) -> Double { law.guess(probability) }
+
+  /// The probability of each number of steps, and of at most so many, as far as it is worth mentioning.
+  package var steps: [(rolls: Int64, exactly: Double, within: Double)] {
+    let most = min(quantile(0.99999), least + 100_000)
+    var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
+    var before = 0.0
+    for rolls in max(0, least)...max(least, most) {
+      let within = probability(doneWithin: rolls)
+      rows.append((rolls, max(0, within - before), within))
+      before = within
+    }
+    return rows
   }
 }

@@ -80,37 +80,26 @@ struct StepLaw: ArrivalLaw {
     return law
   }
 
+  var isTable: Bool { true }
+
   /// Whether the rest beyond the tables is negligible.
   var isFinite: Bool { (left.last ?? 0) < 1e-18 }
+
+  /// The maximum length of the table of a sum that is not cut off, and the maximum product of the number of laws of a
+  /// sum and the length of its table.
+  private static let most = (whole: 1 << 20, work: 1 << 25)
 
   /// Returns the law of a number of repetitions in succession, each from the beginning; `nil` when the
   /// tables are infinite or would become too long.
   func repeated(_ times: Int) -> StepLaw? {
     if times == 1 { return self }
-    guard isFinite else { return nil }
-    var ends = done
-    for index in ends.indices.reversed().dropLast() { ends[index] -= ends[index - 1] }
-    // The table of which these are the differences is a sum of positive terms: a tiny difference is tiny
-    // in the sum, too.
-    while let last = ends.last, last <= 1e-19, ends.count > 2 { ends.removeLast() }
-    let (size, overflow) = ends.count.multipliedReportingOverflow(by: times)
-    guard !overflow, size <= 1 << 20 else { return nil }
-    var law = StepLaw(ends: Fourier.power(of: ends, times))
-    let count = Double(times)
-    law.boundedMean = BoundedValue(count * mean, error: boundedMean.error)
-    law.boundedDeviation = BoundedValue(
-      count.squareRoot() * standardDeviation, error: boundedDeviation.error)
-    // A power multiplies the rounding of an angle; errors of the transform do not shrink with its result.
-    law.tableError = (count * tableError.relative, 8 * BoundedValue.rounding * (count + 64))
-    law.parts = [Fourier.Repeated(ends, times)]
-    return law
+    return isFinite ? .sum(of: [(self, times)], isWhole: true) : nil
   }
 
-  /// The maximum product of the number of laws of a sum and the length of its table.
-  private static let mostWork = 1 << 25
-
   /// Returns the law of a sum of independent times, each repeated; `nil` where the tables would become too long.
-  static func sum(of laws: [(law: StepLaw, times: Int)]) -> StepLaw? {
+  ///
+  /// - Parameter isWhole: whether its table ends with the greatest sum, not where the rest is negligible.
+  static func sum(of laws: [(law: StepLaw, times: Int)], isWhole: Bool = false) -> StepLaw? {
     var parts: [Fourier.Repeated] = []
     var (mean, variance, error, spread) = (0.0, 0.0, 0.0, 0.0)
     for (law, times) in laws {
@@ -122,12 +111,17 @@ struct StepLaw: ArrivalLaw {
       error = max(error, law.boundedMean.error)
       spread = max(spread, law.boundedDeviation.error)
     }
-    let length = Fourier.reach(of: parts, negligible: 1e-18)
-    guard length <= Fourier.mostLength, parts.count * length <= mostWork else { return nil }
+    let length =
+      isWhole
+      ? parts.reduce(1) { $0 + ($1.distribution.count - 1) * $1.times }
+      : Fourier.reach(of: parts, negligible: 1e-18)
+    guard length <= (isWhole ? most.whole : Fourier.mostLength), parts.count * length <= most.work
+    else { return nil }
     var sum = StepLaw(ends: Fourier.sum(of: parts, length: length))
     let count = Double(laws.reduce(0) { $0 + $1.times })
     sum.boundedMean = BoundedValue(mean, error: error)
     sum.boundedDeviation = BoundedValue(variance.squareRoot(), error: spread)
+    // A power multiplies the rounding of an angle; errors of the transform do not shrink with its result.
     sum.tableError = (
       count * (laws.map(\.law.tableError.relative).max() ?? 0),
       8 * BoundedValue.rounding * (count + 64)

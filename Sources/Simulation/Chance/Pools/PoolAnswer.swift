@@ -55,10 +55,10 @@ package struct PoolAnswer: Sendable {
 
   /// The question.
   package let inquiry: PoolInquiry
-  /// The law of the number of rolls; `nil` where it is estimated.
-  package let law: OddsLaw?
-  /// The estimate where there is no exact law, and the reason.
-  package let estimate: (value: PoolEstimate, reason: String)?
+  /// The law of the number of rolls, exact or estimated.
+  private let distribution: OddsLaw
+  /// Why it is estimated.
+  private let reason: String
   /// The quantiles asked for.
   package let quantiles: [Quantile]
   /// The chances asked for.
@@ -76,19 +76,20 @@ package struct PoolAnswer: Sendable {
   /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
   private let pricing: PoolTable?
 
+  /// The law of the number of rolls; `nil` where it is estimated.
+  package var law: OddsLaw? { distribution.estimate == nil ? distribution : nil }
+  /// The estimate where there is no exact law, and the reason.
+  package var estimate: (value: PoolEstimate, reason: String)? {
+    distribution.estimate.map { ($0, reason) }
+  }
   /// The expected number of rolls; `nil` where an estimate has none.
-  package var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
+  package var mean: Double? { distribution.mean.isNaN ? nil : distribution.mean }
   /// The standard deviation of the number of rolls.
   package var standardDeviation: Double? {
-    law.map(\.standardDeviation) ?? estimate?.value.standardDeviation
+    distribution.standardDeviation.isNaN ? nil : distribution.standardDeviation
   }
   /// The method.
-  package var method: String {
-    law.map(\.method.name)
-      ?? estimate.map {
-        OddsLaw.Method.estimate(players: $0.value.players, seed: inquiry.seed).name
-      } ?? ""
-  }
+  package var method: String { distribution.method.name }
 
   init(
     _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
@@ -97,16 +98,13 @@ package struct PoolAnswer: Sendable {
     self.inquiry = inquiry
     self.prizes = prizes
     self.notes = notes
-    var law: OddsLaw?
-    var estimate: (value: PoolEstimate, reason: String)?
-    do throws(OddsError) {
-      law = try odds.law()
-    } catch {
-      guard error.code == .noExactMethod else { throw error }
-      estimate = (try odds.estimate(for: inquiry), error.problem)
+    let (distribution, reason) = try OddsLaw.exact { () throws(OddsError) in
+      try odds.law()
+    } else: { () throws(OddsError) in
+      OddsLaw(try odds.estimate(for: inquiry), seed: inquiry.seed)
     }
-    self.law = law
-    self.estimate = estimate
+    (self.distribution, self.reason) = (distribution, reason)
+    let estimate = distribution.estimate
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
@@ -115,18 +113,18 @@ package struct PoolAnswer: Sendable {
     }
     quantiles = inquiry.levels.map { level in
       func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
-      let estimated = estimate?.value.quantile(level)
-      let rolls: Int64? = law.map { $0.quantile(level) } ?? estimated.flatMap { whole($0.value) }
+      let estimated = estimate?.quantile(level)
+      let rolls: Int64? = estimated.map { whole($0.value) } ?? distribution.quantile(level)
       let known = rolls.flatMap { $0 == .max ? nil : $0 }
       return Quantile(
         level: level, rolls: known, price: known.map(price) ?? [],
         interval: estimated.map { (whole($0.low), whole($0.high)) })
     }
     func chance(_ rolls: Int64) -> Chance {
-      Chance(rolls: rolls, law, estimate?.value, price: price(rolls))
+      Chance(rolls: rolls, distribution, price: price(rolls))
     }
     at = inquiry.at.map(chance)
-    if law != nil, inquiry.players != nil || inquiry.precision != nil {
+    if estimate == nil, inquiry.players != nil || inquiry.precision != nil {
       self.notes.append("the answer is exact, so that players and precision have no effect")
     }
     let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
@@ -136,10 +134,11 @@ package struct PoolAnswer: Sendable {
           ? ", within which the chance is \(Self.percent(chance(limit).chance))"
           : ", beyond which the numbers do not hold")
     }
-    let mean = law.map(\.mean) ?? estimate?.value.mean?.value
+    let mean = distribution.mean
     meanPrice =
-      hasOnePrice
-      ? mean.map { pools[0].meanPrice(of: $0, law, inBundles: inquiry.buysBundles) } ?? [] : []
+      hasOnePrice && !mean.isNaN
+      ? pools[0].meanPrice(
+        of: mean, estimate == nil ? distribution : nil, inBundles: inquiry.buysBundles) : []
     guard let budget = inquiry.budget else {
       spending = nil
       return
@@ -220,7 +219,7 @@ extension PoolAnswer {
   /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
   package func chance(within rolls: Int64) -> Chance {
     Chance(
-      rolls: rolls, law, estimate?.value,
+      rolls: rolls, distribution,
       price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
   }
 
@@ -237,32 +236,10 @@ extension PoolAnswer {
 }
 
 extension PoolAnswer.Chance {
-  fileprivate init(
-    rolls: Int64, _ law: OddsLaw?, _ estimate: PoolEstimate?, price: [CurrencyAmount]
-  ) {
+  fileprivate init(rolls: Int64, _ law: OddsLaw, price: [CurrencyAmount]) {
     (self.rolls, self.price) = (rolls, price)
-    if let law {
-      chance = law.probability(doneWithin: rolls)
-    } else if let value = estimate?.chance(within: rolls) {
-      (chance, interval) = (value.value, (value.low, value.high))
-    } else {
-      chance = 0
-    }
-  }
-}
-
-extension OddsLaw {
-  /// The chance of each number of rolls, and of at most so many, as far as it is worth mentioning.
-  package var steps: [(rolls: Int64, exactly: Double, within: Double)] {
-    let most = min(quantile(0.99999), least + 100_000)
-    var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
-    var before = 0.0
-    for rolls in max(0, least)...max(least, most) {
-      let within = probability(doneWithin: rolls)
-      rows.append((rolls, max(0, within - before), within))
-      before = within
-    }
-    return rows
+    chance = law.probability(doneWithin: rolls)
+    interval = law.estimate.map { $0.chance(within: rolls) }.map { ($0.low, $0.high) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Rules
+
 /// An estimate of the number of rolls until goals are reached, from simulated players of a model.
 ///
 /// Player n draws from the random stream of the seed and n: the same question, seed and number of players have
@@ -63,13 +65,9 @@ package struct PoolEstimate: Sendable {
 
   /// Returns the chance of reaching the goals within a number of rolls.
   package func chance(within count: Int64) -> Value {
-    var (low, high) = (0, rolls.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rolls[middle] <= count { low = middle + 1 } else { high = middle }
-    }
-    let interval = Proportion.wilson(successes: Int64(low), trials: Int64(players))
-    return Value(value: Double(low) / Double(players), low: interval.low, high: interval.high)
+    let done = rolls.partitioningIndex { $0 > count }
+    let interval = Proportion.wilson(successes: Int64(done), trials: Int64(players))
+    return Value(value: Double(done) / Double(players), low: interval.low, high: interval.high)
   }
 }
 

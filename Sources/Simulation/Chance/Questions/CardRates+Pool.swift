@@ -155,8 +155,7 @@ extension CardRates {
     let odds = try odds(goal, copies: copies, withNothing: true)
     let estimate = try odds.estimate(
       players: 100_000, seed: seed, precision: PoolOdds.Precision())
-    return OddsLaw(
-      EstimatedLaw(estimate), method: .estimate(players: estimate.players, seed: seed))
+    return OddsLaw(estimate, seed: seed)
   }
 }
 

@@ -36,13 +36,11 @@ package struct OddsQuestion: Sendable {
     let law: OddsLaw
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
-      do throws(OddsError) {
-        law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
-      } catch {
-        guard error.code == .noExactMethod else { throw error }
-        law = try CardRates(rulebook, mix: mix, day: day)
-          .estimate(goal, copies: copies, seed: seed)
-      }
+      law = try OddsLaw.exact { () throws(OddsError) in
+        try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
+      } else: { () throws(OddsError) in
+        try CardRates(rulebook, mix: mix, day: day).estimate(goal, copies: copies, seed: seed)
+      }.law
     case .weights(let goal, let weights, let rest):
       law = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
     case .prize(let prize): law = try Odds.law(of: prize, wins: copies)

@@ -103,10 +103,11 @@ package struct LootSimulation: Sendable {
 package struct LootTimeEstimate: Sendable {
   /// The estimated mean, with its 95 % interval.
   package let mean: MeanEstimate
+  private let sample: PoolEstimate
   /// The numbers of openings, ascending.
-  let times: [Int64]
+  var times: [Int64] { sample.rolls }
   /// The number of trials.
-  package var trials: Int64 { Int64(times.count) }
+  package var trials: Int64 { Int64(sample.players) }
   /// The seed.
   package let seed: UInt64
 
@@ -152,7 +153,8 @@ package struct LootTimeEstimate: Sendable {
       sums.add(opening)
     }
     guard times.count >= Self.most.least else { throw Self.tooLong }
-    self.times = times.sorted()
+    sample = PoolEstimate(
+      players: times.count, unreached: 0, mostRolls: .max, rolls: times.sorted())
     mean = MeanEstimate(sums)
   }
 
@@ -163,27 +165,12 @@ package struct LootTimeEstimate: Sendable {
 
   /// Returns the estimated minimum number of openings that reach the goal with at least a probability.
   package func quantile(_ probability: Double) -> Int64 {
-    let index = Int((probability * Double(times.count)).rounded(.up)) - 1
-    return times[min(max(0, index), times.count - 1)]
+    Int64(sample.quantile(probability).value)
   }
 
   /// Returns the share of trials that reached the goal within a number of openings, with its 95 % interval.
   package func share(doneWithin openings: Int64) -> (share: Double, interval: Interval) {
-    let done = Int64(times.partitioningIndex { $0 > openings })
-    return (
-      Double(done) / Double(trials), Proportion.wilson(successes: done, trials: trials)
-    )
-  }
-}
-
-extension [Int64] {
-  /// Returns the first index at which a condition holds that holds for all after it.
-  fileprivate func partitioningIndex(_ holds: (Int64) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let chance = sample.chance(within: openings)
+    return (chance.value, Interval(low: chance.low, high: chance.high))
   }
 }

@@ -14,18 +14,15 @@ package struct LootCounts: Sendable {
 
   /// The name of the thing.
   package let name: String
-  /// The least number whose chance is known, and the chances of it and those above it.
-  private let least: Int64
-  private let chances: [Double]
+  private let law: PrizeLaw
   /// The fractions of the chances of 0, 1, 2, …, where they are short.
   private let fractions: [Ratio]
   /// A bound of the relative error of each chance.
-  package let relativeError: Double
+  package var relativeError: Double { law.relative }
   /// A bound of the absolute error of each chance besides, sums included.
   package let absoluteError: Double
   /// A bound of the chance of each number that is left out.
-  package let negligible: Double
-  private let eachError: Double
+  package var negligible: Double { law.negligible }
   /// The greatest number that has a chance, known or not.
   private let most: Int64
   /// The expected number.
@@ -58,16 +55,16 @@ package struct LootCounts: Sendable {
       throw Self.noLaw(plan.names[thing], "the numbers of nested openings have too many sums")
     }
     let one = try LootEvaluation(plan, CountAlgebra<Double>(thing: thing)).law
-    guard let law = SumLaw(one.chances, error: one.error, times: openings) else {
+    guard let law = PrizeLaw(sumOf: one.chances, error: one.error, times: openings) else {
       throw Self.noLaw(
         plan.names[thing], "\(openings) openings give too many different numbers of it")
     }
-    (least, chances) = (Int64(law.least), law.chances)
-    (relativeError, eachError, negligible) = (law.relative, law.absolute, law.negligible)
+    self.law = law
     absoluteError =
       law.absolute == 0
       ? 0
-      : max(0, 1 - law.chances.reduce(0, +)) + 2 * law.absolute * Double(law.chances.count)
+      : max(0, 1 - law.probabilities.reduce(0, +))
+        + 2 * law.absolute * Double(law.probabilities.count)
     self.most = Int64(one.chances.count - 1) * openings
     let size = Double(one.chances.count) * Double(openings)
     if isExact, size <= 200, plan.digits * Double(openings) <= 1000, work <= 20_000 {
@@ -77,15 +74,8 @@ package struct LootCounts: Sendable {
     } else {
       fractions = []
     }
-    // The variances of independent openings add up. Squares of distances from the mean: squares of the
-    // numbers would cancel.
-    let each = mean / Double(openings)
-    let variance = one.chances.enumerated().reduce(0.0) {
-      let distance = Double($1.offset) - each
-      return $0 + distance * distance * $1.element
-    }
-    standardDeviation = (variance * Double(openings)).squareRoot()
-    (upTo, from) = Self.sums(chances)
+    // The variances of independent openings add up.
+    standardDeviation = (one.chances.moments().variance * Double(openings)).squareRoot()
     self.at = at.map { chance(of: $0) }
   }
 
@@ -93,17 +83,6 @@ package struct LootCounts: Sendable {
     LootError(
       .noExactMethod, field: "item",
       "no law of the number of \"\(name)\": \(reason), too many for a table")
-  }
-
-  private let upTo: [Double]
-  private let from: [Double]
-
-  /// The chances of at most and of at least each number that is known.
-  private static func sums(_ chances: [Double]) -> (upTo: [Double], from: [Double]) {
-    var (upTo, from) = (chances, chances)
-    for index in chances.indices.dropFirst() { upTo[index] += upTo[index - 1] }
-    for index in chances.indices.dropLast().reversed() { from[index] += from[index + 1] }
-    return (upTo, from)
   }
 
   /// Returns a bound of the number of multiplications for one opening.
@@ -132,37 +111,17 @@ package struct LootCounts: Sendable {
   /// Returns the chances of a number.
   package func chance(of number: Int64) -> Chance {
     Chance(
-      number: number, exactly: figure(of: number), atMost: chance(atMost: number),
-      atLeast: chance(atLeast: number))
+      number: number, exactly: figure(of: number),
+      atMost: law.probability(atMost: Int(number)).value,
+      atLeast: law.probability(atLeast: Int(number)).value)
   }
 
   private func figure(of number: Int64) -> LootFigure {
     guard (0...most).contains(number) else { return LootFigure(BoundedValue(0, error: 0)) }
-    let index = number - least
-    guard index >= 0, index < Int64(chances.count) else {
-      return LootFigure(BoundedValue(0, within: negligible))
-    }
-    let chance = chances[Int(index)]
+    let chance = law.probability(of: Int(number))
+    let isKnown = law.probabilities.indices.contains(Int(number) - law.least)
     return LootFigure(
-      BoundedValue(chance, within: relativeError * chance + eachError),
-      exact: fractions.isEmpty ? nil : fractions[Int(number)])
-  }
-
-  /// The chance of at most a number: where it is great, from that of more, which has the smaller error.
-  private func chance(atMost number: Int64) -> Double {
-    let index = number - least
-    if index < 0 { return 0 }
-    guard index + 1 < Int64(chances.count) else { return 1 }
-    let more = from[Int(index) + 1]
-    return more < 0.5 ? 1 - more : min(1, upTo[Int(index)])
-  }
-
-  private func chance(atLeast number: Int64) -> Double {
-    let index = number - least
-    if index <= 0 { return 1 }
-    guard index < Int64(chances.count) else { return 0 }
-    let less = upTo[Int(index) - 1]
-    return less < 0.5 ? 1 - less : min(1, from[Int(index)])
+      chance, exact: fractions.isEmpty || !isKnown ? nil : fractions[Int(number)])
   }
 
   /// Whether all chances are fractions.
@@ -170,7 +129,7 @@ package struct LootCounts: Sendable {
 
   /// Returns the minimum number that there are at most with at least a probability.
   package func quantile(_ probability: Double) -> Int64 {
-    least + Int64(upTo.firstIndex { $0 >= probability - 1e-12 } ?? chances.count - 1)
+    Int64(law.quantile(probability))
   }
 
   /// The chance below which the numbers at both ends of a long law are not listed.
@@ -182,9 +141,10 @@ package struct LootCounts: Sendable {
 
   /// The numbers that have a chance worth showing, from the least to the greatest.
   package var range: ClosedRange<Int64> {
-    if chances.count <= Self.alwaysShown { return least...least + Int64(chances.count - 1) }
-    let low = least + Int64(upTo.firstIndex { $0 > Self.leastShown } ?? 0)
-    let high = least + Int64(from.lastIndex { $0 > Self.leastShown } ?? chances.count - 1)
+    let (least, last) = (Int64(law.least), law.probabilities.count - 1)
+    if last < Self.alwaysShown { return least...least + Int64(last) }
+    let low = least + Int64(law.upTo.firstIndex { $0 > Self.leastShown } ?? 0)
+    let high = least + Int64(law.from.lastIndex { $0 > Self.leastShown } ?? last)
     return low...max(low, high)
   }
 
@@ -204,7 +164,8 @@ package struct LootCounts: Sendable {
   package var leftOut: (below: Double, above: Double) {
     let range = range(atMost: Self.mostShown)
     return (
-      chance(atMost: range.lowerBound - 1), chance(atLeast: range.upperBound + 1)
+      law.probability(atMost: Int(range.lowerBound) - 1).value,
+      law.probability(atLeast: Int(range.upperBound) + 1).value
     )
   }
 }

@@ -1,40 +1,3 @@
-/// The law of the number of openings, each of which has the same number of rolls.
-struct RolledLaw: ArrivalLaw {
-  private let law: Occupancy
-  private let rolls: Int64
-  let least: Int64
-  let boundedMean: BoundedValue
-  let boundedDeviation: BoundedValue
-
-  /// Creates the law; `nil` when there are too many openings to add up.
-  init?(_ law: Occupancy, rolls: Int64) {
-    guard let days = try? DayLaw(OddsLaw(law, method: .poisson), sparksPerDay: rolls) else {
-      return nil
-    }
-    self.law = law
-    self.rolls = rolls
-    least = (law.least + rolls - 1) / rolls
-    (boundedMean, boundedDeviation) = (days.boundedMean, days.boundedDeviation)
-  }
-
-  func chance(doneWithin openings: Int64) -> BoundedValue {
-    law.chance(doneWithin: openings.multipliedSaturating(by: rolls))
-  }
-
-  func probability(notWithin openings: Int64) -> Double {
-    law.probability(notWithin: openings.multipliedSaturating(by: rolls))
-  }
-
-  func guess(_ probability: Double) -> Double { law.guess(probability) / Double(rolls) }
-}
-
-extension Int64 {
-  fileprivate func multipliedSaturating(by factor: Int64) -> Int64 {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max / 4 : product
-  }
-}
-
 extension StepLaw {
   /// The maximum number of rolls, and of operations, that are tabulated.
   private static let most = (rolls: 10_000, operations: 300_000_000.0)
@@ -84,8 +47,8 @@ extension StepLaw {
 struct JointLaw: ArrivalLaw {
   private let laws: [any ArrivalLaw]
   let least: Int64
-  private(set) var boundedMean = BoundedValue(0, error: 0)
-  private(set) var boundedDeviation = BoundedValue(0, error: 0)
+  let boundedMean: BoundedValue
+  let boundedDeviation: BoundedValue
 
   /// The maximum number of openings that are added up.
   private static let most: Int64 = 20_000
@@ -95,26 +58,16 @@ struct JointLaw: ArrivalLaw {
     self.laws = laws
     least = laws.map(\.least).max() ?? 0
     guard laws.allSatisfy({ $0.guess(1 - 1e-15) < Double(Self.most) }) else { return nil }
-    // Squares of distances from the middle: those from 0 would cancel.
-    let middle = Int64(laws.map { $0.guess(0.5) }.max() ?? 0)
-    var (mean, square) = (0.0, 0.0)
-    var opening: Int64 = 0
-    while true {
-      let left = probability(notWithin: opening)
-      let distance = opening - middle
-      mean += left
-      square += Double(2 * distance + 1) * (distance < 0 ? left - 1 : left)
-      if !(left >= 1e-17), distance >= 0 { break }
-      opening += 1
-      guard opening <= 4 * Self.most else { return nil }
-    }
+    let sums = SurvivalSums(
+      around: Int64(laws.map { $0.guess(0.5) }.max() ?? 0), upTo: 1e-17, most: 4 * Self.most
+    ) { opening in Self.probability(laws, notWithin: opening) }
+    guard let sums else { return nil }
     let error = 1e-12
-    let shift = mean - Double(middle)
-    let variance = max(0, square - shift * shift)
-    boundedMean = BoundedValue(mean, error: error)
+    let variance = max(0, sums.variance)
+    boundedMean = BoundedValue(sums.mean, error: error)
     boundedDeviation = BoundedValue(
       variance.squareRoot(),
-      error: variance > 0 ? error * (1 + (square + shift * shift) / variance) : 0)
+      error: variance > 0 ? error * (1 + sums.magnitude / variance) : 0)
   }
 
   func chance(doneWithin openings: Int64) -> BoundedValue {
@@ -125,6 +78,12 @@ struct JointLaw: ArrivalLaw {
   }
 
   func probability(notWithin openings: Int64) -> Double {
+    Self.probability(laws, notWithin: openings)
+  }
+
+  private static func probability(
+    _ laws: [any ArrivalLaw], notWithin openings: Int64
+  ) -> Double {
     laws.reduce(0.0) { sum, law in
       let left = law.probability(notWithin: openings)
       return sum + left * (1 - sum)

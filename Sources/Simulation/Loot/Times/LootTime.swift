@@ -212,7 +212,7 @@ struct LootTime {
       return StepLaw(single, rolls: pool.rolls).map { ($0, nil) }
     }
     if rolls == 1 { return (single, nil) }
-    guard rolls > 0, let law = RolledLaw(single, rolls: rolls) else { return nil }
+    guard rolls > 0, let law = try? DayLaw(single, sparksPerDay: rolls) else { return nil }
     return (law, nil)
   }
 }

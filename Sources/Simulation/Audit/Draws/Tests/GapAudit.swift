@@ -73,13 +73,7 @@ package struct GapAudit: Sendable {
     }
     law = law.map { $0 / total }
     self.law = law
-    var expected = 0.0
-    for (index, chance) in law.enumerated() { expected += Double(index + 1) * chance }
-    var variance = 0.0
-    for (index, chance) in law.enumerated() {
-      let off = Double(index + 1) - expected
-      variance += off * off * chance
-    }
+    let (expected, variance) = law.moments(from: 1)
     (expectedMean, deviation) = (expected, variance.squareRoot())
     interval = mean.map { mean in
       let reach = Normal.reach(level) * variance.squareRoot() / Double(gaps.count).squareRoot()

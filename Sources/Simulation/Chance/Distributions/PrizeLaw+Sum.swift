@@ -1,65 +1,49 @@
 import RealModule
 
-/// The law of the sum of many independent numbers of one law on 0, 1, 2, …, with bounds of its errors.
-///
-/// The power of the law of one number is computed by squaring. All terms are positive, so that each chance keeps its
-/// digits, however small it is; what is negligible beside the greatest chance is cut off, and the sum of
-/// all that was cut off is known. Only laws that are too wide for that are computed by the Fourier transform, whose
-/// error is the same for all numbers.
-struct SumLaw {
-  /// The least number whose chance is known.
-  private(set) var least = 0
-  /// The chances of this number and those above it.
-  private(set) var chances: [Double]
-  /// A bound of the relative error of each chance.
-  private(set) var relative: Double
-  /// A bound of the absolute error of each chance besides.
-  private(set) var absolute = 0.0
-  /// A bound of the chance of each number that is left out.
-  private(set) var negligible = 0.0
-
+extension PrizeLaw {
   /// The maximum number of multiplications.
   private static let mostWork = 600_000_000.0
-  /// The maximum number of chances.
+  /// The maximum number of probabilities.
   private static let mostLength = 1 << 21
   /// The maximum length of a Fourier transform.
   private static let mostTransformed = 1 << 20
-  /// The sums of laws with more entries than this are cut off at a greater chance.
+  /// The sums of laws with more entries than this are cut off at a greater probability.
   private static let mostWhole = 5000.0
 
-  /// Creates the law; `nil` if it is too wide.
+  /// Creates the law of the sum of many independent numbers of one law on 0, 1, 2, …; `nil` if it is too wide.
+  ///
+  /// The power of the law of one number is computed by squaring. All terms are positive, so that each probability keeps
+  /// its digits, however small it is; what is negligible beside the greatest is cut off, and the sum of all that was
+  /// cut off is known. Only laws that are too wide for that are computed by the Fourier transform, whose error is the
+  /// same for all numbers.
   ///
   /// - Parameters:
   ///   - one: the law of one number.
-  ///   - error: a bound of the relative error of its chances.
+  ///   - error: a bound of the relative error of its probabilities.
   ///   - times: how many numbers are added.
-  init?(_ one: [Double], error: Double, times: Int64) {
+  init?(sumOf one: [Double], error: Double, times: Int64) {
     guard times > 1, let lattice = Lattice(one) else {
-      (chances, relative) = (one, error)
-      guard keep(from: 0) else { return nil }
+      self.init(rolls: Int(times), keeping: one, relative: error)
       return
     }
     var squaring = Squaring(
       lattice.chances, error: error,
       cut: Double(lattice.chances.count) * Double(times) <= Self.mostWhole ? 1e-250 : 1e-70)
-    let isDone =
-      Self.width(lattice.chances, times) <= (2 * Self.mostWork).squareRoot()
-      && squaring.repeat(times, within: Self.mostWork)
-    guard
-      let law = isDone
-        ? SumLaw(lattice, squaring, times) : SumLaw(transforming: one, error: error, times: times)
-    else { return nil }
-    self = law
+    if Self.width(lattice.chances, times) <= (2 * Self.mostWork).squareRoot(),
+      squaring.repeat(times, within: Self.mostWork)
+    {
+      self.init(lattice, squaring, times)
+    } else {
+      self.init(transforming: one, error: error, times: times)
+    }
   }
 
-  /// About how many chances the law has that are not negligible.
+  /// About how many numbers have a probability that is not negligible.
   private static func width(_ one: [Double], _ times: Int64) -> Double {
-    let mean = one.enumerated().reduce(0.0) { $0 + Double($1.offset) * $1.element }
-    let variance = one.enumerated().reduce(0.0) {
-      $0 + (Double($1.offset) - mean) * (Double($1.offset) - mean) * $1.element
-    }
     // On each side of the mean 17 standard deviations, beyond which a normal law is below 1e-60.
-    return min(Double(one.count) * Double(times), 34 * (variance * Double(times)).squareRoot())
+    min(
+      Double(one.count) * Double(times),
+      34 * (one.moments().variance * Double(times)).squareRoot())
   }
 
   /// Creates the law from that of numbers without their stride; `nil` if it is too long.
@@ -68,25 +52,15 @@ struct SumLaw {
     let (length, isTooLong) = squaring.chances.count.multipliedReportingOverflow(
       by: lattice.stride)
     guard !overflow, !isTooLong, length <= Self.mostLength else { return nil }
-    // What was cut off is an error of at most as much again of any chance that is kept.
-    negligible = squaring.missing / max(squaring.error, BoundedValue.rounding)
-    relative = 2 * squaring.error
-    least = start + squaring.least * lattice.stride
-    chances = [Double](repeating: 0, count: length - lattice.stride + 1)
+    var chances = [Double](repeating: 0, count: length - lattice.stride + 1)
     for (index, chance) in squaring.chances.enumerated() {
       chances[index * lattice.stride] = chance
     }
-    guard keep(from: negligible) else { return nil }
-  }
-
-  /// Keeps the numbers between the outermost ones of at least a chance; returns false if there are none.
-  private mutating func keep(from bound: Double) -> Bool {
-    guard let first = chances.firstIndex(where: { $0 > bound }),
-      let last = chances.lastIndex(where: { $0 > bound })
-    else { return false }
-    least += first
-    chances = Array(chances[first...last])
-    return true
+    self.init(
+      rolls: Int(times), keeping: chances, least: start + squaring.least * lattice.stride,
+      relative: 2 * squaring.error,
+      // What was cut off is an error of at most as much again of any probability that is kept.
+      negligible: squaring.missing / max(squaring.error, BoundedValue.rounding))
   }
 
   /// Creates the law by the Fourier transform; `nil` if it is too long.
@@ -107,11 +81,24 @@ struct SumLaw {
     let scale = 1 / Double(size)
     // Each transform rounds as often as it has levels; a power multiplies that by the exponent.
     let levels = 4 * Double(size.bitWidth - size.leadingZeroBitCount)
-    absolute = (Double(times) + 1) * (levels + 8) * BoundedValue.rounding * sum * scale
-    relative = Double(times) * error
-    negligible = 1000 * absolute
-    chances = values.prefix(length + 1).map { max(0, $0.real * scale) }
-    guard keep(from: negligible) else { return nil }
+    let absolute = (Double(times) + 1) * (levels + 8) * BoundedValue.rounding * sum * scale
+    self.init(
+      rolls: Int(times), keeping: values.prefix(length + 1).map { max(0, $0.real * scale) },
+      relative: Double(times) * error, absolute: absolute, negligible: 1000 * absolute)
+  }
+
+  /// Creates the law of the numbers between the outermost ones whose probability is not negligible; `nil` if there are
+  /// none.
+  private init?(
+    rolls: Int, keeping chances: [Double], least: Int = 0, relative: Double, absolute: Double = 0,
+    negligible: Double = 0
+  ) {
+    guard let first = chances.firstIndex(where: { $0 > negligible }),
+      let last = chances.lastIndex(where: { $0 > negligible })
+    else { return nil }
+    self.init(
+      rolls: rolls, least: least + first, Array(chances[first...last]), relative: relative,
+      absolute: absolute, negligible: negligible)
   }
 }
 
