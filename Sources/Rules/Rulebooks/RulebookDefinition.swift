@@ -168,15 +168,13 @@ package struct PityDefinition: Hashable, Sendable {
     self.first = first
   }
 
-  /// Returns the rate of a card, as a number; `PityWeight` has it as a fraction.
+  /// Returns how many times `softStep` is added to the rate of a card; `nil` where the card is certain. `PityWeight` has
+  /// the rate over a pool's denominator.
   ///
-  /// - Parameters:
-  ///   - base: the rate before any pity.
-  ///   - card: the number of the card since the last one of the rarity or better.
-  package func raised(_ base: Double, at card: Int64) -> Double {
-    if let hard, card >= hard { return 1 }
-    let steps = softStart.map { max(0, card - $0 + 1) } ?? 0
-    return base + Double(steps) * softStep.approximation
+  /// - Parameter card: the number of the card since the last one of the rarity or better.
+  package func steps(at card: Int64) -> Int64? {
+    if let hard, card >= hard { return nil }
+    return softStart.map { max(0, card - $0 + 1) } ?? 0
   }
 }
 

@@ -5,21 +5,21 @@ package import Rules
 package struct Prize: Hashable, Sendable {
   /// The rate of a roll before any increase.
   package let rate: Fraction
+  /// The rule by which it rises.
+  private let pity: PityDefinition
   /// The first roll since the last prize whose rate is raised; `nil` if none is.
-  package let softStart: Int64?
+  package var softStart: Int64? { pity.softStart }
   /// The increase of the rate from one roll to the next.
-  package let softStep: Fraction
+  package var softStep: Fraction { pity.softStep }
   /// The roll that is certain to win; `nil` if none is.
-  package let hard: Int64?
+  package var hard: Int64? { pity.hard }
 
   /// The maximum number of rolls that pity may wait for.
   package static let mostRolls: Int64 = 1_000_000
 
   /// Creates a prize.
   ///
-  /// The rate of the k-th roll since the last prize is
-  /// rate + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`, as for a rarity with
-  /// pity.
+  /// The rate rises with the rolls since the last prize as that of a rarity with pity does (`PityDefinition`).
   ///
   /// - Throws: `OddsError` of code `invalid` when a rate is not from 0 to 1, or pity can never take
   ///   effect; of code `unreachable` when the prize can never be won.
@@ -56,9 +56,7 @@ package struct Prize: Hashable, Sendable {
         .unreachable, field: "rate", "a prize of rate 0 is never won; give a rate above 0, or pity")
     }
     self.rate = rate
-    self.softStart = softStart
-    self.softStep = softStep ?? .zero
-    self.hard = hard
+    pity = PityDefinition(softStart: softStart, softStep: softStep ?? .zero, hard: hard)
   }
 
   private static func check(_ name: String, _ rate: Fraction) throws(OddsError) {
@@ -84,10 +82,8 @@ package struct Prize: Hashable, Sendable {
 
   /// Returns the exact rate of the k-th roll since the last prize.
   func rate(at roll: Int64) -> Ratio {
-    if let hard, roll >= hard { return .one }
-    guard let softStart, roll >= softStart else { return Ratio(rate) }
-    let raised =
-      Ratio(rate) + Ratio(softStep) * Ratio(BigUInt(roll - softStart + 1), over: 1)
+    guard let steps = pity.steps(at: roll) else { return .one }
+    let raised = Ratio(rate) + Ratio(softStep) * Ratio(BigUInt(steps), over: 1)
     return raised.numerator > raised.denominator ? .one : raised
   }
 
@@ -98,12 +94,12 @@ package struct Prize: Hashable, Sendable {
   func stepLaw(longest: Int64) -> StepLaw? {
     var ends = [0.0]
     var left = 1.0
-    let base = rate.approximation
-    let pity = PityDefinition(softStart: softStart, softStep: softStep, hard: hard)
+    let (base, step) = (rate.approximation, softStep.approximation)
     var roll: Int64 = 1
     while roll <= longest, left > 1e-20 {
       // Exact rates need not be computed for each of up to a million rolls.
-      let rate = roll == longest ? 1 : min(1, pity.raised(base, at: roll))
+      let steps = roll == longest ? nil : pity.steps(at: roll)
+      let rate = steps.map { min(1, base + Double($0) * step) } ?? 1
       if ends.count > Self.mostFollowed { return nil }
       ends.append(left * rate)
       left *= 1 - rate

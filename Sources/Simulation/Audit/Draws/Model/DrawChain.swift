@@ -28,9 +28,16 @@ struct DrawChain: Sendable {
   init(_ model: DrawModel) throws(AuditError) {
     let tiers = model.tiers
     let tierCount = tiers.count
-    let pityTiers = tiers.indices.filter { tiers[$0].pity != nil }
-    let raised = pityTiers.map { DrawChain.raised(tiers[$0]) }
-    let lengths = raised.map(\.count)
+    let table = try model.table()
+    // A pool has its commonest rarity first.
+    let weights = Array(table.weights.reversed())
+    let rules = table.pityWeights.reversed().enumerated().compactMap { tier, rule in
+      rule.map { (tier: tier, pity: $0) }
+    }
+    let pityTiers = rules.map(\.tier)
+    let lengths = rules.map { tier, pity in
+      Int(clamping: pity.full(from: weights[tier], of: table.denominator))
+    }
     var strides = [Int](repeating: 1, count: pityTiers.count)
     var count = 1
     for index in pityTiers.indices.reversed() {
@@ -47,31 +54,30 @@ struct DrawChain: Sendable {
     var chances = [Double](repeating: 0, count: count * tierCount)
     var bounds = chances
     var following = [Int32](repeating: 0, count: count * tierCount)
-    let base = tiers.map(\.rate.approximation)
     var counters = [Int](repeating: 0, count: pityTiers.count)
     for state in 0..<count {
       for index in pityTiers.indices {
         counters[index] = state / strides[index] % lengths[index]
       }
-      var (left, sum) = (1.0, 0.0)
+      var left = table.denominator
       var rule = 0
       for tier in 0..<tierCount {
-        var rate = base[tier]
-        if rule < pityTiers.count, pityTiers[rule] == tier {
-          rate = raised[rule][counters[rule]]
+        var weight = weights[tier]
+        if rule < rules.count, rules[rule].tier == tier {
+          weight = rules[rule].pity.raised(
+            weight, coming: Int64(counters[rule]) + 1, denominator: table.denominator)
           rule += 1
         }
-        let chance = tier == tierCount - 1 ? left : min(rate, left)
-        // A rest by rounding alone is none.
-        left = left - chance < 1e-15 ? 0 : left - chance
-        chances[state * tierCount + tier] = chance
-        sum += chance
-        bounds[state * tierCount + tier] = left == 0 ? 1 : sum
+        weight = tier == tierCount - 1 ? left : min(weight, left)
+        left -= weight
+        let entry = state * tierCount + tier
+        chances[entry] = Double(weight) / Double(table.denominator)
+        bounds[entry] = Double(table.denominator - left) / Double(table.denominator)
         var next = 0
         for index in pityTiers.indices where tier > pityTiers[index] {
           next += min(counters[index] + 1, lengths[index] - 1) * strides[index]
         }
-        following[state * tierCount + tier] = Int32(next)
+        following[entry] = Int32(next)
       }
     }
     (self.tierCount, self.pityTiers, self.lengths) = (tierCount, pityTiers, lengths)
@@ -81,20 +87,6 @@ struct DrawChain: Sendable {
 
   /// The number of states.
   var stateCount: Int { chances.count / tierCount }
-
-  /// Returns the rate of a tier at each draw since its last prize, from the first to the certain one.
-  private static func raised(_ tier: DrawModel.Tier) -> [Double] {
-    guard let pity = tier.pity else { return [] }
-    let base = tier.rate.approximation
-    var rates: [Double] = []
-    for roll in 1...(pity.hard ?? DrawModel.mostRolls) {
-      let rate = pity.raised(base, at: roll)
-      // Nearly 1 by rounding is 1: 0.1 added nine times to 0.1.
-      rates.append(rate > 1 - 1e-12 ? 1 : rate)
-      if rates.last == 1 { break }
-    }
-    return rates
-  }
 
   /// The chances of the tiers in a state.
   func chances(in state: Int) -> ArraySlice<Double> {
@@ -139,5 +131,20 @@ struct DrawChain: Sendable {
       for state in visits.indices { sum += visits[state] * chances[state * tierCount + tier] }
       return sum / mean
     }
+  }
+}
+
+extension DrawModel {
+  /// The tiers compiled as the rarities of a pool, the commonest first.
+  fileprivate func table() throws(AuditError) -> PoolTable {
+    let rarities = tiers.reversed()
+    guard
+      let table = PoolTable(
+        PoolDefinition(id: ""), rates: rarities.map(\.rate), pity: rarities.map(\.pity),
+        emptyCell: .none, cards: tiers.map { _ in [] })
+    else {
+      throw AuditError(.rates, expected: "rates with fewer digits", found: "too many digits")
+    }
+    return table
   }
 }
