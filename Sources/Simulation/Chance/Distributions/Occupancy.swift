@@ -51,6 +51,9 @@ struct Occupancy: ArrivalLaw {
     (boundedMean, boundedDeviation) = moments()
   }
 
+  /// The maximum of them for which a law is computed.
+  static let mostEffort = 2_000_000
+
   /// Returns the approximate number of multiplications that the chance at one time takes.
   static func effort(groups: [Group], wanted: Int) -> Int {
     let total = groups.reduce(0) { $0 + $1.count }

@@ -47,6 +47,20 @@ package struct OddsLaw: ArrivalLaw {
       ?? law.boundedMean
   }
 
+  /// Creates the law of cards that each roll gives at the same rates; `nil` where enough of them can be there in too
+  /// many ways.
+  init?(
+    _ groups: [Occupancy.Group], wanted: Int, copies: Int,
+    exactMean: @autoclosure () -> Ratio? = nil
+  ) {
+    guard Occupancy.effort(groups: groups, wanted: wanted) <= Occupancy.mostEffort else {
+      return nil
+    }
+    self.init(
+      Occupancy(groups: groups, wanted: wanted, copies: copies), method: .poisson,
+      exactMean: exactMean())
+  }
+
   /// Creates the law of an estimate.
   init(_ estimate: PoolEstimate, seed: UInt64) {
     self.init(

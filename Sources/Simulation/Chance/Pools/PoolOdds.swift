@@ -36,7 +36,7 @@ package struct PoolOdds: Sendable {
     if let exchanges, machine.missing(machine.initial) <= exchanges(0) {
       return OddsLaw(StepLaw(ends: [1]), method: .chain(states: 1))
     }
-    if let law = memoryless(machine) { return OddsLaw(law, method: .poisson) }
+    if let law = memoryless(machine) { return law }
     if exchanges == nil, let packs = PackCollection(machine) {
       return OddsLaw(try packs.law(), method: .chain(states: packs.count))
     }
@@ -107,7 +107,7 @@ package struct PoolOdds: Sendable {
   }
 
   /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
-  private func memoryless(_ machine: PoolMachine) -> (any ArrivalLaw)? {
+  private func memoryless(_ machine: PoolMachine) -> OddsLaw? {
     guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
       !stages[0].pool.opensPacks,
       let target = machine.stages[0].target, let rates = machine.independentRates()
@@ -116,8 +116,8 @@ package struct PoolOdds: Sendable {
     if let copies = target.copies {
       let rate = wanted.reduce(0) { $0 + rates[$1] }
       guard rate > 0 else { return nil }
-      return Occupancy(
-        groups: [.init(rate: min(1, rate) * chance, count: 1)], wanted: 1, copies: Int(copies))
+      return OddsLaw(
+        [.init(rate: min(1, rate) * chance, count: 1)], wanted: 1, copies: Int(copies))
     }
     guard let (count, copies) = target.different else { return nil }
     // Owned copies make cards unequal, but for those that are complete.
@@ -133,10 +133,10 @@ package struct PoolOdds: Sendable {
       guard rates[index] > 0 else { return nil }
       groups.append(.init(rate: rates[index] / Double(group.count) * chance, count: absent))
     }
-    guard count > complete, groups.reduce(0, { $0 + $1.count }) >= count - complete,
-      Occupancy.effort(groups: groups, wanted: count - complete) <= Odds.mostEffort
-    else { return nil }
-    return Occupancy(groups: groups, wanted: count - complete, copies: copies)
+    guard count > complete, groups.reduce(0, { $0 + $1.count }) >= count - complete else {
+      return nil
+    }
+    return OddsLaw(groups, wanted: count - complete, copies: copies)
   }
 }
 

@@ -8,8 +8,6 @@ package enum Odds {
   package static let mostCopies = 1000
   /// The maximum number of prizes.
   package static let mostWins = 100_000
-  /// The maximum work for one chance, in multiplications.
-  static let mostEffort = 2_000_000
 
   /// Returns the law of the number of sparks until a goal is reached.
   ///
@@ -35,7 +33,7 @@ package enum Odds {
     }
     try table.checkReachable(selection, goal: goal) { $0.rate != .zero }
     return try occupancy(
-      selection.groups(rates: table), wanted: selection.wanted, copies: copies, goal: goal)
+      selection.groups(rates: table), wanted: selection.wanted, copies: copies, "\(goal)")
   }
 
   /// Returns the law of the number of rolls until all of some things, or a number of different ones, were
@@ -71,19 +69,14 @@ package enum Odds {
           + "got \(goal)")
     }
     let groups = CardRates.groups(rates.filter { $0 != .zero }.map { ($0, 1) })
-    return try occupancy(groups, wanted: wanted, copies: copies, goal: goal)
+    return try occupancy(groups, wanted: wanted, copies: copies, "\(goal)")
   }
 
   /// Returns the law of the number of rolls until a prize was won a number of times.
   package static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
     try check("wins", wins, most: mostWins)
     guard let longest = prize.longest else {
-      let rate = Ratio(prize.rate)
-      return OddsLaw(
-        Occupancy(
-          groups: [Occupancy.Group(rate: rate.approximation, count: 1)], wanted: 1, copies: wins),
-        method: .poisson,
-        exactMean: ExactMean(groups: [(rate, 1)], wanted: 1, copies: wins).value)
+      return try occupancy([(Ratio(prize.rate), 1)], wanted: 1, copies: wins, "\(wins) wins")
     }
     guard let single = prize.stepLaw(longest: longest) else {
       throw OddsError(
@@ -102,8 +95,8 @@ package enum Odds {
       exactMean: prize.exactMean(longest: longest, wins: wins))
   }
 
-  static func occupancy(
-    _ groups: [(rate: Ratio, count: Int)], wanted: Int, copies: Int, goal: Goal
+  private static func occupancy(
+    _ groups: [(rate: Ratio, count: Int)], wanted: Int, copies: Int, _ goal: String
   ) throws(OddsError) -> OddsLaw {
     var groups = groups
     if wanted == 1 && copies == 1 {
@@ -111,17 +104,18 @@ package enum Odds {
       let sum = groups.reduce(Ratio.zero) { $0 + $1.rate * Ratio(BigUInt($1.count), over: 1) }
       groups = [(sum, 1)]
     }
-    let rates = groups.map { Occupancy.Group(rate: $0.rate.approximation, count: $0.count) }
-    guard Occupancy.effort(groups: rates, wanted: wanted) <= mostEffort else {
+    let law = OddsLaw(
+      groups.map { Occupancy.Group(rate: $0.rate.approximation, count: $0.count) },
+      wanted: wanted, copies: copies,
+      exactMean: ExactMean(groups: groups, wanted: wanted, copies: copies).value)
+    guard let law else {
       throw OddsError(
         .noExactMethod, field: "goal",
         "no exact method within reach for \(goal): \(wanted) of "
           + "\(groups.reduce(0) { $0 + $1.count }) cards can be there in too many ways; use "
           + "flint simulate")
     }
-    return OddsLaw(
-      Occupancy(groups: rates, wanted: wanted, copies: copies), method: .poisson,
-      exactMean: ExactMean(groups: groups, wanted: wanted, copies: copies).value)
+    return law
   }
 
   private static func check(_ name: String, _ count: Int, most: Int) throws(OddsError) {

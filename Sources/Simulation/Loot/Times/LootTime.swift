@@ -46,15 +46,10 @@ struct LootTime {
   ///
   /// - Parameter some: the chance of at least one in an opening, as a fraction where it is short.
   func law(of thing: Int, _ number: Int64, some: (BoundedValue, Ratio?)) -> OddsLaw? {
-    if number == 1 { return Self.first(some) }
+    if number == 1 { return Self.copies(1, some) }
     guard number < GrowthLaw.mostStates else { return nil }
     let most = plan.mostCounts(of: [thing])[plan.root]
-    if most <= 1, number <= Odds.mostCopies {
-      let group = Occupancy.Group(rate: some.0.value, count: 1)
-      return OddsLaw(
-        Occupancy(groups: [group], wanted: 1, copies: Int(number)), method: .poisson,
-        exactMean: some.1.flatMap { Self.modest(Ratio(BigUInt(number), over: 1) / $0) })
-    }
+    if most <= 1, number <= Odds.mostCopies { return Self.copies(Int(number), some) }
     let algebra = CountAlgebra<Double>(thing: thing, limit: Int(number))
     guard let law = try? LootEvaluation(plan, algebra).law else { return nil }
     var step = law.chances
@@ -64,14 +59,12 @@ struct LootTime {
     }
   }
 
-  private static func first(_ some: (BoundedValue, Ratio?)) -> OddsLaw {
-    let group = Occupancy.Group(rate: min(1, some.0.value), count: 1)
-    return OddsLaw(
-      Occupancy(groups: [group], wanted: 1, copies: 1), method: .poisson,
-      exactMean: some.1.flatMap { modest(.one / $0) })
+  /// Returns the law of openings that give a thing, or do not.
+  private static func copies(_ number: Int, _ some: (BoundedValue, Ratio?)) -> OddsLaw? {
+    OddsLaw(
+      [.init(rate: min(1, some.0.value), count: 1)], wanted: 1, copies: number,
+      exactMean: some.1.flatMap { ExactMean(groups: [($0, 1)], wanted: 1, copies: number).value })
   }
-
-  private static func modest(_ ratio: Ratio) -> Ratio? { ratio.isModest ? ratio : nil }
 
   // MARK: Several things
 
@@ -205,7 +198,7 @@ struct LootTime {
       Occupancy.Group(rate: $0.key, count: $0.value)
     }
     guard let first = groups.first, first.rate > 0,
-      Occupancy.effort(groups: groups, wanted: things.count) <= Odds.mostEffort
+      Occupancy.effort(groups: groups, wanted: things.count) <= Occupancy.mostEffort
     else { return nil }
     let single = Occupancy(groups: groups, wanted: things.count, copies: 1)
     guard let rolls = pool.rolls.certain else {
