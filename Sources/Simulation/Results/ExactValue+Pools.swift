@@ -35,7 +35,7 @@ extension Plan {
     guard let resolved = definition.pool(pool), policy.pools.count <= 1, entry.pool == pool,
       entry.stopAt.map({ $0 == target }) ?? true,
       // Cards of sparks would count for what a profile owns.
-      policy.isIdle || resolved.definition.protection == nil
+      policy.isIdle || !resolved.definition.dependsOnOwned
     else { return nil }
     var buysBundles = false
     if let bundle = resolved.definition.bundle, bundle.atLeast != nil, entry.roll >= bundle.size {
@@ -106,7 +106,7 @@ extension PoolPolicy {
     case .missing: return stopAt == target
     case .card(let id):
       // A card taken early is owned by later rolls.
-      guard case .copies = goal, pool.definition.protection == nil,
+      guard case .copies = goal, !pool.definition.dependsOnOwned,
         let tier = pool.tier(of: id, in: rulebook)
       else { return false }
       return cards.contains(PoolTable.Card(0, id: id, weight: 1, isFeatured: true), tier: tier)

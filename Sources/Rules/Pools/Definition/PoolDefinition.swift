@@ -38,6 +38,16 @@ package struct PoolDefinition: Hashable, Sendable {
   /// Creates a pool.
   package init(id: String) { self.id = id }
 
+  /// Whether it matters to the chances which cards are owned.
+  package var dependsOnOwned: Bool { protection != nil }
+
+  /// The pool as it is for a player who owns all cards often enough and has no exchange left.
+  package var lasting: PoolDefinition {
+    var pool = self
+    (pool.protection, pool.exchange) = (nil, nil)
+    return pool
+  }
+
   /// Returns whether the limit lets a profile reach a roll of this pool.
   package func canReach(_ roll: Int64) -> Bool { limit.map { roll <= $0 } ?? true }
 

@@ -154,8 +154,7 @@ extension PoolCompiler {
             flagDigit: -1, pathDigit: -1)
         }
       },
-      protection: Int(clamping: pool.definition.protection ?? 0),
-      protects: isSplit[index].map { $0 && pool.definition.protection != nil },
+      copiesFirst: isSplit[index].indices.map { copiesFirst(tier: $0, stage: index) },
       hasPacks: pool.opensPacks)
     if let ceiling = pool.ceiling {
       table.ceiling = StageTable.Ceiling(

@@ -50,10 +50,10 @@ struct CardClass {
 
 /// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
 ///
-/// To add a rule of pools, touch `PoolDefinition` and its table (the key), `PoolTable` if the rule has a number to
-/// compile, `PoolDraw` or `Apply+Pools` (the fold), `PoolCompiler+Tables` with `StageTable` (its place in the state)
-/// and `PoolMachine+Roll` (a roll); `DrawnPool` says what a log does not show of it, `DisclosedPool+Rules` says it in
-/// words.
+/// To add a rule of pools, touch `PoolDefinition` (the rule, and what it means for who asks about the pool as a whole),
+/// `PoolDefinition+Table` (its key), `PoolTable` if it has a number to compile, `PoolDraw` or `Apply+Pools` (the fold),
+/// `PoolCompiler` and its tables (its place in the state and in `StageTable`) and `PoolMachine+Roll` (a roll);
+/// `DisclosedPool+Rules` and `PoolRates` of the command say it in words.
 struct PoolCompiler {
   private(set) var subject: PoolOdds
   private(set) var radices: [Int32] = []
@@ -88,6 +88,9 @@ struct PoolCompiler {
     }
     for stage in self.subject.stages {
       try stage.pool.checkLimits()
+      if let copies = stage.pool.definition.protection {
+        try PoolLimits.check("protection", Int(clamping: copies), in: 1...PoolLimits.copies)
+      }
       try check(stage.start, stage.pool)
     }
     for index in subject.stages.indices { tellTiersApart(index) }
@@ -177,6 +180,13 @@ struct PoolCompiler {
     return role
   }
 
+  /// Returns the number of copies of a card of a tier with fewer of which it precedes others; 0 where none does, or
+  /// nobody tells the tier's cards apart.
+  func copiesFirst(tier: Int, stage: Int) -> Int {
+    guard isSplit[stage][tier] else { return 0 }
+    return Int(clamping: subject.stages[stage].pool.definition.protection ?? 0)
+  }
+
   private func hasDuplicateRefund(_ tier: Int) -> Bool {
     guard let refunds = subject.refunds else { return false }
     return tier < refunds.duplicates.count && refunds.duplicates[tier] != 0
@@ -213,9 +223,7 @@ struct PoolCompiler {
       for (tier, card) in stage.pool.allCards {
         var cap = caps[card.id] ?? goalCaps[0][card.id] ?? 0
         if hasDuplicateRefund(tier) { cap = max(cap, 1) }
-        if let protection = stage.pool.definition.protection, isSplit[index][tier] {
-          cap = max(cap, Int(clamping: protection))
-        }
+        cap = max(cap, copiesFirst(tier: tier, stage: index))
         caps[card.id] = cap
       }
       // That a card is twice in a pool would make its weight ambiguous.

@@ -39,8 +39,6 @@ extension PoolTable {
     }
     let limit = definition.exchange?.limit.map { Int(clamping: $0) }
     try check("exchange limit", limit, 0...PoolLimits.copies)
-    let protection = definition.protection.map { Int(clamping: $0) }
-    try check("protection", protection, 1...PoolLimits.copies)
     if opensPacks { try check("packs", packs.count, 1...PoolLimits.packs) }
     for pack in packs where !pack.cards.isEmpty {
       try check("cards of a pack", pack.cards.count, 1...PoolLimits.packCards)

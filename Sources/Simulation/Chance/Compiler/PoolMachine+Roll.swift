@@ -153,10 +153,11 @@ extension PoolMachine {
       let entry = table.entries[index]
       return entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
     }
-    func isLacking(_ index: Int) -> Bool { table.entries[index].owned < table.protection }
+    let copies = table.copiesFirst[tier]
+    func isLacking(_ index: Int) -> Bool { table.entries[index].owned < copies }
     let first = entries.lowerBound
     let choice: Int
-    if table.protects[tier], entries.contains(where: { isLacking($0) && weight($0) > 0 }) {
+    if copies > 0, entries.contains(where: { isLacking($0) && weight($0) > 0 }) {
       choice = choices.choose(entries.count) { isLacking(first + $0) ? weight(first + $0) : 0 }
     } else {
       choice = choices.choose(entries.count) { weight(first + $0) }

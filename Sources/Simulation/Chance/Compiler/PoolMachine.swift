@@ -145,7 +145,7 @@ struct PoolMachine {
         if case .different(let set, _, _) = goal, set.contains(card, tier: tier) {
           counts[group] = true
         }
-        if pool.definition.protection != nil, compiler.isSplit[later][tier] { counts[group] = true }
+        if compiler.copiesFirst(tier: tier, stage: later) > 0 { counts[group] = true }
         if let refunds = subject.refunds, tier < refunds.duplicates.count,
           refunds.duplicates[tier] != 0
         {

@@ -107,8 +107,8 @@ struct StageTable {
   var choices: [Choice] = []
   var ceiling: Ceiling?
   var bundle: Bundle?
-  var protection: Int
-  var protects: [Bool]
+  /// By tier, the number of copies of a card with fewer of which it precedes others; 0 where none does.
+  var copiesFirst: [Int]
   var hasPacks: Bool
   var box: BoxContents?
 

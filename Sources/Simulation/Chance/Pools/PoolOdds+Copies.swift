@@ -13,7 +13,7 @@ extension PoolOdds {
       let reason: String? =
         if stages.count > 1 {
           "an order of pools has equal copies of cards"
-        } else if stages[index].pool.definition.protection != nil {
+        } else if stages[index].pool.definition.dependsOnOwned {
           "pool \(stages[index].id) draws cards that are not owned first"
         } else if refunds?.duplicates.contains(where: { $0 != 0 }) ?? false {
           "duplicates give back what pays for rolls"

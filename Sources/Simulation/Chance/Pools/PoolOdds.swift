@@ -174,6 +174,6 @@ extension StageTable {
   var onlyCardsChange: Bool {
     counterDigits.allSatisfy { $0 < 0 } && ceiling == nil && bundle == nil
       && featured.allSatisfy { ($0?.flagDigit ?? -1) < 0 && ($0?.pathDigit ?? -1) < 0 }
-      && protects.allSatisfy { !$0 }
+      && copiesFirst.allSatisfy { $0 == 0 }
   }
 }

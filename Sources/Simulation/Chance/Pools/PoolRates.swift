@@ -32,9 +32,7 @@ extension PoolOdds {
         .invalid, field: "box", "a box that is never filled again gives nothing in the long run")
     }
     var lasting = pool
-    // A player who owns all cards often enough is protected no longer.
-    lasting.definition.protection = nil
-    lasting.definition.exchange = nil
+    lasting.definition = pool.definition.lasting
     var odds = PoolOdds(lasting, until: nil, from: start)
     odds.isDetailed = true
     let machine = try odds.machine()

@@ -45,7 +45,7 @@ package struct DrawnPool: Sendable {
       self.remarks = remarks
       return
     }
-    var untested: Set<String> = pool.definition.protection == nil ? [] : Set(tiers.map(\.name))
+    var untested: Set<String> = pool.definition.dependsOnOwned ? Set(tiers.map(\.name)) : []
     var featured: DrawModel.Featured?
     if let definition = pool.definition.featured {
       let all = pool.cards.indices.filter { pool.cards[$0].contains(where: \.isFeatured) }
@@ -176,7 +176,7 @@ package struct DrawnPool: Sendable {
         "draws are compared with single rolls: in a bundle, a card of \(rulebook.rarities[rarity].name) "
           + "or better is certain")
     }
-    if definition.protection != nil {
+    if definition.dependsOnOwned {
       remarks.append("not tested: the cards of a rarity; those owned already come later")
     }
     if definition.exchange != nil {
