@@ -215,7 +215,7 @@ import Testing
       #expect(isNear(law.standardDeviation, known.deviation))
       #expect([0.5, 0.9, 0.99].map(law.quantile) == known.quantiles)
     } else {
-      let bundles = try law.bundles(of: known.unit)
+      let bundles = try DayLaw(law, sparksPerDay: known.unit)
       #expect(isNear(bundles.mean, known.mean))
       #expect(isNear(bundles.standardDeviation, known.deviation))
       #expect([0.5, 0.9, 0.99].map(bundles.quantile) == known.quantiles)

@@ -121,13 +121,7 @@ extension DrawChain {
   /// Returns the standard deviation of the number of prizes of the rarest tier among some draws: √(n·σ²/μ³) with the
   /// mean μ and the variance σ² of a gap (Feller, volume 2, XI.5).
   func renewalDeviation(draws: Int) -> Double {
-    let law = gapLaw(DrawHistory.Subject(tier: 0, rule: 0), key: 0)
-    var (mean, variance) = (0.0, 0.0)
-    for (index, chance) in law.enumerated() { mean += Double(index + 1) * chance }
-    for (index, chance) in law.enumerated() {
-      let off = Double(index + 1) - mean
-      variance += off * off * chance
-    }
+    let (mean, variance) = gapLaw(DrawHistory.Subject(tier: 0, rule: 0), key: 0).moments(from: 1)
     return (Double(draws) * variance / (mean * mean * mean)).squareRoot()
   }
 
