@@ -197,11 +197,11 @@ extension OddsLaw {
   /// where there are too many to sum.
   func chanceNotDone(after sparks: some Collection<Int64>) -> Double? {
     let effort =
-      (law as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
+      (base as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
     guard sparks.count <= Self.mostEffort / max(1, effort) else { return nil }
     var sum = 0.0
     for number in sparks {
-      let chance = law.probability(notWithin: number)
+      let chance = probability(notWithin: number)
       // The chances decrease: the rest adds nothing.
       if chance < 1e-18 { break }
       sum += chance

@@ -31,20 +31,20 @@ package struct OddsLaw: ArrivalLaw {
     }
   }
 
-  let law: any ArrivalLaw
+  let base: any ArrivalLaw
   /// The method by which the law was computed.
   package let method: Method
   /// The expected number of steps as a fraction `a/b`, where it has at most 40 digits.
   package let meanFraction: String?
   package let boundedMean: BoundedValue
 
-  init(_ law: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
-    self.law = law
+  init(_ base: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
+    self.base = base
     self.method = method
     meanFraction = exactMean?.text
     boundedMean =
       exactMean.map { BoundedValue($0.approximation, error: BoundedValue.rounding) }
-      ?? law.boundedMean
+      ?? base.boundedMean
   }
 
   /// Creates the law of cards that each roll gives at the same rates; `nil` where enough of them can be there in too
@@ -69,10 +69,10 @@ package struct OddsLaw: ArrivalLaw {
 
   /// Returns an exact law, or where there is no exact method within reach an estimate, with the reason.
   static func exact(
-    _ law: () throws(OddsError) -> OddsLaw, else estimate: () throws(OddsError) -> OddsLaw
+    _ exact: () throws(OddsError) -> OddsLaw, else estimate: () throws(OddsError) -> OddsLaw
   ) throws(OddsError) -> (law: OddsLaw, reason: String) {
     do throws(OddsError) {
-      return (try law(), "")
+      return (try exact(), "")
     } catch {
       guard error.code == .noExactMethod else { throw error }
       return (try estimate(), error.problem)
@@ -80,20 +80,20 @@ package struct OddsLaw: ArrivalLaw {
   }
 
   /// The estimate that the law is, if it is not exact.
-  package var estimate: PoolEstimate? { (law as? EstimatedLaw)?.estimate }
+  package var estimate: PoolEstimate? { (base as? EstimatedLaw)?.estimate }
 
-  package var boundedDeviation: BoundedValue { law.boundedDeviation }
-  package var least: Int64 { law.least }
-  package var isTable: Bool { law.isTable }
+  package var boundedDeviation: BoundedValue { base.boundedDeviation }
+  package var least: Int64 { base.least }
+  package var isTable: Bool { base.isTable }
 
   package func chance(doneWithin steps: Int64) -> BoundedValue {
-    let chance = law.chance(doneWithin: steps)
+    let chance = base.chance(doneWithin: steps)
     return BoundedValue(chance.value.clampedToChance, error: chance.error)
   }
 
-  package func probability(notWithin steps: Int64) -> Double { law.probability(notWithin: steps) }
+  package func probability(notWithin steps: Int64) -> Double { base.probability(notWithin: steps) }
 
-  package func guess(_ probability: Double) -> Double { law.guess(probability) }
+  package func guess(_ probability: Double) -> Double { base.guess(probability) }
 
   /// The probability of each number of steps, and of at most so many, as far as it is worth mentioning.
   package var steps: [(rolls: Int64, exactly: Double, within: Double)] {

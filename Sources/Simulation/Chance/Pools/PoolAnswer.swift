@@ -56,7 +56,7 @@ package struct PoolAnswer: Sendable {
   /// The question.
   package let inquiry: PoolInquiry
   /// The law of the number of rolls, exact or estimated.
-  private let distribution: OddsLaw
+  private let anyLaw: OddsLaw
   /// Why it is estimated.
   private let reason: String
   /// The quantiles asked for.
@@ -77,19 +77,19 @@ package struct PoolAnswer: Sendable {
   private let pricing: PoolTable?
 
   /// The law of the number of rolls; `nil` where it is estimated.
-  package var law: OddsLaw? { distribution.estimate == nil ? distribution : nil }
+  package var law: OddsLaw? { anyLaw.estimate == nil ? anyLaw : nil }
   /// The estimate where there is no exact law, and the reason.
   package var estimate: (value: PoolEstimate, reason: String)? {
-    distribution.estimate.map { ($0, reason) }
+    anyLaw.estimate.map { ($0, reason) }
   }
   /// The expected number of rolls; `nil` where an estimate has none.
-  package var mean: Double? { distribution.mean.isNaN ? nil : distribution.mean }
+  package var mean: Double? { anyLaw.mean.isNaN ? nil : anyLaw.mean }
   /// The standard deviation of the number of rolls.
   package var standardDeviation: Double? {
-    distribution.standardDeviation.isNaN ? nil : distribution.standardDeviation
+    anyLaw.standardDeviation.isNaN ? nil : anyLaw.standardDeviation
   }
   /// The method.
-  package var method: String { distribution.method.name }
+  package var method: String { anyLaw.method.name }
 
   init(
     _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
@@ -98,13 +98,13 @@ package struct PoolAnswer: Sendable {
     self.inquiry = inquiry
     self.prizes = prizes
     self.notes = notes
-    let (distribution, reason) = try OddsLaw.exact { () throws(OddsError) in
+    let (anyLaw, reason) = try OddsLaw.exact { () throws(OddsError) in
       try odds.law()
     } else: { () throws(OddsError) in
       OddsLaw(try odds.estimate(for: inquiry), seed: inquiry.seed)
     }
-    (self.distribution, self.reason) = (distribution, reason)
-    let estimate = distribution.estimate
+    (self.anyLaw, self.reason) = (anyLaw, reason)
+    let estimate = anyLaw.estimate
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
@@ -114,14 +114,14 @@ package struct PoolAnswer: Sendable {
     quantiles = inquiry.levels.map { level in
       func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
       let estimated = estimate?.quantile(level)
-      let rolls: Int64? = estimated.map { whole($0.value) } ?? distribution.quantile(level)
+      let rolls: Int64? = estimated.map { whole($0.value) } ?? anyLaw.quantile(level)
       let known = rolls.flatMap { $0 == .max ? nil : $0 }
       return Quantile(
         level: level, rolls: known, price: known.map(price) ?? [],
         interval: estimated.map { (whole($0.low), whole($0.high)) })
     }
     func chance(_ rolls: Int64) -> Chance {
-      Chance(rolls: rolls, distribution, price: price(rolls))
+      Chance(rolls: rolls, anyLaw, price: price(rolls))
     }
     at = inquiry.at.map(chance)
     if estimate == nil, inquiry.players != nil || inquiry.precision != nil {
@@ -134,11 +134,11 @@ package struct PoolAnswer: Sendable {
           ? ", within which the chance is \(Self.percent(chance(limit).chance))"
           : ", beyond which the numbers do not hold")
     }
-    let mean = distribution.mean
+    let mean = anyLaw.mean
     meanPrice =
       hasOnePrice && !mean.isNaN
       ? pools[0].meanPrice(
-        of: mean, estimate == nil ? distribution : nil, inBundles: inquiry.buysBundles) : []
+        of: mean, estimate == nil ? anyLaw : nil, inBundles: inquiry.buysBundles) : []
     guard let budget = inquiry.budget else {
       spending = nil
       return
@@ -219,7 +219,7 @@ extension PoolAnswer {
   /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
   package func chance(within rolls: Int64) -> Chance {
     Chance(
-      rolls: rolls, distribution,
+      rolls: rolls, anyLaw,
       price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
   }
 

@@ -55,7 +55,7 @@ extension CardRates {
       guard let id = group.ids.min() else { continue }
       odds.stages[0].goal = .copies(of: .ids([id]), 1)
       do throws(OddsError) {
-        laws.append((try odds.law().law, group.count))
+        laws.append((try odds.law(), group.count))
       } catch {
         // Cards that never drop are never there.
         if error.code != .unreachable { return nil }

@@ -77,13 +77,11 @@ struct LootTime {
     // Pools that share no thing are independent of each other.
     var laws: [any ArrivalLaw] = []
     var method = OddsLaw.Method.poisson
-    var exactMean: Ratio?
     for part in parts(Set(things)) {
       if let roll = singleRoll(part), case let (pool, rates) = roll {
         guard let law = rolls(pool, rates, things: part.things) else { return nil }
-        laws.append(law.law)
-        exactMean = law.mean
-        if law.law is StepLaw { method = .chain(states: part.things.count) }
+        laws.append(law)
+        if law.isTable { method = .chain(states: part.things.count) }
         continue
       }
       guard part.things.count <= SetAlgebra<Double>.mostThings else { return nil }
@@ -93,7 +91,7 @@ struct LootTime {
       laws.append(law)
       method = .chain(states: 1 << part.things.count)
     }
-    if laws.count == 1 { return OddsLaw(laws[0], method: method, exactMean: exactMean) }
+    if laws.count == 1 { return OddsLaw(laws[0], method: method) }
     return JointLaw(laws).map { OddsLaw($0, method: method) }
   }
 
@@ -191,7 +189,7 @@ struct LootTime {
 
   private func rolls(
     _ pool: LootPlan.Pool, _ rates: [Int: Double], things: Set<Int>
-  ) -> (law: any ArrivalLaw, mean: Ratio?)? {
+  ) -> (any ArrivalLaw)? {
     var counts: [Double: Int] = [:]
     for thing in things { counts[rates[thing] ?? 0, default: 0] += 1 }
     let groups = counts.sorted { $0.key < $1.key }.map {
@@ -202,10 +200,9 @@ struct LootTime {
     else { return nil }
     let single = Occupancy(groups: groups, wanted: things.count, copies: 1)
     guard let rolls = pool.rolls.certain else {
-      return StepLaw(single, rolls: pool.rolls).map { ($0, nil) }
+      return StepLaw(single, rolls: pool.rolls)
     }
-    if rolls == 1 { return (single, nil) }
-    guard rolls > 0, let law = try? DayLaw(single, sparksPerDay: rolls) else { return nil }
-    return (law, nil)
+    if rolls == 1 { return single }
+    return rolls > 0 ? try? DayLaw(single, sparksPerDay: rolls) : nil
   }
 }
