@@ -12,7 +12,7 @@ package struct DayLaw: ArrivalLaw {
 
   /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
   ///   to sum.
-  init(_ law: any ArrivalLaw, sparksPerDay: Int64) throws(OddsError) {
+  package init(_ law: any ArrivalLaw, sparksPerDay: Int64) throws(OddsError) {
     guard (1...1_000_000).contains(sparksPerDay) else {
       throw .invalid("per_day", "expected 1 to 1000000, got \(sparksPerDay)")
     }
