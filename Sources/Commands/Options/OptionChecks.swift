@@ -3,31 +3,6 @@ import CSV
 package import Calendar
 package import Schema
 
-/// The option that limits the rows of a list that can be long.
-package struct RowLimitOptions: ParsableArguments {
-  private static let inTable = 50
-
-  @Option(
-    name: [.customShort("n"), .long],
-    help: "The maximum number of rows; 0 for all (default: \(inTable) in a table).")
-  package var limit: Int?
-
-  package func validate() throws { try checkLimit(limit) }
-
-  /// Returns the maximum number of rows of a long list under a limit, if one is given; `nil` for all.
-  package static func most(_ limit: Int?, isTable: Bool) -> Int? {
-    let most = limit ?? (isTable ? inTable : 0)
-    return most == 0 ? nil : most
-  }
-
-  /// Prints a note about rows that a table omits, unless a limit was given.
-  package static func note(_ text: @autoclosure () -> String, _ limit: Int?) {
-    if limit == nil { Commands.note("\(text()); --limit 0 shows all") }
-  }
-
-  package init() {}
-}
-
 extension ValidationError {
   /// Creates the error of a command line for that of a field.
   package init(_ error: FieldError) {

@@ -4,7 +4,7 @@ import JSON
 import Rules
 package import Schema
 package import Sessions
-import Views
+package import Views
 
 /// A list of results, written in any format from their schema, with the rows and columns that options select.
 package struct ResultList<Row> {
@@ -34,11 +34,12 @@ package struct ResultList<Row> {
   ///
   /// - Parameters:
   ///   - isLong: whether a table shows only some rows unless `--limit` is given.
+  ///   - language: the language of the texts of tables.
   ///   - session: the session whose zone, names and short ids the list uses.
   /// - Throws: `ValidationError` if an option names a column that does not exist.
   package init(
-    _ schema: ResultSchema<Row>, _ options: ResultOptions,
-    isLong: Bool = false, session: Session
+    _ schema: ResultSchema<Row>, _ format: ResultFormat, _ options: RowSelection,
+    isLong: Bool = false, in language: Language = .english, session: Session
   ) throws {
     let all = schema.columns
     func column(_ name: String, _ option: String) throws -> ResultColumn<Row> {
@@ -52,7 +53,7 @@ package struct ResultList<Row> {
         "--\(option): there is no column \"\(name)\"\(hint); the columns are "
           + names.joined(separator: ", "))
     }
-    format = options.format
+    self.format = format
     let isText = format.isText
     let every = all.filter { isText || $0.declaration.forms == .all }
     if let names = options.columns, names != ["all"] {
@@ -70,7 +71,7 @@ package struct ResultList<Row> {
       return (found, condition)
     }
     order = try options.order.map { (try column($0.column, "order"), $0.isDescending) }
-    limit = isLong ? options.mostShown : options.limit == 0 ? nil : options.limit
+    limit = isLong ? options.mostShown(in: format) : options.limit == 0 ? nil : options.limit
     self.session = session
     zone = session.zone
     scales = NameScales(session.rulebook.definition)
@@ -79,13 +80,23 @@ package struct ResultList<Row> {
     listing = Listing(
       format,
       columns.map { column in
-        Column(isText ? column.declaration.heading : column.name, style: { column.tone?($0.row) }) { listed -> Cell in
+        Column(isText ? column.declaration.heading : column.name, style: { column.tone?($0.row) }) {
+          listed -> Cell in
           guard isText else { return Cell(column.value(listed.row)) }
-          let text = column.text(listed.row, .english, shortID: listed.shortIDs)
+          let text = column.text(listed.row, language, shortID: listed.shortIDs)
           return column.isNumeric ? .rounded(text) : .text(text)
         }
       }, json: json)
     listing.omitsEmptyColumns = options.columns == nil
+  }
+
+  /// Creates a list in the format of its options.
+  package init(
+    _ schema: ResultSchema<Row>, _ options: ResultOptions, isLong: Bool = false,
+    in language: Language = .english, session: Session
+  ) throws {
+    try self.init(
+      schema, options.format, options.selection, isLong: isLong, in: language, session: session)
   }
 
   /// Writes rows, or keeps them to be sorted.
@@ -144,9 +155,10 @@ package struct ResultList<Row> {
   /// Writes a whole list.
   package static func write(
     _ rows: some Collection<Row>, _ schema: ResultSchema<Row>, _ options: ResultOptions,
-    session: Session, empty: @autoclosure () -> String
+    isLong: Bool = false, in language: Language = .english, session: Session,
+    empty: @autoclosure () -> String
   ) throws {
-    var output = try ResultList(schema, options, session: session)
+    var output = try ResultList(schema, options, isLong: isLong, in: language, session: session)
     try output.append(rows)
     try output.end(empty: empty())
   }

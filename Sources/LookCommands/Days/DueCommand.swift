@@ -1,7 +1,5 @@
 import ArgumentParser
-import Calendar
 import Commands
-import JSON
 import Rules
 import Schema
 import Scripting
@@ -42,14 +40,19 @@ struct DueCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table
     case json
+    case jsonl
     case csv
+    case markdown
     case ics
   }
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var language: LanguageOption
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv|ics"))
+  @Option(
+    help: ArgumentHelp(
+      "The output format.", valueName: Format.allCases.map(\.rawValue).joined(separator: "|")))
   var format = Format.table
+  @OptionGroup var selection: RowSelection
   @Option(
     help: ArgumentHelp(
       "How far to look ahead, such as 12h, 2d or 1w; a number without unit means days "
@@ -71,63 +74,30 @@ struct DueCommand: Subcommand {
     }
   }
 
+  func validate() throws {
+    if format == .ics, let option = selection.given {
+      throw ValidationError("\(option) and --format ics cannot be combined")
+    }
+  }
+
   func run() throws {
     try profile.reading { session in
       let dues = try session.reader.dues(within: within ?? .usual, kinds: Set(kind))
       if quiet && dues.isEmpty { return }
-      switch format {
-      case .table: try list(dues, .table, session, in: language.language(session))
-      case .csv: try list(dues, .csv, session, in: .english)
-      case .json:
-        let value = JSONValue.object([
-          ("count", .integer(Int64(dues.count))), ("now", .string(session.zone.text(session.now))),
-          ("due", .array(dues.map { DueRow($0, session.zone, tone).json })),
-        ])
-        StandardOutput.shared.write(json: value)
-      case .ics:
-        StandardOutput.shared.write(
-          Due.calendar(
-            of: dues, now: session.now, profile: session.profile.id, tone: tone,
-            in: language.language(session)))
+      let rows = dues.map { DueRow($0, session.zone, tone) }
+      let language = language.language(session)
+      guard let format = ResultFormat(rawValue: format.rawValue) else {
+        let calendar = Due.calendar(
+          of: dues, now: session.now, profile: session.profile.id, tone: tone, in: language)
+        return StandardOutput.shared.write(calendar)
       }
-    }
-  }
-
-  private func list(
-    _ dues: [Due], _ format: ListFormat, _ session: Session, in language: Language
-  ) throws {
-    let zone = session.zone
-    Listing.write(
-      try session.reader.identified(dues, in: format, by: \.event), format,
-      [
-        Column("id", in: .table, \.shortID),
-        Column(language[.dueColumn], in: .table) { $0.row.shortText(zone, in: language) },
-        Column(language[.kindColumn], style: { $0.row.kind == .overdue ? .overdue : nil }) {
-          language.name(of: $0.row.kind)
-        },
-        Column("id", in: .records, \.id),
-        Column(language[.titleColumn]) { $0.row.title(in: language) },
-        Column("due", in: .records) { $0.row.momentText(zone) },
-        Column("urgency", in: .records, \.urgency.name),
-        Column(language[.detailColumn]) { $0.row.detail(tone, in: language) },
-        Column("missing", in: .records, \.missing),
-      ], empty: language[.nothingDue])
-  }
-}
-
-extension Due {
-  /// The event that the item is about, such as a task, which its id ends with; `nil` for others.
-  fileprivate var event: EventID? {
-    id.split(separator: "-").last.flatMap { EventID($0) }
-  }
-
-  /// Returns the due time as a table shows it, to the minute.
-  fileprivate func shortText(_ zone: Zone, in language: Language) -> String {
-    switch moment {
-    case .on(let day): return language.shown(day)
-    case .at(let instant):
-      let time = CivilTime(instant, offset: zone.offset(at: instant))
-      return language.shown(time.day) + time.minuteText.dropFirst(time.day.description.count)
+      if format == .json, selection.given == nil {
+        return StandardOutput.shared.write(json: DueList(rows, session).json)
+      }
+      var output = try ResultList(
+        DueRow.schema(in: language), format, selection, in: language, session: session)
+      try output.append(rows)
+      try output.end(empty: language[.nothingDue])
     }
   }
 }

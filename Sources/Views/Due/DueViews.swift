@@ -1,6 +1,6 @@
 package import Calendar
 package import Rules
-package import Schema
+import Schema
 
 /// The tone of messages.
 package enum DueTone: String, Sendable, CaseIterable {
@@ -89,42 +89,6 @@ extension Due {
     case .at(let instant): zone.text(instant)
     }
   }
-}
-
-/// A due item, with English messages in a tone.
-package struct DueRow: ResultRow {
-  let due: Due
-  let zone: Zone
-  let tone: DueTone
-
-  /// Creates the row of a due item.
-  package init(_ due: Due, _ zone: Zone, _ tone: DueTone = .nice) {
-    (self.due, self.zone, self.tone) = (due, zone, tone)
-  }
-
-  /// The fields.
-  package static let schema = ResultSchema<DueRow>(
-    "Due", "An item that is due.",
-    [
-      ResultField(
-        "kind", .text, "The kind: " + DueKind.names.joined(separator: ", ") + "."
-      ) { .name($0.due.kind.name) },
-      ResultField("id", \.due.id, "The id; the same item has the same id in every run."),
-      ResultField("title", \.due.title, "The title."),
-      ResultField("due", .text, "The deadline: a day or a time.") {
-        .name($0.due.momentText($0.zone))
-      },
-      ResultField("urgency", .text, "The urgency: high, normal or low.") {
-        .name($0.due.urgency.name)
-      },
-      ResultField("detail", .text, "A sentence about it, in the requested tone.") {
-        .text($0.due.detail($0.tone))
-      },
-      ResultField(
-        "missing", .decimal, "For missions, the amount missing to the target.",
-        isOptional: true
-      ) { $0.due.missingAmount.map { .exact($0) } ?? .none },
-    ])
 }
 
 extension Due.HabitNote {

@@ -25,13 +25,13 @@ package struct ResultOptions: ParsableArguments {
   }
 
   /// How many rows a long list shows; `nil` for all.
-  package var mostShown: Int? {
-    RowLimitOptions.most(selection.limit, isTable: format == .table)
-  }
+  package var mostShown: Int? { selection.mostShown(in: format) }
 
   /// Prints a note about rows that a table omits although `--limit` was not given.
   package func note(_ text: @autoclosure () -> String) {
-    if format == .table && !quiet { RowLimitOptions.note(text(), selection.limit) }
+    if format == .table, !quiet, selection.limit == nil {
+      Commands.note("\(text()); --limit 0 shows all")
+    }
   }
 
   package init() {}

@@ -24,6 +24,12 @@ package struct RowSelection: ParsableArguments {
 
   package func validate() throws { try checkLimit(limit) }
 
+  /// How many rows a long list shows in a format; `nil` for all.
+  package func mostShown(in format: ResultFormat) -> Int? {
+    let most = limit ?? (format == .table ? 50 : 0)
+    return most == 0 ? nil : most
+  }
+
   /// The name of the first option that was given.
   package var given: String? {
     firstGiven([
