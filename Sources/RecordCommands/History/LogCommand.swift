@@ -27,7 +27,7 @@ struct LogCommand: Subcommand {
   private static let pageSize = 1000
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(help: "List only records about events of this kind; may be repeated.")
   var kind: [EventKind] = []
   @Option(help: "List only the records of this batch.", completion: .profile(.batches))
@@ -40,7 +40,6 @@ struct LogCommand: Subcommand {
   @Flag(help: "List imports with their files, formats and counts instead of records.")
   var imports = false
   @OptionGroup(title: "Time of recording") var range: RangeOptions
-  @OptionGroup var rows: RowLimitOptions
   @Argument(
     help: ArgumentHelp(
       "List only records about this event: its id, the first digits of it, its name, or last.",
@@ -57,8 +56,17 @@ struct LogCommand: Subcommand {
       query.kinds = kind
       (query.since, query.before) = try range.instants(session)
       query.batch = batch
-      if imports { return try listImports(wantedBatches(session, query), session) }
-      if batches { return try listBatches(session, query) }
+      if imports {
+        return try ResultList.write(
+          session.imports(among: wantedBatches(session, query)), ImportBatch.schema, list,
+          isLong: true, session: session,
+          empty: "nothing was imported; flint import FILE imports a file")
+      }
+      if batches {
+        return try ResultList.write(
+          session.rows(wantedBatches(session, query)), StoredBatch.schema, list, isLong: true,
+          session: session, empty: "no batches")
+      }
       query.event = try wantedEvent.map { try wanted($0, session) }
       if let event = query.event, try session.history.records(of: event) == nil {
         throw SessionError.noSuchEvent(event)
@@ -82,9 +90,6 @@ struct LogCommand: Subcommand {
     }
   }
 
-  /// The maximum number of rows; `nil` for all.
-  var most: Int? { RowLimitOptions.most(rows.limit, isTable: list.format == .table) }
-
   func validate() throws {
     if event != nil, let subject { throw ValidationError("--event and \(subject) name two events") }
     guard batches || imports else { return }
@@ -104,43 +109,37 @@ struct LogCommand: Subcommand {
 
   private func listRecords(_ session: Session, _ wanted: LogQuery) throws {
     let reasons = try session.state().voidReasons
-    let page = LogPage(list.format, reasons)
-    var listing = Listing(list.format, columns: page.columns)
-    var shown = 0
+    let page = LogPage(reasons)
+    var output = try ResultList(LogLine.schema, list, isLong: true, session: session)
     var changes = try settingBatches(session, wanted)
-    func append(_ row: [Cell]) {
-      if shown == most || StandardOutput.shared.isClosed { return }
-      listing.append(row)
-      shown += 1
-    }
-    /// Lists the changes that were recorded after a batch.
-    func appendChanges(after number: Int64 = 0) {
+    /// Returns the changes that were recorded after a batch.
+    func nextChanges(after number: Int64 = 0) -> [LogLine] {
+      var lines: [LogLine] = []
       while let batch = changes.first, batch.number > number {
-        for (what, text) in batch.settingTexts {
-          append(page.row(what, text, of: batch, session))
-        }
+        lines += batch.settingTexts.map { page.line($0.what, $0.text, of: batch, session) }
         changes.removeFirst()
       }
+      return lines
     }
     var query = wanted
     // The log is read in pages: it can be larger than the memory.
-    query.limit = min(void ? .max : most ?? .max, Self.pageSize)
+    query.limit = min(void ? .max : list.mostRead ?? .max, Self.pageSize)
     while !void || !reasons.isEmpty {
       let records = try session.history.log(query)
-      let matching = records.filter { record in
+      let listed = records.filter { record in
         !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
-      let listed = matching.prefix(most.map { $0 - shown } ?? .max)
-      for (record, row) in zip(listed, try page.rows(listed, session)) {
-        appendChanges(after: record.batch)
-        append(row)
+      for (record, line) in zip(listed, try page.lines(listed, session)) {
+        try output.append(nextChanges(after: record.batch) + [line])
       }
       if StandardOutput.shared.isClosed { return }
-      guard records.count == query.limit, most != shown else { break }
+      guard records.count == query.limit, !output.isCut, list.mostRead != output.count else {
+        break
+      }
       query.beforeSequence = records.last?.sequence
     }
-    appendChanges()
-    listing.end(empty: void ? "no events without effect" : "nothing recorded")
+    try output.append(nextChanges())
+    try output.end(empty: void ? "no events without effect" : "nothing recorded")
   }
 
   /// Returns the batches that changed the rulebook or a setting, latest first.
@@ -157,18 +156,6 @@ struct LogCommand: Subcommand {
         && (query.before.map { batch.recordedAt < $0 } ?? true)
         && (query.batch.map { $0 == batch.number } ?? true)
     }
-  }
-
-  private func listBatches(_ session: Session, _ query: LogQuery) throws {
-    let (format, zone) = (list.format, session.zone)
-    Listing.write(
-      try wantedBatches(session, query).prefix(most ?? .max), format,
-      [
-        Column("batch") { Cell.ordinal($0.number) },
-        Column("recorded") { zone.text($0.recordedAt, in: format) }, Column("kind", \.kind),
-        Column("source", \.source),
-        Column("undoes") { $0.undoes.map { Cell.ordinal($0) } ?? Cell.none },
-      ], empty: "no batches")
   }
 }
 

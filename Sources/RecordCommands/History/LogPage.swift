@@ -2,30 +2,58 @@ import Calendar
 import Commands
 import JSON
 import Rules
+import Schema
 import Sessions
 import Views
 
-/// A formatter of log records as rows of a list.
+/// A record of the log, or a change of the rulebook or a setting, in words.
+struct LogLine: ResultRow {
+  let recorded: FieldValue
+  let batch: Int64
+  let what: String
+  let kind: String?
+  var at = FieldValue.none
+  let text: String
+  let content: FieldValue
+  let state: String
+  var id: EventID?
+
+  /// The fields.
+  static let schema = ResultSchema<LogLine>(
+    "LogLine", "A record of the log in words, or a change of the rulebook or a setting.",
+    shown: ["id", "recorded", "batch", "what", "kind", "at", "text", "state"],
+    [
+      ResultField("recorded", .time, "The time of recording.") { $0.recorded },
+      ResultField("batch", .integer, "The number of its batch.", .ordinal) { .integer($0.batch) },
+      ResultField(
+        "what", \.what, "The type of record: add, edit, restore, remove, undo, redo or set."),
+      ResultField("kind", \.kind, "The kind of its event, or rulebook or setting."),
+      ResultField("at", .time, "The time of the event, by this record.", isOptional: true) {
+        $0.at
+      },
+      ResultField("text", \.text, "The record in words."),
+      ResultField(
+        "content", .structure("any"), "The content as it is stored.", isOptional: true
+      ) { $0.content },
+      ResultField(
+        "state", \.state, "The current state of the event: live, removed, or void with the reason.",
+        text: { $0.state == "live" ? nil : $0.state }),
+      ResultField("id", .id, "The id of the event, if it is about one.", isOptional: true) {
+        FieldValue(name: $0.id?.description)
+      },
+    ])
+}
+
+/// What describes records of the log in words.
 struct LogPage {
-  private let format: ListFormat
   private let reasons: [EventID: VoidReason]
   private let titles = QuestTitles()
 
   /// - Parameter reasons: The reasons of events without effect, by event.
-  init(_ format: ListFormat, _ reasons: [EventID: VoidReason]) {
-    self.format = format
-    self.reasons = reasons
-  }
+  init(_ reasons: [EventID: VoidReason]) { self.reasons = reasons }
 
-  private var isTable: Bool { format == .table }
-
-  var columns: [String] {
-    let shared = ["recorded", "batch", "what", "kind", "at", "text"]
-    return isTable ? ["id"] + shared + ["state"] : shared + ["content", "state", "id"]
-  }
-
-  /// Returns the rows of some records; the events they refer to are loaded together.
-  func rows(_ records: some Collection<LogRecord>, _ session: Session) throws -> [[Cell]] {
+  /// Returns the lines of some records; the events they refer to are loaded together.
+  func lines(_ records: some Collection<LogRecord>, _ session: Session) throws -> [LogLine] {
     var words = try EventText(session, titles)
     let actions = records.map { record in
       record.kind.flatMap { kind in
@@ -35,34 +63,25 @@ struct LogPage {
     // The record of a removal has no content; its description is that of the event.
     let gone = records.filter { $0.cause != nil && $0.text.isEmpty }.map(\.event)
     try words.learn(gone, actions.compactMap(\.self))
-    let short = isTable ? try session.reader.shortIDs(of: Set(records.map(\.event))) : [:]
     return zip(records, actions).map { record, action in
-      let state = record.state(reasons)
-      let shared: [Cell] = [
-        .text(session.zone.text(record.recordedAt, in: format)),
-        .ordinal(record.batch), .text(record.what), Cell(record.kind?.name),
-        Cell(record.at.map { $0.text(offset: record.offset, in: format) }),
-        .text(text(of: record, action, words)),
-      ]
-      return isTable
-        ? [Cell(short[record.event])] + shared + [.text(state == "live" ? "" : state)]
-        : shared + [content(of: record), .text(state), .text(record.event.description)]
+      LogLine(
+        recorded: session.zone.time(record.recordedAt), batch: record.batch, what: record.what,
+        kind: record.kind?.name, at: record.at.map { .time($0, record.offset) } ?? .none,
+        text: text(of: record, action, words), content: content(of: record),
+        state: record.state(reasons), id: record.event)
     }
   }
 
-  /// Returns the row of a batch that changed the rulebook or a setting, which is not a record about
+  /// Returns the line of a batch that changed the rulebook or a setting, which is not a record about
   /// an event.
-  func row(
+  func line(
     _ what: String, _ text: String, of batch: StoredBatch, _ session: Session
-  ) -> [Cell] {
-    let shared: [Cell] = [
-      .text(session.zone.text(batch.recordedAt, in: format)),
-      .ordinal(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text(what),
-      .none, .text(text),
-    ]
-    if isTable { return [.none] + shared + [.none] }
-    let content = (try? JSONValue(parsing: batch.detail ?? "")) ?? .null
-    return shared + [.json(content), .text("live"), .none]
+  ) -> LogLine {
+    LogLine(
+      recorded: session.zone.time(batch.recordedAt), batch: batch.number,
+      what: batch.undoes == nil ? "set" : batch.kind, kind: what, text: text,
+      content: (try? JSONValue(parsing: batch.detail ?? "")).map { .json($0) } ?? .none,
+      state: "live")
   }
 
   /// Returns the description of a record in English.
@@ -92,7 +111,8 @@ struct LogPage {
     return "\(verb): \(said)"
   }
 
-  private func content(of record: LogRecord) -> Cell {
+  /// Returns the stored content of a record.
+  private func content(of record: LogRecord) -> FieldValue {
     if record.text.isEmpty { return .none }
     if record.kind == .spark { return .json(.object([("title", .string(record.text))])) }
     return .json((try? JSONValue(parsing: Array(record.text.utf8))) ?? .string(record.text))
