@@ -28,7 +28,8 @@ extension Series: ResultRow {
 
   /// The buckets as rows.
   package var rows: [SeriesBucket] {
-    buckets.map { SeriesBucket(bucket: $0, metric: metric) }
+    let most = buckets.compactMap(\.value).max() ?? 0
+    return buckets.map { SeriesBucket(bucket: $0, metric: metric, most: most) }
   }
 }
 
@@ -43,10 +44,17 @@ extension SeriesMetric {
 package struct SeriesBucket: ResultRow, Sendable {
   let bucket: Series.Bucket
   let metric: SeriesMetric
+  /// The greatest value of the series.
+  let most: Int64
+
+  /// Whether there is nothing in the period. A mean of 0 is a value, not a lack of data.
+  package var isEmpty: Bool {
+    metric.isMean ? bucket.value == nil : bucket.value ?? 0 == 0
+  }
 
   /// The fields.
   package static let schema = ResultSchema<SeriesBucket>(
-    "SeriesBucket", "The value of a metric in a period.",
+    "SeriesBucket", "The value of a metric in a period.", shown: ["period", "value", "bar"],
     [
       ResultField(
         "period", \.bucket.label,
@@ -56,7 +64,19 @@ package struct SeriesBucket: ResultRow, Sendable {
       ResultField(
         "value", .number, "The value; nil for the mean of nothing.", isOptional: true
       ) { $0.metric.value($0.bucket.value) },
+      ResultField.drawing("bar") { bar($0.bucket.value ?? 0, of: $0.most) }.titled(""),
     ])
+
+  /// Returns a bar of at most 30 columns, in steps of an eighth of a column.
+  package static func bar(_ value: Int64, of most: Int64) -> String {
+    guard value > 0, most > 0 else { return "" }
+    // Divided first if the product would overflow; a positive value has a visible bar.
+    let eighths =
+      most <= Int64.max / 240 ? max(1, value * 240 / most) : max(1, value / (most / 240))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: Int(min(240, eighths) / 8))
+      + (eighths >= 240 ? "" : parts[Int(eighths % 8)])
+  }
 }
 
 extension StatisticsSummary: ResultRow {

@@ -37,7 +37,7 @@ struct StatsCommand: Subcommand {
     subcommands: [StatsRelateCommand.self])
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
@@ -54,6 +54,10 @@ struct StatsCommand: Subcommand {
   }
 
   func run() throws {
+    // Not in `validate`: the parser lets `flint stats` read the options of `relate`, too.
+    if metric == nil, let option = list.given {
+      throw ValidationError("\(option) requires --metric")
+    }
     try pictures.checkFile()
     try profile.reading(outputs: pictures.outputs) { session in
       let words = filter.words
@@ -70,7 +74,7 @@ struct StatsCommand: Subcommand {
         if let metric {
           let series = try session.reader.series(metric, by: by ?? .day, range, where: filter)
           try pictures.write(ReportPage(series, filter: words), permissionsOf: profile.path)
-          if !pictures.isTerminal { write(series) }
+          if !pictures.isTerminal { try write(series, session) }
         } else {
           let summary = try session.reader.summary(range, where: filter)
           try pictures.write(ReportPage(summary, filter: words), permissionsOf: profile.path)
@@ -92,23 +96,12 @@ struct StatsCommand: Subcommand {
     return ValidationError("--\(option): expected \(expected), got \(field.found)")
   }
 
-  private func write(_ series: Series) {
-    let isTable = list.format == .table
-    let most = series.buckets.compactMap(\.value).max() ?? 0
-    let shown = series.buckets.filter { bucket in
-      // A mean of 0 is a value, not a lack of data.
-      !isTable || empty || (series.metric.isMean ? bucket.value != nil : bucket.value ?? 0 != 0)
-    }
-    let hidden = series.buckets.count - shown.count
-    Listing.write(
-      shown, list.format,
-      [
-        Column("period", \.label), Column("start", in: .records, \.start),
-        Column("days", in: .records, \.days),
-        Column("value") { series.metric.isMean ? Cell(mean: $0.value) : Cell($0.value) },
-        Column("", in: .table) { Self.bar($0.value ?? 0, of: most) },
-      ], empty: "nothing")
-    guard isTable else { return }
+  private func write(_ series: Series, _ session: Session) throws {
+    let rows = series.rows
+    let shown = list.format.isText && !empty ? rows.filter { !$0.isEmpty } : rows
+    try ResultList.write(shown, SeriesBucket.schema, list, session: session, empty: "nothing")
+    guard list.format == .table else { return }
+    let hidden = rows.count - shown.count
     let total =
       series.total.map { total in
         series.metric.isMean ? "mean \(groupedDecimal(total))" : "total \(grouped(total))"
@@ -122,22 +115,6 @@ struct StatsCommand: Subcommand {
   private static func hidden(_ count: Int, _ period: SeriesPeriod) -> String {
     period == .day ? "\(grouped(count)) of them" : counted(count, period.rawValue)
   }
-
-  /// Returns a bar of at most 30 columns, in steps of an eighth of a column.
-  static func bar(_ value: Int64, of most: Int64) -> String {
-    guard value > 0, most > 0 else { return "" }
-    // Divided first if the product would overflow; a positive value has a visible bar.
-    let eighths =
-      most <= Int64.max / 240 ? max(1, value * 240 / most) : max(1, value / (most / 240))
-    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    return String(repeating: "█", count: Int(min(240, eighths) / 8))
-      + (eighths >= 240 ? "" : parts[Int(eighths % 8)])
-  }
-}
-
-extension Cell {
-  /// Creates a cell with a mean in millionths; empty for `nil`.
-  fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
 }
 
 /// The options that select the events that statistics cover.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Calendar
 import Commands
-import Foundation
 import Rules
 import Schema
 import Sessions
@@ -36,7 +35,7 @@ struct StatsRelateCommand: ParsableCommand {
 
   @ParentCommand var stats: StatsCommand
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @Argument(help: ArgumentHelp("What to relate: mood.", valueName: "mood")) var outcome: Outcome
   @Option(
     name: .customLong("with"),
@@ -54,7 +53,6 @@ struct StatsRelateCommand: ParsableCommand {
   @OptionGroup var range: RangeOptions
   @Option(help: ArgumentHelp("The seed of the permutations.", valueName: "number"))
   var seed: UInt64 = 1
-  @Option(help: "The maximum number of rows in a table; 0 for all.") var limit = 20
 
   private static func kinds(_ text: String) throws -> Set<DayFactor.Kind> {
     var kinds: Set<DayFactor.Kind> = []
@@ -78,7 +76,6 @@ struct StatsRelateCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try checkLimit(limit)
     // The parser accepts the options of `flint stats` as well.
     try refuse(
       ["--metric": stats.metric != nil, "--force": stats.pictures.replacing.force], with: "relate")
@@ -95,80 +92,61 @@ struct StatsRelateCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       let days = try range.days(session)
+      let report: MoodRelationReport
       do throws(SessionError) {
         let range = try session.reader.days(since: days.since, before: days.before)
         let compared = try session.reader.ratings(in: range, with: kinds)
-        let report: MoodRelationReport
         do throws(FieldError) {
           report = try MoodRelationReport(range, compared, lags: lag, seed: seed)
         } catch {
           throw .field(error)
         }
-        switch list.format {
-        case .json: StandardOutput.shared.write(json: report.json)
-        case .csv: report.writeCSV()
-        case .table: write(report)
-        }
       } catch {
         throw StatsCommand.explained(error)
       }
+      try write(report, session)
     }
   }
 
-  private func write(_ report: MoodRelationReport) {
-    if report.relations.ratedDays == 0 {
-      StandardOutput.shared.write("no rated days\n")
-      return
+  private func write(_ report: MoodRelationReport, _ session: Session) throws {
+    let output = StandardOutput.shared
+    if list.format == .json, list.given == nil { return output.write(json: report.json) }
+    let rows = report.rows(showsLag: lag.lags.count > 1)
+    guard list.format == .table else {
+      return try ResultList.write(
+        rows, RelationRow.schema, list, session: session, empty: "nothing to compare")
     }
-    let all = report.relations.relations
-    let shown = limit == 0 ? all[...] : all.prefix(limit)
-    StandardOutput.shared.write(report.page(shown, withLag: lag.lags.count > 1))
-    if shown.count < all.count, !list.quiet {
-      note("\(grouped(all.count - shown.count)) more with no more evidence; --limit 0 shows all")
+    if report.relations.ratedDays == 0 { return output.write("no rated days\n") }
+    output.write(report.heading)
+    let tested = rows.prefix(report.relations.relations.count)
+    if !tested.isEmpty {
+      output.write("\n")
+      var table = try ResultList(RelationRow.schema, list, isLong: true, session: session)
+      try table.append(tested)
+      try table.end(empty: "nothing to compare")
+      if table.isCut {
+        list.note("\(grouped(tested.count - table.count)) more with no more evidence")
+      }
     }
-    if !list.quiet {
-      StandardOutput.shared.write(page: "\n" + report.caveats.map { wrapped($0) }.joined())
-    }
+    if let untested = report.untested { output.write(page: "\n" + wrapped(untested)) }
+    if !list.quiet { output.write(page: "\n" + report.caveats.map { wrapped($0) }.joined()) }
   }
 }
 
 extension MoodRelationReport {
-  /// Returns the relations as a page of text.
-  fileprivate func page(_ shown: ArraySlice<Relation>, withLag: Bool) -> String {
+  /// The range and the size of the comparisons in a line.
+  fileprivate var heading: String {
     var text =
       "\(range.since) to \(range.last): \(counted(relations.ratedDays, "rated day")), "
       + "\(counted(relations.relations.count, "comparison"))"
     if !relations.relations.isEmpty {
       text += ", blocks of \(counted(relations.blockLength, "day"))"
     }
-    text += "\n"
-    if !shown.isEmpty {
-      text +=
-        "\n"
-        + TerminalTable(
-          shown,
-          [
-            Column("evidence", \.evidence.rawValue), Column("factor", \.name),
-            Column("kind", \.kind.singular), Column("lag", if: withLag, \.lag),
-            Column("with", \.with.days), Column("without", \.without.days),
-            Column("differs by") { Cell.rounded(signed($0.difference)) },
-            Column("95 % interval") { relation in
-              Cell.rounded(
-                relation.interval.map { "\(signed($0.low)) to \(signed($0.high))" } ?? "")
-            },
-            Column("q") { relation in
-              Cell.rounded(
-                relation.qValue < 0.001 ? "< 0.001" : String(format: "%.3f", relation.qValue))
-            },
-          ]
-        ).text
-    }
-    if let untested { text += "\n" + wrapped(untested) }
-    return text
+    return text + "\n"
   }
 
   /// The factors that were not compared.
-  private var untested: String? {
+  fileprivate var untested: String? {
     let most = 5
     var names: [String] = []
     // A factor that is compared at no lag is named once.
@@ -182,40 +160,4 @@ extension MoodRelationReport {
     let more = names.count > most ? ", and \(grouped(names.count - most)) more" : ""
     return "Too few days: \(names.prefix(most).joined(separator: ", "))\(more)"
   }
-
-  /// Writes the relations as CSV, those that were not tested last.
-  fileprivate func writeCSV() {
-    func digits(_ number: Double?) -> Cell {
-      number.map { .text(String(format: "%.12g", $0)) } ?? .none
-    }
-    var listing = Listing<[Cell]>(
-      .csv,
-      columns: [
-        "kind", "factor", "lag", "days_with", "days_without", "mean_with", "mean_without",
-        "difference", "low", "high", "p_value", "q_value", "evidence",
-      ])
-    for relation in relations.relations {
-      listing.append([
-        .text(relation.kind.singular), .text(relation.name), .integer(Int64(relation.lag)),
-        .integer(Int64(relation.with.days)), .integer(Int64(relation.without.days)),
-        digits(relation.with.mean), digits(relation.without.mean), digits(relation.difference),
-        digits(relation.interval?.low), digits(relation.interval?.high), digits(relation.pValue),
-        digits(relation.qValue), .text(relation.evidence.rawValue),
-      ])
-    }
-    for relation in relations.untested {
-      listing.append(
-        [
-          .text(relation.kind.singular), .text(relation.name), .integer(Int64(relation.lag)),
-          .integer(Int64(relation.with)), .integer(Int64(relation.without)),
-        ] + [Cell](repeating: .none, count: 7) + [.text("too few days")])
-    }
-    listing.end(empty: "")
-  }
-}
-
-/// Returns a difference with its sign and two decimal places.
-private func signed(_ number: Double) -> String {
-  let text = String(format: "%+.2f", number)
-  return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }

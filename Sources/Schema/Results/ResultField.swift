@@ -181,13 +181,26 @@ package struct ResultField<Row>: Sendable {
   package func within<Whole>(
     _ path: any KeyPath<Whole, Row> & Sendable
   ) -> ResultField<Whole> {
+    within(declaration) { $0[keyPath: path] }
+  }
+
+  /// Returns the field as one of a row that may contain this one.
+  package func within<Whole>(
+    optional row: @escaping @Sendable (Whole) -> Row?
+  ) -> ResultField<Whole> {
+    var declaration = declaration
+    declaration.isOptional = true
+    return within(declaration, row)
+  }
+
+  private func within<Whole>(
+    _ declaration: ResultDeclaration, _ row: @escaping @Sendable (Whole) -> Row?
+  ) -> ResultField<Whole> {
     let value = value
     return ResultField<Whole>(
-      declaration, value: { value($0[keyPath: path]) },
-      text: ResultColumn.reading(text, of: { $0[keyPath: path] }),
-      tone: ResultColumn.reading(tone, of: { $0[keyPath: path] }),
-      inner: inner.map { column in column.within(nil) { $0[keyPath: path] } },
-      records: ResultColumn.records(records) { $0[keyPath: path] })
+      declaration, value: { row($0).map(value) ?? FieldValue.none },
+      text: ResultColumn.reading(text, of: row), tone: ResultColumn.reading(tone, of: row),
+      inner: inner.map { $0.within(nil, row) }, records: ResultColumn.records(records, of: row))
   }
 
   private init(

@@ -115,9 +115,9 @@ package struct ResultColumn<Row>: Sendable {
 
   /// Returns a function of rows that gives tidy records as one of what contains them.
   static func records<Whole>(
-    _ function: (@Sendable (Row) -> [ResultRecord])?, of row: @escaping @Sendable (Whole) -> Row
+    _ function: (@Sendable (Row) -> [ResultRecord])?, of row: @escaping @Sendable (Whole) -> Row?
   ) -> (@Sendable (Whole) -> [ResultRecord])? {
     guard let function else { return nil }
-    return { function(row($0)) }
+    return { row($0).map(function) ?? [] }
   }
 }

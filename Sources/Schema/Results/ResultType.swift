@@ -82,6 +82,12 @@ package enum ResultStyle: Hashable, Sendable {
   case share
   /// A probability: a percentage with four digits, or 1 in N.
   case chance
+  /// A number with its sign and two decimal places.
+  case signed
+  /// A p-value with three decimal places, or `< 0.001`.
+  case pValue
+  /// A number with so many decimal places.
+  case places(Int)
   /// A number rounded to significant digits.
   case digits(Int)
   /// A number with all of its decimals.

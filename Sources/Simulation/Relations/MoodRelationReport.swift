@@ -1,5 +1,3 @@
-import Calendar
-package import JSON
 package import Rules
 package import Schema
 
@@ -41,42 +39,5 @@ package struct MoodRelationReport: Sendable {
           + "\(MoodRelations.fewestDays) rated days with it and as many without it.")
     }
     return sentences
-  }
-
-  /// The relations as JSON.
-  package var json: JSONValue {
-    .object([
-      ("since", .string(range.since.description)), ("before", .string(range.before.description)),
-      ("rated_days", .integer(Int64(relations.ratedDays))),
-      ("block_length", .integer(Int64(relations.blockLength))),
-      ("permutations", .integer(Int64(relations.permutations))),
-      ("relations", .array(relations.relations.map(\.json))),
-      ("too_few_days", .array(relations.untested.map(\.json))),
-      ("caveats", .array(caveats.map { .string($0) })),
-    ])
-  }
-}
-
-extension Relation {
-  /// The relation as JSON.
-  fileprivate var json: JSONValue {
-    .object([
-      ("kind", .string(kind.singular)), ("factor", .string(name)), ("lag", .integer(Int64(lag))),
-      ("days_with", .integer(Int64(with.days))), ("days_without", .integer(Int64(without.days))),
-      ("mean_with", .digits(with.mean)), ("mean_without", .digits(without.mean)),
-      ("difference", .digits(difference)), ("interval", interval?.json ?? .null),
-      ("p_value", .digits(pValue)), ("q_value", .digits(qValue)),
-      ("evidence", .string(evidence.rawValue)),
-    ])
-  }
-}
-
-extension UntestedRelation {
-  /// The comparison as JSON.
-  fileprivate var json: JSONValue {
-    .object([
-      ("kind", .string(kind.singular)), ("factor", .string(name)), ("lag", .integer(Int64(lag))),
-      ("days_with", .integer(Int64(with))), ("days_without", .integer(Int64(without))),
-    ])
   }
 }

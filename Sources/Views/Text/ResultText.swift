@@ -28,6 +28,14 @@ extension Language {
     case (_, .none), (.positive, .integer(0)), (.positive, .decimal(0)): return ""
     case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
     case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
+    case (.places(let places), _):
+      return value.millionths.map { decimal($0, places: places) } ?? value.plain
+    case (.signed, _):
+      return value.millionths.map { ($0 < 0 ? "" : "+") + decimal($0, places: 2) } ?? value.plain
+    case (.pValue, _):
+      return value.millionths.map {
+        $0 < 1000 ? "< " + decimal(1000, places: 3) : decimal($0, places: 3)
+      } ?? value.plain
     case (.digits(let digits), _):
       return value.double.map { significant($0, digits) } ?? value.plain
     case (.ordinal, .integer), (.whole, _): return value.plain

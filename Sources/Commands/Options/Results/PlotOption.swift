@@ -18,13 +18,15 @@ package struct PlotOption: ParsableArguments {
   package var isTerminal: Bool { output == .terminal }
 
   /// Throws if the page and the result would both go to standard output.
-  package func check(with format: ListFormat) throws {
+  package func check(with format: some RawRepresentable<String>) throws {
     try output.map { try Self.check($0, with: format) }
   }
 
   /// Throws if a page and the result would both go to standard output.
-  package static func check(_ page: PageTarget, with format: ListFormat) throws {
-    guard page == .terminal, format != .table else { return }
+  package static func check(_ page: PageTarget, with format: some RawRepresentable<String>)
+    throws
+  {
+    guard page == .terminal, format.rawValue != "table" else { return }
     throw ValidationError(
       "--output - and --format \(format.rawValue) cannot be combined; give a file, or leave out "
         + "--format")

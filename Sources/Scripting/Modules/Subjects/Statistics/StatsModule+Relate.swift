@@ -1,4 +1,3 @@
-import JSON
 import Lua
 import Rules
 import Schema
@@ -24,25 +23,7 @@ extension StatsModule {
             + "(default: 0)."),
         Self.since, Self.before,
         .optional("seed", .integer(0...Int64.max), "The seed of the permutations (default: 1).")),
-      returns: HostResult(
-        "report", "table", "The relations.",
-        fields: [
-          HostResult("since", "string", "The first day."),
-          HostResult("before", "string", "The first day after the range."),
-          HostResult("rated_days", "integer", "The number of rated days."),
-          HostResult("block_length", "integer", "The number of days in a block."),
-          HostResult(
-            "permutations", "integer", "The maximum number of permutations of a comparison."),
-          HostResult(
-            "relations", "table[]", "The comparisons, those with the smallest p-value first.",
-            fields: Self.compared + Self.tested),
-          HostResult(
-            "too_few_days", "table[]",
-            "The comparisons that were not made: they have fewer than "
-              + "\(MoodRelations.fewestDays) rated days with the factor or without it.",
-            fields: Self.compared),
-          HostResult("caveats", "string[]", "Sentences on what the relations do not show."),
-        ]),
+      returns: HostResult("report", "table", "The relations.", of: MoodRelationReport.self),
       example: """
         mood.record(clock.day(), "good")
         local report = stats.relate{with = {"sparks", "tags"}, lag = "0..1"}
@@ -62,7 +43,7 @@ extension StatsModule {
         session, range throws(SessionError) in
         let compared = try session.reader.ratings(in: range, with: kinds)
         do throws(FieldError) {
-          return try MoodRelationReport(range, compared, lags: lags, seed: seed).json
+          return try MoodRelationReport(range, compared, lags: lags, seed: seed)
         } catch {
           throw .field(error)
         }
@@ -84,28 +65,4 @@ extension StatsModule {
     }
     return kinds
   }
-
-  private static let compared = [
-    HostResult("kind", "string", "The kind: habit, tag, tracker, spark or task."),
-    HostResult("factor", "string", "The name of the factor."),
-    HostResult("lag", "integer", "The number of days from the factor to the mood."),
-    HostResult("days_with", "integer", "The number of rated days with the factor."),
-    HostResult("days_without", "integer", "The number of rated days without it."),
-  ]
-
-  private static let tested = [
-    HostResult("mean_with", "number", "The mean mood with the factor, 0 to 4."),
-    HostResult("mean_without", "number", "The mean mood without it."),
-    HostResult("difference", "number", "The first less the second."),
-    HostResult(
-      "interval", "table?", "The 95 % interval of the difference.",
-      fields: [
-        HostResult("low", "number", "The lower end."),
-        HostResult("high", "number", "The upper end."),
-      ]),
-    HostResult("p_value", "number", "The share of permutations with at least this difference."),
-    HostResult(
-      "q_value", "number", "The p-value corrected for the number of comparisons."),
-    HostResult("evidence", "string", "clear (q ≤ 0.05), possible (q ≤ 0.2) or none."),
-  ]
 }

@@ -1,5 +1,4 @@
 import Calendar
-import JSON
 import Lua
 import Rules
 import Schema
@@ -88,7 +87,7 @@ struct StatsModule {
       filter.activity = call.choice("activity", of: ActivityKind.self)
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
-        try session.reader.series(metric, by: period, range, where: filter).json
+        try session.reader.series(metric, by: period, range, where: filter)
       }
     }
   }
@@ -115,7 +114,7 @@ struct StatsModule {
       let filter = try Self.sparkFilter(call, try context.session())
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
-        try session.reader.summary(range, where: filter).json
+        try session.reader.summary(range, where: filter)
       }
     }
   }
@@ -123,12 +122,12 @@ struct StatsModule {
 
 extension ScriptContext {
   /// Answers a call with statistics of a range of days; an error of the session becomes an argument error.
-  func statistics(
+  func statistics<Row: ResultRow>(
     _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?,
-    _ body: (Session, DayRange) throws(SessionError) -> JSONValue
+    _ body: (Session, DayRange) throws(SessionError) -> Row
   ) throws(HostFailure) {
     try viewing(call) { session throws(SessionError) in
-      call.reply.json(try body(session, try session.reader.days(since: since, before: before)))
+      call.reply.row(try body(session, try session.reader.days(since: since, before: before)))
     }
   }
 }
