@@ -37,8 +37,7 @@ package struct TodayCommand: Subcommand {
         let page = TodayPage(view, in: language.language(session))
         return StandardOutput.shared.write(lines: page.lines)
       }
-      let json = try view.json(session)
-      format.write(json: json, page: "")
+      format.write(session.row(view), page: "")
     }
   }
 }

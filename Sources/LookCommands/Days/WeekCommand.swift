@@ -22,7 +22,7 @@ struct WeekCommand: Subcommand {
       done of those that had to be, or the sum of a goal over the period; the same
       of the whole week before; and the streak. The signs of the days are
       \(HabitDayStatus.signs).
-      CSV has the days only, JSON everything.
+      JSON has everything, other formats the days only.
 
       Examples:
         flint week
@@ -31,7 +31,7 @@ struct WeekCommand: Subcommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
+  @OptionGroup var list: ResultOptions
   @OptionGroup var language: LanguageOption
   @Option(help: "A day of the week to show (default: today).") var day: DayArgument?
   @Argument(help: "The week, or a day of it, such as last week, 2026-W47 or yesterday.")
@@ -72,69 +72,22 @@ struct WeekCommand: Subcommand {
   func run() throws {
     try profile.reading { session in
       let view = try WeekView(containing: shownDay(session), session)
-      if list.format == .json { return StandardOutput.shared.write(json: view.json) }
-      let language = list.format == .table ? language.language(session) : .english
-      writeDays(of: view, in: language)
-      if list.format == .table, view.days.count < 7, let day = view.days.last?.day {
+      let output = StandardOutput.shared
+      if list.format == .json, list.given == nil { return output.write(json: view.json) }
+      let language = language.language(session)
+      try ResultList.write(
+        view.rows, WeekView.Row.schema(in: language), list, in: language, session: session,
+        empty: "nothing")
+      if list.format != .table || list.given != nil { return }
+      if view.days.count < 7, let day = view.days.last?.day {
         let note = language.text(.sameDays, language.shortName(of: Weekday(day)))
-        StandardOutput.shared.write(lines: [StyledText(note)])
+        output.write(lines: [StyledText(note)])
       }
-      if list.format == .table && !view.habits.isEmpty {
-        let habits = HabitWeekLines(view.habits, width: StandardOutput.shared.columns, in: language)
-        StandardOutput.shared.write(lines: [""] + habits.lines)
-      }
-    }
-  }
-
-  private func writeDays(of view: WeekView, in language: Language) {
-    typealias Line = (label: String, row: WeekView.Row)
-    let isTable = list.format == .table
-    let lines: [Line] =
-      view.days.map { ($0.label(in: language), $0) }
-      + [(language[.total], view.total), (language[.weekBefore], view.before)]
-    let columns = WeekView.metrics.enumerated().map { index, metric in
-      let name = isTable ? WeekView.label(of: metric, in: language) : WeekView.name(of: metric)
-      return Column(name) { (line: Line) -> Cell in
-        guard let value = line.row.values[index] else { return .none }
-        if metric.isMean { return .rounded(language.decimal(value, places: 1)) }
-        if isTable { return value == 0 ? .none : .rounded(language.text(value)) }
-        return .integer(value)
+      if !view.habits.isEmpty {
+        let habits = HabitWeekLines(view.habits, width: output.columns, in: language)
+        output.write(lines: [""] + habits.lines)
       }
     }
-    let days = [
-      Column(language.name(of: Window.day), in: .table) { (line: Line) in line.label },
-      Column("day", in: .records) { (line: Line) in
-        line.row.day?.description ?? line.label
-      },
-    ]
-    Listing.write(lines, list.format, days + columns)
-  }
-}
-
-extension WeekView {
-  /// Returns the name of a metric's column in CSV.
-  fileprivate static func name(of metric: SeriesMetric) -> String {
-    metric == .moodMean ? "mood" : metric.name
-  }
-
-  /// Returns the name of a metric's column in a table, short enough for 80 columns in all.
-  fileprivate static func label(of metric: SeriesMetric, in language: Language) -> String {
-    switch metric {
-    case .sparks: language.name(of: OccurrenceKind.spark)
-    case .tasks: language.name(of: OccurrenceKind.taskComplete)
-    case .questSteps: language[.questsColumn]
-    case .entries: language[.entriesColumn]
-    case .activities: language[.activitiesColumn]
-    case .habits: language[.habitsColumn]
-    case .moodMean: language.name(of: DueKind.mood)
-    default: language[.pointsColumn]
-    }
-  }
-}
-
-extension WeekView.Row {
-  fileprivate func label(in language: Language) -> String {
-    day.map { "\(language.shortName(of: Weekday($0))) \(language.shown($0))" } ?? ""
   }
 }
 

@@ -59,17 +59,17 @@ struct MissionsCommand: Subcommand {
   private static func write(board views: [MissionView]) {
     let order = ["in progress", "available", "locked", "out of season", "completed", "expired"]
     let columns = order.map { status in views.filter { $0.shownStatus == status } }
+    let shown = order.indices.filter { !columns[$0].isEmpty }
+    if shown.isEmpty { return StandardOutput.shared.write("no missions\n") }
     let rows = (0..<(columns.map(\.count).max() ?? 0)).map { row in
-      columns.map { $0.indices.contains(row) ? $0[row] : nil }
+      shown.map { column -> Cell in
+        guard columns[column].indices.contains(row) else { return .none }
+        let view = columns[column][row]
+        return .text(
+          view.definition.title + (view.status == .completed ? "" : " " + view.shownProgress))
+      }
     }
-    Listing.write(
-      rows, .table,
-      zip(order.indices, order).filter { !columns[$0.0].isEmpty }.map { position, status in
-        Column(status) { row in
-          row[position].map { view in
-            view.definition.title + (view.status == .completed ? "" : " " + view.shownProgress)
-          }
-        }
-      }, empty: "no missions")
+    let board = TerminalTable(columns: shown.map { order[$0] }, rows: rows)
+    StandardOutput.shared.write(rendered: board.text(width: StandardOutput.shared.columns))
   }
 }

@@ -1,7 +1,6 @@
 package import Calendar
-package import JSON
 package import Rules
-import Schema
+package import Schema
 package import Sessions
 
 /// The day of a person: what is due, what was done, and what is at risk.
@@ -12,6 +11,8 @@ package struct TodayView: Sendable {
     package let task: TaskState
     /// The first digits of its id that no other event begins with.
     package let shortID: String
+    /// The task as a row of lists.
+    let row: TaskRow
   }
 
   /// What was done today, by subject, in the order of `WeekView.metrics` without moods and points.
@@ -62,7 +63,10 @@ package struct TodayView: Sendable {
     openTasks = open.count
     var tasks: [Task] = []
     for task in open.prefix(mostTasks) {
-      tasks.append(Task(task: task, shortID: try session.reader.shortID(of: task.id)))
+      tasks.append(
+        Task(
+          task: task, shortID: try session.reader.shortID(of: task.id),
+          row: TaskRow(task, session, state.tasks)))
     }
     self.tasks = tasks
     mood = state.moods.rating(of: day)?.mood
@@ -73,25 +77,50 @@ package struct TodayView: Sendable {
     ).filter(\.isInSeason)
     habits = state.trackers.habits(today: day).filter { $0.status != .notDue }
   }
+}
 
-  /// The day as JSON.
-  package func json(_ session: Session) throws(SessionError) -> JSONValue {
-    let tasksState = try session.state().tasks
-    let taskObjects = tasks.map {
-      TaskRow($0.task, session, tasksState).json.adding("short_id", .string($0.shortID))
-    }
-    return .object([
-      ("day", .string(day.description)), ("points_today", .integer(points)),
-      (
-        "done",
-        .object(zip(Self.metrics, counts).map { ($0.name, .integer($1)) })
-      ),
-      ("open_tasks", .integer(Int64(openTasks))), ("tasks", .array(taskObjects)),
-      ("mood", mood.map { .string($0.name) } ?? .null),
-      ("due", .array(dues.map { DueRow($0, session.zone).json })),
-      ("missions", .array(session.rows(missions).map(\.json))),
-      ("habits", .array(habits.map(\.json))),
-      ("profile", session.row(summary).json),
+extension TodayView: SessionView {
+  /// The fields of the day of a person.
+  package static let schema = ResultSchema<SessionRow<TodayView>>(
+    "Today", "What today is about.",
+    [
+      ResultField("day", \.view.day, "The civil day."),
+      ResultField("points_today", \.view.points, "The points of today."),
+      .row("done", "The number of events of today by subject.", done) { $0.view.counts },
+      ResultField("open_tasks", \.view.openTasks, "The number of open tasks."),
+      .rows(
+        "tasks", "The first open tasks: overdue ones, those due today, then others by due day.",
+        Task.schema
+      ) { $0.view.tasks },
+      ResultField("mood", .text, "The rating of today, if there is one.", isOptional: true) {
+        FieldValue(name: $0.view.mood?.name)
+      },
+      .rows("due", "Reminders, streaks at risk, achievements and the report.", DueRow.schema) {
+        row in
+        row.view.dues.map { DueRow($0, row.session.zone) }
+      },
+      .rows("missions", "The missions of the day.", MissionView.schema) {
+        $0.session.rows($0.view.missions)
+      },
+      .rows("habits", "The habits that are due today.", HabitView.schema) { $0.view.habits },
+      .row("profile", "The summary of the profile.", ProfileSummary.schema) {
+        $0.session.row($0.view.summary)
+      },
     ])
-  }
+
+  private static let done = ResultSchema<[Int64]>(
+    "DoneToday", "The number of events of today by subject.",
+    metrics.enumerated().map { index, metric in
+      ResultField(metric.name, .integer, metric.summary) { .integer($0[index]) }
+    })
+}
+
+extension TodayView.Task: ResultRow {
+  /// The fields: those of a task, and its short id.
+  package static let schema = ResultSchema<TodayView.Task>(
+    "TodayTask", "An open task.",
+    TaskRow.schema.fields.map { $0.within(\.row) } + [
+      ResultField(
+        "short_id", \.shortID, "The first digits of its id that no other event begins with.")
+    ])
 }

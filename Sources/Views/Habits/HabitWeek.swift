@@ -1,6 +1,6 @@
 import Calendar
-package import JSON
 package import Rules
+package import Schema
 
 /// A habit in a week, beside the whole week before.
 package struct HabitWeek: Sendable {
@@ -40,26 +40,53 @@ package struct HabitWeek: Sendable {
     days = (0..<7).map { record.day(start + $0)?.status }
     before = Total(tracker, record, from: start + -7)
   }
+}
 
-  /// The habit in the week as JSON.
-  package var json: JSONValue {
-    .object([
-      ("id", .string(habit.tracker.id.description)),
-      ("name", .string(habit.tracker.content.name)),
-      (
-        "days",
-        .array(
-          days.enumerated().map { offset, status in
-            .object([
-              ("day", .string((start + offset).description)),
-              ("status", status.map { .string($0.name) } ?? .null),
-            ])
-          })
-      ),
-      ("streak", .integer(Int64(habit.record.streak))), ("week", week.json),
-      ("week_before", before?.json ?? .null),
+extension HabitWeek: ResultRow {
+  /// The fields of a habit in a week.
+  package static let schema = ResultSchema<HabitWeek>(
+    "HabitWeek", "A habit in a week.",
+    [
+      ResultField("id", .id, "The id of the tracker.") { .name($0.habit.tracker.id.description) },
+      ResultField("name", \.habit.name, "The name."),
+      .rows("days", "The days of the week.", Day.schema) { habit in
+        habit.days.enumerated().map { Day(day: habit.start + $0, status: $1) }
+      },
+      ResultField("streak", \.habit.record.streak, "The streak."),
+      .row("week", "What was done in the week.", Total.schema) { $0.week },
+      .optionalRow("week_before", "What was done in the week before.", Total.schema) { $0.before },
     ])
+
+  /// A day of a habit in a week.
+  private struct Day: ResultRow {
+    let day: CivilDay
+    let status: HabitDayStatus?
+
+    static let schema = ResultSchema<Day>(
+      "HabitWeekDay", "A day of a habit in a week.",
+      [
+        ResultField("day", \.day, "The day."),
+        ResultField("status", \.status, "The status; absent on days to come."),
+      ])
   }
+}
+
+extension HabitWeek.Total: ResultRow {
+  /// The fields of a total.
+  package static let schema = ResultSchema<HabitWeek.Total>(
+    "HabitTotal", "What was done for a habit in a week.",
+    [
+      ResultField("done", \.done, "The number of days done."),
+      ResultField(
+        "required", .integer,
+        "The number of days that had to be done; absent where periods are longer than a week.",
+        isOptional: true
+      ) { FieldValue($0.required) },
+      ResultField(
+        "amount", .decimal, "The sum of a goal over the period; absent for other goals.",
+        isOptional: true
+      ) { $0.amount.map { .exact(Int128($0)) } ?? .none },
+    ])
 }
 
 extension HabitWeek.Total {
@@ -81,13 +108,5 @@ extension HabitWeek.Total {
         .reduce(0) { $0 + $1.required }
     case .month, .days: required = nil
     }
-  }
-
-  fileprivate var json: JSONValue {
-    .object([
-      ("done", .integer(Int64(done))),
-      ("required", required.map { .integer(Int64($0)) } ?? .null),
-      ("amount", amount.map { .exact(Int128($0)) } ?? .null),
-    ])
   }
 }
