@@ -114,6 +114,9 @@ extension LandscapePoint: ResultRow {
     [
       ResultField("day", \.day, "The day, YYYY-MM-DD."),
       ResultField("value", .decimal, "The value, 0 to 1.") { .decimal($0.millionths) },
+      ResultField.drawing("bar") { point in
+        String(repeating: "█", count: Int((point.millionths + 25_000) / 50_000))
+      }.titled(""),
     ])
 }
 
@@ -201,17 +204,20 @@ extension NextGoal: ResultRow {
   /// The fields of a goal.
   package static let schema = ResultSchema<NextGoal>(
     "NextGoal", "The next achievement of a ladder.",
+    shown: ["ladder_title", "title", "progress", "unlocks_on"],
     [
       ResultField("ladder", \.achievement.ladderID, "The id of the ladder."),
-      ResultField("ladder_title", \.ladderTitle, "The title of the ladder."),
+      ResultField("ladder_title", \.ladderTitle, "The title of the ladder.").titled("ladder"),
       ResultField("id", \.achievement.id, "The id of the achievement."),
       ResultField("title", \.achievement.title, "The title of the achievement."),
       .rows("conditions", "The conditions.", ConditionView.schema) { $0.achievement.conditions },
+      .drawing("progress") { $0.achievement.conditionText }.titled("conditions"),
       ResultField(
         "needs_journey", \.waitsForJourney, "Whether it requires that a journey is started."),
       ResultField(
         "unlocks_on", \.unlocksOn,
-        "The day on which it will certainly be unlocked, if there is one."),
+        "The day on which it will certainly be unlocked, if there is one.",
+        text: { $0.waitsForJourney ? "with a journey" : $0.unlocksOn?.description }),
     ])
 }
 

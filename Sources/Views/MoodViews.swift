@@ -1,5 +1,4 @@
 package import Calendar
-package import JSON
 package import Rules
 package import Schema
 package import Sessions
@@ -54,11 +53,48 @@ package struct MoodEntry: ResultRow, Sendable {
         .list($0.view.superseded.map(\.description))
       },
     ])
+}
 
-  /// The cell of a month's grid without a day, or with a day outside the range.
-  static let placeholder = JSONValue.object([
-    ("mood", .string(Mood.placeholder.name)), ("value", .integer(Int64(Mood.placeholder.rawValue))),
-  ])
+/// The grid of a month: weeks of seven days.
+package struct MoodGrid: ResultRow, Sendable {
+  let month: CivilMonth
+  let weeks: [[Cell]]
+
+  /// The fields.
+  package static let schema = ResultSchema<MoodGrid>(
+    "MoodGrid", "A month as the grid of a calendar.",
+    [
+      ResultField("month", .text, "The month, YYYY-MM.") { .name($0.month.description) },
+      .grid(
+        "weeks",
+        "The days of each week. Days that are neither rated nor missing have no mood. Days outside "
+          + "the month or the given weekdays are placeholders, which only have mood and value.",
+        Cell.schema
+      ) { $0.weeks },
+    ])
+
+  /// A day of the grid; a placeholder without one.
+  struct Cell: ResultRow, Sendable {
+    let entry: MoodEntry?
+
+    static let schema = ResultSchema<Cell>(
+      "MoodCell", "A day in the grid of a month.",
+      MoodEntry.schema.fields.map { field in
+        switch field.name {
+        case "mood":
+          ResultField(
+            "mood", .text, "The name of the rating, missing or placeholder.", isOptional: true
+          ) { FieldValue(name: ($0.entry.map(\.view.mood) ?? .placeholder)?.name) }
+        case "value":
+          ResultField(
+            "value", .integer,
+            "The rating as a number, 0 to 4; 5 if it is missing, 6 for a placeholder.",
+            isOptional: true
+          ) { FieldValue(($0.entry.map(\.view.mood) ?? .placeholder)?.rawValue) }
+        default: field.within { $0.entry }
+        }
+      })
+  }
 }
 
 extension Session {
@@ -74,22 +110,18 @@ extension Session {
     return entry
   }
 
-  /// Returns the days of a month's grid as JSON: the month, and weeks of seven days from Monday to
-  /// Sunday, with the mood `placeholder` for days outside.
-  package func json(_ month: MoodMonth) throws(SessionError) -> JSONValue {
-    var weeks: [JSONValue] = []
+  /// Returns the grid of a month, whose weeks begin on Monday.
+  package func grid(_ month: MoodMonth) throws(SessionError) -> MoodGrid {
+    var weeks: [[MoodGrid.Cell]] = []
     for week in month.weeks {
-      var days: [JSONValue] = []
+      var cells: [MoodGrid.Cell] = []
       for view in week {
-        days.append(
-          try view.map { view throws(SessionError) in try moodEntry(view).json }
-            ?? MoodEntry.placeholder)
+        cells.append(
+          MoodGrid.Cell(entry: try view.map { view throws(SessionError) in try moodEntry(view) }))
       }
-      weeks.append(.array(days))
+      weeks.append(cells)
     }
-    return .object([
-      ("month", .string(month.month.description)), ("weeks", .array(weeks)),
-    ])
+    return MoodGrid(month: month.month, weeks: weeks)
   }
 
   /// Returns the range of days that can have moods: from `since`, or the first rated day, up to

@@ -23,6 +23,26 @@ package struct TerminalTable {
       columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
   }
 
+  /// Creates a table of rows with the columns that their schema shows.
+  package init<Row>(_ rows: some Sequence<Row>, _ schema: ResultSchema<Row>) {
+    let columns = schema.columns(named: schema.shown)
+    self.init(
+      columns: columns.map(\.declaration.heading),
+      rows: rows.map { row in
+        columns.map { column in
+          let text = column.text(row, .english)
+          return column.isNumeric ? .rounded(text) : .text(text)
+        }
+      })
+  }
+
+  /// Returns rows as a table with a title above it; `nil` if there are none.
+  package static func text<Row>(
+    _ rows: [Row], _ schema: ResultSchema<Row>, title: String
+  ) -> String? {
+    rows.isEmpty ? nil : title + "\n" + TerminalTable(rows, schema).text
+  }
+
   /// Returns rows as a table with a title above it; `nil` if there are none.
   package static func text<Row>(
     _ rows: [Row], _ columns: [Column<Row>], title: String? = nil

@@ -48,23 +48,37 @@ struct ConfigCommand: Subcommand {
       ProfileSetting.allCases.first { words.contains($0.name) }?.values ?? []
     })
   var value: String?
-  @Option(help: ListFormat.help) var format = ListFormat.table
+  @Option(help: ResultFormat.help) var format = ResultFormat.table
+  @OptionGroup var selection: RowSelection
+
+  func validate() throws {
+    if name != nil, let option = selection.given {
+      throw ValidationError("\(option) and the name of a setting cannot be combined")
+    }
+  }
 
   func run() throws {
     guard let name else {
       return try change.profile.reading { session in
-        list(ProfileSetting.allCases, session.profile)
+        let rows = ProfileSetting.allCases.map { row($0, session.profile) }
+        if format == .table, selection.given == nil {
+          return StandardOutput.shared.write(TerminalTable(rows, SettingRow.schema).text)
+        }
+        var output = try ResultList(SettingRow.schema, format, selection, session: session)
+        try output.append(rows)
+        try output.end(empty: "no settings")
       }
     }
     let setting = try setting(named: name)
     if let value { return try set(setting, to: value) }
     try change.profile.reading { session in
-      switch format {
-      case .table: StandardOutput.shared.write(session.profile.value(of: setting) + "\n")
-      case .json: StandardOutput.shared.write(json: setting.json(session.profile))
-      case .csv: list([setting], session.profile)
-      }
+      format.write(
+        row(setting, session.profile), page: session.profile.value(of: setting) + "\n")
     }
+  }
+
+  private func row(_ setting: ProfileSetting, _ profile: Profile) -> SettingRow {
+    SettingRow(setting, profile, isColored: profile.display.color.isUsed)
   }
 
   private func setting(named name: String) throws -> ProfileSetting {
@@ -74,18 +88,6 @@ struct ConfigCommand: Subcommand {
       "there is no setting \(Suggestion.quoted(name))"
         + NearestName.hint(for: wanted, among: ProfileSetting.names) + "; the settings are "
         + ProfileSetting.names.listed("and"))
-  }
-
-  private func list(_ settings: [ProfileSetting], _ profile: Profile) {
-    let columns: [Column<ProfileSetting>] = [
-      Column("name", \.name), Column("value") { profile.value(of: $0) },
-      Column("default") { $0.defaultValue ?? "the system's" },
-      Column("accepted", in: .records, \.form), Column("summary", \.summary),
-    ]
-    if format == .table {
-      return StandardOutput.shared.write(TerminalTable(settings, columns).text)
-    }
-    Listing.write(settings, format, columns, json: { $0.json(profile) })
   }
 
   /// Changes a setting, and reports what that changes in the profile.
@@ -107,7 +109,7 @@ struct ConfigCommand: Subcommand {
         } else {
           text = "\(setting.name) is \(session.profile.value(of: setting)) already"
         }
-        if format != .table {
+        if !format.isText {
           let new = session.profile.value(of: setting)
           StandardOutput.shared.write(
             json: .object([
@@ -167,14 +169,5 @@ extension ProfileSetting {
     case .language: DisplaySettings.languages
     case .color: ColorChoice.allCases.map(\.rawValue)
     }
-  }
-
-  fileprivate func json(_ profile: Profile) -> JSONValue {
-    .object(
-      [
-        ("name", .string(name)), ("value", .string(profile.value(of: self))),
-        ("default", defaultValue.map { .string($0) } ?? .null), ("accepted", .string(form)),
-        ("summary", .string(summary)),
-      ] + (self == .color ? [("is_used", .boolean(profile.display.color.isUsed))] : []))
   }
 }

@@ -57,60 +57,11 @@ struct JourneyCommand: Subcommand {
   }
 }
 
-/// The content of `flint journey`.
-struct JourneyPage: ResultRow {
-  let session: Session
-  let view: JourneyView
-  let scores: JourneyScores?
-  let landscape: [LandscapePoint]
-  /// The next goals; `nil` if the day is not today.
-  let goals: [NextGoal]?
-
-  init(_ session: Session, day: CivilDay?) throws {
-    self.session = session
-    let day = day ?? session.today
-    let ladders = session.rulebook.definition.ladders
-    let journey = try session.state(on: day).journey
-    view = JourneyView(journey, ladders: ladders, on: day)
-    scores = journey.scores(on: day)
-    landscape = journey.landscape(endingOn: day, seed: session.profile.seed)
-    goals = day == session.today ? journey.nextGoals(of: ladders, today: day) : nil
-  }
-
-  /// The fields: those of the journey, scores, landscape and goals.
-  static let schema = ResultSchema<JourneyPage>(
-    "JourneyPage", "A journey as of a day, with its scores.",
-    JourneyView.schema.fields.map { $0.within(\.row) } + [
-      .optionalRow("scores", "The scores; null without a journey.", scoresAlone) { $0.scores },
-      .rows("landscape", "The emotional landscape.", LandscapePoint.schema) { $0.landscape },
-      .rows(
-        "next_goals", "The next goals; null if the day is not today.", NextGoal.schema,
-        isOptional: true
-      ) { $0.goals },
-    ])
-
-  /// The scores. Their day and their number of days are those of the journey.
-  private static let scoresAlone = ResultSchema<JourneyScores>(
-    "Scores", "The scores of a journey, from 0 to 1.", JourneyScores.scores)
-
-  private var row: SessionRow<JourneyView> { session.row(view) }
-
-  var text: String {
-    let points = TerminalTable.text(
-      landscape,
-      [
-        Column("day", \.day), Column("value") { Cell.decimal($0.millionths) },
-        Column("") { String(repeating: "█", count: Int(($0.millionths + 25_000) / 50_000)) },
-      ], title: "Landscape")
-    let nextGoals = TerminalTable.text(
-      goals ?? [],
-      [
-        Column("ladder", \.ladderTitle), Column("title", \.achievement.title),
-        Column("conditions", \.achievement.conditionText),
-        Column("unlocks_on") {
-          $0.waitsForJourney ? "with a journey" : $0.unlocksOn?.description
-        },
-      ], title: "Next goals")
+extension JourneyPage {
+  /// The page as text.
+  fileprivate var text: String {
+    let points = TerminalTable.text(landscape, LandscapePoint.schema, title: "Landscape")
+    let nextGoals = TerminalTable.text(goals ?? [], NextGoal.schema, title: "Next goals")
     return [labelled(overview, width: 14), points, nextGoals].compactMap(\.self)
       .joined(separator: "\n")
   }

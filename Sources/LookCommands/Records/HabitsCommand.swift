@@ -71,14 +71,13 @@ struct HabitsCommand: Subcommand {
   }
 
   private func show(_ view: HabitView, _ session: Session) throws {
-    let last = Array(view.record.days.suffix(days ?? 14))
-    if list.format == .json, list.columns == nil {
-      return StandardOutput.shared.write(
-        json: view.json.adding("days", .array(last.map(\.json))))
+    let page = HabitPage(view, days: days ?? 14)
+    if list.format == .json, list.given == nil {
+      return StandardOutput.shared.write(json: page.json)
     }
     if list.format == .table { StandardOutput.shared.write(view.page + "\n") }
     try ResultList.write(
-      last, HabitRecord.Day.schema, list, session: session, empty: "no days yet")
+      page.days, HabitRecord.Day.schema, list, session: session, empty: "no days yet")
   }
 }
 

@@ -69,7 +69,7 @@ struct MoodsCommand: Subcommand {
         let weekStart = isTable ? session.profile.display.weekStart : .monday
         let grid = moods.month(
           month, weekdays: weekdays, weekStart: weekStart, today: session.today)
-        if !isTable { return StandardOutput.shared.write(json: try session.json(grid)) }
+        if !isTable { return StandardOutput.shared.write(json: try session.grid(grid).json) }
         return StandardOutput.shared.write(
           grid.page(
             moods.summary(

@@ -6,44 +6,6 @@ import Schema
 import Sessions
 import Views
 
-/// A record of the log, or a change of the rulebook or a setting, in words.
-struct LogLine: ResultRow {
-  let recorded: FieldValue
-  let batch: Int64
-  let what: String
-  let kind: String?
-  var at = FieldValue.none
-  let text: String
-  let content: FieldValue
-  let state: String
-  var id: EventID?
-
-  /// The fields.
-  static let schema = ResultSchema<LogLine>(
-    "LogLine", "A record of the log in words, or a change of the rulebook or a setting.",
-    shown: ["id", "recorded", "batch", "what", "kind", "at", "text", "state"],
-    [
-      ResultField("recorded", .time, "The time of recording.") { $0.recorded },
-      ResultField("batch", .integer, "The number of its batch.", .ordinal) { .integer($0.batch) },
-      ResultField(
-        "what", \.what, "The type of record: add, edit, restore, remove, undo, redo or set."),
-      ResultField("kind", \.kind, "The kind of its event, or rulebook or setting."),
-      ResultField("at", .time, "The time of the event, by this record.", isOptional: true) {
-        $0.at
-      },
-      ResultField("text", \.text, "The record in words."),
-      ResultField(
-        "content", .structure("any"), "The content as it is stored.", isOptional: true
-      ) { $0.content },
-      ResultField(
-        "state", \.state, "The current state of the event: live, removed, or void with the reason.",
-        text: { $0.state == "live" ? nil : $0.state }),
-      ResultField("id", .id, "The id of the event, if it is about one.", isOptional: true) {
-        FieldValue(name: $0.id?.description)
-      },
-    ])
-}
-
 /// What describes records of the log in words.
 struct LogPage {
   private let reasons: [EventID: VoidReason]
@@ -65,10 +27,8 @@ struct LogPage {
     try words.learn(gone, actions.compactMap(\.self))
     return zip(records, actions).map { record, action in
       LogLine(
-        recorded: session.zone.time(record.recordedAt), batch: record.batch, what: record.what,
-        kind: record.kind?.name, at: record.at.map { .time($0, record.offset) } ?? .none,
-        text: text(of: record, action, words), content: content(of: record),
-        state: record.state(reasons), id: record.event)
+        record, text: text(of: record, action, words), content: content(of: record),
+        state: record.state(reasons), session)
     }
   }
 
@@ -78,10 +38,8 @@ struct LogPage {
     _ what: String, _ text: String, of batch: StoredBatch, _ session: Session
   ) -> LogLine {
     LogLine(
-      recorded: session.zone.time(batch.recordedAt), batch: batch.number,
-      what: batch.undoes == nil ? "set" : batch.kind, kind: what, text: text,
-      content: (try? JSONValue(parsing: batch.detail ?? "")).map { .json($0) } ?? .none,
-      state: "live")
+      batch, kind: what, text: text,
+      content: (try? JSONValue(parsing: batch.detail ?? "")).map { .json($0) } ?? .none, session)
   }
 
   /// Returns the description of a record in English.

@@ -49,7 +49,7 @@ extension ColumnContent {
     switch type {
     case .number, .value(.decimal): self = .number
     case .value(let type): self.init(type)
-    case .row, .rows: self = .text
+    case .row, .rows, .grid: self = .text
     }
   }
 }

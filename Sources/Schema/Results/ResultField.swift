@@ -163,6 +163,20 @@ package struct ResultField<Row>: Sendable {
       records: { (rows($0) ?? []).flatMap { schema.records($0) } })
   }
 
+  /// Creates a field that holds a grid of rows, which CSV and tables omit.
+  package static func grid<Inner>(
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>,
+    _ rows: @escaping @Sendable (Row) -> [[Inner]]
+  ) -> ResultField {
+    ResultField(
+      ResultDeclaration(
+        name: name, type: .grid(schema.shape), summary: summary, isOptional: false,
+        style: .usual, forms: .all),
+      value: { .json(.array(rows($0).map { .array($0.map(schema.json)) })) },
+      text: nil, tone: nil, inner: [],
+      records: { rows($0).flatMap { $0.flatMap { schema.records($0) } } })
+  }
+
   /// Returns the field with another header of tables than its name.
   package func titled(_ title: String) -> ResultField {
     var field = self

@@ -55,7 +55,7 @@ package struct ResultSchema<Row>: Sendable {
     fields.flatMap { field -> [ResultColumn<Row>] in
       switch field.declaration.type {
       case .row: return field.inner
-      case .rows: return []
+      case .rows, .grid: return []
       case .value, .number:
         return [
           ResultColumn(

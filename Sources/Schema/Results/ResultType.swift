@@ -8,6 +8,8 @@ package indirect enum ResultType: Hashable, Sendable {
   case row(ResultShape)
   /// A list of rows inside the row.
   case rows(ResultShape)
+  /// A list of lists of rows inside the row.
+  case grid(ResultShape)
 
   /// Any text.
   package static let text = ResultType.value(.text)
@@ -57,13 +59,14 @@ package indirect enum ResultType: Hashable, Sendable {
     case .number: "number"
     case .row: "table"
     case .rows: "table[]"
+    case .grid: "table[][]"
     }
   }
 
   /// The fields of the rows inside the row; `nil` for values.
   package var shape: ResultShape? {
     switch self {
-    case .row(let shape), .rows(let shape): shape
+    case .row(let shape), .rows(let shape), .grid(let shape): shape
     case .value, .number: nil
     }
   }

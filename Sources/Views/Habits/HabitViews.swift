@@ -24,7 +24,8 @@ extension HabitView: ResultRow {
         "goal", .structure("table"), "The goal; absent if an entry that counts suffices.",
         isOptional: true
       ) { ($0.plan?.goal?.json).map { .json($0) } ?? .none },
-      ResultField("text", .text, "The schedule and the goal in words.") { .name($0.text) },
+      ResultField("text", .text, "The schedule and the goal in words.") { .name($0.text) }
+        .titled("schedule"),
       ResultField("paused", \.isPaused, "Whether the habit is paused."),
       ResultField("first_day", \.tracker.habit?.firstDay, "The first day with a schedule."),
       ResultField(
@@ -61,6 +62,26 @@ extension HabitView: ResultRow {
   private func signs(ofLast count: Int) -> String {
     (0..<count).map { record.day(today + ($0 - count + 1))?.status.mark.sign ?? " " }.joined()
   }
+}
+
+/// A habit and its last days.
+package struct HabitPage: ResultRow {
+  /// The habit.
+  package let habit: HabitView
+  /// The days, earliest first.
+  package let days: [HabitRecord.Day]
+
+  /// Creates the page of a habit with a number of days.
+  package init(_ habit: HabitView, days: Int) {
+    (self.habit, self.days) = (habit, Array(habit.record.days.suffix(days)))
+  }
+
+  /// The fields: those of the habit, and its days.
+  package static let schema = ResultSchema<HabitPage>(
+    "HabitPage", "A habit and its last days.",
+    HabitView.schema.fields.map { $0.within(\.habit) } + [
+      .rows("days", "The last days, earliest first.", HabitRecord.Day.schema) { $0.days }
+    ])
 }
 
 extension HabitGoal {

@@ -83,21 +83,6 @@ extension MoodModule {
     }
   }
 
-  /// The fields of a day in the grid of a month: all may be absent except those of a placeholder.
-  private static let gridFields = MoodEntry.schema.shape.hostResults.map { field in
-    switch field.name {
-    case "mood":
-      HostResult("mood", "string?", "The name of the rating, missing or placeholder.")
-    case "value":
-      HostResult(
-        "value", "integer?",
-        "The rating as a number, 0 to 4; 5 if it is missing, 6 for a placeholder.")
-    default:
-      HostResult(
-        field.name, field.type.hasSuffix("?") ? field.type : field.type + "?", field.summary)
-    }
-  }
-
   var month: HostFunction {
     HostFunction(
       "month",
@@ -107,16 +92,7 @@ extension MoodModule {
         .optional("year", .integer(1...9999), "The year (default: the current year)."),
         .optional("month", .integer(1...12), "The month, 1 to 12 (default: the current month)."),
         Self.weekdays),
-      returns: HostResult(
-        "month", "table", "The grid of the month.",
-        fields: [
-          HostResult("month", "string", "The month, YYYY-MM."),
-          HostResult(
-            "weeks", "table[][]",
-            "The days of each week. Days that are neither rated nor missing have no mood. Days "
-              + "outside the month or the given weekdays are placeholders, which only have "
-              + "mood and value.", fields: Self.gridFields),
-        ]),
+      returns: HostResult("month", "table", "The grid of the month.", of: MoodGrid.self),
       example: """
         mood.record("2026-02-28", "great")
         for _, week in ipairs(mood.month{year = 2026, month = 2}.weeks) do
@@ -134,7 +110,7 @@ extension MoodModule {
         }
         let grid = try session.folded().moods.month(
           month, weekdays: weekdays, today: session.today)
-        call.reply.json(try session.json(grid))
+        call.reply.row(try session.grid(grid))
       }
     }
   }
