@@ -12,6 +12,7 @@ struct APICommand: Subcommand {
     case mapping
     case plan
     case tests
+    case answers
   }
 
   /// The output format of the reference.
@@ -23,7 +24,7 @@ struct APICommand: Subcommand {
 
   static let name = "api"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Print the reference of the Lua API or of a file format.",
+    name, abstract: "Print the reference of the Lua API, of a file format or of JSON answers.",
     discussion: """
       Examples:
         flint api | less
@@ -34,12 +35,13 @@ struct APICommand: Subcommand {
         flint api mapping     (the format of mappings for imports)
         flint api plan        (the format of simulation plans)
         flint api tests       (functions for tests of scripts)
+        flint api answers     (JSON Schema of the answers of --format json)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The reference to print: lua, rulebook, quests, mapping, plan or tests; or the name "
+      "The reference to print: lua, rulebook, quests, mapping, plan, tests or answers; or the name "
         + "of a module or function.", valueName: "topic"),
     completion: .list(APICommand.topics))
   var name = Topic.lua.rawValue
@@ -73,6 +75,7 @@ struct APICommand: Subcommand {
       case (.mapping, _): MappingPage.markdown
       case (.plan, _): PlanPage.markdown
       case (.tests, _): Reference.testPage
+      case (.answers, _): AnswerSchema.json
       }
     StandardOutput.shared.write(text)
   }

@@ -37,7 +37,7 @@ package struct ImportBatch: ResultRow {
         ResultField("files", .list, "The paths of the files.", isOptional: true) {
           $0.detail?["files"].map { .json($0) } ?? .none
         },
-        ResultField("hashes", .list, "The SHA-256 hashes of the files.", isOptional: true) {
+        ResultField("hashes", .list, "The hashes of the files.", isOptional: true) {
           $0.detail?["hashes"].map { .json($0) } ?? .none
         },
         ResultField("bytes", .integer, "The size of the files in bytes.", isOptional: true) {

@@ -28,9 +28,15 @@ struct `The documentation` {
     return list.replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
   }()
 
+  /// Returns the page of a topic; that of the answers is a JSON Schema.
+  private static func page(of topic: String) -> String {
+    "docs/reference/\(topic)" + (topic == "answers" ? ".schema.json" : ".md")
+  }
+
   @Test func `has a page for each topic of flint api`() {
     let pages = Pages.docs.filter { $0.hasPrefix("docs/reference/") }
-    #expect(Self.topics.map { "docs/reference/\($0).md" }.sorted() == pages)
+    let topics = Self.topics.map(Self.page(of:)).filter { $0.hasSuffix(".md") }
+    #expect(topics.sorted() == pages && Self.topics.count == topics.count + 1)
   }
 
   @Test(arguments: topics)
@@ -38,7 +44,7 @@ struct `The documentation` {
     let scratch = try Scratch()
     let printed = try Shell.run("flint api \(topic)", in: scratch.url)
     #expect(printed.status == 0)
-    let page = "docs/reference/\(topic).md"
+    let page = Self.page(of: topic)
     if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
       try printed.output.write(
         to: Shell.root.appendingPathComponent(page), atomically: true, encoding: .utf8)

@@ -1,0 +1,129 @@
+import Foundation
+import JSON
+import Testing
+
+/// What commands answer in JSON and CSV, compared with the schema that `flint api answers` prints.
+struct `Answers in JSON and CSV` {
+  private static let at = "--db p.db --now 2026-03-01T20:00"
+
+  /// Something of every subject.
+  private static let script = """
+    quest.load("lighthouse.json")
+    for i = 1, 3 do
+      local at = "2026-02-2" .. i .. "T12:00"
+      spark.add{title = "Ran", category = "energy", tags = {"out"}, actual = 20, at = at}
+      mood.record("2026-02-2" .. i, i, {at = at})
+    end
+    task.add{name = "Late", due = "2026-02-25", reminder = "2026-03-02T09:00"}
+    task.complete(task.add{name = "Done"}.id)
+    tracker.create{name = "Gym", fields = {Weight = "number"}, target = 10, at = "2026-02-20"}
+    tracker.entry("Gym", {minutes = 30, at = "2026-02-21T12:00"})
+    habit.add{name = "Read", schedule = {per = "day"}, at = "2026-02-20"}
+    habit.done("Read")
+    journey.start("2026-02-01")
+    activity.record("journal", "A good day.")
+    """
+
+  /// Makes a profile, and returns the schema of the program.
+  private static func prepare(_ scratch: borrowing Scratch) throws -> JSONValue {
+    try script.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let made = try Shell.run(
+      """
+      cd '\(Shell.root.path)/examples'; cp data/quests/lighthouse.json worlds/banner.lua "$OLDPWD"; cd "$OLDPWD"
+      printf 'at,title,category\\n2026-02-20T12:00,Swam,energy\\n' > sparks.csv
+      flint init --db p.db --rules banner.lua --zone UTC --seed 7 --quiet --now 2026-02-01 &&
+      flint run s.lua --allow-read lighthouse.json --quiet \(at) &&
+      flint import sparks.csv --quiet \(at) && flint config day-start 04:00 --quiet \(at)
+      """, in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    let printed = try Shell.run("flint api answers", in: scratch.url)
+    return try JSONValue(parsing: printed.output)
+  }
+
+  /// The words of commands that need others than their names in the schema.
+  private static let words = [
+    "stats --metric": "stats --metric sparks", "stats relate": "stats relate mood",
+    "moods --month": "moods --month 2026-02", "moods --year": "moods --year 2026",
+    "habits --name": "habits --name Read", "config NAME": "config color",
+  ]
+
+  /// Answers whose CSV is a list of one of the rows inside them.
+  private static let lists: Set = [
+    "week", "due", "stats relate", "tasks --scores", "moods --month", "moods --year",
+    "habits --name", "trackers --stats",
+  ]
+
+  @Test func `have the fields of the schema, and no others`() throws {
+    let scratch = try Scratch()
+    let schema = try Self.prepare(scratch)
+    let commands = try #require(schema["properties"]?.members)
+    #expect(commands.count >= 34)
+    for (name, answer) in commands {
+      let command = "flint \(Self.words[name] ?? name) \(Self.at) --format "
+      let json = try Shell.run(command + "json", in: scratch.url)
+      #expect(json.status == 0, "\(name): \(json.output)")
+      let value = try JSONValue(parsing: json.output)
+      #expect(Self.faults(of: value, by: answer, schema, name) == [])
+      if case .array(let rows) = value { #expect(!rows.isEmpty, "\(name) is empty") }
+      if Self.lists.contains(name) { continue }
+      let csv = try Shell.run(command + "csv", in: scratch.url)
+      let header = csv.output.split(whereSeparator: \.isNewline).first.map(String.init)
+      let row = answer["items"] ?? answer
+      #expect(header == Self.columns(of: row, schema).joined(separator: ","), "\(name)")
+    }
+  }
+
+  /// Returns the definition that a schema refers to, or the schema itself; the one besides null.
+  private static func resolved(_ schema: JSONValue, _ root: JSONValue) -> JSONValue {
+    if case .array(let kinds)? = schema["anyOf"] { return resolved(kinds[0], root) }
+    guard case .string(let reference)? = schema["$ref"] else { return schema }
+    return root["$defs"]?[String(reference.dropFirst("#/$defs/".count))] ?? .null
+  }
+
+  /// Returns the columns of a row: its fields, those of rows inside it by their paths, without lists of rows.
+  private static func columns(of row: JSONValue, _ root: JSONValue) -> [String] {
+    (resolved(row, root)["properties"]?.members ?? []).flatMap { name, field -> [String] in
+      let field = resolved(field, root)
+      if field["properties"] != nil { return columns(of: field, root).map { "\(name)_\($0)" } }
+      let isOfRows = field["items"].map { $0["type"] != .string("string") } ?? false
+      return isOfRows ? [] : [name]
+    }
+  }
+
+  private static func faults(
+    of value: JSONValue, by schema: JSONValue, _ root: JSONValue, _ path: String
+  ) -> [String] {
+    if value == .null, case .array(let kinds)? = schema["anyOf"] {
+      return kinds.contains(.object([("type", .string("null"))])) ? [] : ["\(path): null"]
+    }
+    let schema = resolved(schema, root)
+    guard case .string(let type)? = schema["type"] else { return [] }
+    switch (type, value) {
+    case ("integer", .integer), ("boolean", .boolean), ("number", .integer), ("number", .number):
+      return []
+    case ("string", .string):
+      guard case .array(let names)? = schema["enum"] else { return [] }
+      return names.contains(value) ? [] : ["\(path): \(value.text())"]
+    case ("array", .array(let items)):
+      let item = schema["items"] ?? .null
+      return items.enumerated().flatMap { faults(of: $1, by: item, root, "\(path)[\($0)]") }
+    case ("object", .object(let members)):
+      let fields = schema["properties"]?.members ?? []
+      if members.map(\.name) != fields.map(\.name) {
+        return ["\(path): \(members.map(\.name)), not \(fields.map(\.name))"]
+      }
+      return zip(members, fields).flatMap { member, field in
+        faults(of: member.value, by: field.value, root, "\(path).\(field.name)")
+      }
+    default: return ["\(path): no \(type), but \(value.text())"]
+    }
+  }
+}
+
+extension JSONValue {
+  /// The members of an object.
+  fileprivate var members: [(name: String, value: JSONValue)]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+}
