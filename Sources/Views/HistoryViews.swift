@@ -1,5 +1,4 @@
 import Calendar
-package import JSON
 package import Rules
 package import Schema
 package import Sessions
@@ -58,28 +57,45 @@ extension ProfileState {
   }
 }
 
-extension FoldedEvents.Void {
-  /// Returns an event without effect as JSON: its present content, and the reason.
-  package func json(_ records: EventRecords?) -> JSONValue {
-    var members: [(name: String, value: JSONValue)] = []
+/// An event without effect.
+package struct VoidRow: ResultRow, Sendable {
+  let void: FoldedEvents.Void
+  let records: EventRecords?
+
+  /// Creates the row of an event with its records.
+  package init(_ void: FoldedEvents.Void, _ records: EventRecords?) {
+    (self.void, self.records) = (void, records)
+  }
+
+  /// The fields.
+  package static let schema = ResultSchema<VoidRow>(
+    "VoidEvent", "An event without effect.",
+    [
+      ResultField("id", .id, "The id of the event.") { .name($0.void.event.description) },
+      ResultField("kind", .text, "The kind of the event.") {
+        FieldValue(name: $0.content?.kind.name)
+      },
+      ResultField("at", .time, "The time of the event.") {
+        $0.content.map { .time($0.at, $0.offset) } ?? .none
+      },
+      ResultField("text", .text, "The title of the event, or its fields as JSON.") {
+        FieldValue(text: $0.content?.text)
+      },
+      ResultField("batch", .integer, "The number of the batch that added it.") {
+        FieldValue($0.records?.batch)
+      },
+      ResultField("reason", .text, "The reason for which it has no effect.") {
+        .name($0.void.reason.text)
+      },
+    ])
+
+  /// The present content of the event.
+  private var content: (kind: EventKind, at: Instant, offset: UTCOffset, text: String)? {
     switch records?.current {
-    case .spark(let spark):
-      members = [
-        ("kind", .string(EventKind.spark.name)),
-        ("at", .string(spark.at.text(offset: spark.offset))),
-        ("text", .string(spark.title)),
-      ]
-    case .event(let at, let offset, let action):
-      members = [
-        ("kind", .string(action.kind.name)), ("at", .string(at.text(offset: offset))),
-        ("text", .string(action.content)),
-      ]
-    case nil: break
+    case .spark(let spark): (.spark, spark.at, spark.offset, spark.title)
+    case .event(let at, let offset, let action): (action.kind, at, offset, action.content)
+    case nil: nil
     }
-    return .object(
-      [("id", .string(event.description))] + members + [
-        ("batch", records.map { .integer($0.batch) } ?? .null), ("reason", .string(reason.text)),
-      ])
   }
 }
 

@@ -109,18 +109,20 @@ public struct HostResult: Sendable {
   /// The fields, if the result is a table.
   public var fields: [HostResult] { makeFields() }
   /// The name of the class of the tables, if several functions return such tables.
-  public var className: String?
+  public var className: String? { makeClassName() }
+  private let makeClassName: @Sendable () -> String?
   private let makeFields: @Sendable () -> [HostResult]
 
-  /// Creates a result. Its fields are made when somebody reads the reference.
+  /// Creates a result. Its class and fields are made when somebody reads the reference.
   public init(
-    _ name: String, _ type: String, _ summary: String = "", className: String? = nil,
+    _ name: String, _ type: String, _ summary: String = "",
+    className: @escaping @autoclosure @Sendable () -> String? = nil,
     fields: @escaping @autoclosure @Sendable () -> [HostResult] = []
   ) {
     self.name = name
     self.type = type
     self.summary = summary
-    self.className = className
+    makeClassName = className
     makeFields = fields
   }
 }

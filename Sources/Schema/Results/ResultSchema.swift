@@ -1,7 +1,7 @@
 package import JSON
 
 /// What a command or a function answers, with fields declared in a schema.
-package protocol ResultRow {
+package protocol ResultRow: SendableMetatype {
   /// The fields, in the order in which JSON has them.
   static var schema: ResultSchema<Self> { get }
 }

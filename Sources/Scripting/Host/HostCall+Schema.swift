@@ -58,9 +58,9 @@ extension HostResult {
   init<Row: ResultRow>(
     _ name: String, _ type: String, _ summary: String, of row: Row.Type
   ) {
-    let shape = Row.schema.shape
     self.init(
-      name, type, summary, className: shape.className, fields: shape.hostResults)
+      name, type, summary, className: Row.schema.shape.className,
+      fields: Row.schema.shape.hostResults)
   }
 }
 

@@ -4,6 +4,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 extension HostReply {
   /// Replies a JSON value; null members are omitted, since Lua's tables have no nil.
@@ -296,18 +297,14 @@ extension HostField {
 
 /// Results that functions of several modules have.
 extension HostResult {
-  static func iterator(over fields: [HostResult]) -> HostResult {
-    HostResult(
-      "iterator", "fun(): table?", "An iterator for a generic for loop.", fields: fields)
-  }
-
+  /// Returns an iterator over the rows of a schema.
   static func iterator<Row: ResultRow>(of row: Row.Type) -> HostResult {
     HostResult("iterator", "fun(): table?", "An iterator for a generic for loop.", of: row)
   }
 
   /// Returns the outcome of an event that draws no card.
   static func outcome(_ summary: String) -> HostResult {
-    HostResult("outcome", "table?", summary, fields: OutcomeReply.subjectFields)
+    HostResult("outcome", "table?", summary, of: SubjectOutcome.self)
   }
 
   static func removed(_ summary: String) -> HostResult { HostResult("removed", "true?", summary) }

@@ -1,4 +1,3 @@
-import JSON
 import Lua
 import Rules
 import Sessions
@@ -23,17 +22,6 @@ final class ViewIterator: HostIterator {
     count = views.count
     self.size = size
     self.write = { (index, reply) throws(HostFailure) in try write(views[index], reply) }
-  }
-
-  /// - Parameters:
-  ///   - size: the approximate size of a view in bytes.
-  ///   - json: returns the table of a view.
-  convenience init<View>(
-    _ views: [View], size: Int = 256, _ json: @escaping (View) throws(HostFailure) -> JSONValue
-  ) {
-    self.init(views, size: size) { (view, reply) throws(HostFailure) in
-      reply.json(try json(view))
-    }
   }
 
   var footprint: Int { 512 + count * size }

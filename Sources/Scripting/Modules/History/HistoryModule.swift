@@ -76,14 +76,7 @@ struct HistoryModule {
       "void",
       "Iterates over the events without effect, in the order of time. They are retained, and take "
         + "effect once the conditions that they need are met.",
-      returns: .iterator(over: [
-        HostResult("id", "string", "The id of the event."),
-        HostResult("kind", "string", "The kind of the event."),
-        HostResult("at", "string", "The time of the event."),
-        HostResult("text", "string", "The title of the event, or its fields as JSON."),
-        HostResult("batch", "integer", "The number of the batch that added it."),
-        HostResult("reason", "string", "The reason for which it has no effect."),
-      ]),
+      returns: .iterator(of: VoidRow.self),
       example: """
         local t = task.add{name = "Water the plants", at = "2026-02-01"}
         task.complete(t.id)
@@ -93,8 +86,10 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
         call.reply.iterator(
-          ViewIterator(try session.state().events.voids, size: 64) { void throws(HostFailure) in
-            void.json(try HostFailure.converting(session.history.records(of: void.event)))
+          ViewIterator(try session.state().events.voids, size: 64) {
+            void, reply throws(HostFailure) in
+            let records = try HostFailure.converting(session.history.records(of: void.event))
+            reply.row(VoidRow(void, records))
           })
       }
     }

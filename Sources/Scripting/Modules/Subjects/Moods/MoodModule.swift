@@ -131,12 +131,10 @@ struct MoodModule {
         + "yesterday is shown as missing. Without a change, nothing is recorded.",
       parameter: .optional("on", .boolean, "Whether filling is on (default: true)."),
       returns: HostResult(
-        "outcome", "table?", "The outcome.",
-        fields: [
-          HostResult(
-            "id", "string?",
-            "The id of the event that turned it on or off; nil if none did.")
-        ] + OutcomeReply.subjectFields.filter { $0.name != "id" }),
+        "outcome", "table?",
+        "The outcome; without a change, the id of the event that turned it on or off, if any.",
+        fields: [HostResult("id", "string?", "The id of the event.")]
+          + SubjectOutcome.schema.shape.hostResults.filter { $0.name != "id" }),
       example: """
         mood.fill()
         mood.record("2026-02-25", "average")

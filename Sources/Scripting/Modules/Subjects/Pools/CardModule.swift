@@ -1,4 +1,3 @@
-import JSON
 import Lua
 import Rules
 import Schema
@@ -38,7 +37,7 @@ struct CardModule {
       returns: HostResult(
         "outcome", "table?",
         "The outcome; nil and an error with missing_fuel if there is no token.",
-        fields: OutcomeReply.rollFields),
+        of: RollOutcome.self),
       example: """
         local got, why = card.roll("idea")
         print(got and got.card or why.message)
@@ -74,11 +73,6 @@ struct CardModule {
     }
   }
 
-  private static let tallyFields = [
-    HostResult("owned", "integer", "The number of distinct cards owned."),
-    HostResult("total", "integer", "The number of cards in the rulebook."),
-  ]
-
   private var collection: HostFunction {
     HostFunction(
       "collection",
@@ -92,26 +86,7 @@ struct CardModule {
           "Only cards of this rarity: "
             + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
         .optional("search", .string, "Only cards with this text in the name (case-insensitive).")),
-      returns: HostResult(
-        "collection", "table", "The collection.",
-        fields: Self.tallyFields + [
-          HostResult(
-            "by_rarity", "table", "The counts by rarity: those of the rulebook.",
-            fields: Rarity.ignitionNames.map {
-              HostResult($0, "table", "The counts.", fields: Self.tallyFields)
-            }),
-          HostResult(
-            "by_category", "table", "The counts by category.",
-            fields: Category.ignitionNames.map {
-              HostResult($0, "table", "The counts.", fields: Self.tallyFields)
-            }),
-          HostResult(
-            "rarest", "table[]",
-            "The three rarest cards owned, of equal rarity the earliest first.",
-            of: SessionRow<CardView>.self),
-          HostResult(
-            "cards", "table[]", "The cards selected by the filter.", of: SessionRow<CardView>.self),
-        ]),
+      returns: HostResult("collection", "table", "The collection.", of: CardCollection.self),
       example: """
         local all = card.collection{owned = true, rarity = "rare"}
         print(all.owned .. " of " .. all.total .. ", rare ones listed: " .. #all.cards)
@@ -125,39 +100,7 @@ struct CardModule {
         category: try call.category("category", session),
         rarity: rarity,
         search: try call.optionalString("search"))
-      let state = try HostFailure.converting(session.state())
-      let rulebook = session.rulebook
-      func tallies(_ names: [String], _ tallies: [CardTally]) -> JSONValue {
-        .object(
-          zip(names, tallies).map { name, tally in
-            (
-              name,
-              .object([
-                ("owned", .integer(Int64(tally.owned))), ("total", .integer(Int64(tally.total))),
-              ])
-            )
-          })
-      }
-      call.reply.json(
-        .object([
-          ("owned", .integer(Int64(state.ownedCount))),
-          ("total", .integer(Int64(rulebook.definition.cards.count))),
-          (
-            "by_rarity",
-            tallies(rulebook.definition.rarities.names, rulebook.tallyByRarity(in: state))
-          ),
-          (
-            "by_category",
-            tallies(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state))
-          ),
-          (
-            "rarest", .array(session.rows(rulebook.rarestCards(3, in: state)).map(\.json))
-          ),
-          (
-            "cards",
-            .array(session.rows(rulebook.collection(in: state, filter: filter)).map(\.json))
-          ),
-        ]))
+      call.reply.row(try HostFailure.converting(CardCollection(session, filter)))
     }
   }
 

@@ -2,60 +2,16 @@ import Calendar
 import Lua
 import Rules
 import Sessions
+import Views
 
-/// The outcome of an event, as the table that `spark.add` and `card.roll` return.
+/// The outcome of an event, as the table that functions return. That of a spark or a roll, with the fields of
+/// `SparkOutcome` and `RollOutcome`, is written without their schemas, since scripts record many sparks.
 struct OutcomeReply {
   private let session: Session
 
   init(_ session: Session) {
     self.session = session
   }
-
-  /// The fields of an outcome that events of all kinds have: how the event was recorded.
-  private static let recording = [
-    HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
-    HostResult(
-      "status", "string",
-      "added, restored (it had been removed before) or unchanged (it was recorded before)."),
-    HostResult(
-      "pending", "boolean?",
-      "true if the event is earlier than one recorded before: its effects are computed later, and "
-        + "profile() shows them."),
-  ]
-
-  /// The fields of progress that events of all kinds can cause.
-  private static let progress = [
-    HostResult(
-      "missions", "string[]?",
-      "The ids of the missions that it completed, in the order of completion."),
-    HostResult(
-      "achievements", "string[]?",
-      "The ids of the achievements that it unlocked, if any."),
-    HostResult("level", "integer?", "The level after the event."),
-    HostResult("level_up", "true?", "true if the event raised the level."),
-  ]
-
-  private static let note = HostResult(
-    "note", "string?",
-    "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
-      + "change.")
-
-  static let fields =
-    recording + [
-      HostResult("points", "integer?", "All points that the event earned."),
-      HostResult(
-        "base_points", "integer",
-        "The points of the spark itself, by category and intensity."),
-      HostResult("card", "string?", "The name of the card drawn, if any."),
-      HostResult("card_id", "string?", "The id of that card."),
-      HostResult("rarity", "string?", "The rarity of that card."),
-      HostResult("new", "boolean?", "Whether it is the first copy of the card."),
-      HostResult("duplicate_points", "integer?", "The bonus points for a further copy."),
-    ] + progress + [HostResult("streak", "integer?", "The spark streak, in days."), note]
-
-  /// The fields of the outcome of a roll.
-  static let rollFields =
-    fields + [HostResult("name", "string?", "The name of the card drawn; the same as card.")]
 
   func reply(_ recorded: Recorded, to reply: borrowing HostReply) {
     guard reply.isWanted else { return }
@@ -93,12 +49,6 @@ struct OutcomeReply {
       reply.field("new", outcome.draw.isNew)
       reply.field("duplicate_points", outcome.draw.duplicatePoints)
     }
-    writeProgress(outcome, to: reply)
-    reply.field("streak", Int64(outcome.streak))
-  }
-
-  /// Writes the progress that an event of any kind can cause: missions, achievements, a level.
-  private func writeProgress(_ outcome: Outcome, to reply: borrowing HostReply) {
     reply.field("missions")
     reply.beginArray(expecting: outcome.completions.count)
     for completion in outcome.completions {
@@ -113,6 +63,7 @@ struct OutcomeReply {
     }
     reply.field("level", outcome.level)
     if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
+    reply.field("streak", Int64(outcome.streak))
   }
 
   private func write(_ note: Zone.Note?, to reply: borrowing HostReply) {
@@ -147,37 +98,10 @@ struct OutcomeReply {
   }
 }
 
-/// The outcome of an event that draws no card, as the table that the functions of its module return.
 extension OutcomeReply {
-  static let subjectFields =
-    recording + [
-      HostResult("score", "integer?", "The score of the task; negative if the task was reopened."),
-      HostResult("points", "integer?", "All points that the event earned."),
-      HostResult("card", "string?", "The name of the card that an earning rule granted, if any."),
-      HostResult("card_id", "string?", "The id of that card."),
-      HostResult("rarity", "string?", "The rarity of that card."),
-      HostResult("new", "boolean?", "Whether it is the first copy of the card."),
-    ] + progress + [note]
-
+  /// Replies the outcome of an event of another subject.
   func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
-    guard reply.isWanted else { return }
-    reply.beginTable()
-    reply.field("id")
-    reply.id(recorded.id)
-    reply.field("status", recorded.status.rawValue)
-    if let outcome = recorded.outcome {
-      if outcome.taskScore != 0 { reply.field("score", outcome.taskScore) }
-      reply.field("points", outcome.points)
-      if let card = outcome.draw.card {
-        write(card, to: reply)
-        reply.field("new", outcome.draw.isNew)
-      }
-      writeProgress(outcome, to: reply)
-    } else if recorded.status != .unchanged {
-      reply.field("pending", true)
-    }
-    write(recorded.note, to: reply)
-    reply.end()
+    if reply.isWanted { reply.row(SubjectOutcome(recorded, session)) }
   }
 }
 

@@ -16,27 +16,6 @@ struct PoolModule {
       functions: [roll, exchange, choose, all, get])
   }
 
-  static let rollFields = [
-    HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
-    HostResult("status", "string", "added, restored or unchanged."),
-    HostResult(
-      "pending", "boolean?",
-      "true if the event is earlier than one recorded before: its cards are drawn later."),
-    HostResult("points", "integer?", "All points that the event earned."),
-    HostResult(
-      "cards", "table[]?",
-      "The cards, in the order drawn; nil if the event is pending, or was recorded before.",
-      fields: [
-        HostResult("id", "string?", "The id of the card; absent where none was given."),
-        HostResult("name", "string?", "The name of the card."),
-        HostResult("rarity", "string?", "The rarity of the card."),
-        HostResult("new", "boolean", "Whether it is the first copy."),
-        HostResult("featured", "boolean", "Whether the card is featured in the pool."),
-        HostResult("duplicate_points", "integer", "The bonus points for a further copy."),
-      ]),
-    HostResult("balances", "table<string, integer>", "The balances after the event, by currency."),
-  ]
-
   private var roll: HostFunction {
     HostFunction(
       "roll",
@@ -46,7 +25,7 @@ struct PoolModule {
       returns: HostResult(
         "outcome", "table?",
         "The outcome; nil and an error if the price is not covered or the pool is closed.",
-        fields: Self.rollFields),
+        of: PoolOutcome.self),
       example: """
         local got, why = pool.roll("standard", 10)
         print(got and got.status or why.message)
@@ -71,7 +50,7 @@ struct PoolModule {
       returns: HostResult(
         "outcome", "table?",
         "The outcome; nil and an error if there are too few rolls, or the card is not offered.",
-        fields: Self.rollFields),
+        of: PoolOutcome.self),
       example: """
         local got, why = pool.exchange("standard", "sun-queen")
         print(got and got.cards[1].name or why.message)
@@ -89,7 +68,7 @@ struct PoolModule {
       parameters: Self.choiceParameters,
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if the pool has no such choice.",
-        fields: Self.rollFields),
+        of: PoolOutcome.self),
       example: """
         local chosen, why = pool.choose("standard", "sun-queen")
         print(chosen and chosen.status or why.message)
@@ -179,46 +158,10 @@ extension ScriptContext {
     let session = try session()
     do throws(SessionError) {
       let recorded = try session.record(.pool(action), at: time, key: key)
-      call.reply.json(try recorded.poolReply(session))
+      call.reply.row(try PoolOutcome(recorded, session))
       call.chargePermanentMemory(Self.eventSize)
     } catch {
       try call.answer(error)
     }
-  }
-}
-
-extension Recorded {
-  fileprivate func poolReply(_ session: Session) throws(SessionError) -> JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id.description)), ("status", .string(status.rawValue)),
-    ]
-    if let outcome {
-      members.append(("points", .integer(outcome.points)))
-      members.append(("cards", .array(outcome.draws.map { $0.json(session.rulebook) })))
-    } else if status != .unchanged {
-      members.append(("pending", .boolean(true)))
-    }
-    let balances = session.rulebook.balances(in: try session.state())
-    members.append(
-      ("balances", .object(balances.map { ($0.currency.id, .integer($0.balance)) })))
-    return .object(members)
-  }
-}
-
-extension Outcome.Draw {
-  fileprivate func json(_ rulebook: Rulebook) -> JSONValue {
-    let definition = card.map { rulebook.definition.cards[$0] }
-    var members: [(name: String, value: JSONValue)] = []
-    if let definition {
-      members = [
-        ("id", .string(definition.id)), ("name", .string(definition.name)),
-        ("rarity", .string(definition.rarity.name)),
-      ]
-    }
-    members += [
-      ("new", .boolean(isNew)), ("featured", .boolean(isFeatured)),
-      ("duplicate_points", .integer(duplicatePoints)),
-    ]
-    return .object(members)
   }
 }

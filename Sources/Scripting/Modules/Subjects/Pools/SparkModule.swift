@@ -61,7 +61,7 @@ struct SparkModule {
         ] + Self.derived),
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
-        fields: OutcomeReply.fields),
+        of: SparkOutcome.self),
       example: """
         local got = spark.add{title = "Called the bank", category = "decision"}
         print(got.points, got.card, got.new)

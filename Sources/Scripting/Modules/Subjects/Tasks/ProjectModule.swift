@@ -14,13 +14,6 @@ struct ProjectModule {
       functions: [add, rename, remove, each])
   }
 
-  private static let fields = [
-    HostResult("name", "string", "The name."),
-    HostResult("description", "string?", "The description."),
-    HostResult("open", "integer", "The number of its open tasks."),
-    HostResult("completed", "integer", "The number of its completed tasks."),
-  ]
-
   private static let result = HostResult.outcome(
     "The outcome; nil and an error if the change is refused.")
 
@@ -88,14 +81,14 @@ struct ProjectModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over projects, one table each, Inbox first.",
-      returns: .iterator(over: Self.fields),
+      returns: .iterator(of: ProjectView.self),
       example: """
         for p in project.each() do print(p.name, p.open) end
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
         let tasks = try session.folded().tasks
-        call.reply.iterator(ViewIterator(tasks.projectViews) { $0.json })
+        call.reply.iterator(ViewIterator(tasks.projectViews) { $1.row($0) })
       }
     }
   }

@@ -47,7 +47,7 @@ struct TaskModule {
         Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-        fields: OutcomeReply.subjectFields.filter { $0.name != "note" } + [Self.note]),
+        fields: SubjectOutcome.schema.shape.hostResults.filter { $0.name != "note" } + [Self.note]),
       example: """
         local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
         print(task.complete(t.id).score)
