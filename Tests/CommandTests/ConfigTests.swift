@@ -97,10 +97,12 @@ struct `Settings on the command line` {
     #expect(try flint("config week-start Sun", in: scratch).0 == 0)
     let (status, output) = try flint("config --format csv", in: scratch)
     #expect(status == 0)
-    let rows = output.split(separator: "\n").map { $0.split(separator: ",").prefix(3) }
+    let rows = output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).prefix(3)
+    }
     #expect(
       rows.map { $0.joined(separator: " ") } == [
-        "name value default", "zone UTC the system's", "day-start 00:00 00:00",
+        "name value default", "zone UTC ", "day-start 00:00 00:00",
         "week-start sunday monday", "language auto auto", "color auto auto",
       ])
   }

@@ -41,4 +41,47 @@ struct ResultSchemaTests {
     #expect(FieldValue.exact(Int64(2_500_000)) == .decimal(2_500_000))
     #expect(FieldValue.exact(Int128(Int64.max) * 1_000_000) == .integer(.max))
   }
+
+  /// Cards in rows, and the card above them, if any.
+  struct Board: ResultRow {
+    let top: Card?
+    let rows: [[Card]]
+
+    static let schema = ResultSchema<Board>(
+      "Board", "A board.",
+      Card.schema.fields.map { field in field.within { $0.top } } + [
+        .grid("rows", "The cards.", Card.schema) { $0.rows }
+      ])
+  }
+
+  @Test func `fields of a row that may be absent are absent without it`() {
+    let card = Card(name: "Lantern", note: nil, price: Card.Price(amount: 3))
+    #expect(
+      Board(top: nil, rows: [[card], []]).json.text()
+        == #"{"name":null,"note":null,"price":null,"rows":[[\#(card.json.text())],[]]}"#)
+    #expect(
+      Board(top: card, rows: []).json.text()
+        == #"{"name":"Lantern","note":null,"price":{"amount":3},"rows":[]}"#)
+    #expect(Board.schema.columns.map(\.name) == ["name", "note", "price_amount", "sign"])
+    #expect(Board.schema.shape.fields.allSatisfy { $0.isOptional || $0.name == "rows" })
+  }
+
+  @Test func `a JSON schema defines the rows inside rows`() {
+    let shape = Board.schema.shape
+    #expect(shape.all.map(\.name) == ["Price", "Price", "Card", "Board"])
+    let fields = [
+      #""name":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"The name."}"#,
+      #""note":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"The note."}"#,
+      ##""price":{"anyOf":[{"$ref":"#/$defs/Price"},{"type":"null"}],"description":"The price."}"##,
+      ##""rows":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/Card"}},"##
+        + #""description":"The cards."}"#,
+    ]
+    #expect(
+      shape.definition.text()
+        == #"{"description":"A board.","type":"object","properties":{"#
+        + fields.joined(separator: ",") + #"},"required":["name","note","price","rows"]}"#)
+    #expect(
+      shape.reference(isList: true).text()
+        == ##"{"type":"array","items":{"$ref":"#/$defs/Board"}}"##)
+  }
 }

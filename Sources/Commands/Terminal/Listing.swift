@@ -39,18 +39,9 @@ package enum ResultFormat: String, ExpressibleByArgument, CaseIterable {
   package var isText: Bool { self == .table || self == .markdown }
 }
 
-/// A column of a list or a table: its name, where it is shown, and its cell of a row.
+/// A column of a list or a table: its name, and its cell of a row.
 package struct Column<Row> {
-  /// The formats that have a column.
-  package enum Formats {
-    case all
-    case table
-    /// JSON and CSV.
-    case records
-  }
-
   package let name: String
-  package let formats: Formats
   let isShown: Bool
   package let style: (Row) -> Tone?
   package let cell: (Row) -> Cell
@@ -59,28 +50,17 @@ package struct Column<Row> {
   ///
   /// - Parameters:
   ///   - name: The name; a table shows spaces for underscores.
-  ///   - formats: The formats that have the column.
   ///   - isShown: Whether it is shown at all.
   ///   - style: Returns the colour of a row's cell in a table.
   ///   - value: Returns the value of a row.
   package init<Value: CellValue>(
-    _ name: String, in formats: Formats = .all, if isShown: Bool = true,
+    _ name: String, if isShown: Bool = true,
     style: @escaping (Row) -> Tone? = { _ in nil }, _ value: @escaping (Row) -> Value
   ) {
     self.name = name
-    self.formats = formats
     self.isShown = isShown
     self.style = style
     cell = { value($0).cell }
-  }
-
-  /// Returns whether a format has the column.
-  func isShown(in format: ResultFormat) -> Bool {
-    switch formats {
-    case .all: isShown
-    case .table: isShown && format.isText
-    case .records: isShown && !format.isText
-    }
   }
 }
 
@@ -107,7 +87,7 @@ package struct Listing<Row> {
   /// Creates a list in any format.
   init(_ format: ResultFormat, _ columns: [Column<Row>], json: ((Row) -> JSONValue)? = nil) {
     self.format = format
-    self.columns = columns.filter { $0.isShown(in: format) }
+    self.columns = columns.filter(\.isShown)
     self.json = json
     if format == .csv { writeRecord(self.columns.map { .text($0.name) }) }
   }
@@ -208,56 +188,11 @@ extension ListFormat {
   package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> String) {
     ofList.write(row, page: page())
   }
-
-  /// Writes a single subject: as JSON, as a CSV file with one record, or as a page of text.
-  ///
-  /// - Parameter record: The CSV record; by default the members of the JSON object, flattened.
-  package func write(
-    json: @autoclosure () -> JSONValue, record: [(name: String, cell: Cell)]? = nil,
-    page: @autoclosure () -> String
-  ) {
-    let output = StandardOutput.shared
-    switch self {
-    case .json: output.write(json: json())
-    case .csv:
-      let fields = record ?? json().flattened()
-      Listing.write(
-        [fields.map(\.cell)], .csv,
-        fields.indices.map { index in Column(fields[index].name) { $0[index] } })
-    case .table: output.write(page: page())
-    }
-  }
-}
-
-extension JSONValue {
-  /// Returns the values of nested objects with their names joined by underscores; arrays are omitted.
-  package func flattened(_ name: String = "") -> [(name: String, cell: Cell)] {
-    switch self {
-    case .object(let members):
-      members.flatMap { $0.value.flattened(name.isEmpty ? $0.name : "\(name)_\($0.name)") }
-    case .array: []
-    case .string(let text): [(name, .text(text))]
-    case .integer(let number): [(name, .integer(number))]
-    case .boolean(let flag): [(name, .flag(flag))]
-    case .number(let number): [(name, .rounded("\(number)"))]
-    case .null: [(name, .none)]
-    }
-  }
-}
-
-extension Instant {
-  /// Returns an instant as a list shows it: to the minute in a table, otherwise with seconds and offset.
-  package func text(offset: UTCOffset, in format: ListFormat) -> String {
-    format == .table ? CivilTime(self, offset: offset).minuteText : text(offset: offset)
-  }
 }
 
 extension Zone {
-  /// Returns an instant in the zone as a list shows it.
-  package func text(_ instant: Instant, in format: ListFormat) -> String {
-    instant.text(offset: offset(at: instant), in: format)
-  }
-
   /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
-  package func minuteText(_ instant: Instant) -> String { text(instant, in: .table) }
+  package func minuteText(_ instant: Instant) -> String {
+    CivilTime(instant, offset: offset(at: instant)).minuteText
+  }
 }

@@ -18,7 +18,7 @@ package struct TerminalTable {
   }
 
   package init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
-    let columns = columns.filter { $0.isShown(in: .table) }
+    let columns = columns.filter(\.isShown)
     self.init(
       columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
   }

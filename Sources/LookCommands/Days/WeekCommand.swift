@@ -75,9 +75,12 @@ struct WeekCommand: Subcommand {
       let output = StandardOutput.shared
       if list.format == .json, list.given == nil { return output.write(json: view.json) }
       let language = language.language(session)
+      let schema = WeekView.Row.schema(in: language)
+      var shown = list
+      // A table has the columns of every subject, whatever was done.
+      if list.columns == nil, list.format.isText { shown.columns = schema.columns.map(\.name) }
       try ResultList.write(
-        view.rows, WeekView.Row.schema(in: language), list, in: language, session: session,
-        empty: "nothing")
+        view.rows, schema, shown, in: language, session: session, empty: "nothing")
       if list.format != .table || list.given != nil { return }
       if view.days.count < 7, let day = view.days.last?.day {
         let note = language.text(.sameDays, language.shortName(of: Weekday(day)))

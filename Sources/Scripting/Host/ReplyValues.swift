@@ -298,8 +298,15 @@ extension HostField {
 /// Results that functions of several modules have.
 extension HostResult {
   /// Returns an iterator over the rows of a schema.
-  static func iterator<Row: ResultRow>(of row: Row.Type) -> HostResult {
-    HostResult("iterator", "fun(): table?", "An iterator for a generic for loop.", of: row)
+  ///
+  /// - Parameter condition: when the function returns nil and an error instead.
+  static func iterator<Row: ResultRow>(
+    of row: Row.Type, orRefusal condition: String? = nil
+  ) -> HostResult {
+    HostResult(
+      "iterator", "fun(): table?",
+      "An iterator for a generic for loop"
+        + (condition.map { "; nil and an error \($0)." } ?? "."), of: row)
   }
 
   /// Returns the outcome of an event that draws no card.

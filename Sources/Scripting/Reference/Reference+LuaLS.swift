@@ -43,14 +43,16 @@ extension Reference {
         "---@param \(parameter.name)\(parameter.isOptional && !isNil ? "?" : "") \(type)"
         + (isNil ? "|nil" : "") + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
     }
-    for result in function.returns {
+    for (index, result) in function.returns.enumerated() {
       var type = type(of: result, "\(base)_\(result.name)", &classes)
       if function.canRefuse && type.hasPrefix("fun") { type = "(\(type))?" }
+      // The error is the second result.
+      if function.canRefuse && index == 1 { type += "|flint.Error" }
       lines +=
         "---@return \(type) \(result.name)"
         + (result.summary.isEmpty ? "" : " \(result.summary)") + "\n"
     }
-    if function.canRefuse { lines += "---@return flint.Error? error\n" }
+    if function.canRefuse && function.returns.count < 2 { lines += "---@return flint.Error? error\n" }
     let parameters = function.parameters.map(\.name).joined(separator: ", ")
     return classes + lines + "function \(name)(\(parameters)) end\n"
   }

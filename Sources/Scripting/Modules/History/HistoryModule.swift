@@ -30,7 +30,7 @@ struct HistoryModule {
         .optional("since", .time, "The start of the range by time of recording (inclusive)."),
         .before(.time, "The end of the range by time of recording (exclusive)."),
         .limit("The maximum number of records.")),
-      returns: .iterator(of: LogRow.self),
+      returns: .iterator(of: LogRow.self, orRefusal: "if there is no such event"),
       example: """
         spark.add{title = "Called the bank", category = "decision"}
         for r in history.each{kind = "spark", limit = 10} do

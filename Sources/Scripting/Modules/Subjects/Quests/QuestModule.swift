@@ -38,7 +38,8 @@ struct QuestModule {
           "The path of the file, absolute or relative to the current directory."),
         RecordingOptions.parameter,
       ],
-      returns: HostResult("set", "table", "The set.", of: QuestSetView.self),
+      returns: HostResult(
+        "set", "table?", "The set; nil and an error if the key is taken.", of: QuestSetView.self),
       HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
       example: """
         local set = quest.load("examples/data/quests/harbour.json")

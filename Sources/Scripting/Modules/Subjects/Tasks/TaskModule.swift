@@ -168,7 +168,8 @@ struct TaskModule {
     HostFunction(
       "get", "Returns the task with an id.", parameter: Self.id,
       returns: HostResult(
-        "task", "table?", "The task; nil if there is none with this id.", of: TaskRow.self),
+        "task", "table?", "The task; nil if there is none with this id, nil and an error if several ids begin with it.",
+        of: TaskRow.self),
       example: """
         local t = task.add{name = "Paint the fence", type = "upcoming"}
         print(task.get(t.id).type)
@@ -186,7 +187,10 @@ struct TaskModule {
   private var score: HostFunction {
     HostFunction(
       "score", "Returns the score of a task; 0 while it is open.", parameter: Self.id,
-      returns: HostResult("score", "integer?", "The score; nil if there is no task with this id."),
+      returns: HostResult(
+        "score", "integer?",
+        "The score; nil if there is no task with this id, nil and an error if several ids begin with it."
+      ),
       example: """
         local t = task.add{name = "File the papers", priority = "P3"}
         print(task.score(t.id))

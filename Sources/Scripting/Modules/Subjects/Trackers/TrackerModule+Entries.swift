@@ -142,10 +142,7 @@ extension TrackerModule {
           .order,
           .limit("The maximum number of entries.")),
       ],
-      returns: HostResult(
-        "iterator", "fun(): table?",
-        "An iterator for a generic for loop; nil and an error if there is no such tracker.",
-        of: EntryRow.self),
+      returns: .iterator(of: EntryRow.self, orRefusal: "if there is no such tracker"),
       example: """
         tracker.create{name = "Reading"}
         tracker.entry("Reading", {minutes = 45, title = "Two chapters"})
