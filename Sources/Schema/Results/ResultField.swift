@@ -177,6 +177,32 @@ package struct ResultField<Row>: Sendable {
       records: { rows($0).flatMap { $0.flatMap { schema.records($0) } } })
   }
 
+  /// Creates a field that holds a list of numbers: the value at each of the numbers asked about. Tidy records have one
+  /// line for each, with the number asked about as a key. Absent where nothing was asked.
+  ///
+  /// - Parameters:
+  ///   - measure: the end of the measure of tidy records.
+  ///   - key: the name of the key.
+  package static func numbers(
+    _ name: String, _ summary: String, measure: String, by key: String,
+    _ numbers: @escaping @Sendable (Row) -> [(key: Int64, value: Double)]
+  ) -> ResultField {
+    ResultField(
+      ResultDeclaration(
+        name: name, type: .structure("number[]"), summary: summary, isOptional: true,
+        style: .usual, forms: .all),
+      value: { row in
+        let values = numbers(row).map { JSONValue.number($0.value) }
+        return values.isEmpty ? FieldValue.none : .json(.array(values))
+      },
+      text: nil, tone: nil, inner: [],
+      records: { row in
+        numbers(row).map {
+          ResultRecord(measure: measure, keys: [key: .integer($0.key)], value: .number($0.value))
+        }
+      })
+  }
+
   /// Returns the field with another header of tables than its name.
   package func titled(_ title: String) -> ResultField {
     var field = self

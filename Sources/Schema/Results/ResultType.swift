@@ -27,6 +27,8 @@ package indirect enum ResultType: Hashable, Sendable {
   package static let id = ResultType.value(.id)
   /// A list of texts.
   package static let list = ResultType.value(.list)
+  /// A fraction such as `1/4`: a text that tables align as a number.
+  package static let fraction = ResultType.structure("string")
   /// Returns a structured value, with its type in the notation of the Lua language server.
   package static func structure(_ annotation: String) -> ResultType {
     .value(.structure(annotation))
