@@ -40,13 +40,19 @@ struct `The command for loot tables` {
     // 1 − (3/4)² and 1 − (1/4)².
     #expect(
       run.output == """
-        2 openings of chest
+        Loot: 2 openings of chest
+        ═════════════════════════
+        What do 2 openings of chest give?
 
-        item   chance   mean  exact chance
-        gem    43.75 %  0.5   7/16
-        bread  93.75 %  1.5   15/16
+        Chances
+        ───────
 
-        exact: all chances and means are fractions
+        What 2 openings give
+        item    chance  mean  exact chance  exact mean
+        gem    43.75 %   0.5          7/16         1/2
+        bread  93.75 %   1.5         15/16         3/2
+
+        Exact: all chances and means are fractions.
 
         """)
   }
@@ -78,8 +84,26 @@ struct `The command for loot tables` {
 
   @Test func `writes CSV records`() throws {
     let run = try run("--format csv")
-    #expect(run.output.hasPrefix("measure,item,n,value\n"))
-    #expect(run.output.contains("gem,,0.25\n") && run.output.contains("bread,,0.75\n"))
+    #expect(run.output.hasPrefix("measure,item,n,items,text,value\ntable,,,,,chest\n"))
+    #expect(run.output.contains("\nitems_probability,gem,,,,0.25\n"))
+    #expect(run.output.contains("\nitems_probability_fraction,bread,,,,3/4\n"))
+  }
+
+  @Test func `has the chance of each item within some numbers of openings`() throws {
+    // 1 − (3/4)².
+    #expect(try number(element(element(try json("--at 2,3")["items"], 0)["at"], 0)) == 0.4375)
+    let records = try run("--at 2,3 --format csv").output
+    #expect(records.contains("\nitems_at_probability,gem,2,,,0.4375\n"), "\(records)")
+    let page = try run("--at 2,3").output
+    #expect(page.contains("in 2") && page.contains("43.75 %"), "\(page)")
+  }
+
+  @Test func `has the combinations of several items`() throws {
+    // Of two openings: 2 · 1/4 · 3/4 both, (1/4)² gems alone.
+    let records = try run("--item gem --item bread --openings 2 --format csv").output
+    #expect(records.contains("\njoint_all,,,,,0.375\n"), "\(records)")
+    #expect(records.contains("\njoint_combinations_probability,,,gem,,0.0625\n"))
+    #expect(records.contains("\njoint_combinations_probability,,,gem|bread,,0.375\n"))
   }
 
   @Test(arguments: [
@@ -133,10 +157,15 @@ struct `The command for loot tables` {
     #expect(
       run.output.contains("40 of 51 numbers, around the median; --format csv has all."),
       "\(run.output)")
-    #expect(run.output.contains("are not listed; ask for them with --at"), "\(run.output)")
+    let page = run.output.replacing("\n", with: " ")
+    #expect(page.contains("are not listed; ask for them with --at"), "\(run.output)")
     let records = try self.run("--item gem --openings 100 --at 60 --format csv").output
-    #expect(records.contains("less_than,gem,3,") && records.contains("more_than,gem,53,"))
-    #expect(records.contains("exactly,gem,3,") && records.contains("exactly,gem,60,"))
+    #expect(
+      records.contains("law_less_than_shown,gem,") && records.contains("law_more_than_shown,gem,"))
+    #expect(records.contains("law_counts_probability,gem,3,"))
+    #expect(!records.contains("law_counts_probability,gem,2,"))
+    #expect(!records.contains("law_counts_probability,gem,54,"))
+    #expect(records.contains("law_at_probability,gem,60,"))
   }
 
   @Test func `refuses a seed beside a rate`() throws {

@@ -1,9 +1,9 @@
-package import Simulation
+import Simulation
 import Views
 
 extension LootAnswer {
   /// The question as one line.
-  package var title: String { subject + (question.until.map { ", until \($0)" } ?? "") }
+  var title: String { subject + (question.until.map { ", until \($0)" } ?? "") }
 
   /// What is opened, and in which circumstances.
   var subject: String {
@@ -17,8 +17,8 @@ extension LootAnswer {
     return text
   }
 
-  /// What limits the answer, in lines: how exact it is, which flags are not set, and what was left out.
-  package var remarks: [String] {
+  /// What limits the answer: how exact it is, which flags are not set, and what was left out.
+  var remarks: [String] {
     var lines: [String] = []
     if let noFigures {
       lines.append("no exact figures: \(noFigures)")
@@ -29,6 +29,8 @@ extension LootAnswer {
       lines.append("exact up to rounding: relative errors of at most \(magnitude)")
     }
     if let counts { lines += counts.remarks }
+    if let countsReason { lines.append(countsReason) }
+    if let time { lines += time.remarks }
     if !unsetFlags.isEmpty {
       lines.append("flags not set: \(unsetFlags.joined(separator: ", "))")
     }
@@ -41,13 +43,27 @@ extension LootAnswer {
 }
 
 extension LootSimulation {
-  /// What was simulated.
-  package var title: String {
+  /// What was simulated, as a sentence.
+  var sentence: String {
     let simulated =
       openings == 1
       ? "\(grouped(trials)) simulated openings"
       : "\(grouped(openings)) openings, simulated \(trials == 1 ? "once" : "\(grouped(trials)) times")"
-    return "\(simulated), seed \(seed)"
+    return "\(simulated), seed \(seed)."
+  }
+}
+
+extension LootAnswer.Time {
+  /// How exact the number of openings is, where that has to be told.
+  fileprivate var remarks: [String] {
+    guard let exact else {
+      return ["no exact method is within reach: the openings until the goal are estimated"]
+    }
+    return exact.boundedMean.isImprecise
+      ? [
+        "the mean number of openings has a relative error of up to \(exact.boundedMean.errorMagnitude)"
+      ]
+      : []
   }
 }
 

@@ -174,10 +174,7 @@ import Testing
     let answer = try lootAnswer("{\"pools\": [\(pools.joined(separator: ","))]}") {
       $0.until = "all"
     }
-    guard case .estimate(let estimate)? = answer.time else {
-      Issue.record("expected an estimate")
-      return
-    }
+    let estimate = try #require(answer.time?.estimate)
     // The maximum of twelve geometric times of chance 1/3: Σ (1 − (1 − (2/3)ⁿ)¹²) = 8.154…; b comes long before.
     let exact = (0..<400).reduce((sum: 0.0, power: 1.0)) { state, _ in
       let done = (0..<12).reduce(1.0) { product, _ in product * (1 - state.power) }

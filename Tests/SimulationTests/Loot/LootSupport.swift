@@ -24,7 +24,7 @@ extension LootAnswer {
   }
 
   /// The exact law of the time, if there is one.
-  var law: OddsLaw? { if case .law(let law)? = time { law } else { nil } }
+  var law: OddsLaw? { time?.exact }
 }
 
 extension LootCounts {

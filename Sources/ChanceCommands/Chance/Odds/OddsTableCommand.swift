@@ -71,8 +71,7 @@ struct OddsTableCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error, path: file)
     }
-    try answer.write(
-      ReportPage(odds), text: odds.page, json: odds.json, records: { odds.writeRecords() })
+    try answer.write(odds, ReportPage(odds))
   }
 
   /// Returns the question that the options define.

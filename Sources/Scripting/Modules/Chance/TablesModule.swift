@@ -36,49 +36,29 @@ struct TablesModule {
     HostFunction(
       "read", "Reads loot tables and returns what is in them.",
       parameter: .table("source", "The tables.", Self.table),
-      returns: HostResult(
-        "summary", "table", "The summary.",
-        fields: [
-          HostResult("tables", "string[]", "The names of the tables."),
-          HostResult("main", "string?", "The table that is opened if none is named."),
-          HostResult("flags", "string[]", "The names of all flags in conditions."),
-          HostResult(
-            "notices", "table[]", "What reading left out.",
-            fields: [
-              HostResult("text", "string", "What was left out."),
-              HostResult("count", "integer", "The number of occurrences."),
-            ]),
-        ]),
+      returns: HostResult("summary", "table", "The summary.", of: LootTables.self),
       example: """
         local t = tables.read{table = {entries = {{item = "gem"}, {empty = true, weight = 9}}}}
         print(t.main, #t.tables)
         """
     ) { [context] call throws(HostFailure) in
-      let tables = try context.tables(call, "tables.read")
-      let notices = tables.notices().map { notice in
-        JSONValue.object([("text", .string(notice.text)), ("count", .integer(Int64(notice.count)))])
-      }
-      call.reply.json(
-        .object([
-          ("tables", .array(tables.names.map { .string($0) })),
-          ("main", tables.main.isEmpty ? .null : .string(tables.main)),
-          ("flags", .array(tables.flags.map { .string($0) })), ("notices", .array(notices)),
-        ]))
+      call.reply.row(try context.tables(call, "tables.read"))
     }
   }
 
   private var odds: HostFunction {
     HostFunction(
       "odds",
-      "Computes what openings of a loot table give: chances and expected numbers of each item, the law of "
-        + "the number of one, the chances of several together, and the number of openings until a goal.",
+      "Computes what openings of a loot table give: chances and expected numbers of each item, the distribution "
+        + "of the number of one, the chances of several together, and the number of openings until a goal.",
       parameter: .table(
         "question", "The tables and the question.",
         Self.subject + [
           .optional("open", .integer(), "The number of openings (default: 1)."),
           .optional(
             "item", .either(.string, .stringList),
-            "Only this item, with the law of its number; or several, with their chances together."),
+            "Only this item, with the distribution of its number; or several, with their chances together."
+          ),
           .optional("goal", .string, "The goal that openings go on for: \(LootGoal.forms)."),
           .optional(
             "at", .any,
@@ -89,86 +69,7 @@ struct TablesModule {
           .optional("seed", .integer(), "The seed of simulations (default: 1)."),
         ]),
       returns: HostResult(
-        "answer", "table?", "The answer; " + Self.refusals,
-        fields: [
-          HostResult("table", "string", "The name of the table."),
-          HostResult("open", "integer", "The number of openings."),
-          HostResult("unset_flags", "string[]", "The flags of the tables that are not set."),
-          HostResult(
-            "items", "table[]", "The items in the order of the table.",
-            fields: [
-              HostResult("item", "string", "The item."),
-              HostResult("probability", "number", "The probability of at least one."),
-              HostResult(
-                "probability_fraction", "string?", "The same as a fraction, if that is short."),
-              HostResult("mean", "number", "The expected number."),
-              HostResult("mean_fraction", "string?", "The same as a fraction, if that is short."),
-              HostResult(
-                "at", "number[]?", "The probabilities of at least one within the numbers in at."),
-            ]),
-          HostResult("error", "number", "An upper bound of the relative error of these."),
-          HostResult(
-            "no_figures", "string?", "The reason why there is only a simulation, and no figures."),
-          HostResult(
-            "law", "table?", "The law of the number of one item, if it was asked for.",
-            fields: [
-              HostResult("mean", "number", "The expected number."),
-              HostResult("sd", "number", "The standard deviation."),
-              HostResult(
-                "median", "integer", "The smallest number with a probability of at least 0.5."),
-              HostResult(
-                "p90", "integer", "The smallest number with a probability of at least 0.9."),
-              HostResult(
-                "p95", "integer", "The smallest number with a probability of at least 0.95."),
-              HostResult(
-                "p99", "integer", "The smallest number with a probability of at least 0.99."),
-              HostResult(
-                "counts", "table[]",
-                "The probabilities of each number: n, probability, at_most, at_least; of very many, of those "
-                  + "around the median."),
-              HostResult(
-                "less_than_shown", "number", "The probability of less than the numbers in counts."),
-              HostResult(
-                "more_than_shown", "number", "The probability of more than the numbers in counts."),
-              HostResult("at", "table[]", "The same for the numbers in at."),
-              HostResult(
-                "absolute_error", "number",
-                "An upper bound of the absolute error of these probabilities, besides the relative one in error."
-              ),
-              HostResult(
-                "negligible", "number", "The probability below which numbers are left out."),
-            ]),
-          HostResult("no_law", "string?", "The reason why there is no law of the number."),
-          HostResult(
-            "joint", "table?",
-            "The probabilities of several items together, if they were asked for.",
-            fields: [
-              HostResult("all", "number", "The probability of at least one of each."),
-              HostResult("any", "number", "The probability of at least one of any."),
-              HostResult("combinations", "table[]", "The probability of exactly each combination."),
-            ]),
-          HostResult(
-            "time", "table?", "The number of openings until the goal, if one was given.",
-            fields: [
-              HostResult("mean", "number", "The expected number of openings."),
-              HostResult("sd", "number", "The standard deviation."),
-              HostResult(
-                "median", "integer", "The smallest number with a probability of at least 0.5."),
-              HostResult(
-                "p90", "integer", "The smallest number with a probability of at least 0.9."),
-              HostResult(
-                "p95", "integer", "The smallest number with a probability of at least 0.95."),
-              HostResult(
-                "p99", "integer", "The smallest number with a probability of at least 0.99."),
-              HostResult("at", "table[]", "The probability for each number given in at."),
-              HostResult(
-                "exact", "boolean",
-                "Whether this is exact; if not, mean_low and mean_high are its interval."),
-              HostResult("method", "string", "The method of computation."),
-            ]),
-          HostResult("simulation", "table?", "The simulation, if it was asked for."),
-          HostResult("notices", "table[]", "What reading left out."),
-        ]),
+        "answer", "table?", "The answer; " + Self.refusals, of: LootAnswer.self),
       example: """
         local chest = {rolls = {2, 3}, entries = {{item = "gem", weight = 1}, {item = "bread", weight = 4}}}
         local o = tables.odds{table = chest, item = "gem", goal = "gem:5"}
@@ -191,7 +92,9 @@ struct TablesModule {
       if let limit = question.simulated, limit > 1_000_000 {
         throw .argument("simulate", expected: "at most 1000000 openings", got: "\(limit)")
       }
-      try TablesModule.answer(call, name) { () throws(LootError) in try question.answer().json }
+      try TablesModule.answering(call, name) { () throws(LootError) in
+        call.reply.row(try question.answer())
+      }
     }
   }
 
@@ -206,7 +109,8 @@ struct TablesModule {
           .optional("count", .integer(), "The number of openings (default: 1, at most 10000)."),
         ]),
       returns: HostResult(
-        "openings", "table[]?", "What each opening gave, as numbers by item; " + Self.refusals),
+        "openings", "table<string, integer>[]?",
+        "What each opening gave, as numbers by item; " + Self.refusals),
       example: """
         local chest = {rolls = 3, entries = {{item = "gem", weight = 1}, {item = "bread", weight = 4}}}
         for _, gift in ipairs(tables.open{table = chest, seed = 7, count = 2}) do
@@ -217,20 +121,21 @@ struct TablesModule {
       let name = "tables.open"
       let question = try context.question(call, name)
       let count = call.optionalInteger("count") ?? 1
-      try TablesModule.answer(call, name) { () throws(LootError) in
+      try TablesModule.answering(call, name) { () throws(LootError) in
         let openings = try LootOpenings(question, count: count).openings
-        return .array(openings.map { .object($0.map { ($0.name, .integer($0.count)) }) })
+        call.reply.json(
+          .array(openings.map { .object($0.map { ($0.name, .integer($0.count)) }) }))
       }
     }
   }
 
-  /// Replies with an answer. An invalid question raises an error in the script; one without an answer
+  /// Calls a closure that replies an answer. An invalid question raises an error in the script; one without an answer
   /// returns an error value.
-  private static func answer(
-    _ call: borrowing HostCall, _ name: String, _ answer: () throws(LootError) -> JSONValue
+  private static func answering(
+    _ call: borrowing HostCall, _ name: String, _ reply: () throws(LootError) -> Void
   ) throws(HostFailure) {
     do throws(LootError) {
-      call.reply.json(try answer())
+      try reply()
     } catch {
       switch error.code {
       case .invalid, .broken, .unreadable: throw .message("\(name): \(error)")

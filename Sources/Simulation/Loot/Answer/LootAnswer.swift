@@ -34,15 +34,7 @@ package struct LootAnswer: Sendable {
     /// The expected number in all openings.
     package var mean: LootFigure
     /// The chances of at least one within each number of openings asked for.
-    package var at: [Double]
-  }
-
-  /// The time until a goal.
-  package enum Time: Sendable {
-    /// Its exact law.
-    case law(OddsLaw)
-    /// An estimate, where no exact method is within reach.
-    case estimate(LootTimeEstimate)
+    package var at: [(openings: Int64, chance: Double)]
   }
 
   /// The question.
@@ -191,7 +183,7 @@ package struct LootAnswer: Sendable {
     }
     return Row(
       name: plan.names[thing], single: single, chance: chance, mean: mean,
-      at: withAt && question.until == nil ? question.at.map(within) : [])
+      at: withAt && question.until == nil ? question.at.map { ($0, within($0)) } : [])
   }
 
   private static func time(
@@ -224,8 +216,11 @@ package struct LootAnswer: Sendable {
       for thing in all { wanted[thing] = 1 }
       law = times.law(ofAll: all)
     }
-    if let law, !law.boundedMean.isUnusable, !law.boundedDeviation.isUnusable { return .law(law) }
-    return .estimate(try LootTimeEstimate(plan, wanted: wanted, seed: question.seed))
+    if let law, !law.boundedMean.isUnusable, !law.boundedDeviation.isUnusable {
+      return Time(.exact(law), at: question.at)
+    }
+    return Time(
+      .estimate(try LootTimeEstimate(plan, wanted: wanted, seed: question.seed)), at: question.at)
   }
 
   /// The greatest bound of the relative error of the figures.
