@@ -84,4 +84,30 @@ struct ResultSchemaTests {
       shape.reference(isList: true).text()
         == ##"{"type":"array","items":{"$ref":"#/$defs/Board"}}"##)
   }
+
+  /// Chances of cards within some numbers of rolls.
+  private struct Chances: ResultRow {
+    let card: String
+    let within: [(key: Int64, value: Double)]
+
+    static let schema = ResultSchema<Chances>(
+      "Chances", "The chances of a card.",
+      [
+        ResultField("card", \.card, "The card.").asKey,
+        .numbers("within", "The chances.", measure: "probability", by: "n") { $0.within },
+      ])
+  }
+
+  @Test func `numbers are a list in JSON, and a tidy record each`() {
+    let chances = Chances(card: "Lantern", within: [(2, 0.25), (3, 0.5)])
+    #expect(chances.json.text() == #"{"card":"Lantern","within":[0.25,0.5]}"#)
+    let records = Chances.schema.records(chances)
+    #expect(records.map(\.measure) == ["within_probability", "within_probability"])
+    #expect(records.map(\.value) == [.number(0.25), .number(0.5)])
+    #expect(
+      records.map(\.keys) == [2, 3].map { ["card": .text("Lantern"), "n": .integer($0)] })
+    let none = Chances(card: "Lantern", within: [])
+    #expect(none.json.text() == #"{"card":"Lantern","within":null}"#)
+    #expect(Chances.schema.records(none).isEmpty)
+  }
 }

@@ -1,5 +1,4 @@
 import Calendar
-import Foundation
 import Rules
 import Simulation
 import Views
@@ -114,20 +113,5 @@ extension DisclosedPool {
       if featuredCanWait { rules.append(language[.featuredWaits]) }
     }
     return rules
-  }
-}
-
-extension Language {
-  /// Returns a chance as a percentage with at least four digits that count; only what is certain is 100 %.
-  func chance(_ chance: Double) -> String {
-    let sign = (self == .english ? " " : "\u{A0}") + "%"
-    if chance <= 0 || chance >= 1 { return (chance <= 0 ? "0" : "100") + sign }
-    let percent = chance * 100
-    let near = min(percent, 100 - percent)
-    let places = max(2, min(15, 3 - Int(log10(near).rounded(.down))))
-    var text = String(format: "%.\(places)f", percent)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return exact(text) + sign
   }
 }

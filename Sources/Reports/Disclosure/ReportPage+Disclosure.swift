@@ -1,5 +1,6 @@
 import Charts
 import Rules
+import Schema
 package import Simulation
 package import Views
 
@@ -65,82 +66,92 @@ private struct PoolSection {
       id: "\(kind)-\(pool.definition.id.replacing("_", with: "-"))", name, blocks)
   }
 
-  /// Returns a rate: a percentage, or the expected number of cards of a pack.
-  private func rate(_ chance: Disclosure.Chance?) -> String {
-    guard let chance else { return language[.notKnown] }
-    return pool.packs.isEmpty
-      ? language.chance(chance.value) : language.exact(significant(chance.value))
+  /// Returns a table with headings of the language.
+  ///
+  /// - Parameter text: returns the text of a row in the column of a name, where it is not that of the schema.
+  private func table<Row: ResultRow>(
+    _ rows: [Row], _ columns: [(name: String, heading: Phrase)],
+    text: (Row, String) -> String?
+  ) -> DataTable {
+    DataTable(rows, headed: columns.map { ($0.name, language[$0.heading]) }, language) {
+      row, column in
+      text(row, column.name) ?? rate(column.value(row), in: column.name)
+    }
   }
 
-  /// The column of the chance that a pack has at least one, if the pool has packs.
-  private var packColumns: [Phrase] { pool.packs.isEmpty ? [] : [.inPackColumn] }
-
-  private func inPack(_ chance: Disclosure.Chance?) -> [String] {
-    chance.map { [language.chance($0.value)] } ?? []
+  /// Returns the text of a rate that is not a percentage: one that is not known, or the expected number of cards of a
+  /// pack.
+  private func rate(_ value: FieldValue, in column: String) -> String? {
+    guard ["nominal", "effective", "other_featured", "others"].contains(column) else { return nil }
+    guard case .number(let number) = value else { return language[.notKnown] }
+    return pool.packs.isEmpty ? nil : language.exact(significant(number))
   }
 
   private var rarities: DataTable {
-    DataTable(
-      columns: ([.rarityColumn, .nominalColumn, .exactColumn, .effectiveColumn] + packColumns
-        + [.certainColumn, .duplicateColumn]).map { language[$0] },
-      // A rarity that the pool neither names nor has cards of is not worth a row.
-      rows: pool.tiers.reversed().filter { tier in
-        tier.nominal.value > 0 || pool.cards.contains { $0.definition.rarity == tier.rarity }
-      }.map { tier in
-        [
-          language.name(of: tier.rarity), rate(tier.nominal), tier.nominal.fraction ?? "",
-          rate(tier.effective),
-        ] + inPack(tier.inPack) + [
-          tier.certainAt.map { language.text($0) } ?? "",
-          ([language.counted(tier.duplicatePoints, .points)]
-            + (tier.duplicateGrants.isEmpty ? [] : [language.text(tier.duplicateGrants)]))
-            .joined(separator: ", "),
-        ]
-      }, textColumns: [5 + packColumns.count])
+    // A rarity that the pool neither names nor has cards of is not worth a row.
+    let tiers = pool.tiers.reversed().filter { tier in
+      tier.nominal.value > 0 || pool.cards.contains { $0.definition.rarity == tier.rarity }
+    }
+    var rarities = table(
+      tiers,
+      [
+        ("rarity", .rarityColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
+        ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
+        ("certain_at", .certainColumn), ("duplicate_points", .duplicateColumn),
+      ]
+    ) { tier, column in
+      switch column {
+      case "rarity": language.name(of: tier.rarity)
+      case "duplicate_points":
+        ([language.counted(tier.duplicatePoints, .points)]
+          + (tier.duplicateGrants.isEmpty ? [] : [language.text(tier.duplicateGrants)]))
+          .joined(separator: ", ")
+      default: nil
+      }
+    }
+    rarities.textColumns = [rarities.columns.count - 1]
+    return rarities
   }
 
   private var cards: DataTable {
-    let hasFeatured = pool.cards.contains(where: \.isFeatured)
-    let hasCounts = pool.boxTotal != nil
-    let columns: [Phrase] =
-      [.cardColumn, .rarityColumn] + (hasFeatured ? [.featuredColumn] : [])
-      + (hasCounts ? [.copiesColumn] : []) + [.nominalColumn, .exactColumn, .effectiveColumn]
-      + packColumns
-    return DataTable(
-      columns: columns.map { language[$0] },
-      rows: pool.cards.reversed().map { card in
-        [language.name(of: card.definition), language.name(of: card.definition.rarity)]
-          + (hasFeatured ? [card.isFeatured ? language[.yes] : ""] : [])
-          + (hasCounts ? [card.count.map { language.text($0) } ?? ""] : [])
-          + [rate(card.nominal), card.nominal.fraction ?? "", rate(card.effective)]
-          + inPack(card.inPack)
-      }, textColumns: [1])
+    table(
+      pool.cards.reversed(),
+      [
+        ("name", .cardColumn), ("rarity", .rarityColumn), ("featured", .featuredColumn),
+        ("count", .copiesColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
+        ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
+      ]
+    ) { card, column in
+      switch column {
+      case "name": language.name(of: card.definition)
+      case "rarity": language.name(of: card.definition.rarity)
+      case "featured": card.isFeatured ? language[.yes] : ""
+      default: nil
+      }
+    }
   }
 
   /// The rates with each card of a path chosen, one row each.
   private var choices: DataTable {
-    DataTable(
-      columns: [.chosenColumn, .effectiveColumn, .otherFeaturedColumn, .otherCardsColumn].map {
-        language[$0]
-      },
-      rows: pool.choices.map { choice in
-        [
-          language.name(of: choice.card), rate(choice.effective), rate(choice.otherFeatured),
-          rate(choice.others),
-        ]
-      })
+    table(
+      pool.choices,
+      [
+        ("card", .chosenColumn), ("effective", .effectiveColumn),
+        ("other_featured", .otherFeaturedColumn), ("others", .otherCardsColumn),
+      ]
+    ) { choice, column in column == "card" ? language.name(of: choice.card) : nil }
   }
 
   private func steps(_ tier: DisclosedPool.Tier) -> DataTable {
-    DataTable(
-      columns: [.rollColumn, .chanceColumn, .exactColumn].map { language[$0] },
-      rows: tier.steps.map { step in
-        let first = language.text(step.first)
-        let rolls = step.last.map { $0 == step.first ? first : "\(first)–\(language.text($0))" }
-        return [
-          rolls ?? "\(first)…", language.chance(step.chance.value), step.chance.fraction ?? "",
-        ]
-      })
+    table(
+      tier.steps,
+      [("first", .rollColumn), ("probability", .chanceColumn), ("fraction", .exactColumn)]
+    ) { step, column in
+      guard column == "first" else { return nil }
+      let first = language.text(step.first)
+      guard let last = step.last else { return "\(first)…" }
+      return last == step.first ? first : "\(first)–\(language.text(last))"
+    }
   }
 
   private var packs: DataTable {

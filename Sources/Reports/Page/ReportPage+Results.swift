@@ -38,14 +38,29 @@ extension DataTable {
   ) {
     let schema = Row.schema
     let columns = schema.columns(named: names.isEmpty ? schema.shown : names)
-    let texts = columns.map { column in rows.map { column.text($0, language) } }
-    let filled = columns.indices.filter { index in
+    self.init(rows, headed: columns.map { ($0.name, $0.declaration.heading) }, language)
+  }
+
+  /// Creates a table of results with headings of its own, without empty columns.
+  ///
+  /// - Parameters:
+  ///   - columns: the names of the columns, with their headings.
+  ///   - text: returns the text of a row in a column where it is not that of the schema, such as a name in the language.
+  package init<Row: ResultRow>(
+    _ rows: some Collection<Row>, headed columns: [(name: String, heading: String)],
+    _ language: Language, text: (Row, ResultColumn<Row>) -> String? = { _, _ in nil }
+  ) {
+    let known = Row.schema.columns(named: columns.map(\.name))
+    let texts = known.map { column in
+      rows.map { text($0, column) ?? column.text($0, language) }
+    }
+    let filled = known.indices.filter { index in
       index == 0 || texts[index].contains { !$0.isEmpty }
     }
     self.init(
-      columns: filled.map { columns[$0].declaration.heading },
+      columns: filled.map { columns[$0].heading },
       rows: rows.indices.enumerated().map { position, _ in filled.map { texts[$0][position] } },
       textColumns: Set(
-        filled.indices.dropFirst().filter { columns[filled[$0]].declaration.type.isProse }))
+        filled.indices.dropFirst().filter { known[filled[$0]].declaration.type.isProse }))
   }
 }

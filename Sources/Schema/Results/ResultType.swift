@@ -93,6 +93,8 @@ package enum ResultStyle: Hashable, Sendable {
   case pValue
   /// A number with so many decimal places.
   case places(Int)
+  /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %.
+  case rate
   /// A number rounded to significant digits.
   case digits(Int)
   /// A number with all of its decimals.

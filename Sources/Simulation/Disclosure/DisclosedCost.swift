@@ -63,6 +63,15 @@ package struct DisclosedCost: Sendable {
 
   /// The probabilities of the quantiles.
   package static let levels = [0.5, 0.9, 0.99]
+
+  /// The goal, in the syntax of goals.
+  var goal: String {
+    switch subject {
+    case .card(let card): "card:\(card.id)"
+    case .featured: "featured"
+    case .rarity(let rarity): "first:\(rarity.name)"
+    }
+  }
 }
 
 extension DisclosedCost {

@@ -88,6 +88,25 @@ package struct DisclosedPool: Sendable {
     package var slots: [Slot]
   }
 
+  /// A variant of packs in its pool, which has the cards.
+  struct Variant: Sendable {
+    var pool: DisclosedPool
+    /// The number, from 1.
+    var number: Int
+    var pack: Pack { pool.packs[number - 1] }
+    /// The slots in the variant.
+    var places: [Place] { pack.slots.map { Place(variant: self, slot: $0) } }
+  }
+
+  /// A slot of a variant of packs.
+  struct Place: Sendable {
+    var variant: Variant
+    var slot: Pack.Slot
+
+    /// Returns the chance of a card of the pool.
+    func chance(of card: Card) -> Disclosure.Chance { variant.pool.chance(of: card, in: slot) }
+  }
+
   /// Whether it is the pool of a category, from which sparks draw.
   package let isOfCategory: Bool
   /// The pool as written.
@@ -112,6 +131,9 @@ package struct DisclosedPool: Sendable {
   package let featuredCanWait: Bool
   /// The reason why the rates in the long run are not known; `nil` where they are.
   package let unknown: String?
+
+  /// The variants of packs with the pool.
+  var variants: [Variant] { packs.indices.map { Variant(pool: self, number: $0 + 1) } }
 
   /// Whether a card can come twice.
   package var canRepeat: Bool {

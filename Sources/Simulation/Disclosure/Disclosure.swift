@@ -39,6 +39,8 @@ package struct Disclosure: Sendable {
   /// The pools, in the order of the rulebook, or of the request.
   package let pools: [DisclosedPool]
 
+  /// The number of the form of the JSON: it changes when a field is removed or changes its meaning.
+  package static let format: Int64 = 1
   /// The name by which the pools of the categories are asked for.
   package static let categories = "default"
 

@@ -1,4 +1,5 @@
 package import Calendar
+import Foundation
 import Rules
 package import Schema
 
@@ -36,6 +37,7 @@ extension Language {
       return value.millionths.map {
         $0 < 1000 ? "< " + decimal(1000, places: 3) : decimal($0, places: 3)
       } ?? value.plain
+    case (.rate, _): return value.double.map { chance($0) } ?? value.plain
     case (.digits(let digits), _):
       return value.double.map { significant($0, digits) } ?? value.plain
     case (.ordinal, .integer), (.whole, _): return value.plain
@@ -48,6 +50,21 @@ extension Language {
     case (_, .list(let texts)): return texts.joined(separator: ", ")
     case (_, .text), (_, .name), (_, .day), (_, .instant), (_, .json): return value.plain
     }
+  }
+}
+
+extension Language {
+  /// Returns a chance as a percentage with at least four digits that count; only what is certain is 100 %.
+  package func chance(_ chance: Double) -> String {
+    let sign = (self == .english ? " " : "\u{A0}") + "%"
+    if chance <= 0 || chance >= 1 { return (chance <= 0 ? "0" : "100") + sign }
+    let percent = chance * 100
+    let near = min(percent, 100 - percent)
+    let places = max(2, min(15, 3 - Int(log10(near).rounded(.down))))
+    var text = String(format: "%.\(places)f", percent)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return exact(text) + sign
   }
 }
 

@@ -262,6 +262,42 @@ struct `A disclosure` {
     )
   }
 
+  private func lines(_ pool: PoolDefinition, _ columns: [String]) throws -> [String] {
+    let disclosure = try Disclosure(rulebook(pool), on: day, version: "test")
+    let columns = DisclosureRecord.schema.columns(named: columns)
+    return disclosure.records.map { record in
+      columns.map { $0.value(record).plain }.joined(separator: " ")
+    }
+  }
+
+  /// 1/2 of a rare card is 3/8 of iron, which has three quarters of it, and 1/8 of zinc.
+  @Test func `is a table of the cards of a pool, and of each slot of its packs`() throws {
+    let names = [
+      "kind", "card", "nominal_fraction", "pack", "pack_rate", "slot_first", "slot_last",
+    ]
+    #expect(
+      try lines(packs(), names).suffix(10) == [
+        "slot wood 1/2 1 0.75 1 2", "slot stone 1/2 1 0.75 1 2", "slot wood 1/4 1 0.75 3 3",
+        "slot stone 1/4 1 0.75 3 3", "slot iron 3/8 1 0.75 3 3", "slot zinc 1/8 1 0.75 3 3",
+        "slot iron 3/8 2 0.25 1 2", "slot zinc 1/8 2 0.25 1 2", "slot sun 1/4 2 0.25 1 2",
+        "slot moon 1/4 2 0.25 1 2",
+      ])
+    let chances = try lines(packs(), ["kind", "card", "in_pack_fraction", "pack"])
+    #expect(chances.count == 16 && chances.prefix(3).last == "pool iron 111/256 ")
+    // A slot has no chance of the whole pack.
+    #expect(chances.last == "slot moon  2")
+    let rolls = ["card", "featured", "weight", "p50_rolls", "p90_rolls", "p99_rolls", "certain_at"]
+    #expect(
+      try lines(small(), rolls).suffix(2) == ["iron true 1 5 15 29 ", "zinc false 1    "])
+    #expect(
+      DisclosureRecord.schema.columns.map(\.name) == [
+        "rulebook", "hash", "date", "kind", "pool", "card", "name", "category", "rarity",
+        "featured", "weight", "copies", "nominal", "nominal_fraction", "effective", "mean_rolls",
+        "p50_rolls", "p90_rolls", "p99_rolls", "certain_at", "in_pack", "in_pack_fraction", "pack",
+        "pack_rate", "slot_first", "slot_last",
+      ])
+  }
+
   @Test func `has the fields of its schema, and no others`() throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }

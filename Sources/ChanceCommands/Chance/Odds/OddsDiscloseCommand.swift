@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSV
 import Calendar
 import Commands
 import Foundation
@@ -6,6 +7,7 @@ import JSON
 import Lua
 import Reports
 import Rules
+import Schema
 import Scripting
 import Sessions
 import Simulation
@@ -55,7 +57,7 @@ struct OddsDiscloseCommand: ParsableCommand {
     case .table where output.output != nil: break
     case .table: StandardOutput.shared.write(page: page())
     case .json: StandardOutput.shared.write(json: disclosure.json)
-    case .csv: StandardOutput.shared.write(disclosure.records)
+    case .csv: StandardOutput.shared.write(disclosure.csv)
     }
   }
 
@@ -139,12 +141,29 @@ struct DisclosureOutput: ParsableArguments {
   /// Writes the records, if they are asked for.
   func write(_ disclosure: Disclosure) throws {
     guard case .records(let path, let format) = output else { return }
-    let text = format == .csv ? disclosure.records : disclosure.json.text(indented: true) + "\n"
+    let text = format == .csv ? disclosure.csv : disclosure.json.text(indented: true) + "\n"
     try checkFile()
     try withCleanupOnInterrupt {
       try Store.writeFile(path, permissionsOf: nil, replacing: true) { write in
         try write(Array(text.utf8).span)
       }
     }
+  }
+}
+
+extension Disclosure {
+  /// The records as CSV.
+  fileprivate var csv: String {
+    let columns = DisclosureRecord.schema.columns
+    var writer = CSVWriter()
+    writer.append(record: columns.map(\.name))
+    for record in records {
+      writer.append(record: columns.map { $0.value(record).plain }, isGuarded: true)
+    }
+    var text = ""
+    writer.drain { bytes in
+      bytes.withUnsafeBytes { text += String(decoding: $0, as: UTF8.self) }
+    }
+    return text
   }
 }

@@ -22,24 +22,7 @@ extension OddsModule {
           "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
             + "path of a Lua file that may be read (default: current)."),
         .optional("date", .day, "The day of the disclosure (default: today).")),
-      returns: HostResult(
-        "disclosure", "table", "The disclosure, as in docs/reference/disclosure.schema.json.",
-        fields: [
-          HostResult("format", "integer", "The number of the form, 1."),
-          HostResult("rulebook", "string", "The id of the rulebook."),
-          HostResult("hash", "string", "The hash of the whole rulebook."),
-          HostResult("date", "string", "The day of the disclosure."),
-          HostResult("flint", "string", "The version of Flint."),
-          HostResult("money_unit", "string?", "The unit of money."),
-          HostResult(
-            "pools", "table[]", "The pools.",
-            fields: [
-              HostResult("id", "string", "The id, or the name of the category."),
-              HostResult("rarities", "table[]", "The rarities, commonest first."),
-              HostResult("cards", "table[]", "The cards, with nominal and effective rates."),
-              HostResult("costs", "table[]", "Rolls and prices of what one may want."),
-            ]),
-        ]),
+      returns: HostResult("disclosure", "table", "The disclosure.", of: Disclosure.self),
       example: """
         for _, pool in ipairs(odds.disclose{rules = "ignition", pool = "default"}.pools) do
           for _, card in ipairs(pool.cards) do print(pool.id, card.id, card.nominal, card.effective) end
@@ -57,7 +40,7 @@ extension OddsModule {
           rulebook,
           pools: pools?.split(separator: ",", omittingEmptySubsequences: false).map(String.init),
           on: date, version: context.version)
-        call.reply.json(disclosure.json)
+        call.reply.row(disclosure)
       } catch {
         throw .message("\(name): \(error)")
       }
