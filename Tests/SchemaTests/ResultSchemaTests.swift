@@ -36,6 +36,20 @@ struct ResultSchemaTests {
     #expect(Card.schema.columns.map(\.name) == ["name", "note", "price_amount", "sign"])
   }
 
+  @Test func `an interval has two columns of CSV, and one of tables`() {
+    let schema = ResultSchema<Card>(
+      "Range", "A range of prices.",
+      [.row("range", "The range.", Card.Price.schema, .percent, title: "from–to") { $0.price }])
+    let columns = schema.columns
+    #expect(columns.map(\.name) == ["range_amount", "range"])
+    #expect(columns.map(\.declaration.forms) == [.all, .tables])
+    #expect(columns.map(\.declaration.heading) == ["range amount", "from–to"])
+    let card = Card(name: "Lantern", note: nil, price: Card.Price(amount: 3))
+    #expect(columns.map { $0.value(card) } == [.integer(3), .json(card.price.json)])
+    #expect(schema.json(card).text() == #"{"range":{"amount":3}}"#)
+    #expect(schema.records(card).map(\.measure) == ["range_amount"])
+  }
+
   @Test func `a number of millionths is whole where it can be`() {
     #expect(FieldValue.exact(Int64(2_000_000)) == .integer(2))
     #expect(FieldValue.exact(Int64(2_500_000)) == .decimal(2_500_000))

@@ -121,31 +121,45 @@ package struct ResultField<Row>: Sendable {
   }
 
   /// Creates a field that holds a row. CSV has its fields as columns `name_field`.
+  ///
+  /// - Parameters:
+  ///   - style: how tables show the two ends of an interval in one column; other rows have none.
+  ///   - title: the header of that column, if it is not the name.
   package static func row<Inner>(
     _ name: String, _ summary: String, _ schema: ResultSchema<Inner>,
+    _ style: ResultStyle = .usual, title: String? = nil,
     _ row: @escaping @Sendable (Row) -> Inner
   ) -> ResultField {
-    ResultField(name, summary, schema, isOptional: false) { row($0) }
+    ResultField(name, summary, schema, style, title, isOptional: false) { row($0) }
   }
 
   /// Creates a field that may hold a row.
   package static func optionalRow<Inner>(
     _ name: String, _ summary: String, _ schema: ResultSchema<Inner>,
+    _ style: ResultStyle = .usual, title: String? = nil,
     _ row: @escaping @Sendable (Row) -> Inner?
   ) -> ResultField {
-    ResultField(name, summary, schema, isOptional: true, row: row)
+    ResultField(name, summary, schema, style, title, isOptional: true, row: row)
   }
 
   private init<Inner>(
-    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>, isOptional: Bool,
-    row: @escaping @Sendable (Row) -> Inner?
+    _ name: String, _ summary: String, _ schema: ResultSchema<Inner>, _ style: ResultStyle,
+    _ title: String?, isOptional: Bool, row: @escaping @Sendable (Row) -> Inner?
   ) {
     declaration = ResultDeclaration(
       name: name, type: .row(schema.shape), summary: summary, isOptional: isOptional,
-      style: .usual, forms: .all)
-    value = { row($0).map { .json(schema.json($0)) } ?? FieldValue.none }
+      style: style, forms: .all, title: title)
+    let value: @Sendable (Row) -> FieldValue = {
+      row($0).map { .json(schema.json($0)) } ?? FieldValue.none
+    }
+    self.value = value
     text = nil
-    inner = schema.columns.map { $0.within(name, row) }
+    var whole = declaration
+    whole.forms = .tables
+    inner =
+      schema.columns.map { $0.within(name, row) }
+      + (style == .usual
+        ? [] : [ResultColumn(declaration: whole, value: value, text: nil, tone: nil)])
     records = { row($0).map { schema.records($0) } ?? [] }
   }
 

@@ -85,18 +85,20 @@ package enum ResultStyle: Hashable, Sendable {
   case ordinal
   /// A fraction of 1 as a whole percentage; only all is 100 %.
   case share
+  /// A fraction of 1 as a percentage with four significant digits.
+  case percent
   /// A probability: a percentage with four digits, or 1 in N.
   case chance
   /// A number with its sign and two decimal places.
   case signed
   /// A p-value with three decimal places, or `< 0.001`.
   case pValue
-  /// A number with so many decimal places.
-  case places(Int)
   /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %.
   case rate
   /// A number rounded to significant digits.
   case digits(Int)
+  /// A number with a fixed count of decimal places.
+  case places(Int)
   /// A number with all of its decimals.
   case exact
   /// The text as it is, even of an id.

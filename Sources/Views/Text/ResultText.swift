@@ -1,5 +1,6 @@
 package import Calendar
 import Foundation
+import JSON
 import Rules
 package import Schema
 
@@ -28,11 +29,14 @@ extension Language {
     switch (style, value) {
     case (_, .none), (.positive, .integer(0)), (.positive, .decimal(0)): return ""
     case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
+    case (.percent, .number(let number)): return significant(number * 100) + percentSign
+    case (.places(let places), .number(let number)): return fixed(number, places)
+    case (_, .json(.object(let ends))) where ends.first?.name == "low": return range(ends, style)
     case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
     case (.places(let places), _):
       return value.millionths.map { decimal($0, places: places) } ?? value.plain
     case (.signed, _):
-      return value.millionths.map { ($0 < 0 ? "" : "+") + decimal($0, places: 2) } ?? value.plain
+      return value.double.map { ($0 > 0 ? "+" : "") + fixed($0, 2) } ?? value.plain
     case (.pValue, _):
       return value.millionths.map {
         $0 < 1000 ? "< " + decimal(1000, places: 3) : decimal($0, places: 3)
@@ -50,6 +54,21 @@ extension Language {
     case (_, .list(let texts)): return texts.joined(separator: ", ")
     case (_, .text), (_, .name), (_, .day), (_, .instant), (_, .json): return value.plain
     }
+  }
+
+  private var percentSign: String { (self == .english ? " " : "\u{A0}") + "%" }
+
+  private func fixed(_ number: Double, _ places: Int) -> String {
+    number.isFinite ? written(String(format: "%.\(places)f", number)) : significant(number)
+  }
+
+  /// Returns the two ends of an interval, with their unit once.
+  private func range(_ ends: [(name: String, value: JSONValue)], _ style: ResultStyle) -> String {
+    let texts = ends.compactMap { end -> String? in
+      if case .number(let number) = end.value { text(.number(number), style) } else { nil }
+    }
+    guard let low = texts.first, let high = texts.last else { return "" }
+    return (low.hasSuffix(percentSign) ? String(low.dropLast(2)) : low) + "–" + high
   }
 }
 
