@@ -178,7 +178,8 @@ struct `The command for logs of draws` {
     let log = "item,tier,t\na,X,1\n,,2\nb,X,3\nc,S,4\n"
     let options = "--pity S=::2 --complete --fail-below 0.01"
     let run = try run(log, options)
-    #expect(run.status == 0 && run.output.contains(" 1 row of the log was rejected.\n"))
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(run.status == 0 && words.contains(" 1 row of the log was rejected. "))
     #expect(try self.run(log.replacing(",,2\n", with: ""), options).status == 1)
   }
 

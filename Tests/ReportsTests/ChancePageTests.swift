@@ -113,10 +113,17 @@ struct `Pages of chances` {
     let counts: [Int64] = [60, 30, 10]
     let rates = try AuditRates(["60", "30", "10"].map { try fraction($0) })
     let audit = try Audit(counts: counts, rates: rates, labels: ["a", "b", "c"])
-    let page = ReportPage(audit, [], AuditPower())
+    let page = ReportPage(try CountsAudit(audit), AuditPower())
     #expect(page.title == "Audit of 100 draws")
     #expect(page.lead.last?.hasPrefix("Nothing contradicts the rates") == true)
     #expect(rows(try section("tests", of: page)).first == ["chi-square", "0", "2", "1", "fits"])
+    // Of 60 %: Wilson, Clopper and Pearson (by bisection), and 0.6 ± √(9.6347/100 · 0.24).
+    let intervals = try section("rates", of: page).blocks.compactMap { block in
+      if case .table("Intervals of the rates", let table) = block { table } else { nil }
+    }
+    #expect(intervals.first?.columns == ["outcome", "Wilson", "Clopper-Pearson", "unseen"])
+    #expect(
+      intervals.first?.rows.first == ["a", "50.2–69.06 %", "49.72–69.67 %", "44.79–75.21 %"])
     let ratios = try #require(page.charts.first?.caption.table.rows)
     // Wilson's interval of 60 of 100 is 50.20 % to 69.06 %, over 60 %.
     #expect(ratios.first == ["a", "1.00", "0.84", "1.15"])
@@ -131,7 +138,7 @@ struct `Pages of chances` {
   {
     let rates = try AuditRates(["98", "2"].map { try fraction($0) })
     let audit = try Audit(counts: [99, 1], rates: rates)
-    let page = ReportPage(audit, [], AuditPower())
+    let page = ReportPage(try CountsAudit(audit), AuditPower())
     #expect(page.charts.first?.caption.table.rows.map(\.[0]) == ["1"])
     #expect(page.text(width: 80).contains("Without 1 outcome of which fewer than 5 are expected."))
     #expect(page.text(width: 80).contains("Rough: fewer than 5 are expected of 2."))

@@ -1,3 +1,4 @@
+import Charts
 import Reports
 import Rules
 import Simulation
@@ -44,5 +45,29 @@ import Testing
       DrawAuditText(try DrawAudit(log), AuditPower()).verdict.hasSuffix(
         " 2 rows of the log were rejected; since the places of their draws are not known, the tests that need "
           + "the order leave out 1 draw."))
+  }
+
+  /// Half of eighty draws are expected to be prizes; one prize is half a prize, or one standard deviation, too many.
+  @Test func `the page has the tiers, the tests and the players`() throws {
+    let page = ReportPage(try DrawAudit(try log()), AuditPower())
+    #expect(page.sections.map(\.id) == ["result", "tests", "rates", "players"])
+    var tables: [String: DataTable] = [:]
+    for case .table(let title, let table) in page.sections.flatMap(\.blocks) {
+      tables[title] = table
+    }
+    let tiers = try #require(tables["Tiers"])
+    #expect(
+      tiers.columns
+        == ["tier", "observed", "expected", "share", "nominal", "long run", "ratio"])
+    #expect(tiers.rows.first == ["prize", "40", "40.0", "50 %", "50 %", "50 %", "1.000"])
+    let tests = try #require(tables["Tests of the rules"])
+    #expect(tests.columns == ["test", "of", "p", "corrected", "method"])
+    #expect(tests.rows.first?.prefix(2) == ["number", "prize"])
+    let sizes = try #require(tables["Sizes of the deviations"])
+    #expect(sizes.columns.prefix(4) == ["test", "of", "effect", "size"])
+    let players = try #require(
+      tables["The most active players and their prizes of prize"])
+    #expect(players.columns == ["player", "draws", "prizes", "residual"])
+    #expect(players.rows.count == 80 && players.rows[0] == ["0", "1", "1", "+1.00"])
   }
 }

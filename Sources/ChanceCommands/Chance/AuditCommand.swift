@@ -45,7 +45,8 @@ struct AuditProfileCommand: ParsableCommand {
       Each spark and roll is compared with the effective rates of its category when
       it was drawn, which include the drop chance, the rule for empty cells, seasons
       and pity. The test statistics of the categories are summed. Within each
-      category and rarity, cards are tested for equal probability.
+      category and rarity, cards are tested for equal probability. CSV has the
+      rarities of each category.
 
       Examples:
         flint audit
@@ -68,25 +69,9 @@ struct AuditProfileCommand: ParsableCommand {
         throw CommandFailure(.failure, "the profile has no drops yet: nothing to audit")
       }
       try answer.write(
-        ReportPage(audit, tests.requirements), text: audit.page, json: audit.json,
-        records: { audit.writeRecords() }, permissionsOf: profile.path)
+        audit, rows: audit.outcomes, ReportPage(audit, tests.requirements),
+        permissionsOf: profile.path)
       try tests.check(audit.decisivePValue, "the drops do not fit the rates")
     }
-  }
-}
-
-extension ProfileAudit {
-  /// Writes the audit as CSV records: the cells of each category.
-  fileprivate func writeRecords() {
-    let rows = categories.flatMap { part in
-      part.audit.cells.enumerated().map { index, cell in
-        let nominal = index < part.nominal.count ? part.nominal[index].description : nil
-        return (category: part.category.name, nominal: nominal, cell: cell)
-      }
-    }
-    Listing.write(
-      rows, .csv,
-      [Column("category") { $0.category }, Column("nominal_rate") { $0.nominal }]
-        + AuditCell.columns { $0.cell })
   }
 }

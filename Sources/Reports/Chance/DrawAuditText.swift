@@ -1,9 +1,9 @@
-package import Charts
+import Charts
 import Rules
 package import Simulation
 import Views
 
-/// The sentences and tables of an audit of a log of draws, for the terminal and for pages.
+/// The sentences of an audit of a log of draws.
 package struct DrawAuditText {
   private let audit: DrawAudit
   private let power: AuditPower
@@ -73,10 +73,9 @@ package struct DrawAuditText {
   }
 
   private func sentence(of tier: DrawAudit.TierResult) -> String {
-    let share = Double(tier.observed) / Double(audit.draws)
     var text =
       "\(grouped(tier.observed)) \(tier.name) in \(counted(Int(audit.draws), "draw")) "
-      + "(\(percent(share))); expected \(decimal(tier.expected, 1)), "
+      + "(\(percent(tier.rate))); expected \(decimal(tier.expected, 1)), "
     let isRaised = percent(tier.effective) != percent(tier.nominal.approximation)
     text +=
       isRaised
@@ -144,90 +143,6 @@ package struct DrawAuditText {
       + (audit.unknownPrizes.count > 5 ? ", …" : "") + "."
   }
 
-  /// The tiers.
-  package var tiers: DataTable {
-    DataTable(
-      columns: [
-        "tier", "observed", "expected", "share", "nominal", "long run", "observed/expected",
-        "\(significant(audit.level * 100)) % interval", "unseen",
-      ],
-      rows: audit.tiers.map { tier in
-        [
-          tier.name, grouped(tier.observed), decimal(tier.expected, 1),
-          percent(Double(tier.observed) / Double(audit.draws)), percent(tier.nominal.approximation),
-          percent(tier.effective),
-          decimal(Double(tier.observed) / tier.expected, 3),
-          // The commonest tier has what the others leave: it is not tested by itself.
-          tier.unseen == nil ? "" : range(tier.ratio), tier.unseen.map { range($0) } ?? "",
-        ]
-      })
-  }
-
-  /// The tests.
-  package var tests: DataTable {
-    DataTable(
-      columns: ["test", "of", "statistic", "p", "method", "corrected", "effect", "interval"],
-      rows: audit.tests.map { test in
-        [
-          test.kind.title, test.subject,
-          "\(test.statisticName) \(test.statistic.map { significant($0) } ?? "–")"
-            + (test.df.map { ", df \($0)" } ?? ""),
-          significant(test.pValue), test.method.name,
-          test.adjusted.map { significant($0) } ?? "–",
-          test.effect.map { "\($0.name) \(significant($0.value))" } ?? "",
-          test.effect?.interval.map { range($0) } ?? "",
-        ]
-      }, textColumns: [1, 4, 6])
-  }
-
-  /// The gaps by range.
-  package var gaps: [(title: String, table: DataTable)] {
-    audit.gaps.filter { $0.count > 0 }.map { gaps in
-      (
-        "Draws from one \(gaps.name) to the next",
-        DataTable(
-          columns: ["draws", "observed", "expected", "residual"],
-          rows: gaps.audit.cells.map { cell in
-            [
-              cell.label, grouped(cell.observed), decimal(cell.expected, 1),
-              cell.residual.map { ($0 > 0 ? "+" : "") + decimal($0, 2) } ?? "",
-            ]
-          })
-      )
-    }
-  }
-
-  /// The months; `nil` where the log has none, or only one, and where no counters are known.
-  package var months: DataTable? {
-    guard audit.months.count > 1, audit.knownDraws > 0 else { return nil }
-    return DataTable(
-      columns: ["month", "draws"]
-        + audit.tiers.dropLast().flatMap { [$0.name, "expected"] },
-      rows: audit.months.map { month in
-        [month.name, grouped(month.draws)]
-          + month.observed.indices.flatMap {
-            [grouped(month.observed[$0]), decimal(month.expected[$0], 1)]
-          }
-      })
-  }
-
-  /// The players; `nil` for one.
-  ///
-  /// - Parameter most: the maximum number of players.
-  package func players(most: Int) -> DataTable? {
-    guard !audit.players.isEmpty else { return nil }
-    let rarest = audit.tiers[0].name
-    return DataTable(
-      columns: ["player", "draws", rarest, "mean wait", "longest wait", "residual"],
-      rows: audit.players.prefix(most).map { player in
-        [
-          player.name, grouped(player.draws), grouped(player.prizes),
-          player.meanGap.map { decimal($0, 1) } ?? "", player.longestGap.map { grouped($0) } ?? "",
-          player.residual.map { ($0 > 0 ? "+" : "") + decimal($0, 2) } ?? "",
-        ]
-      })
-  }
-
   /// What the columns mean, and how much of the log is known.
   package var notes: [String] {
     var notes: [String] = []
@@ -250,15 +165,13 @@ package struct DrawAuditText {
         "expected: counted from the first draw on, so that the waits that go on at the end count too."
       )
     }
+    notes.append("Intervals have a confidence level of \(significant(audit.level * 100)) %.")
     notes.append(
       "unseen: a ratio within this interval would be found in fewer than about "
         + "\(significant(power.power * 100)) % of audits with this number of draws (alpha "
         + "\(significant(power.alpha))).")
     notes.append("corrected: the p-value corrected for the number of tests (Holm).")
-    let logs = audit.tests.compactMap { test -> Int? in
-      if case .monteCarlo(let logs) = test.method { logs } else { nil }
-    }
-    if let most = logs.max() {
+    if let most = audit.tests.compactMap(\.method.logs).max() {
       notes.append(
         "Monte Carlo: compared with up to \(grouped(most)) logs drawn by the rules, seed \(audit.seed)."
       )
@@ -282,27 +195,5 @@ package struct DrawAuditText {
 
   private func decimal(_ number: Double, _ places: Int) -> String {
     ChartLocale.english.text(number, places: places)
-  }
-
-  private func range(_ interval: Interval) -> String {
-    "\(significant(interval.low, 3))–\(significant(interval.high, 3))"
-  }
-}
-
-extension DrawTest.Kind {
-  /// The title in tables and sentences.
-  package var title: String {
-    switch self {
-    case .rate: "number"
-    case .chances: "draw by draw"
-    case .gaps: "gaps"
-    case .certainty: "certain draw"
-    case .share: "featured share"
-    case .guarantee: "guarantee"
-    case .runs: "order of featured"
-    case .items: "items"
-    case .drift: "change over time"
-    case .players: "differences"
-    }
   }
 }

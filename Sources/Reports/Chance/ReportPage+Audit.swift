@@ -1,5 +1,6 @@
 import Charts
 import Rules
+import Schema
 package import Simulation
 import Views
 
@@ -7,53 +8,46 @@ extension ReportPage {
   /// Creates the page of an audit of counts: the verdict of each test, and the observed shares beside the
   /// expected rates.
   ///
-  /// - Parameters:
-  ///   - detections: The numbers of draws that would detect a deviation.
-  ///   - power: The significance level and the power.
-  package init(_ audit: Audit, _ detections: [AuditDetection], _ power: AuditPower) {
+  /// - Parameter power: The significance level and the power.
+  package init(_ answer: CountsAudit, _ power: AuditPower) {
+    let audit = answer.audit
     var sections = [
       Section(
         id: "tests", "Tests",
         [.table("Tests of the rates", Self.table(of: audit.tests(""), power))]
-          + ((audit.reason.map { ["The exact test was not computed: \($0)."] } ?? [])
-          + audit.warnings)
+          + ((audit.exactReason.map { ["The exact test was not computed: \($0)."] } ?? [])
+          + audit.warnings(""))
           .map { .text($0) }),
       Section(
         id: "rates", "Observed and expected",
         audit.charts("").map { .chart($0.chart, note: $0.note) } + [
-          .table("Outcomes", audit.outcomes), .table("Intervals of the rates", audit.intervals),
+          .table(
+            "Outcomes", audit.cells,
+            ["label", "observed", "expected", "rate", "expected_rate", "residual"], .english),
+          .table(
+            "Intervals of the rates", audit.cells,
+            ["label", "wilson", "clopper_pearson", "unseen"], .english),
         ]),
     ]
-    if !detections.isEmpty {
+    if let detections = answer.detections {
       sections.append(
         Section(
           id: "detection", "Detection",
           [
             .table(
-              "Draws needed to detect a deviation",
-              DataTable(
-                columns: ["outcome", "rate", "if it is", "draws needed", "for this rate alone"],
-                rows: detections.map { detection in
-                  [detection.label, percent(detection.expectedRate), percent(detection.rate)]
-                    + [detection.draws, detection.drawsAlone].map {
-                      $0.map { grouped($0) } ?? "more than 10^18"
-                    }
-                }))
-          ]))
+              "Draws needed to detect a deviation", detections,
+              ["label", "expected_rate", "rate", "draws", "draws_alone"], .english)
+          ]
+            + (detections.contains { $0.draws == nil || $0.drawsAlone == nil }
+              ? [.text("Where no number is given, more than 10^18 draws are needed.")] : [])))
     }
-    let pValue = audit.decisivePValue
     self.init(
-      "Audit of \(counted(Int(audit.draws), "draw"))",
+      "Audit of \(counted(audit.draws, "draw"))",
       lead: [
-        "Do \(counted(Int(audit.draws), "draw")) of \(counted(audit.cells.count, "outcome")) fit the "
-          + "expected rates?", Self.verdict(pValue, power, "the rates", draws: audit.draws),
-      ], sections: sections,
-      notes: [
-        "df: the degrees of freedom. Residual: the deviation of the count in standard deviations.",
-        "Intervals have a confidence level of \(significant(audit.level * 100)) %.",
-        "Unseen: a rate within this interval would be detected in fewer than about "
-          + "\(significant(power.power * 100)) % of audits with this number of draws.",
-      ], language: .english)
+        "Do \(counted(audit.draws, "draw")) of \(counted(audit.cells.count, "outcome")) fit the "
+          + "expected rates?",
+        Self.verdict(audit.decisivePValue, power, "the rates", draws: audit.draws),
+      ], sections: sections, notes: Self.notes(level: audit.level, power), language: .english)
   }
 
   /// Creates the page of an audit of a profile's drops.
@@ -63,31 +57,59 @@ extension ReportPage {
     tests.append(AuditTest("all categories: chi-square", audit.total))
     if let total = audit.totalG { tests.append(AuditTest("all categories: G", total)) }
     tests += audit.rarities.tests("all rarities: ")
-    tests.append(AuditTest("cards within category and rarity: chi-square", audit.totalOfCards))
+    tests.append(AuditTest("cards within rarities: chi-square", audit.totalOfCards))
+    var warnings =
+      audit.categories.flatMap { $0.audit.warnings($0.category.name) }
+      + audit.rarities.warnings("all rarities")
+    let sparse = audit.choices.count { !$0.audit.sparse.isEmpty }
+    if sparse > 0 {
+      warnings.append(
+        "Rough: fewer than 5 of each card are expected in \(grouped(sparse)) of "
+          + "\(counted(audit.choices.count, "group")) of cards.")
+    }
+    // The outcome without a card is shown only if that is possible or happened.
+    let outcomes = (audit.outcomes + audit.outcomesOfAll).filter {
+      $0.cell.nominalRate != nil || $0.cell.observed > 0 || $0.cell.expected > 0
+    }
     let parts =
-      [(name: "all", audit: audit.rarities)]
+      [(name: "all categories", audit: audit.rarities)]
       + audit.categories.map { (name: $0.category.name, audit: $0.audit) }
-    let nominal = audit.categories.first?.nominal ?? []
+    var rates = parts.flatMap { part in
+      part.audit.charts(part.name, withIntervals: !audit.isConditional)
+        .map { Block.chart($0.chart, note: $0.note) }
+    }
+    rates.append(
+      .table(
+        "Rarities", outcomes,
+        [
+          "category", "label", "observed", "expected", "rate", "nominal_rate", "expected_rate",
+          "residual",
+        ], .english))
+    if !audit.isConditional {
+      rates.append(
+        .table(
+          "Intervals of the rates", outcomes,
+          ["category", "label", "wilson", "clopper_pearson", "unseen"], .english))
+    }
     var notes = [
-      "df: the degrees of freedom. Residual: the deviation of the count in standard deviations.",
       "The p-value of the whole is twice the smaller one of all categories and of the cards within "
-        + "them, at most 100 %, since either could deviate.",
+        + "them, at most 100 %, since either could deviate."
     ]
     if audit.isConditional {
-      notes.append(
+      notes += [
+        Self.meanings,
         "The rates differ between the draws of a category: each draw is compared with the rates at its "
           + "time, which depend on the draws before it. There are no intervals, since these require "
-          + "independent draws with one rate.")
+          + "independent draws with one rate.",
+      ]
     } else {
-      notes.append(
-        "Intervals are Wilson's, with a confidence level of \(significant(audit.rarities.level * 100)) %."
-      )
+      notes += Self.notes(level: audit.rarities.level, power)
     }
     if let removed = audit.removed.text { notes.append("Not tested: \(removed).") }
     self.init(
-      "Audit of \(counted(Int(audit.draws), "draw"))",
+      "Audit of \(counted(audit.draws, "draw"))",
       lead: [
-        "Do the \(counted(Int(audit.draws), "draw")) of the profile fit the effective rates?",
+        "Do the \(counted(audit.draws, "draw")) of the profile fit the effective rates?",
         Self.verdict(
           audit.decisivePValue, power, "the rates and equally likely cards", draws: audit.draws),
       ],
@@ -95,21 +117,22 @@ extension ReportPage {
         Section(
           id: "tests", "Tests",
           [.table("Tests of the rates", Self.table(of: tests, power))]
-            + audit.rarities.warnings.map { .text($0) }),
-        Section(
-          id: "rates", "Observed and expected",
-          parts.flatMap { part in
-            part.audit.charts(
-              part.name == "all" ? "all categories" : part.name,
-              withIntervals: !audit.isConditional
-            ).map { Block.chart($0.chart, note: $0.note) }
-          }
-            + parts.map { part in
-              .table(
-                part.name == "all" ? "All categories" : "Category \(part.name)",
-                part.audit.rarities(nominal: nominal, withIntervals: !audit.isConditional))
-            }),
+            + warnings.map { .text($0) }),
+        Section(id: "rates", "Observed and expected", rates),
       ], notes: notes, language: .english)
+  }
+
+  private static let meanings =
+    "df: the degrees of freedom. Residual: the deviation of the count in standard deviations."
+
+  /// Returns what the columns of tests, outcomes and intervals mean.
+  private static func notes(level: Double, _ power: AuditPower) -> [String] {
+    [
+      meanings, "Intervals have a confidence level of \(significant(level * 100)) %.",
+      "Unseen: a rate within this interval would be detected in fewer than about "
+        + "\(significant(power.power * 100)) % of audits with this number of draws (alpha "
+        + "\(significant(power.alpha))).",
+    ]
   }
 
   /// Returns whether draws fit, in a sentence that says what the p-value is the chance of.
@@ -119,7 +142,7 @@ extension ReportPage {
     let fits = pValue >= power.alpha
     let level = "\(significant(power.alpha * 100)) %"
     return (fits ? "Nothing contradicts \(what): " : "They do not fit \(what): ")
-      + "\(counted(Int(draws), "draw")) by \(what) would deviate at least as much as these "
+      + "\(counted(draws, "draw")) by \(what) would deviate at least as much as these "
       + (pValue == 1 ? "in every case" : "with a chance of \(pText(pValue))")
       + " (the p-value), \(fits ? "not " : "")below the significance level of \(level)."
   }
@@ -158,27 +181,25 @@ extension Audit {
   fileprivate func tests(_ prefix: String) -> [AuditTest] {
     var tests = [AuditTest(prefix + "chi-square", chiSquare, df, pValue)]
     if let g, let gPValue { tests.append(AuditTest(prefix + "G", g, df, gPValue)) }
-    if case .value(let value) = exact {
-      tests.append(AuditTest(prefix + "exact test", nil, nil, value))
-    }
+    if let exactPValue { tests.append(AuditTest(prefix + "exact test", nil, nil, exactPValue)) }
     return tests
   }
 
-  /// Why there is no exact test.
-  fileprivate var reason: String? {
-    if case .missing(let reason) = exact { reason } else { nil }
-  }
-
   /// What makes the tests doubtful, in sentences.
-  fileprivate var warnings: [String] {
+  ///
+  /// - Parameter subject: What the draws are of; empty for a single audit.
+  fileprivate func warnings(_ subject: String) -> [String] {
+    let place = subject.isEmpty ? "" : " (\(subject))"
     var sentences: [String] = []
     if !impossible.isEmpty {
       sentences.append(
-        "Impossible: \(impossible.joined(separator: ", ")) cannot be drawn, but was.")
+        "Impossible\(place): \(impossible.joined(separator: ", ")) cannot be drawn, but was.")
     }
     if !sparse.isEmpty {
       let names = sparse.prefix(20).joined(separator: ", ") + (sparse.count > 20 ? ", …" : "")
-      sentences.append("Rough: fewer than 5 are expected of \(names).")
+      sentences.append(
+        "Rough\(place): fewer than 5 are expected of \(names). "
+          + (exactPValue == nil ? "The tests are unreliable." : "Use the exact test."))
     }
     return sentences
   }
@@ -235,56 +256,6 @@ extension Audit {
       ))
     return charts
   }
-
-  fileprivate var outcomes: DataTable {
-    DataTable(
-      columns: ["outcome", "observed", "expected", "share", "rate", "residual"],
-      rows: cells.map { cell in
-        [cell.label, grouped(cell.observed)] + cell.figures + [cell.residualText]
-      })
-  }
-
-  fileprivate var intervals: DataTable {
-    DataTable(
-      columns: ["outcome", "Wilson", "Clopper-Pearson", "unseen"],
-      rows: cells.map {
-        [$0.label, percent($0.wilson), percent($0.clopperPearson), percent($0.unseen)]
-      })
-  }
-
-  /// The rarities of a profile's draws. The row without a card is shown only if that is possible or
-  /// happened.
-  fileprivate func rarities(nominal: [Fraction], withIntervals hasIntervals: Bool) -> DataTable {
-    let shown = cells.enumerated().filter { index, cell in
-      index < nominal.count || cell.observed > 0 || cell.expected > 0
-    }
-    return DataTable(
-      columns: ["rarity", "observed", "expected", "share", "nominal", "effective", "residual"]
-        + (hasIntervals ? ["Wilson"] : []),
-      rows: shown.map { index, cell in
-        [cell.label, grouped(cell.observed)] + cell.figures.prefix(2)
-          + [index < nominal.count ? percent(nominal[index].approximation) : ""]
-          + cell.figures.dropFirst(2) + [cell.residualText]
-          + (hasIntervals ? [percent(cell.wilson)] : [])
-      })
-  }
-}
-
-extension AuditCell {
-  /// The expected count, the observed share and the expected rate.
-  fileprivate var figures: [String] {
-    [ChartLocale.english.text(expected, places: 1), percent(rate), percent(expectedRate)]
-  }
-
-  fileprivate var residualText: String {
-    residual.map { ($0 > 0 ? "+" : "") + ChartLocale.english.text($0, places: 2) } ?? ""
-  }
-}
-
-private func percent(_ share: Double) -> String { significant(share * 100) + " %" }
-
-private func percent(_ interval: Interval?) -> String {
-  interval.map { "\(significant($0.low * 100))–\(percent($0.high))" } ?? ""
 }
 
 private func pText(_ pValue: Double) -> String { pValue == 0 ? "0" : chanceText(pValue) }

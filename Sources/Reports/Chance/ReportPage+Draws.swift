@@ -1,52 +1,111 @@
 import Charts
 import Rules
+import Schema
 package import Simulation
 import Views
 
 extension ReportPage {
   /// Creates the page of an audit of a log of draws: the verdict, what the log shows, the tests, and the gaps beside
-  /// their law.
+  /// their distribution.
   package init(_ audit: DrawAudit, _ power: AuditPower) {
     let text = DrawAuditText(audit, power)
-    var sections = [
-      Section(id: "result", "What the log shows", [.list(text.sentences)]),
-      Section(id: "tests", "Tests", [.table("Tests of the rules", text.tests)]),
-      Section(
-        id: "rates", "Rates",
-        [
-          .chart(
-            DotIntervals(
-              "Observed over expected",
-              summary:
-                "The number of prizes over the number expected in the long run, with its interval; "
-                + "1 fits exactly.",
-              columns: ["tier", "ratio", "low", "high"],
-              rows: audit.tiers.dropLast().map { tier in
-                DotIntervals.Row(
-                  tier.name, Double(tier.observed) / tier.expected,
-                  tier.ratio.low...max(tier.ratio.low, tier.ratio.high))
-              }, reference: 1)), .table("Tiers", text.tiers),
-        ]),
+    var sections = [Section(id: "result", "What the log shows", [.list(text.sentences)])]
+    if !audit.tests.isEmpty {
+      sections.append(Section(id: "tests", "Tests", Self.tables(of: audit.tests)))
+    }
+    var rates: [Block] = [
+      .chart(
+        DotIntervals(
+          "Observed over expected",
+          summary:
+            "The number of prizes over the number expected in the long run, with its interval; "
+            + "1 fits exactly.",
+          columns: ["tier", "ratio", "low", "high"],
+          rows: audit.tiers.dropLast().map { tier in
+            DotIntervals.Row(
+              tier.name, tier.observedRatio,
+              tier.ratio.low...max(tier.ratio.low, tier.ratio.high))
+          }, reference: 1)),
+      .table(
+        "Tiers", audit.tiers,
+        ["tier", "observed", "expected", "rate", "nominal_rate", "effective_rate", "ratio"],
+        .english),
     ]
+    // The commonest tier has what the others leave: it is not tested by itself.
+    let tested = audit.tiers.filter { $0.unseen != nil }
+    if !tested.isEmpty {
+      rates.append(
+        .table(
+          "Intervals of observed over expected", tested, ["tier", "ratio_interval", "unseen"],
+          .english))
+    }
+    sections.append(Section(id: "rates", "Rates", rates))
     let drawn = audit.gaps.filter { $0.count > 0 }
     if !drawn.isEmpty {
       sections.append(
         Section(
           id: "gaps", "Draws from one prize to the next",
-          zip(drawn, text.gaps).flatMap { gaps, cells in
-            Self.charts(of: gaps).map { .chart($0) } + [.table(cells.title, cells.table)]
+          drawn.flatMap { gaps -> [Block] in
+            var cells = DataTable(
+              gaps.audit.cells, ["label", "observed", "expected", "residual"], .english)
+            cells.columns[0] = "draws"
+            return Self.charts(of: gaps).map { Block.chart($0) } + [
+              .table("Draws from one \(gaps.name) to the next", cells)
+            ]
           }))
     }
-    if let months = text.months {
-      sections.append(Section(id: "months", "Months", [.table("Draws by month", months)]))
-    }
-    if let players = text.players(most: 100) {
+    if audit.months.count > 1, audit.knownDraws > 0 {
       sections.append(
-        Section(id: "players", "Players", [.table("The most active players", players)]))
+        Section(
+          id: "months", "Months", [.table("Draws by month", Self.table(of: audit.months))]))
+    }
+    if !audit.players.isEmpty {
+      sections.append(
+        Section(
+          id: "players", "Players",
+          [
+            .table(
+              "The most active players and their prizes of \(audit.tiers[0].name)",
+              audit.players.prefix(100),
+              ["player", "draws", "prizes", "mean_gap", "longest_gap", "residual"], .english)
+          ]))
     }
     self.init(
-      "Audit of \(counted(Int(audit.draws), "draw"))", lead: [text.verdict], sections: sections,
+      "Audit of \(counted(audit.draws, "draw"))", lead: [text.verdict], sections: sections,
       notes: text.notes, language: .english)
+  }
+
+  /// Returns the results of tests, their statistics, and the sizes of the deviations.
+  private static func tables(of tests: [DrawTest]) -> [Block] {
+    let effects = tests.filter { $0.effect != nil }
+    return [
+      .table(
+        "Tests of the rules", tests,
+        ["test", "subject", "p_value", "adjusted_p_value", "method"], .english),
+      .table(
+        "Statistics of the tests", tests, ["test", "subject", "statistic_name", "statistic", "df"],
+        .english),
+    ]
+      + (effects.isEmpty
+        ? []
+        : [
+          .table(
+            "Sizes of the deviations", effects,
+            ["test", "subject", "effect_name", "effect_value", "effect_interval"], .english)
+        ])
+  }
+
+  /// Returns the observed and expected prizes of each tier by month.
+  private static func table(of months: [DrawAudit.Month]) -> DataTable {
+    DataTable(
+      columns: ["month", "draws"]
+        + (months.first?.tiers ?? []).flatMap { [$0.name, "expected"] },
+      rows: months.map { month in
+        [month.name, grouped(month.draws)]
+          + month.tiers.flatMap {
+            $0.facts(["observed", "expected"], .english).map(\.value)
+          }
+      })
   }
 
   /// Returns the histogram of gaps and their cumulated share, each beside the law.

@@ -100,9 +100,10 @@ package struct Audit: Equatable, Sendable {
   ///   - power: the required power of the test, for the range of undetectable deviations.
   ///   - mostOutcomes: the maximum number of outcomes that the exact test enumerates; 0 for no exact
   ///     test.
+  ///   - nominal: the rates of the first cells in the drop table.
   init(
     _ strata: [Stratum], labels: [String], level: Double = 0.95, power: AuditPower = AuditPower(),
-    mostOutcomes: Int64 = Audit.mostOutcomes
+    mostOutcomes: Int64 = Audit.mostOutcomes, nominal: [Fraction] = []
   ) {
     let strata = strata.filter { $0.counts.contains { $0 > 0 } }
     let sums = AuditSums(strata, cells: labels.count)
@@ -121,7 +122,13 @@ package struct Audit: Equatable, Sendable {
     let share =
       isHomogeneous && sums.draws > 0 && rank > 0
       ? power.noncentrality(df: rank) / Double(sums.draws) : nil
-    cells = labels.indices.map { sums.cell($0, label: labels[$0], level: level, share: share) }
+    var cells = labels.indices.map {
+      sums.cell($0, label: labels[$0], level: level, share: share)
+    }
+    for (index, rate) in zip(cells.indices, nominal) {
+      cells[index].nominalRate = rate.approximation
+    }
+    self.cells = cells
   }
 
   /// The maximum number of cells.
@@ -151,9 +158,7 @@ package struct Audit: Equatable, Sendable {
   }
 
   /// The p-value that decides: the exact one where it exists.
-  package var decisivePValue: Double {
-    if case .value(let value) = exact { value } else { pValue }
-  }
+  package var decisivePValue: Double { exactPValue ?? pValue }
 
   /// The labels of the cells that were drawn although their rates are 0.
   package var impossible: [String] { cells.filter(\.isImpossible).map(\.label) }

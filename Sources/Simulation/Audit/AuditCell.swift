@@ -10,6 +10,8 @@ package struct AuditCell: Equatable, Sendable {
   package var rate: Double
   /// The expected share of all draws.
   package var expectedRate: Double
+  /// The rate in the drop table; `nil` for what is no rarity.
+  package var nominalRate: Double?
   /// The observed count over the expected one; `nil` where the expected count is 0.
   package var ratio: Double?
   /// (Observed − expected) over the standard deviation of the count: roughly a standard normal

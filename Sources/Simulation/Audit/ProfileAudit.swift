@@ -6,8 +6,6 @@ package struct ProfileAudit: Sendable {
   package struct CategoryAudit: Sendable {
     /// The category.
     package var category: Category
-    /// The rates of the rarities in the drop table, commonest first.
-    package var nominal: [Fraction]
     /// The audit of the rolls by the rarity given.
     package var audit: Audit
   }
@@ -74,6 +72,7 @@ package struct ProfileAudit: Sendable {
     draws = tally.draws
     removed = tally.removed
     let labels = rulebook.definition.rarities.names + ["none"]
+    let nominal = rulebook.definition.drops.rates
     func audit(_ groups: [DrawTally.Group]) -> Audit {
       // Groups that differ in their law may yet have the same chances.
       var strata: [Audit.Stratum] = []
@@ -87,13 +86,12 @@ package struct ProfileAudit: Sendable {
         }
         for cell in group.counts.indices { strata[position].counts[cell] += group.counts[cell] }
       }
-      return Audit(strata, labels: labels, level: level, power: power)
+      return Audit(strata, labels: labels, level: level, power: power, nominal: nominal)
     }
-    let nominal = rulebook.definition.drops.rates
     categories = rulebook.definition.categories.compactMap { category in
       let groups = tally.groups.filter { $0.category == category }
       guard !groups.isEmpty else { return nil }
-      return CategoryAudit(category: category, nominal: nominal, audit: audit(groups))
+      return CategoryAudit(category: category, audit: audit(groups))
     }
     rarities = audit(tally.groups)
     total = Total(categories.map { ($0.audit.chiSquare, $0.audit.df) })

@@ -1,4 +1,6 @@
+import JSON
 import Rules
+import Schema
 @testable import Simulation
 import Testing
 
@@ -21,6 +23,20 @@ import Testing
         == .missing("there are 166766685001 outcomes to go through, more than 3000000"))
     #expect(audit.decisivePValue == audit.pValue && audit.sparse.isEmpty)
     #expect(audit.cells.map(\.label) == ["1", "2", "3", "4"])
+  }
+
+  /// (70 − 60)²/60 + (20 − 30)²/30 = 5, and exp(−5/2) with two degrees of freedom. A rate of 50 % instead of 60 has a w²
+  /// of 0.1²/0.24, and λ is 9.6347 for two degrees, 7.8489 for one.
+  @Test func `results have twelve digits, and detections where asked for`() throws {
+    let audit = try Audit(counts: [70, 20, 10], rates: Self.rates("60", "30", "10"))
+    let json = try CountsAudit(audit).json.text()
+    #expect(json.hasPrefix(#"{"draws":100,"chi_square":5.0,"df":2,"p_value":0.0820849986239,"#))
+    #expect(json.contains(#""label":"1","observed":70,"expected":60.0,"rate":0.7,"#))
+    #expect(json.hasSuffix(#","detect":null}"#), "\(json)")
+    let asked = try CountsAudit(audit, detecting: ["1=50%"]).json.text()
+    let detection =
+      #"{"label":"1","expected_rate":0.6,"rate":0.5,"draws":232,"draws_alone":189}"#
+    #expect(asked.hasSuffix(",\"detect\":[\(detection)]}"), "\(asked)")
   }
 
   @Test func `the fields of a cell`() throws {

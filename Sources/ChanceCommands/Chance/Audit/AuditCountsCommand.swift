@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import JSON
 import Reports
 import Rules
 import Schema
@@ -19,7 +18,7 @@ struct AuditCountsCommand: ParsableCommand {
 
       --detect computes the number of draws needed to detect a deviation: 10% means
       that each rate in turn differs by a tenth of its value; legendary=0.025 means
-      that this one rate has another value.
+      that this one rate has another value. CSV has the outcomes.
 
       Examples:
         flint audit counts 6031,2987,779,203 --rates 60,30,8,2
@@ -42,20 +41,14 @@ struct AuditCountsCommand: ParsableCommand {
 
   func run() throws {
     try answer.begin()
-    let (audit, detections) = try audited()
-    var json: JSONValue {
-      guard !detect.isEmpty, case .object(let members) = audit.json() else { return audit.json() }
-      return .object(members + [("detect", .array(detections.map(\.json)))])
-    }
+    let audited = try audited()
     try answer.write(
-      ReportPage(audit, detections, tests.requirements),
-      text: audit.page(detections, alpha: tests.alpha, power: tests.power), json: json,
-      records: { Listing.write(audit.cells, .csv, AuditCell.columns { $0 }) })
-    try tests.check(audit.decisivePValue, "the counts do not fit the rates")
+      audited, rows: audited.audit.cells, ReportPage(audited, tests.requirements))
+    try tests.check(audited.audit.decisivePValue, "the counts do not fit the rates")
   }
 
   /// Returns the audit of the counts and rates that the command line gives.
-  private func audited() throws -> (Audit, [AuditDetection]) {
+  private func audited() throws -> CountsAudit {
     let counts = try split(counts).map { text in
       guard let count = Int64(text), count >= 0 else {
         throw ValidationError("counts: expected whole numbers from 0, got \"\(text)\"")
@@ -73,9 +66,7 @@ struct AuditCountsCommand: ParsableCommand {
       let audit = try Audit(
         counts: counts, rates: AuditRates(rates), labels: labels.map { split($0) },
         level: tests.level, power: tests.requirements)
-      var deviations: [AuditDeviation] = []
-      for text in detect { deviations.append(try AuditDeviation(text)) }
-      return (audit, try audit.detections(of: deviations, tests.requirements))
+      return try CountsAudit(audit, detecting: detect, tests.requirements)
     } catch {
       let word = error.description.hasPrefix("counts") ? "" : "--"
       throw ValidationError(word + error.description)

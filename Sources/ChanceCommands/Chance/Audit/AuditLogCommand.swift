@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Reports
+import Schema
 import Simulation
 import Transfer
 import Views
@@ -14,7 +15,7 @@ struct AuditLogCommand: ParsableCommand {
     discussion: """
       Options name columns and state the rules, or --rules and --pool do. Tiers, the
       draws between them, items, changes over time and differences between players
-      are tested; p-values are corrected for the number of tests.
+      are tested; p-values are corrected for the number of tests. CSV has the tests.
 
       Examples:
         flint audit log draws.csv --item-column name --rates gold=1% --complete
@@ -35,16 +36,15 @@ struct AuditLogCommand: ParsableCommand {
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
-    let audit: DrawAudit
+    var audit: DrawAudit
     do throws(AuditError) {
       audit = try DrawAudit(draws, level: tests.level, power: tests.requirements, seed: log.seed)
     } catch {
       throw CommandFailure(.failure, error.description)
     }
+    audit.remarks = notes.map(\.trimmedWhitespace)
     if !quiet { for text in notes { note(text) } }
-    try answer.write(
-      ReportPage(audit, tests.requirements), text: audit.page(tests.requirements),
-      json: audit.json, records: { audit.writeRecords() })
+    try answer.write(audit, rows: audit.tests, ReportPage(audit, tests.requirements))
     try tests.check(audit.decisivePValue, "the draws do not fit the rules")
   }
 }

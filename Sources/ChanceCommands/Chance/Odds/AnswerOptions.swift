@@ -23,6 +23,18 @@ struct AnswerOptions: ParsableArguments {
   }
 
   /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
+  /// CSV.
+  ///
+  /// - Parameter rows: the table that CSV has, if it has not the tidy records of the answer.
+  func write<Answer: ResultRow, Row: ResultRow>(
+    _ answer: Answer, rows: [Row], _ page: ReportPage, permissionsOf profile: String? = nil
+  ) throws {
+    guard format == .csv else { return try write(answer, page, permissionsOf: profile) }
+    try pictures.write(page, permissionsOf: profile)
+    StandardOutput.shared.write(csv: rows)
+  }
+
+  /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
   /// tidy records.
   func write<Answer: ResultRow>(
     _ answer: Answer, _ page: ReportPage, permissionsOf profile: String? = nil
@@ -70,6 +82,15 @@ func numbers(_ text: String?, of option: String) throws -> [Int64] {
 }
 
 extension StandardOutput {
+  /// Writes rows as CSV, with a column for each value, those of rows inside rows by their path.
+  func write<Row: ResultRow>(csv rows: [Row]) {
+    Listing.write(
+      rows, .csv,
+      Row.schema.columns.filter { $0.declaration.forms == .all }.map { column in
+        Column(column.name) { Cell(column.value($0)) }
+      })
+  }
+
   /// Writes the tidy records of an answer as CSV.
   func write<Answer: ResultRow>(recordsOf answer: Answer) {
     let schema = Answer.schema

@@ -1,5 +1,4 @@
 import Calendar
-import JSON
 import Lua
 import Rules
 import Schema
@@ -36,42 +35,7 @@ extension AuditModule {
         ] + Self.options),
       returns: HostResult(
         "audit", "table", "The result, as flint audit log --format json writes it.",
-        fields: [
-          HostResult("draws", "integer", "The number of draws."),
-          HostResult(
-            "known_draws", "integer", "The number of draws before which the counters are known."),
-          HostResult(
-            "rejected", "integer",
-            "The number of draws that cannot be used, after which the counters are not known."),
-          HostResult(
-            "p_value", "number", "The smallest p-value, corrected for the number of tests."),
-          HostResult(
-            "tiers", "table[]", "The rarities, rarest first.",
-            fields: [
-              HostResult("tier", "string", "The rarity."),
-              HostResult("nominal_rate", "number", "The rate before pity."),
-              HostResult("effective_rate", "number", "The rate in the long run."),
-              HostResult("observed", "integer", "The number of draws."),
-              HostResult("expected", "number", "The number expected in the long run."),
-            ]),
-          HostResult(
-            "tests", "table[]", "The tests.",
-            fields: [
-              HostResult(
-                "test", "string",
-                "The test: rate, chances, gaps, certainty, share, guarantee, runs, items, drift or players."
-              ),
-              HostResult("subject", "string", "What it is about."),
-              HostResult("statistic", "number?", "The statistic."),
-              HostResult("p_value", "number", "The p-value."),
-              HostResult(
-                "adjusted_p_value", "number?",
-                "The p-value corrected for the number of tests; nil for tests for information."),
-              HostResult("method", "string", "How the p-value was computed."),
-            ]),
-          HostResult(
-            "remarks", "string[]", "What is left out, and draws that cannot be used."),
-        ]),
+        of: DrawAudit.self),
       example: """
         local log = {"hermit", "page", "hero", "page", "page"}
         local a = audit.draws{draws = log, rules = "examples/worlds/banner.lua", pool = "character", complete = true}
@@ -97,9 +61,9 @@ extension AuditModule {
             .draws, expected: "at least one that can be used",
             found: "none: " + unusable.prefix(3).joined(separator: "; "))
         }
-        let audit = try DrawAudit(log, level: level, power: power, seed: seed)
-        call.reply.json(
-          audit.json.adding("remarks", .array((remarks + unusable).map { .string($0) })))
+        var audit = try DrawAudit(log, level: level, power: power, seed: seed)
+        audit.remarks = remarks + unusable
+        call.reply.row(audit)
       } catch {
         throw .message("\(name): \(error)")
       }

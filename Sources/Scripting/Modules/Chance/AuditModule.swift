@@ -1,4 +1,3 @@
-import JSON
 import Lua
 import Rules
 import Sessions
@@ -58,22 +57,7 @@ struct AuditModule {
               + "of an outcome, such as \"legendary=0.025\"."),
         ] + Self.options),
       returns: HostResult(
-        "audit", "table", "The result of the tests.",
-        fields: Self.test(intervals: "The interval of each rate.") + [
-          HostResult(
-            "detect", "table[]?", "The number of draws that detect each deviation, if requested.",
-            fields: [
-              HostResult("label", "string", "The name of the outcome."),
-              HostResult("expected_rate", "number", "The expected rate."),
-              HostResult("rate", "number", "The supposed real rate."),
-              HostResult(
-                "draws", "integer?",
-                "The number of draws for the chi-square test; nil above 10^18."),
-              HostResult(
-                "draws_alone", "integer?",
-                "The number of draws for a two-sided test of this rate alone."),
-            ])
-        ]),
+        "audit", "table", "The result of the tests.", of: CountsAudit.self),
       example: """
         local a = audit.counts{counts = {6031, 2987, 779, 203}, rates = {60, 30, 8, 2},
           labels = {"common", "rare", "epic", "legendary"}}
@@ -89,12 +73,7 @@ struct AuditModule {
       do throws(AuditError) {
         let audit = try Audit(
           counts: counts, rates: AuditRates(rates), labels: labels, level: level, power: power)
-        var asked: [AuditDeviation] = []
-        for text in deviations { asked.append(try AuditDeviation(text)) }
-        let detections = try audit.detections(of: asked, power)
-        call.reply.json(
-          audit.json().adding(
-            "detect", deviations.isEmpty ? nil : .array(detections.map(\.json))))
+        call.reply.row(try CountsAudit(audit, detecting: deviations, power))
       } catch {
         throw .argument(
           HostSlot(error.subject.rawValue), expected: error.expected, got: error.found)
@@ -111,35 +90,7 @@ struct AuditModule {
       parameter: .optional("options", .table(Self.options), "The options of the tests."),
       returns: HostResult(
         "audit", "table?", "The result of the tests; nil and an error without drops.",
-        fields: Self.test + [
-          Self.level,
-          HostResult(
-            "conditional", "boolean",
-            "Whether draws of one category had different rates, so that each is compared with "
-              + "its own."),
-          HostResult(
-            "intervals", "table[]",
-            "The interval of each rarity, over all categories.", fields: Self.cell),
-          HostResult("rarities", "table", "The test of the rarities.", fields: Self.test),
-          HostResult(
-            "categories", "table[]", "The tests by category.",
-            fields: [HostResult("category", "string", "The category.")]
-              + Self.test(intervals: "The interval of each rarity.")),
-          HostResult(
-            "cards", "table",
-            "The test of the cards, assuming equal rates within each category and rarity.",
-            fields: [
-              HostResult("chi_square", "number", "Pearson's statistic."),
-              HostResult("df", "integer", "The degrees of freedom."),
-              HostResult("p_value", "number", "The p-value."),
-              HostResult(
-                "cells", "table[]", "The tests by category and rarity.",
-                fields: [
-                  HostResult("category", "string", "The category."),
-                  HostResult("rarity", "string", "The rarity."),
-                ] + Self.test(intervals: "The interval of each card.")),
-            ]),
-        ]),
+        of: ProfileAudit.self),
       example: """
         for day = 1, 9 do
           spark.add{title = "Ran", category = "energy", at = "2026-01-0" .. day .. "T08:00"}
@@ -154,60 +105,10 @@ struct AuditModule {
         guard let audit = ProfileAudit(tally, session.rulebook, level: level, power: power) else {
           return call.refuse("no_drops", "the profile has no drops yet: nothing to audit")
         }
-        call.reply.json(audit.json)
+        call.reply.row(audit)
       }
     }
   }
-
-  private static let test = [
-    HostResult("draws", "integer", "The number of draws."),
-    HostResult("chi_square", "number", "Pearson's statistic."),
-    HostResult("df", "integer", "The degrees of freedom."),
-    HostResult(
-      "p_value", "number",
-      "The p-value: the probability of this deviation or a greater one if the rates are correct."),
-    HostResult("g", "number?", "The likelihood-ratio statistic."),
-    HostResult("g_p_value", "number?", "The p-value of G."),
-    HostResult("exact_p_value", "number?", "The p-value of the exact multinomial test."),
-    HostResult("exact_reason", "string?", "The reason for which the exact test was not computed."),
-    HostResult("impossible", "string[]?", "The outcomes drawn although their rate is 0."),
-    HostResult("sparse", "string[]?", "The outcomes with an expected count below five."),
-  ]
-
-  private static let level = HostResult(
-    "level", "number", "The confidence level of the intervals.")
-
-  private static func test(intervals: String) -> [HostResult] {
-    test + [level, HostResult("intervals", "table[]", intervals, fields: cell)]
-  }
-
-  private static let bounds = [
-    HostResult("low", "number", "The lower bound."),
-    HostResult("high", "number", "The upper bound."),
-  ]
-
-  private static let cell = [
-    HostResult("label", "string", "The name of the outcome."),
-    HostResult("observed", "integer", "The observed count."),
-    HostResult("expected", "number", "The expected count."),
-    HostResult("rate", "number", "The observed rate: observed divided by draws."),
-    HostResult("expected_rate", "number", "The expected, effective rate."),
-    HostResult("nominal_rate", "number?", "For a rarity, the rate in the drop table."),
-    HostResult("ratio", "number?", "observed divided by expected."),
-    HostResult("residual", "number?", "The deviation in standard deviations."),
-    HostResult(
-      "wilson", "table",
-      "Wilson's interval of the rate. It assumes independent draws, which draws under pity are "
-        + "not.",
-      fields: bounds),
-    HostResult(
-      "clopper_pearson", "table",
-      "Clopper and Pearson's interval of the rate.", fields: bounds),
-    HostResult(
-      "unseen", "table?",
-      "The range of rates that the test would probably not distinguish from the expected one.",
-      fields: bounds),
-  ]
 
   private static func items(
     _ call: borrowing HostCall, _ slot: HostSlot, _ expected: String

@@ -19,8 +19,9 @@ extension DrawAudit {
           months.append(
             Month(
               name: String(day.description.prefix(7)), draws: 0, knownDraws: 0,
-              observed: Array(repeating: 0, count: tested),
-              expected: Array(repeating: 0, count: tested)))
+              tiers: log.model.tiers.prefix(tested).map {
+                Month.Tier(name: $0.name, observed: 0, expected: 0)
+              }))
         }
       }
       guard let index else { continue }
@@ -29,9 +30,9 @@ extension DrawAudit {
       let state = Int(history.states[position])
       guard state >= 0 else { continue }
       months[index].knownDraws += 1
-      if draw.tier < tested { months[index].observed[Int(draw.tier)] += 1 }
+      if draw.tier < tested { months[index].tiers[Int(draw.tier)].observed += 1 }
       for tier in 0..<tested {
-        months[index].expected[tier] += chain.chances[state * chain.tierCount + tier]
+        months[index].tiers[tier].expected += chain.chances[state * chain.tierCount + tier]
       }
     }
     return Array(months.sorted { $0.name < $1.name }.prefix(mostListed))

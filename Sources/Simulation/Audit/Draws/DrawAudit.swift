@@ -12,6 +12,8 @@ package struct DrawAudit: Sendable {
     package var effective: Double
     /// The number of prizes.
     package var observed: Int64
+    /// The observed share of all draws.
+    package var rate: Double
     /// The expected number among as many draws: at the effective rate, or, in a complete log, from the first
     /// draw of each sequence on, so that the wait for the first prize counts in full.
     package var expected: Double
@@ -27,6 +29,9 @@ package struct DrawAudit: Sendable {
     package var ratio: Interval
     /// The range of observed over expected that the test would probably not find.
     package var unseen: Interval?
+
+    /// Observed over expected.
+    package var observedRatio: Double { Double(observed) / expected }
   }
 
   /// A month of the log.
@@ -37,10 +42,18 @@ package struct DrawAudit: Sendable {
     package var draws: Int64
     /// The number of draws with known counters.
     package var knownDraws: Int64
-    /// The number of prizes of each tested tier, among these.
-    package var observed: [Int64]
-    /// The sums of the chances that these draws had.
-    package var expected: [Double]
+    /// The prizes of each tested tier, among these.
+    package var tiers: [Tier]
+
+    /// The prizes of a tier.
+    package struct Tier: Equatable, Sendable {
+      /// The name.
+      package var name: String
+      /// The number of prizes.
+      package var observed: Int64
+      /// The sum of the chances that the draws had.
+      package var expected: Double
+    }
   }
 
   /// A player's draws.
@@ -122,6 +135,8 @@ package struct DrawAudit: Sendable {
   package let level: Double
   /// The seed of the logs that the model draws.
   package let seed: UInt64
+  /// What was left out of the log, and the draws that cannot be used, in sentences.
+  package var remarks: [String] = []
 
   /// The maximum number of players, months and unknown prizes that are listed.
   static let mostListed = 1000

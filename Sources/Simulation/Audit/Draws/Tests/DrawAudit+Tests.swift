@@ -45,7 +45,8 @@ extension DrawAudit {
       let reachable = wanted > 0 ? unseen * spread / wanted : 0
       return TierResult(
         name: tier.name, nominal: tier.rate, effective: effective[index], observed: observed[index],
-        expected: wanted, knownObserved: counted[index], knownExpected: expected,
+        rate: Double(observed[index]) / Double(log.count), expected: wanted,
+        knownObserved: counted[index], knownExpected: expected,
         deviation: deviation, spread: spread, ratio: ratio,
         unseen: isTested && spread > 0
           ? Interval(low: max(0, 1 - reachable), high: 1 + reachable) : nil)

@@ -50,6 +50,9 @@ package struct DrawTest: Equatable, Sendable {
       case .impossible: "impossible"
       }
     }
+
+    /// The number of logs drawn by the model; `nil` for other methods.
+    package var logs: Int? { if case .monteCarlo(let logs) = self { logs } else { nil } }
   }
 
   /// The size of a deviation, beside how surprising it is.
