@@ -33,11 +33,11 @@ struct `Pages of pools` {
   }
 
   private func page(
-    _ order: String, withLaw: Bool = false, _ change: (inout PoolInquiry) throws -> Void = { _ in }
+    _ order: String, _ change: (inout PoolInquiry) throws -> Void = { _ in }
   ) throws -> ReportPage {
     var inquiry = PoolInquiry(try Self.coins(), try PoolInquiry.stages(parsing: order))
     try change(&inquiry)
-    return ReportPage(try inquiry.answer(), withLaw: withLaw)
+    return ReportPage(try inquiry.answer())
   }
 
   private func section(_ id: String, of page: ReportPage) throws -> ReportPage.Section {
@@ -67,12 +67,17 @@ struct `Pages of pools` {
         "On average 2.00 rolls; half of all players need at most 1, 90 % at most 4, 95 % at most 5 "
           + "and 99 % at most 7.",
       ])
-    let facts = facts(try section("result", of: page))
-    #expect(facts["Mean"] == "2.00 rolls · 20.00 gems")
+    let result = try section("result", of: page)
     // σ² = (1 − p)/p² = 2.
-    #expect(facts["Standard deviation"] == "1.41 rolls")
-    #expect(facts["Half of all players"] == "1 roll · 10 gems")
-    #expect(facts["99 % of players"] == "7 rolls · 70 gems")
+    #expect(
+      facts(result) == [
+        "Mean": "2.00", "Standard deviation": "1.41", "Mean price": "20.00 gems",
+      ])
+    #expect(
+      rows(result) == [
+        ["50 %", "1", "10 gems"], ["90 %", "4", "40 gems"], ["95 %", "5", "50 gems"],
+        ["99 %", "7", "70 gems"],
+      ])
     let law = try section("law", of: page)
     // 1 − 2⁻ⁿ.
     #expect(
@@ -92,14 +97,15 @@ struct `Pages of pools` {
     // A purse of 20 gems for 1, and nothing for the rest of the money: three rolls.
     let facts = facts(try section("budget", of: page))
     #expect(facts["To spend"] == "30 gems" && facts["With the offers"] == "1 × purse")
-    #expect(facts["Buys"] == "3 rolls" && facts["Chance of being done"] == "87.5 %")
+    #expect(facts["Rolls that it buys"] == "3" && facts["Chance of being done"] == "87.5 %")
   }
 
   @Test func `have the number of cards of some rolls`() throws {
     let page = try page("coin/featured") { $0.rolls = [3] }
     let cards = try section("cards", of: page)
     // Binomial: 1/8, 3/8, 3/8, 1/8; σ² = 3/4.
-    #expect(facts(cards) == ["Mean in 3 rolls": "1.50 cards", "Standard deviation": "0.87"])
+    #expect(
+      facts(cards) == ["Rolls": "3", "Mean number of cards": "1.50", "Standard deviation": "0.87"])
     #expect(
       rows(cards) == [
         ["0", "12.5 %", "100 %"], ["1", "37.5 %", "87.5 %"], ["2", "37.5 %", "50 %"],
@@ -135,7 +141,7 @@ struct `Pages of pools` {
     }
     #expect(page.title == "Odds: cards:head*3 of coin under coins, from owned=head*2")
     #expect(page.lead.first?.contains("head, 3 times each from pool coin") == true)
-    #expect(facts(try section("result", of: page))["Mean"] == "2.00 rolls · 20.00 gems")
+    #expect(facts(try section("result", of: page))["Mean"] == "2.00")
   }
 
   @Test func `say that a goal is reached before the first roll`() throws {
@@ -146,18 +152,20 @@ struct `Pages of pools` {
     #expect(page.text(width: 80).contains("The goals are reached before the first roll."))
   }
 
-  @Test func `have each number of rolls where the law is asked for`() throws {
-    let law = try section("rolls", of: try page("coin/featured", withLaw: true))
+  @Test func `have each number of rolls where it is asked for`() throws {
+    let page = try page("coin/featured") { $0.listsRolls = true }
+    let steps = rows(try section("rolls", of: page))
     // 1 − 2⁻¹⁷ is the first above 0.99999.
-    #expect(rows(law).count == 17 && rows(law)[1] == ["2", "25 %", "75 %"])
+    #expect(steps.count == 17 && steps[1] == ["2", "25 %", "75 %"])
   }
 
   @Test func `have the interval of an estimate, and its reason`() throws {
     // Each of 24 cards is had up to six times: 30! / 24! / 6! states and more.
     let page = try page("crowd/complete*6") { $0.players = 200 }
-    let facts = facts(try section("result", of: page))
-    #expect(facts["Mean"] == nil && facts["Mean, estimated"]?.hasSuffix("gems") == true)
-    #expect(facts["95 % interval"] != nil)
+    let result = try section("result", of: page)
+    #expect(result.title == "Result, in rolls, estimated")
+    #expect(facts(result)["Mean price"]?.hasSuffix("gems") == true)
+    #expect(facts(result)["95 % interval"]?.contains("–") == true)
     let law = try section("law", of: page)
     for case .table(_, let table) in law.blocks {
       #expect(table.columns == ["rolls", "chance", "from", "to", "price"])

@@ -1,41 +1,52 @@
 import Rules
 import Schema
-package import Simulation
+import Simulation
 import Views
 
 extension PoolAnswer {
   /// The question as one line.
-  package var title: String {
+  var title: String {
     let goals = inquiry.stages.map { "\($0.target) of \($0.pool)" }.joined(separator: ", then ")
     let state = inquiry.start.description
     return "\(goals) under \(inquiry.rulebook.id)" + (inquiry.buysBundles ? ", in bundles" : "")
       + (state.isEmpty ? "" : ", from \(state)")
   }
-}
 
-extension PrizeLaw {
-  /// The numbers of cards that a table has: from none to those that hardly any number of rolls exceeds, or, where
-  /// these are many, from those that hardly any falls short of.
-  package var shown: ClosedRange<Int> {
-    let most = max(0, quantile(0.9999))
-    return (most < 100 ? 0 : min(quantile(0.0001), most))...most
-  }
-
-  /// Returns the chance of at least a number of cards, where the rounding of a sum hides that it is 1.
-  package func certain(atLeast count: Int) -> Double {
-    let chance = probability(atLeast: count).value
-    return chance > 1 - 1e-12 ? 1 : chance
+  /// What was asked, in a sentence.
+  var question: String {
+    let goals = inquiry.stages.map { "\($0.target.words) from pool \($0.pool)" }
+    let state = inquiry.start.description
+    return
+      "How many rolls does it take to have \(goals.joined(separator: ", and then ")), under the "
+      + "rulebook \(inquiry.rulebook.id) (hash \(inquiry.rulebook.contentHash))"
+      + (inquiry.buysBundles ? ", in whole bundles" : "")
+      + (state.isEmpty ? "" : ", from the state \(state)") + "?"
   }
 }
 
-extension PoolAnswer.Spending {
-  /// The offers that are bought, such as `2 × chest and 1 × purse`; empty without any.
-  package var offersText: String {
-    offers.map { "\(grouped($0.value)) × \($0.name)" }.listed("and")
+extension PoolTarget {
+  /// The goal in words.
+  fileprivate var words: String {
+    let each = copies == 1 ? "" : ", \(grouped(copies)) times each"
+    switch kind {
+    case .featured(let rarity): return some("featured " + (rarity.map { "\($0) " } ?? "") + "card")
+    case .card(let id): return "the card \(id)" + (copies == 1 ? "" : " \(grouped(copies)) times")
+    case .any(let ids):
+      return (copies == 1 ? "any of " : "\(grouped(copies)) of ") + ids.listed("and")
+    case .cards(let ids): return ids.listed("and") + each
+    case .copies(let wanted):
+      return wanted.map { "\(grouped($0.copies)) of \($0.card)" }.listed("and")
+    case .first(let rarity): return some("\(rarity) card")
+    case .all(let rarity): return "every \(rarity) card" + each
+    case .category(let category): return "every card of the category \(category)" + each
+    case .allFeatured: return "every featured card" + each
+    case .complete: return "every card" + each
+    case .distinct(let count): return counted(count, "different card") + each
+    }
   }
 
-  /// What the budget buys, such as `80 rolls`.
-  package var rollsText: String {
-    counted(rolls, "roll") + (hasRefunds ? " and those that cards pay for" : "")
+  private func some(_ noun: String) -> String {
+    let article = noun.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+    return copies == 1 ? "\(article) \(noun)" : "\(grouped(copies)) \(noun)s"
   }
 }

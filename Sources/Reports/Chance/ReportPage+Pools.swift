@@ -4,22 +4,33 @@ package import Simulation
 import Views
 
 extension ReportPage {
-  /// Creates the page of an answer about pools: the question in words, the results, the pictures of the law, what
-  /// a budget buys, the numbers of cards of some rolls, and the goals of an order of pools one after the other.
-  ///
-  /// - Parameter withLaw: Whether the page has the chance of each number of rolls.
-  package init(_ answer: PoolAnswer, withLaw: Bool) {
-    var sections = [Section(id: "result", "Result", [.facts(answer.facts)])]
+  /// Creates the page of an answer about pools: the question in words, the results, the pictures of the distribution,
+  /// what a budget buys, the numbers of cards of some rolls, and the goals of an order of pools one after the other.
+  package init(_ answer: PoolAnswer) {
+    var sections = [
+      Section(
+        id: "result", "Result, in rolls" + (answer.estimate == nil ? "" : ", estimated"),
+        [
+          .facts(
+            answer, ["mean", "mean_interval", "sd", "mean_fraction", "mean_price"], .english),
+          .table("Rolls that are enough for a share of players", answer.quantiles, [], .english),
+        ])
+    ]
     if let spending = answer.spending {
-      sections.append(Section(id: "budget", "Budget", [.facts(spending.facts)]))
+      let facts = ["amounts", "offers", "rolls", "refunds", "probability", "low", "high"]
+      sections.append(Section(id: "budget", "Budget", [.facts(spending, facts, .english)]))
     }
     let pictures = answer.pictures
     sections.append(
       Section(
         id: "law", "How long it takes",
         pictures.map { pictures in
-          pictures.charts.map { .chart($0.chart, note: $0.note) }
-            + [.table("Chance of being done within a number of rolls", answer.chances(pictures))]
+          let numbers = pictures.shownNumbers(asked: answer.at.map(\.rolls))
+          return pictures.charts.map { .chart($0.chart, note: $0.note) } + [
+            .table(
+              "Chance of being done within a number of rolls",
+              numbers.map { answer.chance(within: $0) }, [], .english)
+          ]
         } ?? [.text(answer.withoutPictures)]))
     if answer.inquiry.stages.count > 1 {
       sections.append(Section(id: "order", "One goal after the other", answer.order(pictures)))
@@ -28,8 +39,11 @@ extension ReportPage {
       sections.append(
         Section(id: "cards", "How many cards", answer.prizes.flatMap { $0.blocks }))
     }
-    if withLaw, let law = answer.law {
-      sections.append(Section(id: "rolls", "Each number of rolls", [law.table]))
+    if let steps = answer.steps {
+      sections.append(
+        Section(
+          id: "rolls", "Each number of rolls",
+          [.table("Chance of each number of rolls", steps, [], .english)]))
     }
     self.init(
       "Odds: \(answer.title)", lead: [answer.question, answer.sentence], sections: sections,
@@ -38,35 +52,6 @@ extension ReportPage {
 }
 
 extension PoolAnswer {
-  /// The numbers of the result.
-  fileprivate var facts: [(name: String, value: String)] {
-    var facts: [(name: String, value: String)] = []
-    if let mean {
-      let price = meanPrice.map { " · \(meanText($0.value)) \($0.name)" }.joined()
-      facts.append(
-        (estimate == nil ? "Mean" : "Mean, estimated", "\(meanText(mean)) rolls\(price)"))
-      if let interval = estimate?.value.mean {
-        facts.append(("95 % interval", "\(meanText(interval.low))–\(meanText(interval.high))"))
-      }
-    }
-    if let standardDeviation {
-      facts.append(("Standard deviation", "\(meanText(standardDeviation)) rolls"))
-    }
-    for quantile in quantiles {
-      let price = quantile.price.map { " · \(grouped($0.value)) \($0.name)" }.joined()
-      facts.append(
-        (
-          quantile.level == 0.5
-            ? "Half of all players" : "\(Self.percent(quantile.level)) of players",
-          quantile.rolls.map { counted($0, "roll") + price } ?? "more than was simulated"
-        ))
-    }
-    if let fraction = law?.meanFraction, fraction.contains("/") {
-      facts.append(("Mean, exactly", fraction))
-    }
-    return facts
-  }
-
   private static func percent(_ level: Double) -> String { significant(level * 100, 8) + " %" }
 
   /// The result, in a sentence.
@@ -102,16 +87,18 @@ extension PoolAnswer {
           "\(counted(value.unreached, "player")) of \(grouped(value.players)) did not reach the goals "
             + "within \(grouped(value.mostRolls)) rolls."
         ] : [])
+      + (quantiles.contains { $0.rolls == nil || $0.interval?.high == nil }
+        ? ["An empty field is more than was simulated."] : [])
   }
 
-  /// Why there are no pictures of the law.
+  /// Why there are no pictures of the distribution.
   fileprivate var withoutPictures: String {
     estimate.map { $0.value.rolls.isEmpty } ?? false
       ? "None of the simulated players reached the goals."
       : "The goals are reached before the first roll."
   }
 
-  /// The law, exact or estimated; `nil` where there is nothing to show.
+  /// The distribution, exact or estimated; `nil` where there is nothing to show.
   fileprivate var pictures: DistributionPictures? {
     let known = quantiles.filter { $0.rolls != nil }
     // Between them, the name of one would cover that of another.
@@ -146,21 +133,7 @@ extension PoolAnswer {
       most: max(most, quantile(0.99) ?? longest))
   }
 
-  /// The chances at the numbers asked for and at round ones.
-  fileprivate func chances(_ pictures: DistributionPictures) -> DataTable {
-    let rows = pictures.shownNumbers(asked: at.map(\.rolls)).map { chance(within: $0) }
-    let hasPrice = rows.contains { !$0.price.isEmpty }
-    return DataTable(
-      columns: ["rolls", "chance"] + (law == nil ? ["from", "to"] : [])
-        + (hasPrice ? ["price"] : []),
-      rows: rows.map { row in
-        let ends = row.interval.map { [chanceText($0.low), chanceText($0.high)] } ?? []
-        return [grouped(row.rolls), chanceText(row.chance)] + ends
-          + (hasPrice ? [row.price.text] : [])
-      })
-  }
-
-  /// The greatest number of goals whose laws are shown beside each other.
+  /// The greatest number of goals whose distributions are shown beside each other.
   private static let mostStages = Paint.seriesCount
 
   /// The goals of an order of pools, and how long it takes to reach each.
@@ -168,13 +141,7 @@ extension PoolAnswer {
     let stages = inquiry.stages
     let earlier = stages.count <= Self.mostStages ? milestones : []
     guard earlier.count == stages.count - 1 else {
-      return [
-        .table(
-          "Goals in order",
-          DataTable(
-            columns: ["pool", "goal"], rows: stages.map { [$0.pool, "\($0.target)"] },
-            textColumns: [1]))
-      ]
+      return [.table("Goals in order", stages, [], .english)]
     }
     let answers = earlier + [self]
     let names = stages.map { "\($0.target) of \($0.pool)" }
@@ -198,20 +165,20 @@ extension PoolAnswer {
   }
 }
 
-extension PoolAnswer.Spending {
-  fileprivate var facts: [(name: String, value: String)] {
-    var facts = [(name: "To spend", value: amounts.text)]
-    if !offers.isEmpty { facts.append(("With the offers", offersText)) }
-    facts.append(("Buys", rollsText))
-    facts.append(("Chance of being done", chanceText(chance)))
-    if let interval {
-      facts.append(("95 % interval", "\(chanceText(interval.low))–\(chanceText(interval.high))"))
-    }
-    return facts
-  }
-}
-
 extension PrizeLaw {
+  /// The numbers of cards that a table has: from none to those that hardly any number of rolls exceeds, or, where
+  /// these are many, from those that hardly any falls short of.
+  private var shown: ClosedRange<Int> {
+    let most = max(0, quantile(0.9999))
+    return (most < 100 ? 0 : min(quantile(0.0001), most))...most
+  }
+
+  /// Returns the chance of at least a number of cards, where the rounding of a sum hides that it is 1.
+  private func certain(atLeast count: Int) -> Double {
+    let chance = probability(atLeast: count).value
+    return chance > 1 - 1e-12 ? 1 : chance
+  }
+
   /// The mean, the picture and the table of the number of cards.
   fileprivate var blocks: [ReportPage.Block] {
     let shown = shown
@@ -225,33 +192,21 @@ extension PrizeLaw {
       "Chance of each number of cards in \(counted(rolls, "roll"))", heading: "cards",
       summary: "For each number of cards of the goal, the chance that the rolls give it.",
       [DistributionCharts.Series(name: "chance", bins: bins, median: Int64(quantile(0.5)))])
-    return [
-      .facts([
-        ("Mean in \(counted(rolls, "roll"))", "\(meanText(mean)) \(mean == 1 ? "card" : "cards")"),
-        ("Standard deviation", meanText(standardDeviation)),
-      ])
-    ] + charts.map { .chart($0.chart, note: $0.note) } + [
-      .table(
-        "Cards in \(counted(rolls, "roll"))",
-        DataTable(
-          columns: ["cards", "exactly", "at least"],
-          rows: shown.map { count in
-            [
-              grouped(count), chanceText(probability(of: count).value),
-              chanceText(certain(atLeast: count)),
-            ]
-          }))
-    ]
+    return [.facts(self, ["rolls", "mean", "sd"], .english)]
+      + charts.map { .chart($0.chart, note: $0.note) } + [
+        .table(
+          "Cards in \(counted(rolls, "roll"))",
+          DataTable(
+            columns: ["cards", "exactly", "at least"],
+            rows: shown.map { count in
+              [
+                grouped(count), chanceText(probability(of: count).value),
+                chanceText(certain(atLeast: count)),
+              ]
+            }))
+      ]
   }
 }
 
-extension OddsLaw {
-  /// The chance of each number of rolls.
-  fileprivate var table: ReportPage.Block {
-    .table(
-      "Chance of each number of rolls",
-      DataTable(
-        columns: ["rolls", "exactly", "at most"],
-        rows: steps.map { [grouped($0.rolls), chanceText($0.exactly), chanceText($0.within)] }))
-  }
-}
+/// Returns a mean with two decimals.
+private func meanText(_ number: Double) -> String { Language.english.text(number, places: 2) }

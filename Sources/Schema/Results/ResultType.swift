@@ -99,6 +99,10 @@ package enum ResultStyle: Hashable, Sendable {
   case digits(Int)
   /// A number with a fixed count of decimal places.
   case places(Int)
+  /// A number rounded to at most so many decimal places, at most 6; of a list of numbers, its ends.
+  case rounded(Int)
+  /// An object of numbers by name, such as prices, in words: `160 gems and 2 tickets`.
+  case amounts
   /// A number with all of its decimals.
   case exact
   /// The text as it is, even of an id.

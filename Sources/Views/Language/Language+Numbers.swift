@@ -29,6 +29,12 @@ extension Language {
     written(decimalText(millionths, places: places))
   }
 
+  /// Returns a number with a number of decimal places (at most 6); beyond what millionths can count, all its digits.
+  package func text(_ number: Double, places: Int) -> String {
+    number.magnitude < 9e12
+      ? decimal(Int64((number * 1e6).rounded()), places: places) : "\(number)"
+  }
+
   /// Returns an exact decimal such as `1234.5` as the language writes it; English has no groups in it.
   package func exact(_ decimal: String) -> String {
     if self != .english { return written(decimal) }

@@ -44,6 +44,17 @@ extension Language {
     case (.rate, _): return value.double.map { chance($0) } ?? value.plain
     case (.digits(let digits), _):
       return value.double.map { significant($0, digits) } ?? value.plain
+    case (.rounded, .json(.array(let numbers))):
+      return numbers.map { text(FieldValue($0), style) }.joined(separator: "–")
+    case (.rounded(let places), _):
+      return value.double.map { text($0, places: places) } ?? value.plain
+    case (.amounts, .json(.object(let amounts))):
+      return listed(
+        amounts.map { name, amount in
+          let value = FieldValue(amount)
+          if case .number = value { return "\(text(value, .rounded(2))) \(name)" }
+          return "\(text(value, .usual)) \(name)"
+        })
     case (.ordinal, .integer), (.whole, _): return value.plain
     case (.exact, .decimal): return written(value.plain)
     case (_, .integer(let number)): return text(number)
@@ -88,6 +99,15 @@ extension Language {
 }
 
 extension FieldValue {
+  /// Creates the value of a number in JSON; of another value, that value.
+  fileprivate init(_ json: JSONValue) {
+    switch json {
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .number(number)
+    default: self = .json(json)
+    }
+  }
+
   /// A number in millionths; `nil` for other values.
   fileprivate var millionths: Int64? {
     switch self {

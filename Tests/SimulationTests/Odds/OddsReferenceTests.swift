@@ -1,5 +1,6 @@
 import JSON
 import Rules
+import Schema
 import Testing
 
 @testable import Simulation

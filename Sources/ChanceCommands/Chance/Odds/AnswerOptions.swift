@@ -37,16 +37,10 @@ struct AnswerOptions: ParsableArguments {
   /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
   /// tidy records.
   func write<Answer: ResultRow>(
-    _ answer: Answer, _ page: ReportPage, permissionsOf profile: String? = nil
+    _ answer: Answer, _ page: @autoclosure () throws -> ReportPage,
+    permissionsOf profile: String? = nil
   ) throws {
-    try pictures.write(page, permissionsOf: profile)
-    let output = StandardOutput.shared
-    switch format {
-    case .table where pictures.isTerminal: break
-    case .table: output.write(textOf: page)
-    case .json: output.write(json: answer.json)
-    case .csv: output.write(recordsOf: answer)
-    }
+    try format.write(answer, try page(), pictures, permissionsOf: profile)
   }
 
   /// Writes an answer: as a page, if one is asked for, and on standard output.
@@ -81,6 +75,28 @@ func numbers(_ text: String?, of option: String) throws -> [Int64] {
   return numbers
 }
 
+extension ListFormat {
+  /// Writes an answer in the format, and as a page, if one is asked for.
+  func write<Answer: ResultRow>(
+    _ answer: Answer, _ page: @autoclosure () throws -> ReportPage, _ pictures: PlotOption,
+    permissionsOf profile: String? = nil
+  ) throws {
+    let output = StandardOutput.shared
+    switch self {
+    case .table:
+      let page = try page()
+      try pictures.write(page, permissionsOf: profile)
+      if !pictures.isTerminal { output.write(textOf: page) }
+    case .json:
+      try pictures.write(try page(), permissionsOf: profile)
+      output.write(json: answer.json)
+    case .csv:
+      try pictures.write(try page(), permissionsOf: profile)
+      output.write(recordsOf: answer)
+    }
+  }
+}
+
 extension StandardOutput {
   /// Writes rows as CSV, with a column for each value, those of rows inside rows by their path.
   func write<Row: ResultRow>(csv rows: [Row]) {
@@ -106,6 +122,14 @@ extension StandardOutput {
           }
         })
     }
+    listing.end(empty: "")
+  }
+
+  /// Writes rows as CSV.
+  func write<Row: ResultRow>(csv rows: [Row]) {
+    let columns = Row.schema.columns
+    var listing = Listing(.csv, columns: columns.map(\.name))
+    for row in rows { listing.append(columns.map { Cell($0.value(row)) }) }
     listing.end(empty: "")
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import Reports
 import Simulation
-import Views
 
 /// The numbers that are shown beside the answer to a question about cards or a prize.
 struct NumberOptions: ParsableArguments {
@@ -25,7 +24,6 @@ struct NumberOptions: ParsableArguments {
     question.at = try numbers(at, of: "--at")
     question.sparksPerDay = perDay.map { Int64($0) }
     let odds = try question.answer()
-    try answer.write(
-      ReportPage(odds), text: odds.page, json: odds.json, records: { odds.writeRecords() })
+    try answer.write(odds, ReportPage(odds))
   }
 }

@@ -86,10 +86,12 @@ struct OddsPoolCommand: ParsableCommand {
     } catch let error as OddsError {
       throw CommandFailure(error)
     }
-    try answer.write(
-      ReportPage(odds, withLaw: distribution), text: odds.page(withLaw: distribution),
-      json: odds.json(withLaw: distribution),
-      records: { odds.writeRecords(withLaw: distribution) })
+    if answer.format == .csv, let steps = odds.steps {
+      // The distribution is a table by itself.
+      try answer.pictures.write(ReportPage(odds))
+      return StandardOutput.shared.write(csv: steps)
+    }
+    try answer.write(odds, ReportPage(odds))
   }
 
   /// Returns the question.
@@ -101,6 +103,7 @@ struct OddsPoolCommand: ParsableCommand {
         order: pool == nil ? goal : nil))
     if let state { inquiry.start = try PoolStartText(parsing: state) }
     inquiry.buysBundles = bundles
+    inquiry.listsRolls = distribution
     inquiry.at = try numbers(at, of: "--at")
     inquiry.rolls = try numbers(rolls, of: "--rolls")
     if let quantiles {

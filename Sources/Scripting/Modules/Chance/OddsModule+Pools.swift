@@ -39,6 +39,9 @@ extension OddsModule {
         .optional(
           "quantiles", .any,
           "A list of probabilities (default: 0.5, 0.9, 0.95 and 0.99)."),
+        .optional(
+          "distribution", .boolean,
+          "Whether the probability of each number of rolls is returned (default: no)."),
         .optional("bundles", .boolean, "Whether rolls are bought in whole bundles (default: no)."),
         .optional(
           "players", .integer(1...Int64(PoolOdds.mostPlayers)),
@@ -52,54 +55,7 @@ extension OddsModule {
       returns: HostResult(
         "answer", "table?",
         "The answer; nil and an error (unreachable, no_exact_method) if the goal can never be "
-          + "reached, or what was asked has no answer.",
-        fields: [
-          HostResult("rules", "string", "The id of the rulebook."),
-          HostResult("goals", "table[]", "The pools and the goals, in order."),
-          HostResult("exact", "boolean", "Whether the answer is exact."),
-          HostResult("method", "string", "The method of computation."),
-          HostResult("reason", "string?", "The reason for an estimate."),
-          HostResult("notes", "string[]?", "What the numbers leave out."),
-          HostResult("mean", "number?", "The expected number of rolls."),
-          HostResult("mean_interval", "number[]?", "The 95 % interval of an estimated mean."),
-          HostResult("sd", "number?", "The standard deviation."),
-          HostResult("mean_price", "table<string, number>?", "The expected price, by currency."),
-          HostResult(
-            "quantiles", "table[]", "The quantiles.",
-            fields: [
-              HostResult("probability", "number", "The probability."),
-              HostResult("rolls", "integer?", "The number of rolls; nil beyond an estimate."),
-              HostResult("price", "table<string, integer>", "Their price, by currency."),
-              HostResult("low", "integer?", "The lower end of the 95 % interval of an estimate."),
-              HostResult("high", "integer?", "Its upper end; nil beyond the estimate."),
-            ]),
-          HostResult(
-            "at", "table[]", "The probability of having reached the goal within each number.",
-            fields: [
-              HostResult("rolls", "integer", "The number of rolls."),
-              HostResult("probability", "number", "The probability."),
-              HostResult("price", "table<string, integer>", "Their price, by currency."),
-            ]),
-          HostResult(
-            "prizes", "table[]?", "The number of cards of the goal in each number of rolls.",
-            fields: [
-              HostResult("rolls", "integer", "The number of rolls."),
-              HostResult("mean", "number", "The expected number of cards."),
-              HostResult("sd", "number", "The standard deviation."),
-              HostResult("probabilities", "number[]", "The probability of 0, 1, 2, … cards."),
-            ]),
-          HostResult(
-            "budget", "table?", "What the budget buys.",
-            fields: [
-              HostResult("amounts", "table<string, integer>", "The amounts, offers included."),
-              HostResult("offers", "table<string, integer>", "The offers bought."),
-              HostResult("rolls", "integer", "The number of rolls."),
-              HostResult("probability", "number", "The probability of reaching the goal."),
-              HostResult(
-                "refunds", "boolean", "Whether duplicates give something back, which is spent too."
-              ),
-            ]),
-        ]),
+          + "reached, or what was asked has no answer.", of: PoolAnswer.self),
       example: """
         local o = odds.pool{rules = "examples/worlds/banner.lua", pool = "character", at = {90}}
         print(o.mean, o.quantiles[2].rolls, o.at[1].probability)
@@ -118,6 +74,7 @@ extension OddsModule {
       let seed = call.optionalInteger("seed")
       let players = call.optionalInteger("players").map { Int(clamping: $0) }
       let precision = call.isPresent("precision") ? try call.value("precision").exactText : nil
+      let listsRolls = call.isPresent("distribution") && call.boolean("distribution")
       let isBundled = call.isPresent("bundles") && call.boolean("bundles")
       try Self.replying(call, name) { () throws(OddsError) in
         var inquiry = PoolInquiry(
@@ -126,6 +83,7 @@ extension OddsModule {
         if let state { inquiry.start = try PoolStartText(parsing: state) }
         if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
         (inquiry.rolls, inquiry.at, inquiry.buysBundles) = (rolls, at, isBundled)
+        inquiry.listsRolls = listsRolls
         switch levels {
         case .nil: break
         case .array(let items):

@@ -30,60 +30,10 @@ struct OddsModule {
     HostField.optional("copies", .integer(), summary)
   }
 
-  private static let quantileFields = [
-    HostResult("median", "integer", "The smallest number with a probability of at least 0.5."),
-    HostResult("p90", "integer", "The smallest number with a probability of at least 0.9."),
-    HostResult("p95", "integer", "The smallest number with a probability of at least 0.95."),
-    HostResult("p99", "integer", "The smallest number with a probability of at least 0.99."),
-  ]
-
-  /// Returns the fields that every answer has.
-  private static func fields(hasDistinct: Bool) -> [HostResult] {
-    [
-      HostResult("mean", "number", "The expected number of sparks."),
-      HostResult("mean_fraction", "string?", "The mean as a fraction a/b, if that is short."),
-      HostResult("sd", "number", "The standard deviation."),
-      HostResult(
-        "mean_error", "number?",
-        "An upper bound of the relative error of the mean, rounded up to a power of ten; nil if no "
-          + "digit is certain."),
-      HostResult(
-        "sd_error", "number?",
-        "An upper bound of the relative error of the standard deviation."),
-    ] + quantileFields + [
-      HostResult(
-        "at", "table[]", "The probability for each number given in at.",
-        fields: [
-          HostResult("n", "integer", "The number of sparks."),
-          HostResult(
-            "probability", "number",
-            "The probability of having reached the goal within them."),
-          HostResult("error", "number?", "An upper bound of its relative error."),
-        ]
-          + (hasDistinct
-            ? [
-              HostResult(
-                "distinct", "number?", "The expected number of distinct cards by then.")
-            ] : [])),
-      HostResult(
-        "days", "table?", "The distribution of the number of days, if per_day was given.",
-        fields: [
-          HostResult("per_day", "integer", "The number of sparks per day."),
-          HostResult("mean", "number", "The expected number of days."),
-          HostResult("sd", "number", "The standard deviation."),
-          HostResult(
-            "mean_error", "number?", "An upper bound of the relative error of the mean."),
-          HostResult(
-            "sd_error", "number?",
-            "An upper bound of the relative error of the standard deviation."),
-        ] + quantileFields),
-      HostResult("method", "string", "The method of computation."),
-    ]
-  }
-
-  private static let refusals =
+  private static let reply = HostResult(
+    "answer", "table?",
     "The answer; nil and an error (unreachable, no_exact_method) if the goal can never be reached "
-    + "or no exact method exists for it."
+      + "or no exact method exists for it.", of: OddsAnswer.self)
 
   private var goal: HostFunction {
     HostFunction(
@@ -108,27 +58,7 @@ struct OddsModule {
           "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
         Self.at,
         Self.perDay),
-      returns: HostResult(
-        "answer", "table?", Self.refusals,
-        fields: [
-          HostResult("goal", "string", "The goal."),
-          HostResult("rules", "string", "The id of the rulebook."),
-          HostResult("mix", "string", "The shares of the categories."),
-          HostResult("day", "string?", "The day whose cards can be drawn, if given."),
-          HostResult("copies", "integer", "The number of copies."),
-        ] + Self.fields(hasDistinct: true) + [
-          HostResult(
-            "rates", "table[]", "The rates of the rarities without pity, most common first.",
-            fields: [
-              HostResult("rarity", "string", "The rarity."),
-              HostResult(
-                "nominal", "number",
-                "The rate in the rulebook."),
-              HostResult(
-                "effective", "number",
-                "The rate with this mix of categories, and with empty cells."),
-            ])
-        ]),
+      returns: Self.reply,
       example: """
         local o = odds.goal{goal = "first:legendary", rules = "ignition",
           mix = {idea = 2, challenge = 1}, at = {100}, per_day = 3}
@@ -167,14 +97,7 @@ struct OddsModule {
         Self.copies("The number of copies of each outcome (default: 1)."),
         Self.at,
         Self.perDay),
-      returns: HostResult(
-        "answer", "table?", Self.refusals,
-        fields: [
-          HostResult("goal", "string", "The goal."),
-          HostResult("weights", "string[]", "The probabilities of the outcomes."),
-          HostResult("rest", "boolean?", "true if a roll may give nothing."),
-          HostResult("copies", "integer", "The number of copies."),
-        ] + Self.fields(hasDistinct: true)),
+      returns: Self.reply,
       example: """
         local o = odds.weights{weights = {"1/2", "1/3", "1/6"}, goal = "complete"}
         print(o.mean, o.mean_fraction, o.p90)
@@ -216,17 +139,7 @@ struct OddsModule {
         .optional("wins", .integer(), "The number of prizes (default: 1)."),
         Self.at,
         Self.perDay),
-      returns: HostResult(
-        "answer", "table?", Self.refusals,
-        fields: [
-          HostResult("rate", "string", "The probability of the prize in one roll."),
-          HostResult(
-            "soft_start", "integer?", "The first roll at which the probability is raised."),
-          HostResult(
-            "soft_step", "string?", "The increase of the probability from roll to roll."),
-          HostResult("hard", "integer?", "The roll at which the prize is certain."),
-          HostResult("wins", "integer", "The number of prizes."),
-        ] + Self.fields(hasDistinct: false)),
+      returns: Self.reply,
       example: """
         local o = odds.prize{rate = 0.006, soft_start = 74, soft_step = 0.06, hard = 90, wins = 2}
         print(o.mean, o.sd, o.p99)

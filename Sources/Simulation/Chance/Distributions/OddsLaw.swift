@@ -95,16 +95,26 @@ package struct OddsLaw: ArrivalLaw {
 
   package func guess(_ probability: Double) -> Double { base.guess(probability) }
 
-  /// The probability of each number of steps, and of at most so many, as far as it is worth mentioning.
-  package var steps: [(rolls: Int64, exactly: Double, within: Double)] {
+  /// The chance of a number of steps, and of at most so many.
+  package struct Step: Sendable {
+    /// The number of steps.
+    package var rolls: Int64
+    /// The chance that just so many are needed.
+    package var exactly: Double
+    /// The chance that so many are enough.
+    package var within: Double
+  }
+
+  /// The chance of each number of steps, as far as it is worth mentioning.
+  package var steps: [Step] {
     let most = min(quantile(0.99999), least + 100_000)
-    var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
+    var steps: [Step] = []
     var before = 0.0
     for rolls in max(0, least)...max(least, most) {
       let within = probability(doneWithin: rolls)
-      rows.append((rolls, max(0, within - before), within))
+      steps.append(Step(rolls: rolls, exactly: max(0, within - before), within: within))
       before = within
     }
-    return rows
+    return steps
   }
 }

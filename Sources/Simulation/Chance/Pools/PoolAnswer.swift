@@ -84,6 +84,8 @@ package struct PoolAnswer: Sendable {
   }
   /// The expected number of rolls; `nil` where an estimate has none.
   package var mean: Double? { anyLaw.mean.isNaN ? nil : anyLaw.mean }
+  /// The chance of each number of rolls; `nil` where it is estimated or was not asked for.
+  package var steps: [OddsLaw.Step]? { inquiry.listsRolls ? law?.steps : nil }
   /// The standard deviation of the number of rolls.
   package var standardDeviation: Double? {
     anyLaw.standardDeviation.isNaN ? nil : anyLaw.standardDeviation

@@ -44,6 +44,8 @@ package struct PoolInquiry: Sendable {
   package var at: [Int64] = []
   /// The probabilities whose quantiles are asked for.
   package var levels: [Double] = [0.5, 0.9, 0.95, 0.99]
+  /// Whether the answer has the chance of each number of rolls.
+  package var listsRolls = false
   /// What can be spent, where that is asked.
   package var budget: Budget?
   /// The key of the random streams of an estimate.

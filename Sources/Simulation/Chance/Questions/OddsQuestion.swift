@@ -62,6 +62,13 @@ package struct OddsAnswer: Sendable {
     /// The expected number of different cards after the sparks; `nil` for a prize, and where pity leads
     /// to too many states.
     package var distinct: Double?
+    /// The number of sparks per day, where days are asked for.
+    fileprivate var sparksPerDay: Int64?
+
+    /// The number of days that the sparks take, the last one counted as a whole.
+    package var days: Int64? {
+      sparksPerDay.map { sparks / $0 + (sparks % $0 == 0 ? 0 : 1) }
+    }
   }
 
   /// The rate of a rarity, nominal and effective over all categories, without pity.
@@ -117,7 +124,7 @@ package struct OddsAnswer: Sendable {
     at = question.at.map { sparks in
       Chance(
         sparks: sparks, chance: law.chance(doneWithin: sparks),
-        distinct: distinct?.expected(after: sparks))
+        distinct: distinct?.expected(after: sparks), sparksPerDay: question.sparksPerDay)
     }
     for chance in at where chance.probability.isNaN {
       try Self.check("the chance at \(chance.sparks)", chance.chance)
@@ -133,6 +140,14 @@ package struct OddsAnswer: Sendable {
     } else {
       days = nil
     }
+  }
+
+  /// Returns the chance of reaching the goal within a number of sparks.
+  package func chance(within sparks: Int64) -> Chance {
+    at.first { $0.sparks == sparks }
+      ?? Chance(
+        sparks: sparks, chance: law.chance(doneWithin: sparks),
+        sparksPerDay: question.sparksPerDay)
   }
 
   /// Throws an error for a number that could not be computed.

@@ -1,0 +1,52 @@
+import Schema
+
+/// A distribution of the number of sparks, rolls or days until a goal is reached.
+package protocol TimeDistribution: Sendable {
+  /// The expected number, with a bound of its error.
+  var boundedMean: BoundedValue { get }
+  /// The standard deviation, with a bound of its error.
+  var boundedDeviation: BoundedValue { get }
+  /// Returns the least number that reaches the goal with at least a probability.
+  func quantile(_ probability: Double) -> Int64
+}
+
+extension OddsLaw: TimeDistribution {}
+extension DayLaw: TimeDistribution {}
+
+extension ResultField where Row: TimeDistribution {
+  /// Returns the mean, the standard deviation, bounds of their errors and the quantiles.
+  ///
+  /// - Parameter unit: what is counted, in the plural.
+  static func moments(of unit: String) -> [ResultField] {
+    [
+      ResultField("mean", .number, "The expected number of \(unit).", .rounded(2)) {
+        .number($0.boundedMean.value)
+      },
+      ResultField("sd", .number, "The standard deviation.", .rounded(2)) {
+        .number($0.boundedDeviation.value)
+      }.titled("standard deviation"),
+      ResultField(
+        "mean_error", .number,
+        "An upper bound of the relative error of the mean, rounded up to a power of ten; absent if no "
+          + "digit is certain.", isOptional: true
+      ) { $0.boundedMean.errorValue },
+      ResultField(
+        "sd_error", .number,
+        "An upper bound of the relative error of the standard deviation.", isOptional: true
+      ) { $0.boundedDeviation.errorValue },
+    ]
+      + OddsAnswer.levels.map { name, probability in
+        ResultField(
+          name, .integer,
+          "The least number of \(unit) that reaches the goal with a probability of \(probability)."
+        ) { .integer($0.quantile(probability)) }
+        .titled(
+          probability == 0.5 ? "half of all players" : "\(Int(probability * 100)) % of players")
+      }
+  }
+}
+
+extension BoundedValue {
+  /// The bound of the relative error as the value of a field; none where no digit is certain.
+  var errorValue: FieldValue { errorMagnitude.isFinite ? .number(errorMagnitude) : .none }
+}

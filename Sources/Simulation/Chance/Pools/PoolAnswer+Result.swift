@@ -1,0 +1,173 @@
+import JSON
+import Rules
+package import Schema
+
+extension PoolAnswer: ResultRow {
+  /// The fields of an answer: the question, the number of rolls, the chances asked for, cards and a budget.
+  package static let schema = ResultSchema<PoolAnswer>(
+    "PoolOdds", "The distribution of the number of rolls until goals in pools are reached.",
+    [
+      ResultField("rules", .text, "The id of the rulebook.") { .name($0.inquiry.rulebook.id) },
+      .rows("goals", "The pools and the goals, in order.", PoolInquiry.Stage.schema) {
+        $0.inquiry.stages
+      },
+      ResultField("bundles", \.inquiry.buysBundles, "Whether rolls are bought in whole bundles."),
+      ResultField(
+        "mean", \.mean, "The expected number of rolls; absent if an estimate has none.",
+        .rounded(2)),
+      ResultField(
+        "mean_fraction", .text, "The mean as a fraction a/b, if it is exact and short.",
+        isOptional: true,
+        text: { $0.law?.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
+      ) { FieldValue(name: $0.law?.meanFraction) }.titled("mean, exactly"),
+      ResultField(
+        "mean_interval", .structure("number[]"), "The 95 % interval of an estimated mean.",
+        .rounded(2), isOptional: true
+      ) { answer in
+        (answer.estimate?.value.mean).map {
+          .json(.array([.number($0.low), .number($0.high)]))
+        } ?? .none
+      }.titled("95 % interval"),
+      ResultField("sd", \.standardDeviation, "The standard deviation.", .rounded(2))
+        .titled("standard deviation"),
+      ResultField(
+        "mean_price", .structure("table<string, number>"),
+        "The expected price, by currency; absent if rolls have none.", .amounts, isOptional: true
+      ) { answer in
+        answer.meanPrice.isEmpty
+          ? .none : .json(.object(answer.meanPrice.map { ($0.name, .number($0.value)) }))
+      }.titled("mean price"),
+      ResultField("exact", .boolean, "Whether the answer is exact.") { .boolean($0.law != nil) },
+      ResultField("method", .text, "The method of computation.") { .name($0.method) },
+      ResultField("reason", .text, "The reason for an estimate.", isOptional: true) {
+        FieldValue(name: $0.estimate?.reason)
+      },
+      ResultField("notes", .list, "What the numbers leave out.", isOptional: true) {
+        $0.notes.isEmpty ? .none : .list($0.notes)
+      },
+      .rows("quantiles", "The quantiles.", Quantile.schema) { $0.quantiles },
+      .rows("at", "The probability for each number of rolls asked for.", Chance.schema) { $0.at },
+      .rows(
+        "prizes", "The number of cards of the goal in each number of rolls asked for.",
+        PrizeLaw.schema, isOptional: true
+      ) { $0.prizes.isEmpty ? nil : $0.prizes },
+      .optionalRow("budget", "What the budget buys, if one was given.", Spending.schema) {
+        $0.spending
+      },
+      .rows(
+        "law", "The probability of each number of rolls, if the distribution was asked for.",
+        OddsLaw.Step.schema, isOptional: true
+      ) { $0.steps },
+    ])
+}
+
+extension PoolInquiry.Stage: ResultRow {
+  /// The fields of a goal.
+  package static let schema = ResultSchema<PoolInquiry.Stage>(
+    "PoolGoal", "A goal in a pool.",
+    [
+      ResultField("pool", .text, "The id of the pool.") { .name($0.pool) }.asKey,
+      ResultField("goal", .text, "The goal.") { .name($0.target.description) },
+    ])
+}
+
+extension PoolAnswer.Quantile: ResultRow {
+  /// The fields of a quantile.
+  package static let schema = ResultSchema<PoolAnswer.Quantile>(
+    "PoolQuantile", "A quantile of the number of rolls.",
+    [
+      ResultField("probability", \.level, "The probability.", .chance).titled("share of players")
+        .asKey,
+      ResultField("rolls", \.rolls, "The number of rolls; absent beyond an estimate."),
+      ResultField("low", .integer, lowerEnd, isOptional: true) { FieldValue($0.interval?.low) }
+        .titled("from"),
+      ResultField("high", .integer, "Its upper end; absent beyond an estimate.", isOptional: true) {
+        FieldValue($0.interval?.high)
+      }.titled("to"),
+      ResultField("price", .amounts, "Their price, by currency.", .amounts) { $0.price.value },
+    ])
+}
+
+extension PoolAnswer.Chance: ResultRow {
+  /// The fields of a chance.
+  package static let schema = ResultSchema<PoolAnswer.Chance>(
+    "PoolChance", "The probability of having reached the goals within a number of rolls.",
+    [
+      ResultField("rolls", \.rolls, "The number of rolls.").asKey,
+      ResultField("probability", \.chance, "The probability.", .chance).titled("chance"),
+      ResultField("low", \.interval?.low, lowerEnd, .chance).titled("from"),
+      ResultField("high", \.interval?.high, "Its upper end.", .chance).titled("to"),
+      ResultField("price", .amounts, "Their price, by currency.", .amounts) { $0.price.value },
+    ])
+}
+
+extension PrizeLaw: ResultRow {
+  /// The fields of the number of cards in a number of rolls.
+  package static let schema = ResultSchema<PrizeLaw>(
+    "PoolPrizes", "The distribution of the number of cards that a number of rolls gives.",
+    [
+      ResultField("rolls", \.rolls, "The number of rolls.").asKey,
+      ResultField("mean", \.mean, "The expected number of cards.", .rounded(2))
+        .titled("mean number of cards"),
+      ResultField("sd", \.standardDeviation, "The standard deviation.", .rounded(2))
+        .titled("standard deviation"),
+      ResultField(
+        "probabilities", .structure("number[]"), "The probability of 0, 1, 2, … cards."
+      ) { .json(.array($0.considerable.map { .number($0) })) },
+    ])
+
+  /// The probabilities up to the last one that is not negligible.
+  private var considerable: ArraySlice<Double> {
+    probabilities.prefix((probabilities.lastIndex { $0 > 1e-15 } ?? 0) + 1)
+  }
+}
+
+extension PoolAnswer.Spending: ResultRow {
+  /// The fields of what a budget buys.
+  package static let schema = ResultSchema<PoolAnswer.Spending>(
+    "PoolBudget", "What a budget buys.",
+    [
+      ResultField(
+        "amounts", .amounts, "The amounts by currency, offers included.", .amounts
+      ) { $0.amounts.value }.titled("to spend"),
+      ResultField(
+        "offers", .amounts, "The numbers of offers bought with money.",
+        text: { $0.offers.map { "\($0.value) × \($0.name)" }.listed("and") }
+      ) { $0.offers.value }.titled("with the offers"),
+      ResultField("rolls", \.rolls, "The number of rolls that the amounts buy.")
+        .titled("rolls that it buys"),
+      ResultField(
+        "refunds", \.hasRefunds, "Whether duplicates give something back, which is spent too.",
+        text: { $0.hasRefunds ? "yes" : nil }
+      ).titled("duplicates pay for more"),
+      ResultField("probability", \.chance, "The probability of reaching the goals.", .chance)
+        .titled("chance of being done"),
+      ResultField("low", \.interval?.low, lowerEnd, .chance).titled("95 % interval from"),
+      ResultField("high", \.interval?.high, "Its upper end.", .chance).titled("to"),
+    ])
+}
+
+extension OddsLaw.Step: ResultRow {
+  /// The fields of a number of rolls.
+  package static let schema = ResultSchema<OddsLaw.Step>(
+    "RollChance", "The probability that a number of rolls is needed.",
+    [
+      ResultField("rolls", \.rolls, "The number of rolls.").asKey,
+      ResultField("probability", \.exactly, "The probability of exactly so many.", .chance)
+        .titled("exactly"),
+      ResultField("cumulative", \.within, "The probability of at most so many.", .chance)
+        .titled("at most"),
+    ])
+}
+
+private let lowerEnd = "The lower end of the 95 % interval of an estimate."
+
+extension ResultType {
+  /// Whole numbers by name, such as amounts of currencies.
+  fileprivate static let amounts = ResultType.structure("table<string, integer>")
+}
+
+extension [NamedValue<Int64>] {
+  /// The numbers as the value of a field.
+  fileprivate var value: FieldValue { .json(.object(map { ($0.name, .integer($0.value)) })) }
+}
