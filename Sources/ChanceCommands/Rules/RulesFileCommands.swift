@@ -126,7 +126,8 @@ struct RulesSetCommand: ParsableCommand {
         guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
         if !change.quiet || change.dryRun {
           let replay = try session.reader.replay(under: rulebook, ofAll: true)
-          StandardOutput.shared.write(ReplayPage(replay, session).text)
+          StandardOutput.shared.write(
+            textOf: ReportPage(ReplayView(replay, zone: session.zone)))
         }
         // If the changes could not be printed, the profile is not changed.
         try StandardOutput.shared.flush()

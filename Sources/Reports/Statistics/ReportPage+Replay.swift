@@ -1,88 +1,75 @@
-package import Calendar
+import Calendar
 import Charts
-package import Rules
-import Views
+import Rules
+import Schema
+package import Views
 
 extension ReportPage {
   /// Creates the page of one history under two rulebooks: points over time under both, what differs, and the
   /// first event with a different outcome.
-  ///
-  /// - Parameters:
-  ///   - replay: The folds.
-  ///   - zone: The zone of dates.
-  ///   - divergence: The outcomes of the first event that differs, as texts.
-  package init(_ replay: Replay, zone: Zone, divergence: (event: String, old: String, new: String)?)
-  {
-    let names = [
-      replay.old.rulebook.name(beside: replay.new.rulebook),
-      replay.new.rulebook.name(beside: replay.old.rulebook),
-    ]
-    let differences = replay.differences
-    let titles = ReplayTitles(replay)
-    let events = counted(replay.old.state.events.count, "event")
+  package init(_ view: ReplayView) {
+    let replay = view.replay
+    let (old, new) = (replay.old.rulebook, replay.new.rulebook)
+    let names = [old.name(beside: new), new.name(beside: old)]
     var sections = [Section(id: "points", "Points", replay.pointBlocks(names))]
-    let numbers = differences.compactMap { difference -> [String]? in
-      guard case .number(let before)? = difference.old, case .number(let after)? = difference.new
-      else { return nil }
-      return [
-        difference.title.trimmingPrefix(while: { $0 == " " }).description, grouped(before),
-        grouped(after), (after > before ? "+" : "") + grouped(after - before),
-      ]
+    let dated = [("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements")]
+    let numbers = view.differences.filter { row in
+      !dated.contains { $0.0 == row.values.subject }
     }
     if !numbers.isEmpty {
+      let columns = ["name", "old", "new", "difference"]
       sections.append(
         Section(
-          id: "numbers", "Numbers",
-          [
-            .table(
-              "What differs", DataTable(columns: ["result"] + names + ["change"], rows: numbers))
-          ]))
+          id: "numbers", "Numbers", [.table("What differs", numbers, columns, .english)]))
     }
-    for (subject, title) in Replay.datedSubjects {
-      let rows = differences.filter { $0.subject == subject }
+    for (subject, title) in dated {
+      let rows = view.differences.filter { $0.values.subject == subject }
       if rows.isEmpty { continue }
       sections.append(
         Section(
           id: subject, title,
-          [
-            .table(
-              rows.changes,
-              DataTable(
-                columns: [subject, "change"] + names,
-                rows: rows.map { row in
-                  let texts = row.texts(in: zone)
-                  return [titles.title(subject, row.name), row.change.rawValue]
-                    // An instant in two lines leaves space for the title.
-                    + [texts.old, texts.new].map { $0.replacing("T", with: " ") }
-                }))
-          ]))
+          [.table(rows.changes, rows, ["name", "change", "old", "new"], .english)]))
     }
-    if let divergence {
+    if let divergence = view.divergence {
       sections.append(
         Section(
           id: "divergence", "First divergence",
-          [
-            .text("The first event with another outcome is \(divergence.event)."),
-            .facts([(names[0], divergence.old), (names[1], divergence.new)]),
-          ]))
+          [.facts(divergence, ["event", "before", "after"], .english)]))
     }
-    let lead: String
+    self.init(
+      "Replay: \(names[0]) and \(names[1])", lead: [view.sentence(names)], sections: sections,
+      notes: ["\(names[0]): hash \(old.hash). \(names[1]): hash \(new.hash)."],
+      language: .english)
+  }
+}
+
+extension ReplayView {
+  /// The result, in a sentence.
+  ///
+  /// - Parameter names: the names of the rulebooks.
+  fileprivate func sentence(_ names: [String]) -> String {
+    let (old, new) = (replay.old.state, replay.new.state)
+    let events = counted(old.events.count, "event")
     if differences.isEmpty {
-      lead =
+      return
         "\(events): the "
         + (divergence == nil ? "same" : "final results are the same, but single outcomes differ,")
         + " under \(names[0]) and \(names[1])."
-    } else {
-      let (old, new) = (replay.old.state.ledger.total, replay.new.state.ledger.total)
-      lead =
-        "\(events): \(grouped(old)) points under \(names[0]), \(grouped(new)) under \(names[1])."
     }
-    self.init(
-      "Replay: \(names[0]) and \(names[1])", lead: [lead], sections: sections,
-      notes: [
-        "\(names[0]): hash \(replay.old.rulebook.hash). \(names[1]): hash \(replay.new.rulebook.hash).",
-        "The profile itself is not changed.",
-      ], language: .english)
+    return
+      "\(events): \(grouped(old.ledger.total)) points under \(names[0]) (old), "
+      + "\(grouped(new.ledger.total)) under \(names[1]) (new)."
+      + (divergence == nil ? " No single event has a different outcome." : "")
+  }
+}
+
+extension Sequence<ReplayView.Difference> {
+  /// The numbers of results gained, lost and changed, as a text.
+  fileprivate var changes: String {
+    ReplayDifference.Change.allCases.compactMap { change -> String? in
+      let count = count { $0.values.change == change }
+      return count > 0 ? "\(grouped(count)) \(change.rawValue)" : nil
+    }.joined(separator: ", ")
   }
 }
 

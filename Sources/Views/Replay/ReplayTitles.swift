@@ -1,12 +1,12 @@
-package import Rules
+import Rules
 
 /// The titles of the cards, missions and achievements of two rulebooks, for readers to whom an id says
 /// nothing.
-package struct ReplayTitles: Sendable {
+struct ReplayTitles: Sendable {
   /// The titles by id, of each subject of differences.
   private let titles: [String: [String: String]]
 
-  package init(_ replay: Replay) {
+  init(_ replay: Replay) {
     let definitions = [replay.old, replay.new].map(\.rulebook.definition)
     titles = [
       "card": Self.byID(definitions.flatMap(\.cards).map { ($0.id, $0.name, $0.rarity.name) }),
@@ -17,7 +17,7 @@ package struct ReplayTitles: Sendable {
   }
 
   /// Returns the title of what an id names; the id itself where it has none.
-  package func title(_ subject: String, _ id: String) -> String { titles[subject]?[id] ?? id }
+  func title(_ subject: String, _ id: String) -> String { titles[subject]?[id] ?? id }
 
   /// Returns titles by id; where several ids have a title, what distinguishes them follows it.
   private static func byID(
