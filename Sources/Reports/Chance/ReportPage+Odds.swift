@@ -40,10 +40,10 @@ extension ReportPage {
           + (value.errorMagnitude.isFinite
             ? "has a relative error of up to \(value.errorMagnitude)." : "has no certain digit.")
       } + [
-        (answer.law.method.isEstimate
+        (answer.distribution.method.isEstimate
           ? "The numbers are estimated: no exact method is within reach; method: "
           : "The numbers are computed exactly from the rules, not simulated; method: ")
-          + "\(answer.law.method.name)."
+          + "\(answer.distribution.method.name)."
       ], language: .english)
   }
 }
@@ -52,9 +52,10 @@ extension OddsAnswer {
   /// The result, in a sentence.
   fileprivate var sentence: String {
     func most(_ index: Int) -> String { grouped(quantiles[index].sparks) }
-    return "On average \(Language.english.text(law.mean, places: 2)) \(question.unit); half of all "
-      + "players need at most \(most(0)), nine in ten at most \(most(1)), and 99 in 100 at most "
-      + "\(most(3))."
+    let mean = Language.english.text(distribution.mean, places: 2)
+    return
+      "On average \(mean) \(question.unit); half of all players need at most \(most(0)), nine in "
+      + "ten at most \(most(1)), and 99 in 100 at most \(most(3))."
   }
 
   /// The rates, nominal and effective.
@@ -75,7 +76,7 @@ extension OddsAnswer {
           } + (rest ? [["nothing", "", chanceText(remainder)]] : [])))
     case .prize(let prize):
       // In the long run, prizes per roll.
-      let effective = Double(question.copies) / law.mean
+      let effective = Double(question.copies) / distribution.mean
       return .table(
         "Rates of a roll",
         DataTable(
@@ -86,10 +87,10 @@ extension OddsAnswer {
 
   /// The pictures of the distribution.
   fileprivate var pictures: DistributionPictures {
-    let law = law
+    let distribution = distribution
     return DistributionPictures(
-      unit: question.unit, within: { law.probability(doneWithin: $0) },
-      quantile: { law.quantile($0) },
+      unit: question.unit, within: { distribution.probability(doneWithin: $0) },
+      quantile: { distribution.quantile($0) },
       levels: zip(Self.levels, quantiles).map { ($0.probability, $1.sparks) },
       marks: zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { (quantiles[$0].sparks, $1) },
       most: quantiles[3].sparks)

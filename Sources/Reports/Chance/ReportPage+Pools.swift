@@ -110,11 +110,12 @@ extension PoolAnswer {
     marks.sort { $0.value < $1.value }
     let levels = quantiles.map { (probability: $0.level, value: $0.rolls) }
     let most = known.compactMap(\.rolls).max() ?? 0
-    if let law {
-      let end = max(most, law.quantile(0.99))
+    if let distribution {
+      let end = max(most, distribution.quantile(0.99))
       guard end > 0 else { return nil }
       return DistributionPictures(
-        unit: "rolls", within: { law.probability(doneWithin: $0) }, quantile: { law.quantile($0) },
+        unit: "rolls", within: { distribution.probability(doneWithin: $0) },
+        quantile: { distribution.quantile($0) },
         levels: levels, marks: marks, most: end)
     }
     guard let value = estimate?.value, let longest = value.rolls.last, longest > 0 else {
@@ -151,15 +152,15 @@ extension PoolAnswer {
         [stage.pool, "\(stage.target)", answer.mean.map { meanText($0) } ?? ""]
           + answer.quantiles.map { $0.rolls.map { grouped($0) } ?? "more" }
       }, textColumns: [1])
-    let laws = zip(names, earlier).compactMap { name, answer in
+    let others = zip(names, earlier).compactMap { name, answer in
       answer.pictures.map { (name: name, within: $0.within) }
     }
     let title = "Rolls until each goal, from the first roll on"
-    guard let pictures, !laws.isEmpty else { return [.table(title, table)] }
+    guard let pictures, !others.isEmpty else { return [.table(title, table)] }
     return [
       .chart(
         pictures.cumulative(
-          "Chance of having reached each goal by then", name: names.last ?? "", beside: laws)),
+          "Chance of having reached each goal by then", name: names.last ?? "", beside: others)),
       .table(title, table),
     ]
   }

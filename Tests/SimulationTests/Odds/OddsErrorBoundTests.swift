@@ -48,9 +48,9 @@ import Testing
     let answer = try question.answer()
     // √(1000 · 10⁻⁶ · 0.999999⁻²), the negative binomial law; the other card hardly ever comes first.
     let expected = (1000 * 1e-6).squareRoot() / 0.999999
-    #expect(abs(answer.law.standardDeviation - expected) <= 1e-3 * expected)
+    #expect(abs(answer.distribution.standardDeviation - expected) <= 1e-3 * expected)
     #expect(answer.imprecise.map(\.name) == ["sd"])
-    #expect(answer.law.boundedDeviation.error < 1e-3)
+    #expect(answer.distribution.boundedDeviation.error < 1e-3)
   }
 
   /// A law that cannot be computed.
@@ -68,13 +68,13 @@ import Testing
     #expect(Nothing().probability(doneWithin: 5).isNaN)
     #expect(Nothing().quantile(0.5) == .max)
     let error = #expect(throws: OddsError.self) {
-      try OddsAnswer(question: question, law: OddsLaw(Nothing(), method: .poisson))
+      try OddsAnswer(question: question, distribution: OddsLaw(Nothing(), method: .poisson))
     }
     #expect(error?.code == .noExactMethod)
     var law = Nothing()
     law.boundedMean = BoundedValue(.nan, error: 0)
     let mean = #expect(throws: OddsError.self) {
-      try OddsAnswer(question: question, law: OddsLaw(law, method: .poisson))
+      try OddsAnswer(question: question, distribution: OddsLaw(law, method: .poisson))
     }
     #expect(
       mean?.description

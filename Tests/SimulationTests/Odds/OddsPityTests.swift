@@ -136,20 +136,20 @@ import Testing
     let rulebook = try Rulebook(.pitied(epic: PityDefinition(hard: 400), chance: .percent(40)))
     let question = OddsQuestion(.cards(.complete, rulebook, .uniform, day: nil))
     let answer = try question.answer()
-    guard case .estimate(_, let seed) = answer.law.method else {
-      Issue.record("exact: \(answer.law.method.name)")
+    guard case .estimate(_, let seed) = answer.distribution.method else {
+      Issue.record("exact: \(answer.distribution.method.name)")
       return
     }
     #expect(seed == 1)
     var plain = RulebookDefinition.ignition
     plain.drops.chance = .percent(40)
     let exact = try Odds.law(of: .complete, rulebook: try Rulebook(plain))
-    let mean = answer.law.boundedMean
+    let mean = answer.distribution.boundedMean
     // It ends at 10,000,000 cards, whose 95 % interval is a little wider than 1 %.
     #expect(mean.error < 0.015 && mean.isImprecise)
     #expect(abs(mean.value / exact.mean - 1) < 2 * mean.error)
-    #expect(abs(answer.law.standardDeviation / exact.standardDeviation - 1) < 0.15)
-    let chance = answer.law.chance(doneWithin: exact.quantile(0.5))
+    #expect(abs(answer.distribution.standardDeviation / exact.standardDeviation - 1) < 0.15)
+    let chance = answer.distribution.chance(doneWithin: exact.quantile(0.5))
     #expect(abs(chance.value - 0.5) < 2 * chance.error * chance.value)
   }
 

@@ -25,7 +25,7 @@ struct `The fields of answers about odds` {
       lines(answer, key: "n") == [
         "rate  0.5", "wins  1", "median  1", "p90  4", "p95  5", "p99  7", "mean_fraction  2",
         "at_days 3 2", "days_per_day  2", "days_median  1", "days_p90  2", "days_p95  3",
-        "days_p99  4", "method  \(answer.law.method.name)",
+        "days_p99  4", "method  \(answer.distribution.method.name)",
       ])
     #expect(answer.json["goal"] == .null && answer.json["rates"] == .null)
     let chance = OddsAnswer.schema.records(answer).first { $0.measure == "at_probability" }

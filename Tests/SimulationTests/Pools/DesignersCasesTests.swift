@@ -75,7 +75,7 @@ struct `A public design` {
     var inquiry = PoolInquiry(try Self.rulebook(), try PoolInquiry.stages(parsing: order))
     if !state.isEmpty { inquiry.start = try PoolStartText(parsing: state) }
     let answer = try inquiry.answer()
-    return try #require(answer.law).mean
+    return try #require(answer.distribution).mean
   }
 
   @Test(arguments: [

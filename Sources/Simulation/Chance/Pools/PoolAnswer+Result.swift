@@ -18,8 +18,8 @@ extension PoolAnswer: ResultRow {
       ResultField(
         "mean_fraction", .text, "The mean as a fraction a/b, if it is exact and short.",
         isOptional: true,
-        text: { $0.law?.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
-      ) { FieldValue(name: $0.law?.meanFraction) }.titled("mean, exactly"),
+        text: { $0.distribution?.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
+      ) { FieldValue(name: $0.distribution?.meanFraction) }.titled("mean, exactly"),
       ResultField(
         "mean_interval", .structure("number[]"), "The 95 % interval of an estimated mean.",
         .rounded(2), isOptional: true
@@ -37,7 +37,9 @@ extension PoolAnswer: ResultRow {
         answer.meanPrice.isEmpty
           ? .none : .json(.object(answer.meanPrice.map { ($0.name, .number($0.value)) }))
       }.titled("mean price"),
-      ResultField("exact", .boolean, "Whether the answer is exact.") { .boolean($0.law != nil) },
+      ResultField("exact", .boolean, "Whether the answer is exact.") {
+        .boolean($0.distribution != nil)
+      },
       ResultField("method", .text, "The method of computation.") { .name($0.method) },
       ResultField("reason", .text, "The reason for an estimate.", isOptional: true) {
         FieldValue(name: $0.estimate?.reason)

@@ -55,15 +55,15 @@ package struct PoolAnswer: Sendable {
 
   /// The question.
   package let inquiry: PoolInquiry
-  /// The law of the number of rolls, exact or estimated.
-  private let anyLaw: OddsLaw
+  /// The distribution of the number of rolls, exact or estimated.
+  private let anyDistribution: OddsLaw
   /// Why it is estimated.
   private let reason: String
   /// The quantiles asked for.
   package let quantiles: [Quantile]
   /// The chances asked for.
   package let at: [Chance]
-  /// The laws of the number of prizes, for each number of rolls asked for.
+  /// The distributions of the number of prizes, for each number of rolls asked for.
   package let prizes: [PrizeLaw]
   /// What the budget buys, where that is asked.
   package let spending: Spending?
@@ -76,22 +76,22 @@ package struct PoolAnswer: Sendable {
   /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
   private let pricing: PoolTable?
 
-  /// The law of the number of rolls; `nil` where it is estimated.
-  package var law: OddsLaw? { anyLaw.estimate == nil ? anyLaw : nil }
-  /// The estimate where there is no exact law, and the reason.
+  /// The distribution of the number of rolls; `nil` where it is estimated.
+  package var distribution: OddsLaw? { anyDistribution.estimate == nil ? anyDistribution : nil }
+  /// The estimate where there is no exact distribution, and the reason.
   package var estimate: (value: PoolEstimate, reason: String)? {
-    anyLaw.estimate.map { ($0, reason) }
+    anyDistribution.estimate.map { ($0, reason) }
   }
   /// The expected number of rolls; `nil` where an estimate has none.
-  package var mean: Double? { anyLaw.mean.isNaN ? nil : anyLaw.mean }
+  package var mean: Double? { anyDistribution.mean.isNaN ? nil : anyDistribution.mean }
   /// The chance of each number of rolls; `nil` where it is estimated or was not asked for.
-  package var steps: [OddsLaw.Step]? { inquiry.listsRolls ? law?.steps : nil }
+  package var steps: [OddsLaw.Step]? { inquiry.listsRolls ? distribution?.steps : nil }
   /// The standard deviation of the number of rolls.
   package var standardDeviation: Double? {
-    anyLaw.standardDeviation.isNaN ? nil : anyLaw.standardDeviation
+    anyDistribution.standardDeviation.isNaN ? nil : anyDistribution.standardDeviation
   }
   /// The method.
-  package var method: String { anyLaw.method.name }
+  package var method: String { anyDistribution.method.name }
 
   init(
     _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
@@ -100,13 +100,13 @@ package struct PoolAnswer: Sendable {
     self.inquiry = inquiry
     self.prizes = prizes
     self.notes = notes
-    let (anyLaw, reason) = try OddsLaw.exact { () throws(OddsError) in
+    let (anyDistribution, reason) = try OddsLaw.exact { () throws(OddsError) in
       try odds.law()
     } else: { () throws(OddsError) in
       OddsLaw(try odds.estimate(for: inquiry), seed: inquiry.seed)
     }
-    (self.anyLaw, self.reason) = (anyLaw, reason)
-    let estimate = anyLaw.estimate
+    (self.anyDistribution, self.reason) = (anyDistribution, reason)
+    let estimate = anyDistribution.estimate
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
@@ -116,14 +116,14 @@ package struct PoolAnswer: Sendable {
     quantiles = inquiry.levels.map { level in
       func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
       let estimated = estimate?.quantile(level)
-      let rolls: Int64? = estimated.map { whole($0.value) } ?? anyLaw.quantile(level)
+      let rolls: Int64? = estimated.map { whole($0.value) } ?? anyDistribution.quantile(level)
       let known = rolls.flatMap { $0 == .max ? nil : $0 }
       return Quantile(
         level: level, rolls: known, price: known.map(price) ?? [],
         interval: estimated.map { (whole($0.low), whole($0.high)) })
     }
     func chance(_ rolls: Int64) -> Chance {
-      Chance(rolls: rolls, anyLaw, price: price(rolls))
+      Chance(rolls: rolls, anyDistribution, price: price(rolls))
     }
     at = inquiry.at.map(chance)
     if estimate == nil, inquiry.players != nil || inquiry.precision != nil {
@@ -136,11 +136,11 @@ package struct PoolAnswer: Sendable {
           ? ", within which the chance is \(Self.percent(chance(limit).chance))"
           : ", beyond which the numbers do not hold")
     }
-    let mean = anyLaw.mean
+    let mean = anyDistribution.mean
     meanPrice =
       hasOnePrice && !mean.isNaN
       ? pools[0].meanPrice(
-        of: mean, estimate == nil ? anyLaw : nil, inBundles: inquiry.buysBundles) : []
+        of: mean, estimate == nil ? anyDistribution : nil, inBundles: inquiry.buysBundles) : []
     guard let budget = inquiry.budget else {
       spending = nil
       return
@@ -221,7 +221,7 @@ extension PoolAnswer {
   /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
   package func chance(within rolls: Int64) -> Chance {
     Chance(
-      rolls: rolls, anyLaw,
+      rolls: rolls, anyDistribution,
       price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
   }
 

@@ -7,12 +7,12 @@ extension OddsAnswer: ResultRow {
   package static let schema = ResultSchema<OddsAnswer>(
     "Odds", "The distribution of the number of sparks or rolls until a goal is reached.",
     OddsQuestion.fields.map { $0.within(\.question) }
-      + ResultField.moments(of: "sparks or rolls").map { $0.within(\.law) }
+      + ResultField.moments(of: "sparks or rolls").map { $0.within(\.distribution) }
       + [
         ResultField(
           "mean_fraction", .text, "The mean as a fraction a/b, if that is short.", isOptional: true,
-          text: { $0.law.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
-        ) { FieldValue(name: $0.law.meanFraction) }.titled("mean, exactly"),
+          text: { $0.distribution.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
+        ) { FieldValue(name: $0.distribution.meanFraction) }.titled("mean, exactly"),
         .rows("at", "The probability for each number asked for.", Chance.schema) { $0.at },
         .optionalRow(
           "days", "The distribution of the number of days, if a number per day was given.",
@@ -22,7 +22,9 @@ extension OddsAnswer: ResultRow {
           "rates", "The rates of the rarities without pity, most common first, under a rulebook.",
           Rate.schema, isOptional: true
         ) { $0.rates.isEmpty ? nil : $0.rates },
-        ResultField("method", .text, "The method of computation.") { .name($0.law.method.name) },
+        ResultField("method", .text, "The method of computation.") {
+          .name($0.distribution.method.name)
+        },
       ])
 }
 

@@ -33,19 +33,19 @@ package struct OddsQuestion: Sendable {
     if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
       throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
     }
-    let law: OddsLaw
+    let distribution: OddsLaw
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
-      law = try OddsLaw.exact { () throws(OddsError) in
+      distribution = try OddsLaw.exact { () throws(OddsError) in
         try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
       } else: { () throws(OddsError) in
         try CardRates(rulebook, mix: mix, day: day).estimate(goal, copies: copies, seed: seed)
       }.law
     case .weights(let goal, let weights, let rest):
-      law = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
-    case .prize(let prize): law = try Odds.law(of: prize, wins: copies)
+      distribution = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
+    case .prize(let prize): distribution = try Odds.law(of: prize, wins: copies)
     }
-    return try OddsAnswer(question: self, law: law)
+    return try OddsAnswer(question: self, distribution: distribution)
   }
 }
 
@@ -86,13 +86,13 @@ package struct OddsAnswer: Sendable {
 
   /// The question.
   package let question: OddsQuestion
-  /// The law of the number of sparks.
-  package let law: OddsLaw
+  /// The distribution of the number of sparks.
+  package let distribution: OddsLaw
   /// The minimum numbers of sparks that reach the goal with probabilities of 0.5, 0.9, 0.95 and 0.99.
   package let quantiles: [(name: String, sparks: Int64)]
   /// The chances asked for.
   package let at: [Chance]
-  /// The law of the number of days, where asked for.
+  /// The distribution of the number of days, where asked for.
   package let days: DayLaw?
   /// The rates of the rulebook; empty without one.
   package let rates: [Rate]
@@ -102,12 +102,12 @@ package struct OddsAnswer: Sendable {
     ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
 
-  init(question: OddsQuestion, law: OddsLaw) throws(OddsError) {
+  init(question: OddsQuestion, distribution: OddsLaw) throws(OddsError) {
     self.question = question
-    self.law = law
-    try Self.check("the mean", law.boundedMean)
-    try Self.check("the standard deviation", law.boundedDeviation)
-    quantiles = Self.levels.map { ($0.name, law.quantile($0.probability)) }
+    self.distribution = distribution
+    try Self.check("the mean", distribution.boundedMean)
+    try Self.check("the standard deviation", distribution.boundedDeviation)
+    quantiles = Self.levels.map { ($0.name, distribution.quantile($0.probability)) }
     var distinct: DistinctCards?
     var rates: [Rate] = []
     switch question.subject {
@@ -123,7 +123,7 @@ package struct OddsAnswer: Sendable {
     self.rates = rates
     at = question.at.map { sparks in
       Chance(
-        sparks: sparks, chance: law.chance(doneWithin: sparks),
+        sparks: sparks, chance: distribution.chance(doneWithin: sparks),
         distinct: distinct?.expected(after: sparks), sparksPerDay: question.sparksPerDay)
     }
     for chance in at where chance.probability.isNaN {
@@ -133,7 +133,7 @@ package struct OddsAnswer: Sendable {
       try Self.check("the quantile \(level.name)", BoundedValue(.nan, error: .nan))
     }
     if let sparks = question.sparksPerDay {
-      let days = try DayLaw(law, sparksPerDay: sparks)
+      let days = try DayLaw(distribution, sparksPerDay: sparks)
       try Self.check("the mean of the days", days.boundedMean)
       try Self.check("the standard deviation of the days", days.boundedDeviation)
       self.days = days
@@ -146,7 +146,7 @@ package struct OddsAnswer: Sendable {
   package func chance(within sparks: Int64) -> Chance {
     at.first { $0.sparks == sparks }
       ?? Chance(
-        sparks: sparks, chance: law.chance(doneWithin: sparks),
+        sparks: sparks, chance: distribution.chance(doneWithin: sparks),
         sparksPerDay: question.sparksPerDay)
   }
 
@@ -160,7 +160,7 @@ package struct OddsAnswer: Sendable {
 
   /// The numbers whose errors may exceed the one that exact odds promise.
   package var imprecise: [(name: String, value: BoundedValue)] {
-    var all = [("mean", law.boundedMean), ("sd", law.boundedDeviation)]
+    var all = [("mean", distribution.boundedMean), ("sd", distribution.boundedDeviation)]
     all += at.map { ("chance at \($0.sparks)", $0.chance) }
     if let days {
       all += [("mean of days", days.boundedMean), ("sd of days", days.boundedDeviation)]
