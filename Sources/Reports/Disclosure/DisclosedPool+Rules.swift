@@ -1,11 +1,11 @@
 import Calendar
 import Rules
-import Simulation
-import Views
+package import Simulation
+package import Views
 
 extension DisclosedPool {
   /// Returns the rules of the pool, in sentences.
-  func rules(in language: Language) -> [String] {
+  package func rules(in language: Language) -> [String] {
     var rules: [String] = []
     func add(_ phrase: Phrase) { rules.append(language[phrase]) }
     if !isOfCategory { rules += season(in: language) + price(in: language) }
@@ -58,6 +58,13 @@ extension DisclosedPool {
     }
     add(canRepeat ? .canRepeat : .cannotRepeat)
     return rules
+  }
+
+  /// Returns what is not known of the rates, or left out of them.
+  package func remarks(in language: Language) -> [String] {
+    if let unknown { return [language.text(.unknownRates, unknown)] }
+    let hasExchange = definition.exchange.map { definition.canReach($0.at) } ?? false
+    return hasExchange ? [language[.exchangeLeftOut]] : []
   }
 
   private func season(in language: Language) -> [String] {

@@ -234,12 +234,7 @@ private struct PoolSection {
 
   /// What is not known, or not exactly.
   private var remarks: [String] {
-    var remarks = pool.unknown.map { [language.text(.unknownRates, $0)] } ?? []
-    if let exchange = pool.definition.exchange, pool.definition.canReach(exchange.at),
-      pool.unknown == nil
-    {
-      remarks.append(language[.exchangeLeftOut])
-    }
+    var remarks = pool.remarks(in: language)
     for cost in pool.costs {
       if let problem = cost.problem { remarks.append("\(name(cost)): \(problem).") }
       if let reason = cost.estimated {

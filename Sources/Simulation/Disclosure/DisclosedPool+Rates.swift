@@ -8,13 +8,17 @@ extension DisclosedPool {
   init(
     _ pool: PoolTable, in rulebook: RulebookDefinition, on day: CivilDay
   ) throws(OddsError) {
-    let definition = pool.definition
-    let isInBundlesOnly =
-      definition.price.isEmpty && !(definition.bundle?.price ?? []).isEmpty
-    let rates = DisclosedRates(pool, in: rulebook, inBundles: isInBundlesOnly)
-    isOfCategory = false
-    self.definition = definition
+    self.init(ratesOf: pool, in: rulebook)
     isOpen = definition.season.contains(day)
+    costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: pool.isInBundlesOnly)
+  }
+
+  /// Discloses the rules and the rates of a pool that is open, without what its cards cost.
+  package init(ratesOf pool: PoolTable, in rulebook: RulebookDefinition) {
+    let rates = DisclosedRates(pool, in: rulebook, inBundles: pool.isInBundlesOnly)
+    isOfCategory = false
+    definition = pool.definition
+    isOpen = true
     chance = .one
     emptyCell = pool.emptyCell
     tiers = rates.tiers
@@ -23,7 +27,7 @@ extension DisclosedPool {
     choices = rates.choices
     unknown = rates.unknown
     featuredCanWait = pool.featuredCanWait
-    costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: isInBundlesOnly)
+    costs = []
   }
 
   /// Discloses what the sparks of a category draw; `nil` where it has no card on the day.
@@ -141,6 +145,9 @@ struct DisclosedRates {
         rarity: rarity, nominal: Disclosure.Chance(rate),
         effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
           ?? scaled(longRun.map { $0.rate(ofTier: index) }),
+        featured: longRun?.rate(ofAll: pool.cards[index].filter(\.isFeatured).map(\.id)).map {
+          Disclosure.Chance($0)
+        },
         inPack: packChances.chance(ofTier: index),
         pity: index == 0 || pool.definition.box != nil ? nil : pool.pity[index],
         duplicatePoints: rulebook.points.duplicates.indices.contains(index)
@@ -264,6 +271,13 @@ extension PoolOdds {
     let start = PoolStart(afterEveryRarityOf: pool)
     let stage = PoolStage(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start)
     return PoolOdds([stage]).certainRoll()
+  }
+}
+
+extension PoolTable {
+  /// Whether rolls are sold in bundles alone.
+  fileprivate var isInBundlesOnly: Bool {
+    definition.price.isEmpty && !(definition.bundle?.price ?? []).isEmpty
   }
 }
 

@@ -11,6 +11,9 @@ package struct DisclosedPool: Sendable {
     package var nominal: Disclosure.Chance
     /// The rate in the long run, with all rules; `nil` where it is not known.
     package var effective: Disclosure.Chance?
+    /// The rate of its featured cards in the long run, the least one by the card that is chosen; `nil` where it is not
+    /// known.
+    package var featured: Disclosure.Chance?
     /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
     package var inPack: Disclosure.Chance?
     /// The rule by which the rate rises, if there is one.
@@ -112,7 +115,7 @@ package struct DisclosedPool: Sendable {
   /// The pool as written.
   package let definition: PoolDefinition
   /// Whether it is open on the day of the disclosure.
-  package let isOpen: Bool
+  package internal(set) var isOpen: Bool
   /// The chance that a roll gives a card at all.
   package let chance: Fraction
   /// The treatment of a rarity without a card.
@@ -126,7 +129,7 @@ package struct DisclosedPool: Sendable {
   /// The rates by the card that is chosen; empty without a path.
   package let choices: [Choice]
   /// The rolls and the prices of the cards and rarities that one may want.
-  package let costs: [DisclosedCost]
+  package internal(set) var costs: [DisclosedCost]
   /// Whether the featured card that is certain can come after a rarer card that is.
   package let featuredCanWait: Bool
   /// The reason why the rates in the long run are not known; `nil` where they are.

@@ -53,6 +53,12 @@ package struct LongRunRates: Sendable {
     choices.map { $0.rates.tiers[tier] }.min() ?? 0
   }
 
+  /// Returns the expected number of cards of some ids in a roll, the least of all choices; `nil` without any.
+  func rate(ofAll ids: [String]) -> Double? {
+    let sums = choices.map { choice in ids.reduce(0) { $0 + (choice.rates.cards[$1] ?? 0) } }
+    return ids.isEmpty ? nil : sums.min()
+  }
+
   /// Returns the expected number of copies of a card in a roll with the card chosen if it can be; else the least
   /// of all choices.
   package func rate(of card: String) -> Double {
