@@ -50,6 +50,84 @@ struct ResultSchemaTests {
     #expect(schema.records(card).map(\.measure) == ["range_amount"])
   }
 
+  /// An estimate with an interval and two quantiles, both known only of some.
+  struct Guess: ResultRow {
+    struct Quantile: ResultRow {
+      let share: Double
+      let value: Int64
+      let low: Int64
+      static let schema = ResultSchema<Quantile>(
+        "Quantile", "A quantile.",
+        [
+          ResultField("p", \.share, "The share.").asKey,
+          ResultField("value", \.value, "The value."), ResultField("low", \.low, "The lower end."),
+        ])
+    }
+
+    struct Mean: ResultRow {
+      let value: Double
+      let reach: Double?
+      static let schema = ResultSchema<Mean>(
+        "Mean", "A mean.",
+        [
+          .finite("mean", "The mean.") { $0.value },
+          .interval("interval", "Its interval.", .digits(3)) { mean in
+            mean.reach.map { (mean.value - $0, mean.value + $0) }
+          },
+        ])
+    }
+
+    let mean: Mean?
+    let quantiles: [Quantile]
+    static let schema = ResultSchema<Guess>(
+      "Guess", "A guess.",
+      Mean.schema.fields.map { $0.within(\.mean) } + [
+        .rows("quantiles", "The quantiles.", Quantile.schema, columns: ["p05", "p50"]) {
+          $0.quantiles
+        },
+        .optionalRow("again", "The mean again.", Mean.schema) { $0.mean }.omittedIfAbsent,
+      ])
+  }
+
+  private let guess = Guess(
+    mean: Guess.Mean(value: 5, reach: 0.5),
+    quantiles: [
+      Guess.Quantile(share: 0.05, value: 1, low: 0), Guess.Quantile(share: 0.5, value: 5, low: 4),
+    ])
+
+  @Test func `an interval is a list in JSON, with its ends in CSV`() {
+    #expect(
+      guess.json.text()
+        == #"{"mean":5.0,"interval":[4.5,5.5],"#
+        + #""quantiles":[{"p":0.05,"value":1,"low":0},{"p":0.5,"value":5,"low":4}],"#
+        + #""again":{"mean":5.0,"interval":[4.5,5.5]}}"#)
+    let columns = Guess.schema.columns.filter { $0.declaration.forms == .all }
+    #expect(
+      columns.map(\.name) == [
+        "mean", "interval_low", "interval_high", "p05", "p05_low", "p50", "p50_low", "again_mean",
+        "again_interval_low", "again_interval_high",
+      ])
+    #expect(
+      columns.map { $0.value(guess).plain }
+        == ["5.0", "4.5", "5.5", "1", "0", "5", "4", "5.0", "4.5", "5.5"])
+    #expect(
+      Guess.schema.columns(named: ["interval"]).map(\.declaration.heading) == ["95 % interval"])
+    #expect(
+      Guess.schema.records(guess).map(\.measure).prefix(4) == [
+        "mean", "interval_low", "interval_high", "quantiles_value",
+      ])
+  }
+
+  @Test func `a field that is omitted where it is absent has no null`() {
+    let unknown = Guess(mean: nil, quantiles: [])
+    #expect(unknown.json.text() == #"{"mean":null,"interval":null,"quantiles":[]}"#)
+    #expect(Guess.schema.columns.allSatisfy { $0.value(unknown).isNone })
+    let endless = Guess(mean: Guess.Mean(value: .infinity, reach: nil), quantiles: [])
+    #expect(
+      endless.json.text()
+        == #"{"mean":null,"interval":null,"quantiles":[],"again":{"mean":null,"interval":null}}"#)
+  }
+
   @Test func `a number of millionths is whole where it can be`() {
     #expect(FieldValue.exact(Int64(2_000_000)) == .integer(2))
     #expect(FieldValue.exact(Int64(2_500_000)) == .decimal(2_500_000))

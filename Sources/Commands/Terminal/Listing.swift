@@ -163,6 +163,15 @@ extension Listing<[Cell]> {
 extension StandardOutput {
   /// Writes a JSON value, indented.
   package func write(json: JSONValue) { write(json.text(indented: true) + "\n") }
+
+  /// Writes rows as a CSV file with the columns of their schema.
+  package func write<Row: ResultRow>(csv rows: [Row]) {
+    let columns = Row.schema.columns.filter { $0.declaration.forms == .all }
+    var listing = Listing<Row>(
+      ResultFormat.csv, columns.map { column in Column(column.name) { Cell(column.value($0)) } })
+    for row in rows { listing.append(row) }
+    listing.end(empty: "")
+  }
 }
 
 extension ResultFormat {
@@ -172,12 +181,7 @@ extension ResultFormat {
     switch self {
     case .json: output.write(json: row.json)
     case .jsonl: output.write(row.json.text() + "\n")
-    case .csv:
-      let columns = Row.schema.columns.filter { $0.declaration.forms == .all }
-      var listing = Listing<Row>(
-        ResultFormat.csv, columns.map { column in Column(column.name) { Cell(column.value($0)) } })
-      listing.append(row)
-      listing.end(empty: "")
+    case .csv: output.write(csv: [row])
     case .table, .markdown: output.write(page: page())
     }
   }

@@ -47,8 +47,8 @@ extension ReportPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a table. Its first column shrinks to fit; where that does not suffice, each row
-  /// is its name with the other cells below.
+  /// Returns the lines of a table. Its first column shrinks to fit; where that does not suffice, or would make names
+  /// equal, each row is its name with the other cells below.
   private static func lines(
     of table: DataTable, width: Int, _ printable: (String) -> String
   ) -> [String] {
@@ -57,7 +57,10 @@ extension ReportPage {
       rows.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
     }
     let rest = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    guard rest + min(widths[0], 12) <= width else {
+    let first = min(widths[0], max(12, width - rest))
+    let names = Set(rows.map { $0[0] })
+    let areDistinct = Set(names.map { TextWidth.elided($0, to: first) }).count == names.count
+    guard rest + min(widths[0], 12) <= width, areDistinct else {
       return rows.dropFirst().flatMap { row in
         TextWidth.wrapped(row[0], to: width)
           + zip(rows[0], row).dropFirst().filter { !$1.isEmpty }.flatMap { name, cell in
@@ -65,7 +68,7 @@ extension ReportPage {
           }
       }
     }
-    widths[0] = min(widths[0], width - rest)
+    widths[0] = first
     return rows.map { row in
       var line = ""
       for (column, cell) in row.enumerated() {

@@ -10,10 +10,10 @@ package struct ResultField<Row>: Sendable {
   package let text: (@Sendable (Row) -> String?)?
   /// Returns what the value means, which tables show in a colour.
   package var tone: (@Sendable (Row) -> Tone?)?
-  /// The columns of a row inside the row; empty for other fields.
-  let inner: [ResultColumn<Row>]
+  /// The columns of what the field holds, such as a row inside the row; empty for a value, which is its own column.
+  var inner: [ResultColumn<Row>]
   /// Returns the tidy records of the rows inside a row; `nil` for values.
-  let records: (@Sendable (Row) -> [ResultRecord])?
+  var records: (@Sendable (Row) -> [ResultRecord])?
 
   /// The name.
   package var name: String { declaration.name }
@@ -231,6 +231,13 @@ package struct ResultField<Row>: Sendable {
     return field
   }
 
+  /// The field as one that JSON omits where a row has no value, in place of `null`.
+  package var omittedIfAbsent: ResultField {
+    var field = self
+    (field.declaration.isOptional, field.declaration.isOmittedIfAbsent) = (true, true)
+    return field
+  }
+
   /// Returns the field as one of a row that contains this one.
   package func within<Whole>(
     _ path: any KeyPath<Whole, Row> & Sendable
@@ -245,6 +252,13 @@ package struct ResultField<Row>: Sendable {
     var declaration = declaration
     declaration.isOptional = true
     return within(declaration, row)
+  }
+
+  /// Returns the field as one of a row that may contain this one.
+  package func within<Whole>(
+    _ path: any KeyPath<Whole, Row?> & Sendable
+  ) -> ResultField<Whole> {
+    within(optional: { $0[keyPath: path] })
   }
 
   private func within<Whole>(

@@ -40,28 +40,22 @@ package struct ResultSchema<Row>: Sendable {
       "a column of \(name) does not exist")
   }
 
-  /// Returns a row as a JSON object with all fields; `null` without a value.
+  /// Returns a row as a JSON object with all fields; `null` without a value, unless the field is omitted then.
   package func json(_ row: Row) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     members.reserveCapacity(fields.count)
     for field in fields where field.declaration.forms == .all {
-      members.append((field.name, field.value(row).json))
+      let value = field.value(row)
+      if value.isNone && field.declaration.isOmittedIfAbsent { continue }
+      members.append((field.name, value.json))
     }
     return .object(members)
   }
 
   /// The columns of tables and CSV: the fields, those of rows inside rows by their path.
   package var columns: [ResultColumn<Row>] {
-    fields.flatMap { field -> [ResultColumn<Row>] in
-      switch field.declaration.type {
-      case .row: return field.inner
-      case .rows, .grid: return []
-      case .value, .number:
-        return [
-          ResultColumn(
-            declaration: field.declaration, value: field.value, text: field.text, tone: field.tone)
-        ]
-      }
+    fields.flatMap { field in
+      field.inner.isEmpty && field.declaration.type.shape == nil ? [field.column] : field.inner
     }
   }
 }

@@ -16,6 +16,8 @@ package struct ResultDeclaration: Hashable, Sendable {
   package var title: String?
   /// Whether the value says what a row inside the row is about, such as an item: a column of tidy records.
   package var isKey = false
+  /// Whether JSON omits the field where a row has no value, in place of `null`.
+  package var isOmittedIfAbsent = false
 
   /// The header in tables: the title, or the name with spaces for underscores.
   package var heading: String { title ?? name.replacing("_", with: " ") }

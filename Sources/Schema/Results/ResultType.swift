@@ -89,8 +89,6 @@ package enum ResultStyle: Hashable, Sendable {
   case percent
   /// A probability: a percentage with four digits, or 1 in N.
   case chance
-  /// A number with its sign and two decimal places.
-  case signed
   /// A p-value with three decimal places, or `< 0.001`.
   case pValue
   /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %.
@@ -99,10 +97,18 @@ package enum ResultStyle: Hashable, Sendable {
   case digits(Int)
   /// A number with a fixed count of decimal places.
   case places(Int)
-  /// A number rounded to at most so many decimal places, at most 6; of a list of numbers, its ends.
-  case rounded(Int)
+  /// A number rounded to at most so many decimal places, at most 6.
+  case decimals(Int)
   /// An object of numbers by name, such as prices, in words: `160 gems and 2 tickets`.
   case amounts
+  /// A number rounded to significant digits, in groups of thousands, and never in scientific notation.
+  case rounded(Int)
+  /// The same with a plus sign where it is positive, such as a difference.
+  case signed(Int)
+  /// A difference of fractions of 1 in percentage points, with its sign.
+  case points
+  /// A difference, or a deviation in standard errors: with two decimals and its sign.
+  case deviation
   /// A number with all of its decimals.
   case exact
   /// The text as it is, even of an id.

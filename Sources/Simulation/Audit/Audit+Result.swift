@@ -54,7 +54,7 @@ extension AuditCell: ResultRow {
       .figure("nominal_rate", \.nominalRate, "For a rarity, the rate in the drop table.", .percent)
         .titled("nominal"),
       .figure("ratio", \.ratio, "observed divided by expected."),
-      .figure("residual", \.residual, "The deviation in standard deviations.", .signed),
+      .figure("residual", \.residual, "The deviation in standard deviations.", .deviation),
       .row(
         "wilson",
         "Wilson's interval of the rate. It assumes independent draws, which draws under pity are not.",

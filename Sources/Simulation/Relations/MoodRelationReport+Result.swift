@@ -71,7 +71,7 @@ extension Relation: ResultRow {
   fileprivate static let tested: [ResultField<Relation>] = [
     ResultField("mean_with", \.with.mean, "The mean mood with the factor, 0 to 4."),
     ResultField("mean_without", \.without.mean, "The mean mood without it."),
-    ResultField("difference", \.difference, "The first less the second.", .signed)
+    ResultField("difference", \.difference, "The first less the second.", .deviation)
       .titled("differs by"),
     .optionalRow("interval", "The 95 % interval of the difference.", ends) { $0.interval },
     .drawing("range") { relation in

@@ -31,3 +31,21 @@ private func multitude(_ number: Double) -> String {
   let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
   return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
 }
+
+extension Language {
+  /// Returns a number rounded to significant digits, in groups of thousands and never in scientific notation; if
+  /// signed, with a plus sign too.
+  package func rounded(_ number: Double, _ digits: Int, isSigned: Bool = false) -> String {
+    guard number.isFinite, number != 0 else { return number == 0 ? "0" : significant(number) }
+    let places = max(0, min(12, digits - 1 - Int(floor(log10(number.magnitude)))))
+    var text = String(format: "%.\(places)f", number)[...]
+    while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
+    return (isSigned && number > 0 ? "+" : "") + written(String(text))
+  }
+
+  /// Returns a deviation in standard errors, with two decimals and its sign.
+  package func deviation(_ number: Double) -> String {
+    String(format: "%+.2f", (number * 100).rounded() == 0 ? 0 : number)
+      .replacing("-", with: "−").replacing(".", with: decimalSeparator)
+  }
+}

@@ -28,33 +28,36 @@ extension Language {
   package func text(_ value: FieldValue, _ style: ResultStyle) -> String {
     switch (style, value) {
     case (_, .none), (.positive, .integer(0)), (.positive, .decimal(0)): return ""
-    case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
-    case (.percent, .number(let number)): return significant(number * 100) + percentSign
-    case (.places(let places), .number(let number)): return fixed(number, places)
-    case (_, .json(.object(let ends))) where ends.first?.name == "low": return range(ends, style)
-    case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
-    case (.places(let places), _):
-      return value.millionths.map { decimal($0, places: places) } ?? value.plain
-    case (.signed, _):
-      return value.double.map { ($0 > 0 ? "+" : "") + fixed($0, 2) } ?? value.plain
-    case (.pValue, _):
-      return value.millionths.map {
-        $0 < 1000 ? "< " + decimal(1000, places: 3) : decimal($0, places: 3)
-      } ?? value.plain
-    case (.rate, _): return value.double.map { chance($0) } ?? value.plain
-    case (.digits(let digits), _):
-      return value.double.map { significant($0, digits) } ?? value.plain
-    case (.rounded, .json(.array(let numbers))):
-      return numbers.map { text(FieldValue($0), style) }.joined(separator: "–")
-    case (.rounded(let places), _):
-      return value.double.map { text($0, places: places) } ?? value.plain
     case (.amounts, .json(.object(let amounts))):
       return listed(
         amounts.map { name, amount in
           let value = FieldValue(amount)
-          if case .number = value { return "\(text(value, .rounded(2))) \(name)" }
+          if case .number = value { return "\(text(value, .decimals(2))) \(name)" }
           return "\(text(value, .usual)) \(name)"
         })
+    case (.usual, .json): return value.plain
+    case (_, .json(.object(let ends))) where ends.first?.name == "low":
+      return range(ends.map(\.value), style)
+    case (_, .json(.array(let ends))): return range(ends, style)
+    case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
+    case (.percent, _):
+      return value.double.map { significant($0 * 100) + percentSign } ?? value.plain
+    case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
+    case (.rate, _): return value.double.map { chance($0) } ?? value.plain
+    case (.points, _):
+      return value.double.map { rounded($0 * 100, 4, isSigned: true) } ?? value.plain
+    case (.pValue, _):
+      return value.double.map { $0 < 0.001 ? "< " + fixed(0.001, 3) : fixed($0, 3) } ?? value.plain
+    case (.deviation, _): return value.double.map { deviation($0) } ?? value.plain
+    case (.places(let places), _): return value.double.map { fixed($0, places) } ?? value.plain
+    case (.decimals(let places), _):
+      return value.double.map { text($0, places: places) } ?? value.plain
+    case (.digits(let digits), _):
+      return value.double.map { significant($0, digits) } ?? value.plain
+    case (.rounded(let digits), _):
+      return value.double.map { rounded($0, digits) } ?? value.plain
+    case (.signed(let digits), _):
+      return value.double.map { rounded($0, digits, isSigned: true) } ?? value.plain
     case (.ordinal, .integer), (.whole, _): return value.plain
     case (.exact, .decimal): return written(value.plain)
     case (_, .integer(let number)): return text(number)
@@ -74,12 +77,17 @@ extension Language {
   }
 
   /// Returns the two ends of an interval, with their unit once.
-  private func range(_ ends: [(name: String, value: JSONValue)], _ style: ResultStyle) -> String {
-    let texts = ends.compactMap { end -> String? in
-      if case .number(let number) = end.value { text(.number(number), style) } else { nil }
+  private func range(_ ends: [JSONValue], _ style: ResultStyle) -> String {
+    let texts = ends.map { end in
+      switch FieldValue(end) {
+      case .json(let json): json.text()
+      case let number: text(number, style)
+      }
     }
     guard let low = texts.first, let high = texts.last else { return "" }
-    return (low.hasSuffix(percentSign) ? String(low.dropLast(2)) : low) + "–" + high
+    let start = low.hasSuffix(percentSign) ? String(low.dropLast(percentSign.count)) : low
+    // A dash beside a minus sign is hard to read.
+    return start + (texts.contains { "-−+".contains($0.prefix(1)) } ? " to " : "–") + high
   }
 }
 

@@ -19,10 +19,10 @@ extension ResultField where Row: TimeDistribution {
   /// - Parameter unit: what is counted, in the plural.
   static func moments(of unit: String) -> [ResultField] {
     [
-      ResultField("mean", .number, "The expected number of \(unit).", .rounded(2)) {
+      ResultField("mean", .number, "The expected number of \(unit).", .decimals(2)) {
         .number($0.boundedMean.value)
       },
-      ResultField("sd", .number, "The standard deviation.", .rounded(2)) {
+      ResultField("sd", .number, "The standard deviation.", .decimals(2)) {
         .number($0.boundedDeviation.value)
       }.titled("standard deviation"),
       ResultField(

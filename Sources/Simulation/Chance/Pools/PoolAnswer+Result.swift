@@ -14,7 +14,7 @@ extension PoolAnswer: ResultRow {
       ResultField("bundles", \.inquiry.buysBundles, "Whether rolls are bought in whole bundles."),
       ResultField(
         "mean", \.mean, "The expected number of rolls; absent if an estimate has none.",
-        .rounded(2)),
+        .decimals(2)),
       ResultField(
         "mean_fraction", .text, "The mean as a fraction a/b, if it is exact and short.",
         isOptional: true,
@@ -22,13 +22,13 @@ extension PoolAnswer: ResultRow {
       ) { FieldValue(name: $0.distribution?.meanFraction) }.titled("mean, exactly"),
       ResultField(
         "mean_interval", .structure("number[]"), "The 95 % interval of an estimated mean.",
-        .rounded(2), isOptional: true
+        .decimals(2), isOptional: true
       ) { answer in
         (answer.estimate?.value.mean).map {
           .json(.array([.number($0.low), .number($0.high)]))
         } ?? .none
       }.titled("95 % interval"),
-      ResultField("sd", \.standardDeviation, "The standard deviation.", .rounded(2))
+      ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
       ResultField(
         "mean_price", .structure("table<string, number>"),
@@ -109,9 +109,9 @@ extension PrizeLaw: ResultRow {
     "PoolPrizes", "The distribution of the number of cards that a number of rolls gives.",
     [
       ResultField("rolls", \.rolls, "The number of rolls.").asKey,
-      ResultField("mean", \.mean, "The expected number of cards.", .rounded(2))
+      ResultField("mean", \.mean, "The expected number of cards.", .decimals(2))
         .titled("mean number of cards"),
-      ResultField("sd", \.standardDeviation, "The standard deviation.", .rounded(2))
+      ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
       ResultField(
         "probabilities", .structure("number[]"), "The probability of 0, 1, 2, … cards."

@@ -45,7 +45,7 @@ extension OddsAnswer.Chance: ResultRow {
         $0.chance.errorValue
       },
       ResultField(
-        "distinct", \.distinct, "The expected number of distinct cards by then.", .rounded(2)
+        "distinct", \.distinct, "The expected number of distinct cards by then.", .decimals(2)
       ).titled("different cards"),
     ])
 }

@@ -148,7 +148,7 @@ extension DrawAudit.PlayerResult: ResultRow {
         "known_prizes", \.knownPrizes, "The number of these among the draws with known counters."),
       .figure("known_expected", \.knownExpected, "The sum of the chances that these draws had."),
       .figure(
-        "residual", \.residual, "The excess of these prizes in standard deviations.", .signed),
+        "residual", \.residual, "The excess of these prizes in standard deviations.", .deviation),
       ResultField("gaps", \.gaps, "The number of times from one prize to the next."),
       .figure("mean_gap", \.meanGap, "The mean number of draws from one to the next.", .places(1))
         .titled("mean wait"),
