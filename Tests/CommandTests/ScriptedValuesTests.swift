@@ -91,8 +91,8 @@ struct `Scripted plans` {
     #expect(result.status == 0, "\(result.output)")
     let record = result.output.split(separator: "\n").last ?? ""
     // The mean is 3 without an error: its interval is 3 of 300 players who might differ by 1.
-    #expect(record.hasPrefix("ignition,value,300,300,1.0,"), "\(record)")
-    #expect(record.contains(",3.0,0.0,2.99,3.01,0.0,"), "\(record)")
+    #expect(
+      record.hasPrefix("ignition,value,300,300,3.0,0.0,2.99,3.01,rule of three,0.0,"), "\(record)")
   }
 
   /// The file runs again for each player, but its assertions are collected once, without a player.

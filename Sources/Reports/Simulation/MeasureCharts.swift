@@ -2,7 +2,7 @@ import Charts
 import Simulation
 import Views
 
-/// The numbers and the pictures of one measure of a simulation.
+/// The pictures of one measure of a simulation.
 struct MeasureCharts {
   private let names: [String]
   private let estimates: [Estimate]
@@ -29,158 +29,8 @@ struct MeasureCharts {
     return isPartial ? "mean of those with a value" : "mean"
   }
 
-  // MARK: Numbers
-
-  /// The estimates with their intervals: as facts of one rulebook, as tables of several.
-  var numbers: [ReportPage.Block] {
-    var blocks: [ReportPage.Block] = []
-    if estimates.count == 1, let estimate = estimates.first {
-      blocks.append(.facts(facts(estimate)))
-    } else {
-      blocks.append(.table(meanName.capitalizedFirst + "s", meanTable))
-      if isPartial { blocks.append(.table(shareName.capitalizedFirst, reachTable)) }
-      if !isConstant { blocks.append(.table("Quantiles", quantileTable)) }
-      blocks.append(.table("Differences from \(names[0]), on the same draws", differenceTable))
-    }
-    let means = estimates.map(\.principal) + differences.map(\.principal)
-    if means.contains(where: { $0.method == .ruleOfThree }) {
-      blocks.append(.text(MeanEstimate.ruleOfThree.capitalizedFirst + "."))
-    }
-    return blocks
-  }
-
-  /// The name of the share of players that have a value.
-  private var shareName: String {
-    estimates.contains { $0.bound != nil }
-      ? "share of players who reached it" : "share of players with a value"
-  }
-
   /// Whether all players have the same value under each rulebook, so that quantiles are pointless.
   private var isConstant: Bool { estimates.allSatisfy(\.isConstant) }
-
-  private func facts(_ estimate: Estimate) -> [(name: String, value: String)] {
-    let mean = estimate.principal
-    var facts: [(name: String, value: String)] = []
-    if estimate.isConstant {
-      let players = counted(estimate.tally.players, "player")
-      facts.append(
-        (
-          "Value",
-          estimate.quantile(0.5).value.text
-            + (estimate.tally.players == 1 ? " for the \(players)" : " for all \(players)")
-        ))
-    } else {
-      facts.append(
-        (meanName.capitalizedFirst, mean.cells[0] + " ± " + measured(mean.reach, mean.places)))
-    }
-    if let exact = estimate.exactMean {
-      let z = EstimateText.zScore(estimate.principalZScore)
-      facts.append(("Exactly", EstimateText.exact(exact) + (z.isEmpty ? "" : " (z \(z))")))
-    }
-    if !estimate.isConstant || mean.method == .ruleOfThree {
-      facts.append(
-        (estimate.isConstant ? "95 % interval of the mean" : "95 % interval", mean.cells[1]))
-    }
-    if !estimate.isConstant {
-      facts.append(("Standard deviation", mean.text(mean.standardDeviation)))
-    }
-    if estimate.isPartial {
-      facts.append(
-        (
-          shareName.capitalizedFirst,
-          EstimateText.percent(estimate.reached)
-            + " (\(EstimateText.percents(estimate.reachedInterval)))"
-        ))
-      if let exact = estimate.exact?.reached {
-        let z = EstimateText.zScore(estimate.reachedZScore)
-        facts.append(
-          ("Share, exactly", EstimateText.percent(exact) + (z.isEmpty ? "" : " (z \(z))")))
-      }
-    }
-    if estimate.isConstant { return facts }
-    for quantile in estimate.quantiles {
-      let name = Self.name(of: quantile.share)
-      facts.append(
-        (quantile.share == 0.5 ? name.capitalizedFirst : "\(name) quantile", quantile.text))
-    }
-    return facts
-  }
-
-  private var meanTable: DataTable {
-    let isKnown = estimates.contains { $0.exactMean != nil }
-    return DataTable(
-      columns: [heading, meanName, "95 % interval", "sd"] + (isKnown ? ["exact", "z"] : []),
-      rows: zip(names, estimates).map { name, estimate in
-        let mean = estimate.principal
-        return [name] + mean.cells + [mean.text(mean.standardDeviation)]
-          + (isKnown
-            ? [
-              EstimateText.exact(estimate.exactMean), EstimateText.zScore(estimate.principalZScore),
-            ] : [])
-      })
-  }
-
-  private var reachTable: DataTable {
-    let isKnown = estimates.contains { $0.exact?.reached != nil }
-    return DataTable(
-      columns: [heading, "share", "95 % interval"] + (isKnown ? ["exact", "z"] : []),
-      rows: zip(names, estimates).map { name, estimate in
-        [
-          name, EstimateText.percent(estimate.reached),
-          EstimateText.percents(estimate.reachedInterval),
-        ]
-          + (isKnown
-            ? [
-              estimate.exact?.reached.map(EstimateText.percent) ?? "",
-              EstimateText.zScore(estimate.reachedZScore),
-            ] : [])
-      })
-  }
-
-  /// The differences of the means and, where some players have no value, of the shares that have one.
-  private var differenceTable: DataTable {
-    let isPartial = differences.contains(where: \.isPartial)
-    let isKnown = differences.contains { $0.exactMean != nil || $0.exact?.reached != nil }
-    func row(_ name: String, _ of: String, _ cells: [String], _ exact: String, _ z: Double?)
-      -> [String]
-    {
-      [name] + (isPartial ? [of] : []) + cells + (isKnown ? [exact, EstimateText.zScore(z)] : [])
-    }
-    return DataTable(
-      columns: [heading] + (isPartial ? ["of the"] : []) + ["difference", "95 % interval"]
-        + (isKnown ? ["exact", "z"] : []),
-      rows: zip(names.dropFirst(), differences).flatMap { name, difference in
-        let reached = difference.reached
-        let share = row(
-          name, "share, % points",
-          [
-            EstimateText.points(reached.difference),
-            EstimateText.points(reached.interval(level: Estimate.level)),
-          ], difference.exact?.reached.map { EstimateText.points($0) } ?? "",
-          difference.reachedZScore)
-        let mean = row(
-          name, difference.ofBoth == nil ? meanName : "mean of those with a value under both",
-          difference.principal.cells(isSigned: true),
-          EstimateText.exact(difference.exactMean, isSigned: true), difference.zScore)
-        return difference.isPartial ? [share, mean] : [mean]
-      })
-  }
-
-  /// A few quantiles; the picture of the shares has all.
-  private var quantileTable: DataTable {
-    let shares = [0.05, 0.5, 0.95, 0.99]
-    return DataTable(
-      columns: [heading] + shares.map(Self.name(of:)),
-      rows: zip(names, estimates).map { name, estimate in
-        [name] + shares.map { estimate.quantile($0).value.text }
-      })
-  }
-
-  private static func name(of share: Double) -> String {
-    share == 0.5 ? "median" : "\((share * 100).significantText(4)) %"
-  }
-
-  // MARK: Pictures
 
   /// The pictures, the comparisons first.
   var all: [(chart: any Chart, note: String?)] {
@@ -211,7 +61,7 @@ struct MeasureCharts {
   private func note(_ name: String, _ estimate: Estimate) -> String? {
     guard estimate.tally.absent > 0 else { return nil }
     return (estimates.count > 1 ? "\(name): " : "")
-      + "\(EstimateText.percent(estimate.never)) of players "
+      + "\(chanceText(estimate.never)) of players "
       + (estimate.bound.map { "do not reach it within \($0)." } ?? "have no value.")
   }
 
@@ -253,7 +103,7 @@ struct MeasureCharts {
     let alone = estimates.count == 1 ? estimates.first : nil
     let events = [0.5, 0.9].compactMap { share in
       (alone?.quantile(share).value.number).map {
-        LineChart.Event(Double($0), Self.name(of: share))
+        LineChart.Event(Double($0), Estimate.Quantile.heading(of: share))
       }
     }
     return .cumulative(
@@ -316,27 +166,6 @@ extension MeanEstimate {
     guard reach.isFinite, reach > 0 else { return value == value.rounded() ? 0 : 4 }
     return reach >= 10 ? 0 : reach >= 1 ? 1 : reach >= 0.1 ? 2 : reach >= 0.01 ? 3 : 4
   }
-
-  /// The value and the interval.
-  fileprivate var cells: [String] { cells(isSigned: false) }
-
-  /// Returns the value and the interval, if signed with plus signs too.
-  fileprivate func cells(isSigned: Bool) -> [String] {
-    func shown(_ number: Double, _ text: String) -> String {
-      (isSigned && number > 0 ? "+" : "") + text
-    }
-    return [
-      shown(value, text(value)),
-      "\(shown(interval.low, measured(interval.low, places))) to "
-        + shown(interval.high, measured(interval.high, places)),
-    ]
-  }
-
-  /// Returns a mean or a deviation with as many decimals as the interval has; where all values are equal,
-  /// without more than it needs.
-  fileprivate func text(_ number: Double) -> String {
-    method == .ruleOfThree ? EstimateText.number(number) : measured(number, places)
-  }
 }
 
 extension Estimate {
@@ -347,27 +176,9 @@ extension Estimate {
 
   /// The share of players that have no value.
   fileprivate var never: Double { Double(tally.absent) / Double(tally.players) }
-
-  /// The exact value of `principal`, if it is known.
-  fileprivate var exactMean: Double? { bound == nil ? exact?.mean : exact?.restricted }
-
-  /// The deviation of `principal` from its exact value, in standard errors.
-  fileprivate var principalZScore: Double? { bound == nil ? zScore : restrictedZScore }
-}
-
-extension Difference {
-  /// The exact value of `principal`, if it is known.
-  fileprivate var exactMean: Double? { bound == nil ? exact?.mean : exact?.restricted }
 }
 
 /// Returns a number with decimals, or a dash if it is none.
 private func measured(_ number: Double, _ places: Int) -> String {
   number.isFinite ? ChartLocale.english.text(number, places: places) : "–"
-}
-
-extension Estimate.Quantile {
-  /// The value with its interval.
-  fileprivate var text: String {
-    value == low && value == high ? value.text : "\(value.text) (\(low.text) to \(high.text))"
-  }
 }

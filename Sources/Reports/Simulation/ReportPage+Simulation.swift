@@ -20,10 +20,16 @@ extension ReportPage {
       sections.append(
         Section(id: "assertions", "Assertions", [.list(result.checks.map(\.line))]))
     }
-    sections.append(Section(id: "question", "What was asked", result.question(rulebooks ?? [])))
     let shown = shown ?? plan.measures.count
+    sections.append(Section(id: "question", "What was asked", result.question(rulebooks)))
+    if plan.rules.count == 1 {
+      sections.append(
+        Section(id: "estimates", "Estimates", SimulationTables(result, measures: shown).blocks))
+    }
     sections += SimulationSections(result, measures: shown).sections
-    let methods = result.prefix(measures: shown).methods
+    // Measures for fan charts only are not in the texts.
+    let own = result.prefix(measures: shown)
+    let methods = own.methods
     if !methods.isEmpty {
       sections.append(Section(id: "methods", "How the means were estimated", [.list(methods)]))
     }
@@ -33,14 +39,10 @@ extension ReportPage {
       sections: sections,
       notes: [
         "Means and shares have 95 % confidence intervals."
-          + (result.isExactKnown
+          + (own.isExactKnown
             ? " Exact values are computed from the rules, not simulated; z is the deviation of the "
               + "estimate from them, in standard errors." : ""),
-        rulebooks == nil
-          ? "The same version of Flint and shards give the same page to the byte. Shards contain the hashes "
-            + "of the rulebooks only, and only the days that the plan measures: the page of a simulation "
-            + "without shards also lists what the rulebooks differ in, and has fan charts of totals."
-          : "The same version of Flint, plan, rules and seed give the same page to the byte.",
+        "The same version of Flint, plan, rules and seed give the same page to the byte.",
       ], language: .english)
   }
 }
@@ -59,8 +61,7 @@ extension SimulationResult {
         }
       }
     }
-    // The rule of three is explained where it is used.
-    lines += remarks.filter { !$0.hasPrefix(MeanEstimate.ruleOfThree) }
+    lines += remarks
     let names = plan.rules.map(\.name) + plan.measures.map(\.name)
     return lines.map { line in
       names.contains { line.hasPrefix($0) } ? line : line.capitalizedFirst
@@ -96,7 +97,7 @@ extension SimulationResult {
   }
 
   /// The plan in words: what players do, for how long, under which rules.
-  fileprivate func question(_ rulebooks: [Rulebook]) -> [ReportPage.Block] {
+  fileprivate func question(_ rulebooks: [Rulebook]?) -> [ReportPage.Block] {
     var facts = [
       ("Players", grouped(players)), ("Each plays", plan.horizon), ("First day", plan.start),
     ]
@@ -114,8 +115,12 @@ extension SimulationResult {
           rows: plan.rules.map { [$0.name, String($0.hash.prefix(16))] }
         )))
     // The values of a sweep differ in what the page is about.
-    guard plan.sweep == nil, rulebooks.count == plan.rules.count, let first = rulebooks.first else {
-      return blocks
+    guard plan.sweep == nil, plan.rules.count > 1 else { return blocks }
+    guard let rulebooks, let first = rulebooks.first else {
+      let text =
+        "Shards contain the hashes of the rulebooks only: the page of a simulation without shards also "
+        + "lists what the rulebooks differ in."
+      return blocks + [.text(text)]
     }
     let most = 12
     for (rulebook, rules) in zip(rulebooks, plan.rules).dropFirst() {

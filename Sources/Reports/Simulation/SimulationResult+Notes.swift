@@ -1,11 +1,11 @@
-package import Simulation
+import Simulation
 import Views
 
 extension SimulationResult {
   /// Returns lines about the methods of variance reduction of a rulebook's means, and their effect.
   ///
   /// - Parameter variant: The position of the rulebook.
-  package func savings(ofMeans variant: Int) -> [String] {
+  func savings(ofMeans variant: Int) -> [String] {
     savings(estimates[variant].map { ($0.measure, $0.principal) }, of: "means")
   }
 
@@ -13,7 +13,7 @@ extension SimulationResult {
   /// first one.
   ///
   /// - Parameter variant: The position of the rulebook, from 1.
-  package func savings(ofDifferences variant: Int) -> [String] {
+  func savings(ofDifferences variant: Int) -> [String] {
     savings(differences[variant - 1].map { ($0.measure, $0.principal) }, of: "differences")
   }
 
@@ -55,7 +55,7 @@ extension SimulationResult {
   }
 
   /// Lines about means that do not cover all players, or whose interval is unusual.
-  package var remarks: [String] {
+  var remarks: [String] {
     var lines: [String] = []
     let bounds = Set(plan.measures.compactMap(\.bound))
     if !bounds.isEmpty {
@@ -86,17 +86,15 @@ extension SimulationResult {
       isConstant.append(plan.measures[measure].name)
     }
     if !isConstant.isEmpty {
-      lines.append("\(MeanEstimate.ruleOfThree): \(isConstant.joined(separator: ", "))")
+      lines.append(
+        "if all players have the same value, ± is 3/n (rule of three, as if up to 3 of n values "
+          + "differed): \(isConstant.joined(separator: ", "))")
     }
     return lines
   }
 }
 
 extension MeanEstimate {
-  /// What the interval is where all players have the same value.
-  static let ruleOfThree =
-    "if all players have the same value, ± is 3/n (rule of three, as if up to 3 of n values differed)"
-
   /// Returns a line about the mean of a subset of the players.
   fileprivate func line(of count: Int64, all: Int64) -> String {
     let interval = reach.isFinite ? " ± \(reach.significantText(6))" : ""

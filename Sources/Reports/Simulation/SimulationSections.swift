@@ -2,7 +2,7 @@ import Charts
 import Simulation
 import Views
 
-/// The sections of a simulation's page: one for each measure, and one for the course over the days of each
+/// The sections of a simulation's page: one for each measure, with tables where rulebooks are compared, and one for the course over the days of each
 /// total.
 struct SimulationSections {
   private(set) var sections: [ReportPage.Section] = []
@@ -28,12 +28,14 @@ struct SimulationSections {
     for index in courses.indices { courses[index].days.sort { $0.day < $1.day } }
     let ofCourses = Set(courses.flatMap { $0.days.map(\.measure) })
     for (index, measure) in result.plan.measures.enumerated()
-    where index < shown && !ofCourses.contains(index) {
-      let charts = MeasureCharts(result, index)
+    where index < shown {
+      let tables =
+        result.plan.rules.count > 1 ? SimulationTables(result, measure: index).blocks : []
+      let charts = ofCourses.contains(index) ? [] : MeasureCharts(result, index).all
+      let blocks = tables + charts.map { .chart($0.chart, note: $0.note) }
+      if blocks.isEmpty { continue }
       sections.append(
-        ReportPage.Section(
-          id: "measure-\(index + 1)", measure.name.heading,
-          charts.numbers + charts.all.map { .chart($0.chart, note: $0.note) }))
+        ReportPage.Section(id: "measure-\(index + 1)", measure.name.heading, blocks))
     }
     for (index, course) in courses.enumerated() {
       sections.append(

@@ -119,8 +119,8 @@ extension PopulationTallies {
   /// Whether a text appears to be tallies of a population, and not a shard of a simulation.
   package static func isForm(of json: JSONValue) -> Bool { json["flint"] == .string("population") }
 
-  /// The tallies as JSON.
-  package var json: JSONValue { shardJSON }
+  /// The tallies as the JSON of their file.
+  package var fileJSON: JSONValue { shardJSON }
 
   /// Reads tallies.
   ///

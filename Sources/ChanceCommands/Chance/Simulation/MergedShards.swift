@@ -8,19 +8,16 @@ import Simulation
 /// The files of shards of a simulation, or of tallies of a population, which are merged.
 struct MergedShards {
   private let files: [String]
-  private let format: ListFormat
-  private let page: PageTarget?
-  private let isForced: Bool
+  private let output: SimulationOutput
 
-  /// - Parameter page: The page to write besides the tables.
-  init(_ files: [String], _ format: ListFormat, _ page: PageTarget?, isForced: Bool) {
-    (self.files, self.format, self.page, self.isForced) = (files, format, page, isForced)
+  init(_ files: [String], _ output: SimulationOutput) {
+    (self.files, self.output) = (files, output)
   }
 
   /// Writes what the files give together.
   func write() throws {
     // The sandbox is entered before any file is read, since shards may come from an untrusted source.
-    try Sandbox.enter(reading: files, outputs: [page?.path].compactMap(\.self))
+    try Sandbox.enter(reading: files, outputs: [output.page?.path].compactMap(\.self))
     let texts = try files.map { path -> (name: String, json: JSONValue) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(.storage, "\(path): cannot be read")
@@ -47,12 +44,11 @@ struct MergedShards {
     } catch {
       throw CommandFailure(error, plan: "shards")
     }
-    try page?.write(ReportPage(result), force: isForced)
-    try SimulationPage(result: result).write(format, withTable: page != .terminal)
+    try output.write(result, ReportPage(result))
   }
 
   private func mergePopulation(_ texts: [(name: String, json: JSONValue)]) throws {
-    if page != nil {
+    if output.page != nil {
       throw CommandFailure(.usage, "tallies of a population have no page: omit --output")
     }
     do throws(SimulationError) {
@@ -60,7 +56,7 @@ struct MergedShards {
       for (name, json) in texts {
         tallies.append((name, try PopulationTallies(json, name: name)))
       }
-      PopulationPage(tallies: try PopulationTallies.merge(tallies)).write(format)
+      try PopulationTallies.merge(tallies).write(output.format)
     } catch {
       throw CommandFailure(error, plan: "tallies")
     }

@@ -104,6 +104,10 @@ struct SimulateCommand: Subcommand {
     sharding.shard == nil ? sharding.output.flatMap(PageTarget.init) : nil
   }
 
+  private var output: SimulationOutput {
+    SimulationOutput(format: format, page: page, isForced: replacing.force)
+  }
+
   /// The profile whose rulebook is the default.
   private var profile: ProfileOptions { .naming(database) }
 
@@ -113,7 +117,7 @@ struct SimulateCommand: Subcommand {
   func run() throws {
     try page?.checkMayReplace(replacing.force)
     if !sharding.merge.isEmpty {
-      return try MergedShards(sharding.merge, format, page, isForced: replacing.force).write()
+      return try MergedShards(sharding.merge, output).write()
     }
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
     MemoryWatch.prepare()
@@ -153,15 +157,10 @@ struct SimulateCommand: Subcommand {
         return goesOn(interrupt)
       }
       progress.end()
-      if let page {
-        let report = ReportPage(
-          result, measures: shown, rulebooks: plan.sweep == nil ? plan.variants.map(\.rulebook) : []
-        )
-        try page.write(report, force: replacing.force)
-      }
-      // Measures added only for the pictures are not in the tables.
-      try SimulationPage(result: result.prefix(measures: shown))
-        .write(format, withTable: page != .terminal)
+      // Measures added only for the pictures are not in JSON and CSV.
+      try output.write(
+        result.prefix(measures: shown),
+        ReportPage(result, measures: shown, rulebooks: plan.variants.map(\.rulebook)))
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
     }
@@ -242,7 +241,7 @@ struct ShardOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Merge the files of shards, in any order, instead of simulating: the output is that without "
-        + "--shard, but for fan charts. Or tallies of flint replay --population.",
+        + "--shard, but for fan charts and differences of rulebooks. Or tallies of flint replay --population.",
       valueName: "file"), completion: .file())
   var merge: [String] = []
 

@@ -75,7 +75,7 @@ struct PopulationReplay {
         try writing(options.rejects) { rejects in
           try writing(options.totals) { totals in
             let tallies = try replay(totals: totals, rejects: rejects)
-            try writing(options.tallies) { try $0?(Array((tallies.json.text() + "\n").utf8)) }
+            try writing(options.tallies) { try $0?(Array((tallies.fileJSON.text() + "\n").utf8)) }
             return tallies
           }
         }
@@ -83,7 +83,7 @@ struct PopulationReplay {
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
-    if !options.isFilter { PopulationPage(tallies: tallies).write(format) }
+    if !options.isFilter { tallies.write(format) }
     guard tallies.rejected > 0, let rejects = options.rejects else { return }
     let message = "\(counted(tallies.rejected, "line")) rejected; they are in \(rejects)"
     if options.allowRejects {

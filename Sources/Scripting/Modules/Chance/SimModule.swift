@@ -21,18 +21,7 @@ struct SimModule {
         "plan", .any, "The plan: a table as described by `flint api plan`, without functions."),
       returns: HostResult(
         "result", "table", "The results, as `flint simulate --format json` prints them.",
-        fields: [
-          HostResult("players", "integer", "The number of players simulated."),
-          HostResult("events", "integer", "The total number of events applied."),
-          HostResult("method", "string", "The method of simulation."),
-          HostResult("horizon", "string", "The horizon, such as 365 days."),
-          HostResult(
-            "results", "table[]",
-            "For each rulebook: rules, measures and differences. A measure has mean, "
-              + "standard_error, interval, sd, quantiles, histogram, exact …; a goal within a "
-              + "horizon has reached_share, reached_interval and restricted_mean, and no mean "
-              + "if some player did not reach it."),
-        ]),
+        of: SimulationResult.self),
       example: """
         local r = sim.run{players = 500, goal = "first:epic", policy = {sparks = 2}}
         local m = r.results[1].measures[1]
@@ -49,8 +38,7 @@ struct SimModule {
       if let fault = reader.faults.first { throw .message("sim.run: \(fault)") }
       do throws(SimulationError) {
         let simulator = try Simulator(plan, threads: 1, version: context.version)
-        let result = try simulator.run { _, _ in !call.isStopped }
-        call.reply.json(result.json)
+        call.reply.row(try simulator.run { _, _ in !call.isStopped })
       } catch {
         try call.checkStop()
         throw .message("sim.run: \(error)")

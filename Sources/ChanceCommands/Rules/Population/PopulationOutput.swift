@@ -1,0 +1,16 @@
+import Commands
+import Reports
+import Schema
+import Simulation
+
+extension PopulationTallies {
+  /// Writes the result of the replay: the text of its page, JSON, or CSV with a record for each measure.
+  func write(_ format: ListFormat) {
+    let output = StandardOutput.shared
+    switch format {
+    case .json: output.write(json: json)
+    case .csv: output.write(csv: measures)
+    case .table: output.write(textOf: ReportPage(self))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Charts
+import Schema
+import Simulation
+import Views
+
+/// Tables of rows of a simulation: means, shares of players and restricted means, quantiles, and the differences from
+/// the first rulebook.
+struct SimulationTables {
+  private let rows: [SimulationRow]
+  /// The column that says what a row is about.
+  private let name: String
+  private let first: String
+
+  /// Creates the tables of all measures of a simulation with one rulebook.
+  ///
+  /// - Parameter shown: the number of measures of the plan itself.
+  init(_ result: SimulationResult, measures shown: Int) {
+    rows = (0..<shown).map { result.row(measure: $0, variant: 0) }
+    (name, first) = ("measure", "")
+  }
+
+  /// Creates the tables of a measure of a simulation with several rulebooks.
+  init(_ result: SimulationResult, measure: Int) {
+    rows = result.plan.rules.indices.map { result.row(measure: measure, variant: $0) }
+    (name, first) = ("rules", rows[0].rules)
+  }
+
+  /// The tables that have rows.
+  var blocks: [ReportPage.Block] {
+    let mean = ["mean", "reach", "sd", "exact_mean", "exact_z"]
+    let share = ["reached_interval", "exact_reached", "exact_reached_z"]
+    let restricted = [
+      "restricted_mean_mean", "restricted_mean_reach", "exact_restricted_mean",
+      "exact_restricted_mean_z",
+    ]
+    let (partial, bounded) = (
+      rows.filter(\.estimate.isPartial), rows.filter { $0.estimate.bound != nil }
+    )
+    return table("Means", rows.filter { !$0.estimate.isPartial }, mean)
+      + table(
+        bounded.isEmpty ? "Players with a value" : "Players who reach it within the horizon",
+        partial, ["reached_share"] + share)
+      + table("Restricted means", bounded, restricted)
+      + quantiles
+      + differences("means", rows.filter { $0.difference?.isPartial == false }, mean)
+      + differences(
+        "shares of players", rows.filter { $0.difference?.isPartial == true },
+        ["reached_difference"] + share)
+      + differences("restricted means", bounded.filter { $0.difference != nil }, restricted)
+  }
+
+  private func table(
+    _ title: String, _ rows: [SimulationRow], _ columns: [String]
+  ) -> [ReportPage.Block] {
+    rows.isEmpty ? [] : [.table(title, rows, [name] + columns, .english)]
+  }
+
+  private func differences(
+    _ what: String, _ rows: [SimulationRow], _ columns: [String]
+  ) -> [ReportPage.Block] {
+    table(
+      "Differences of \(what) from \(first), on the same draws", rows,
+      columns.map { "difference_" + $0 })
+  }
+
+  private var quantiles: [ReportPage.Block] {
+    let shares = [0.05, 0.5, 0.95, 0.99]
+    let table = DataTable(
+      columns: [name] + shares.map(Estimate.Quantile.heading(of:)),
+      rows: rows.map { row in
+        [name == "rules" ? row.rules : row.estimate.measure]
+          + shares.map { row.estimate.quantile($0).text }
+      })
+    return rows.isEmpty ? [] : [.table("Quantiles, with 95 % intervals", table)]
+  }
+}
+
+extension Estimate.Quantile {
+  /// Returns the name of the quantile of a share, such as `5 %`.
+  static func heading(of share: Double) -> String {
+    share == 0.5 ? "median" : "\((share * 100).significantText(4)) %"
+  }
+
+  /// The value with its interval.
+  fileprivate var text: String {
+    value == low && value == high ? value.text : "\(value.text) (\(low.text) to \(high.text))"
+  }
+}

@@ -1,0 +1,67 @@
+import JSON
+import Rules
+package import Schema
+
+extension PopulationTallies: ResultRow {
+  /// The fields of a replay of a population.
+  package static let schema = ResultSchema<PopulationTallies>(
+    "Population", "The result of the replay of a population.",
+    [
+      ResultField("players", \.players, "The number of players."),
+      ResultField("events", \.events, "The number of events, those without effect included."),
+      ResultField("void", \.voidCount, "The number of events without effect."),
+      ResultField(
+        "void_reasons", .structure("table<string, integer>"),
+        "The numbers of events without effect, by reason."
+      ) { .json(.object($0.voids.map { ($0.reason.text, .integer($0.count)) })) },
+      ResultField("repeated", \.repeated, "The number of lines that repeat an event."),
+      ResultField("rejected", \.rejected, "The number of rejected lines."),
+      ResultField("version", \.settings.version, "The version of Flint."),
+      ResultField("rules", \.settings.rules, "The id of the rulebook."),
+      ResultField("rules_hash", \.settings.rulesHash, "The hash of the rulebook."),
+      ResultField("seed", .text, "The seed of players whose lines have none.") {
+        .name(String($0.settings.seed))
+      },
+      ResultField("zone", \.settings.zone, "The zone of times without an offset."),
+      ResultField("day_start", \.settings.dayStart, "The start of the days."),
+      ResultField(
+        "now", .text, "The instant up to which players are replayed; absent for their last event.",
+        isOptional: true
+      ) { $0.settings.now.isEmpty ? .none : .name($0.settings.now) },
+      .rows("measures", "The measures.", PopulationMeasure.schema) { $0.measures },
+    ])
+
+  /// The measures, in order.
+  package var measures: [PopulationMeasure] { estimates.map { PopulationMeasure(estimate: $0) } }
+}
+
+/// A measure of a population.
+package struct PopulationMeasure: ResultRow {
+  /// The tally of the players' values, with their mean.
+  package let estimate: Estimate
+
+  /// The fields of a measure of a population.
+  package static let schema = ResultSchema<PopulationMeasure>(
+    "PopulationMeasure", "A measure of the players of a population.",
+    [
+      ResultField("measure", \.estimate.measure, "The name of the measure."),
+      ResultField("players", \.estimate.tally.players, "The number of players."),
+      ResultField("sum", .text, "The sum, as a text since it may exceed 64 bits.") {
+        .name(String($0.estimate.tally.sum))
+      },
+      .finite("mean", "The mean.", .rounded(6)) { $0.estimate.ofReached.value },
+      .finite("sd", "The standard deviation.", .rounded(6)) {
+        $0.estimate.ofReached.standardDeviation
+      },
+      ResultField("min", \.estimate.tally.least, "The least value; 0 without players."),
+      ResultField("max", \.estimate.tally.greatest, "The greatest value; 0 without players."),
+    ] + quantiles)
+
+  private static let quantiles = Estimate.shares.map { share in
+    let percent = Int((share * 100).rounded())
+    return ResultField<PopulationMeasure>(
+      Estimate.Quantile.name(of: share), .integer, "The \(percent) % quantile.", isOptional: true
+    ) { FieldValue($0.estimate.tally.value(atShare: share)) }
+    .titled(percent == 50 ? "median" : "\(percent) %")
+  }
+}
