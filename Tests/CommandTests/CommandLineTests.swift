@@ -314,7 +314,7 @@ struct `Commands by default` {
     let commands: [(String, String)] = [
       ("rules show", "Rulebook own, "), ("rules", "Rulebook own, "),
       ("odds --goal first:rare", "first:rare under own, "),
-      ("simulate --days 2 --players 2", "rulebook own"),
+      ("simulate --days 2 --players 2", "under own."),
     ]
     for (command, expected) in commands {
       let own = try Shell.run("FLINT_DB=p.db flint \(command)", in: scratch.url)
