@@ -112,8 +112,7 @@ struct MeasureCharts {
       table: DataTable(
         columns: ["share"] + (estimates.count > 1 ? names : [measure]),
         rows: Estimate.shares.map { share in
-          ["\((share * 100).significantText(4)) %"]
-            + estimates.map { $0.quantile(share).value.text }
+          [chanceText(share)] + estimates.map { $0.quantile(share).value.text }
         }), functions: functions, events: events)
   }
 

@@ -98,12 +98,11 @@ extension SimulationResult {
 
   /// The plan in words: what players do, for how long, under which rules.
   fileprivate func question(_ rulebooks: [Rulebook]?) -> [ReportPage.Block] {
-    var facts = [
-      ("Players", grouped(players)), ("Each plays", plan.horizon), ("First day", plan.start),
+    var blocks: [ReportPage.Block] = [
+      .facts(
+        facts(["players", "horizon", "start"], .english) + PolicyWords(plan.canonical).facts
+          + facts(["method", "seed", "events"], .english))
     ]
-    facts += PolicyWords(plan.canonical).facts
-    facts += [("Method", plan.method), ("Seed", plan.seed), ("Events", grouped(events))]
-    var blocks: [ReportPage.Block] = [.facts(facts)]
     if let sweep = plan.sweep, sweep.hasPrefix("rates.") {
       blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
     }

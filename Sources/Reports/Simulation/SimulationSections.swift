@@ -112,7 +112,7 @@ struct SimulationSections {
     return .fan(
       title, summary: "Median over days, within bands of half and of nine in ten of the players.",
       table: DataTable(
-        columns: ["day"] + shares.map { "\((($0) * 100).significantText(4)) %" },
+        columns: ["day"] + shares.map { chanceText($0) },
         rows: days.map { day, estimate in
           ["\(day)"] + shares.map { estimate.quantile($0).value.text }
         }), over: .numbers(isWhole: true, name: "day"), name: "median",

@@ -78,7 +78,7 @@ struct SimulationTables {
 extension Estimate.Quantile {
   /// Returns the name of the quantile of a share, such as `5 %`.
   static func heading(of share: Double) -> String {
-    share == 0.5 ? "median" : "\((share * 100).significantText(4)) %"
+    share == 0.5 ? "median" : chanceText(share)
   }
 
   /// The value with its interval.

@@ -4,7 +4,7 @@ package import Schema
 extension AssertionResult: ResultRow {
   /// The fields of an assertion and its verdict.
   package static let schema = ResultSchema<AssertionResult>(
-    "Assertion", "The verdict on an assertion of the plan under one of its rulebooks.",
+    "AssertionResult", "The verdict on an assertion of the plan under one of its rulebooks.",
     [
       ResultField("assertion", \.claim, "The assertion in words."),
       ResultField("measure", \.assertion.measure, "The name of the measure."),

@@ -3,7 +3,7 @@ package import Schema
 extension Difference: ResultRow {
   /// The fields of a difference. A mean of all players is absent if some have no value.
   package static let schema = ResultSchema<Difference>(
-    "Difference", "The difference of a measure between two rulebooks, on the same draws.",
+    "MeasureDifference", "The difference of a measure between two rulebooks, on the same draws.",
     [
       ResultField("measure", \.measure, "The name of the measure."),
       ResultField("players", \.reached.players, "The number of players."),

@@ -3,7 +3,7 @@ package import Schema
 extension Estimate: ResultRow {
   /// The fields of an estimate. A mean of all players is absent if some have no value.
   package static let schema = ResultSchema<Estimate>(
-    "Estimate", "The estimate of a measure under one of the rulebooks.",
+    "MeasureEstimate", "The estimate of a measure under one of the rulebooks.",
     tallied + MeanEstimate.fields().map { $0.within(\.ofAll) } + distribution + partial
       + MeanEstimate.methods.map { $0.within(\.ofAll) })
 

@@ -56,7 +56,7 @@ extension MeanEstimate {
 
   /// Returns the schema of a mean.
   static func plain(_ title: String, isSigned: Bool = false) -> ResultSchema<MeanEstimate> {
-    ResultSchema("Mean", "A mean with its errors.", fields(title, isSigned: isSigned))
+    ResultSchema("EstimatedMean", "A mean with its errors.", fields(title, isSigned: isSigned))
   }
 
   private var isAdjusted: Bool { isIntegrated || !controls.isEmpty }

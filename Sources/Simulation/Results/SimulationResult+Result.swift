@@ -9,8 +9,9 @@ extension SimulationResult: ResultRow {
       ResultField("version", \.plan.version, "The version of Flint."),
       ResultField("seed", \.plan.seed, "The seed, as it was written."),
       ResultField("players", \.players, "The number of players simulated."),
-      ResultField("horizon", \.plan.horizon, "The horizon, such as 365 days."),
-      ResultField("start", \.plan.start, "The first day."),
+      ResultField("horizon", \.plan.horizon, "The horizon, such as 365 days.")
+        .titled("each plays"),
+      ResultField("start", \.plan.start, "The first day.").titled("first day"),
       ResultField("method", \.plan.method, "The method of simulation."),
       ResultField("events", \.events, "The total number of events applied."),
       ResultField(

@@ -16,11 +16,12 @@ struct SimulationOutput {
   /// - Throws: `CommandFailure` if an assertion fails or is undecided.
   func write(_ result: SimulationResult, _ report: @autoclosure () -> ReportPage) throws {
     let output = StandardOutput.shared
-    try page?.write(report(), force: isForced)
+    let report = page == nil && format != .table ? nil : report()
+    if let report { try page?.write(report, force: isForced) }
     switch format {
     case .json: output.write(json: result.json)
     case .csv: output.write(csv: result.rows)
-    case .table: if page != .terminal { output.write(textOf: report()) }
+    case .table: if let report, page != .terminal { output.write(textOf: report) }
     }
     let open = result.checks.filter { $0.verdict != .holds }
     guard open.isEmpty else {
