@@ -1,5 +1,5 @@
 extension Estimate {
-  /// A quantile, with an interval that contains the true one with a probability of 95 % under every law.
+  /// A quantile, with an interval that contains the true one with a probability of 95 % under every distribution.
   package struct Quantile: Sendable, Equatable {
     /// The share of players at or below the quantile.
     package var share: Double
