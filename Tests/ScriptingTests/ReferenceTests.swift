@@ -10,15 +10,53 @@ import Testing
 
 struct `The API reference` {
   @Test(arguments: Reference().examples.map(\.function))
-  func `has an example that runs for each function`(function: String) throws {
+  func `has an example for each function, whose results are documented`(function: String) throws {
     let example = try #require(Reference().examples.first { $0.function == function })
     #expect(!example.code.isEmpty)
     #expect(example.code.contains(function.split(separator: ".").last ?? ""))
     // Examples that write files run as a dry run: the checkout is not changed.
     let here = FileManager.default.currentDirectoryPath
-    let result = try Playground(writing: here, isRehearsal: true).run(example.code)
+    let result = try Playground(writing: here, isRehearsal: true)
+      .run(Self.recording + example.code + "\nreturn _seen")
     #expect(result.error == nil, "\(result.error?.message ?? "")")
+    guard case .array(let seen)? = result.values.first else { return }
+    for case .array(let call) in seen {
+      let name = try #require(call.first?.text)
+      guard let documented = Reference().results(of: name), !documented.isEmpty else { continue }
+      check(call[1], documented, name)
+    }
   }
+
+  /// Lua that notes each table that a function returns, or an iterator of it, with the function's name.
+  private static let recording: String = {
+    let modules = Reference().moduleNames
+    let wrapped = modules.map { "_module(\"\($0)\", \($0))" }
+    return """
+      local _seen = {}
+      local function _note(name, value)
+        if type(value) == "table" then _seen[#_seen + 1] = {name, value} end
+        return value
+      end
+      local function _function(name, call)
+        return function(...)
+          local results = table.pack(call(...))
+          local first = _note(name, results[1])
+          if type(first) == "function" then
+            results[1] = function(...) return _note(name, first(...)) end
+          end
+          return table.unpack(results, 1, results.n)
+        end
+      end
+      local function _module(name, functions)
+        return setmetatable({}, {__index = function(_, key)
+          return _function(name .. "." .. key, functions[key])
+        end})
+      end
+      local profile = _function("profile", profile)
+      local \(modules.joined(separator: ", ")) = \(wrapped.joined(separator: ", "))
+
+      """
+  }()
 
   @Test(arguments: Reference.tests.examples.map(\.function))
   func `has an example that succeeds for each check`(function: String) throws {

@@ -129,9 +129,10 @@ struct LogCommand: Subcommand {
       let listed = records.filter { record in
         !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
-      for (record, line) in zip(listed, try page.lines(listed, session)) {
-        try output.append(nextChanges(after: record.batch) + [line])
+      let lines = zip(listed, try page.lines(listed, session)).flatMap { record, line in
+        nextChanges(after: record.batch) + [line]
       }
+      try output.append(lines)
       if StandardOutput.shared.isClosed { return }
       guard records.count == query.limit, !output.isCut, list.mostRead != output.count else {
         break
