@@ -1,5 +1,6 @@
-package import JSON
+import JSON
 package import Rules
+package import Schema
 package import Sessions
 
 /// What a command recorded, changed or removed, in words and as JSON.
@@ -33,16 +34,17 @@ package struct RecordedView: Sendable {
 
   /// What is known of a subject after an event, such as of a habit.
   package struct Consequence: Sendable {
-    /// The name of its member in JSON.
-    let name: String
     /// The answer for people, in one line.
     let text: String
-    let json: JSONValue
+    var habit: HabitOnDay?
+    /// The ids of the cards that a pool gave, in the order drawn; `nil` for a roll without one.
+    var cards: [String?]?
 
-    /// Creates a consequence.
-    package init(_ name: String, text: String, json: JSONValue) {
-      (self.name, self.text, self.json) = (name, text, json)
-    }
+    /// Creates the consequence of an event about a habit.
+    package init(_ habit: HabitOnDay, text: String) { (self.habit, self.text) = (habit, text) }
+
+    /// Creates the consequence of a roll of a pool.
+    init(cards: [String?], text: String) { (self.cards, self.text) = (cards, text) }
   }
 
   /// The id of the event.
@@ -152,33 +154,57 @@ package struct RecordedView: Sendable {
         rank: card.rank)
     }
   }
+}
 
-  /// The event as a JSON object; names are those of outcomes in Lua.
-  var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id.description)), ("short_id", .string(shortID)),
-      ("kind", .string(kind.name)), ("text", .string(text)), ("status", .string(effect.rawValue)),
-    ]
-    if let consequence { members.append((consequence.name, consequence.json)) }
-    if let card {
-      members += [
-        ("card", .string(card.definition.name)), ("card_id", .string(card.definition.id)),
-        ("rarity", .string(card.definition.rarity.name)),
-        ("new", card.isNew.map { .boolean($0) } ?? .null),
-        ("duplicate_points", .integer(card.duplicatePoints)),
-      ]
-    }
-    guard let outcome else {
-      return .object(members + (isLate ? [("pending", .boolean(true))] : []))
-    }
-    members += [
-      ("points", .integer(outcome.points)),
-      ("missions", .array(missions.map { .string($0.id) })),
-      ("achievements", .array(achievements.map { .string($0) })),
-    ]
-    if outcome.taskScore != 0 { members.append(("score", .integer(outcome.taskScore))) }
-    return .object(members)
-  }
+extension RecordedView: ResultRow {
+  /// The fields; names are those of outcomes in Lua.
+  package static let schema = ResultSchema<RecordedView>(
+    "RecordedEvent", "An event that a command recorded, changed or removed.",
+    [
+      ResultField("id", .id, "The id of the event.") { .name($0.id.description) },
+      ResultField(
+        "short_id", \.shortID, "The first digits of its id that no other event begins with."),
+      ResultField("kind", .text, "The kind of the event.") { .name($0.kind.name) },
+      ResultField("text", \.text, "The event in words."),
+      ResultField("status", .text, "added, restored, unchanged, changed or removed.") {
+        .name($0.effect.rawValue)
+      },
+      .optionalRow("habit", "The habit that the event is about.", HabitOnDay.schema) {
+        $0.consequence?.habit
+      },
+      ResultField(
+        "cards", .structure("(string|nil)[]"),
+        "The ids of the cards that a pool gave, in the order drawn; null for a roll without one.",
+        isOptional: true
+      ) { view in
+        (view.consequence?.cards).map { .json(.array($0.map { $0.map { .string($0) } ?? .null })) }
+          ?? .none
+      },
+      ResultField("card", \.card?.definition.name, "The name of the card drawn, if any."),
+      ResultField("card_id", \.card?.definition.id, "The id of that card."),
+      ResultField("rarity", .text, "The rarity of that card.", isOptional: true) {
+        FieldValue(name: $0.card?.definition.rarity.name)
+      },
+      ResultField(
+        "new", \.card?.isNew, "Whether it is the first copy; absent while that is not certain."),
+      ResultField(
+        "duplicate_points", \.card?.duplicatePoints, "The bonus points for a further copy."),
+      ResultField(
+        "pending", .boolean,
+        "true if the effects are known only from the totals of the profile.", isOptional: true
+      ) { $0.isLate ? .boolean(true) : .none },
+      ResultField("points", \.outcome?.points, "All points that the event earned."),
+      ResultField(
+        "missions", .list, "The ids of the missions that it completed.", isOptional: true
+      ) { view in view.outcome.map { _ in .list(view.missions.map(\.id)) } ?? .none },
+      ResultField(
+        "achievements", .list, "The ids of the achievements that it unlocked.", isOptional: true
+      ) { view in view.outcome.map { _ in .list(view.achievements) } ?? .none },
+      ResultField(
+        "score", .integer, "The score of the task; negative if the task was reopened.",
+        isOptional: true
+      ) { $0.outcome.map { $0.taskScore == 0 ? .none : .integer($0.taskScore) } ?? .none },
+    ])
 }
 
 /// The answer of a command that records: the events, and how the profile changed.
@@ -254,16 +280,22 @@ package struct RecordReport: Sendable {
     }
     return changes
   }
+}
 
-  /// The answer for programs.
-  package var json: JSONValue {
-    .object([
-      ("events", .array(events.map(\.json))), ("points_gained", .integer(gained)),
-      ("points", .integer(after.ledger.total)), ("level", .integer(Int64(after.level.number))),
-      ("level_up", .boolean(after.level.number > before.level.number)),
-      ("streak", .integer(Int64(after.streak.current))),
+extension RecordReport: ResultRow {
+  /// The fields of the answer for programs.
+  package static let schema = ResultSchema<RecordReport>(
+    "RecordReport", "What a command recorded, and how the profile changed.",
+    [
+      .rows("events", "The events.", RecordedView.schema) { $0.events },
+      ResultField("points_gained", \.gained, "How many points the profile has more."),
+      ResultField("points", \.after.ledger.total, "The points of the profile."),
+      ResultField("level", \.after.level.number, "The number of its level."),
+      ResultField("level_up", .boolean, "Whether the level rose.") {
+        .boolean($0.after.level.number > $0.before.level.number)
+      },
+      ResultField("streak", \.after.streak.current, "The spark streak, in days."),
     ])
-  }
 }
 
 /// Returns a number with its sign.

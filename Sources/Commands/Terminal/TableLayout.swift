@@ -26,7 +26,7 @@ struct TableLayout {
     "schedule": 14, "summary": 14,
     "text": 14,
     "title": 14, "value": 14, "npc": 8, "project": 8, "source": 8, "tags": 8, "tracker": 8,
-    "values": 8, "waits_for": 8, "zone": 8,
+    "values": 8, "waits for": 8, "zone": 8,
   ]
 
   /// - Parameters:

@@ -26,26 +26,31 @@ package struct AnswerSchema {
     Answer(command, row, isList: true)
   }
 
-  private static let answers = [
-    one("today", SessionRow<TodayView>.self), one("week", WeekView.self),
-    one("status", SessionRow<ProfileSummary>.self), one("stats", StatisticsSummary.self),
-    list("stats --metric", SeriesBucket.self), one("stats relate", MoodRelationReport.self),
-    one("due", DueList.self), list("sparks", SparkRow.self),
-    list("cards", SessionRow<CardView>.self), list("pools", SessionRow<PoolView>.self),
-    list("missions", SessionRow<MissionView>.self), list("tasks", TaskRow.self),
-    list("tasks --projects", ProjectView.self), one("tasks --scores", TaskAnalytics.self),
-    list("quests", QuestSetView.self), list("quests --missions", QuestMissionView.self),
-    list("quests --nodes", SessionRow<QuestNodeView>.self),
-    list("quests --gates", QuestGateView.self), list("moods", MoodEntry.self),
-    one("moods --month", MoodGrid.self), one("moods --year", MoodSummary.self),
-    one("journey", JourneyPage.self), list("journey --activities", ActivityRow.self),
-    list("achievements", SessionRow<AchievementView>.self),
-    list("trackers", SessionRow<Tracker>.self), list("trackers --entries", EntryRow.self),
-    list("trackers --stats", Tracker.Statistics.self), list("habits", HabitView.self),
-    one("habits --name", HabitPage.self), list("log", LogLine.self),
-    list("log --batches", SessionRow<StoredBatch>.self), list("log --imports", ImportBatch.self),
-    list("config", SettingRow.self), one("config NAME", SettingRow.self),
-  ]
+  private static let answers =
+    [
+      one("today", SessionRow<TodayView>.self), one("week", WeekView.self),
+      one("status", SessionRow<ProfileSummary>.self), one("stats", StatisticsSummary.self),
+      list("stats --metric", SeriesBucket.self), one("stats relate", MoodRelationReport.self),
+      one("due", DueList.self), list("sparks", SparkRow.self),
+      list("cards", SessionRow<CardView>.self), list("pools", SessionRow<PoolView>.self),
+      list("missions", SessionRow<MissionView>.self), list("tasks", TaskRow.self),
+      list("tasks --projects", ProjectView.self), one("tasks --scores", TaskAnalytics.self),
+      list("quests", QuestSetView.self), list("quests --missions", QuestMissionView.self),
+      list("quests --nodes", SessionRow<QuestNodeView>.self),
+      list("quests --gates", QuestGateView.self), list("moods", MoodEntry.self),
+      one("moods --month", MoodGrid.self), one("moods --year", MoodSummary.self),
+      one("journey", JourneyPage.self), list("journey --activities", ActivityRow.self),
+      list("achievements", SessionRow<AchievementView>.self),
+      list("trackers", SessionRow<Tracker>.self), list("trackers --entries", EntryRow.self),
+      list("trackers --stats", Tracker.Statistics.self), list("habits", HabitView.self),
+      one("habits --name", HabitPage.self), list("log", LogLine.self),
+      list("log --batches", SessionRow<StoredBatch>.self), list("log --imports", ImportBatch.self),
+      list("config", SettingRow.self), one("config NAME", SettingRow.self),
+    ]
+    + [
+      "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "edit",
+      "remove",
+    ].map { one($0, RecordReport.self) }
 
   /// The shapes of the answers and of the rows inside them.
   static var shapes: [ResultShape] { answers.flatMap(\.shape.all) }

@@ -52,7 +52,9 @@ extension Reference {
         "---@return \(type) \(result.name)"
         + (result.summary.isEmpty ? "" : " \(result.summary)") + "\n"
     }
-    if function.canRefuse && function.returns.count < 2 { lines += "---@return flint.Error? error\n" }
+    if function.canRefuse && function.returns.count < 2 {
+      lines += "---@return flint.Error? error\n"
+    }
     let parameters = function.parameters.map(\.name).joined(separator: ", ")
     return classes + lines + "function \(name)(\(parameters)) end\n"
   }

@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 package import JSON
 package import Rules
 package import Schema
@@ -81,6 +81,24 @@ package struct HabitPage: ResultRow {
     "HabitPage", "A habit and its last days.",
     HabitView.schema.fields.map { $0.within(\.habit) } + [
       .rows("days", "The last days, earliest first.", HabitRecord.Day.schema) { $0.days }
+    ])
+}
+
+/// A habit and one of its days.
+package struct HabitOnDay: ResultRow, Sendable {
+  let habit: HabitView
+  let day: HabitRecord.Day?
+
+  /// Creates the row of a habit and a day, if it has that day.
+  package init(_ habit: HabitView, _ day: CivilDay) {
+    (self.habit, self.day) = (habit, habit.record.day(day))
+  }
+
+  /// The fields: those of the habit, and its day.
+  package static let schema = ResultSchema<HabitOnDay>(
+    "HabitOnDay", "A habit and one of its days.",
+    HabitView.schema.fields.map { $0.within(\.habit) } + [
+      .optionalRow("day", "The day.", HabitRecord.Day.schema) { $0.day }
     ])
 }
 

@@ -179,10 +179,7 @@ extension RecordedView {
           .joined(separator: ", "))
     }
     consequence = Consequence(
-      "cards", text: words.joined(separator: " · "),
-      json: .array(
-        draws.map { draw in
-          draw.card.map { .string(definition.cards[$0].id) } ?? .null
-        }))
+      cards: draws.map { draw in draw.card.map { definition.cards[$0].id } },
+      text: words.joined(separator: " · "))
   }
 }

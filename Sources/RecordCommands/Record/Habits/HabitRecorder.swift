@@ -262,10 +262,8 @@ struct HabitRecorder {
       if let habit = try session.folded().trackers.tracker(tracker.id)?
         .habitView(today: session.today), habit.plan != nil
       {
-        var json = habit.json
-        if let record = habit.record.day(day) { json = json.adding("day", record.json) }
         view.consequence = RecordedView.Consequence(
-          "habit", text: habit.answer(on: day), json: json)
+          HabitOnDay(habit, day), text: habit.answer(on: day))
       }
       return view
     } catch SessionError.refused(let reason) {
