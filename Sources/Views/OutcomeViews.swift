@@ -96,15 +96,22 @@ package struct OutcomeRow {
     "streak", .integer, "The spark streak, in days.", isOptional: true
   ) { FieldValue($0.outcome?.streak) }
 
-  fileprivate static let note = ResultField<OutcomeRow>(
-    "note", .text,
-    "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
-      + "change.", isOptional: true
-  ) { row in
-    switch row.recorded.note {
-    case .ambiguous?: .name("ambiguous")
-    case .skipped?: .name("skipped")
-    case nil: .none
+  fileprivate static let note = ResultField<OutcomeRow>.note { $0.recorded.note }
+}
+
+extension ResultField {
+  /// Creates the field of the note on a local time.
+  static func note(_ note: @escaping @Sendable (Row) -> Zone.Note?) -> ResultField {
+    ResultField(
+      "note", .text,
+      "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
+        + "change. Of a task without at, the time is its reminder.", isOptional: true
+    ) { row in
+      switch note(row) {
+      case .ambiguous?: .name("ambiguous")
+      case .skipped?: .name("skipped")
+      case nil: .none
+      }
     }
   }
 }

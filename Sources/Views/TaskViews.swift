@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 package import Rules
 package import Schema
 package import Sessions
@@ -55,6 +55,20 @@ package struct TaskRow: ResultRow, Sendable {
       ])
 
   private var isOverdue: Bool { task.isOverdue(on: today) }
+}
+
+/// A task after a change, with the note on a local time in it.
+package struct UpdatedTask: ResultRow, Sendable {
+  let row: TaskRow
+  let note: Zone.Note?
+
+  /// Creates the row of a task.
+  package init(_ row: TaskRow, note: Zone.Note?) { (self.row, self.note) = (row, note) }
+
+  /// The fields: those of the task, and the note.
+  package static let schema = ResultSchema<UpdatedTask>(
+    "UpdatedTask", "A task after a change.",
+    TaskRow.schema.fields.map { $0.within(\.row) } + [.note { $0.note }])
 }
 
 extension TaskAnalytics: ResultRow {

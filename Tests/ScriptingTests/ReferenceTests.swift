@@ -159,7 +159,7 @@ struct `The API reference` {
       let text = Reference().luaLS
       let end = text.range(of: "\nfunction \(function)(")
       let before = text[..<(end?.lowerBound ?? text.startIndex)]
-      let iterator = before.matches(of: /---@return fun\(\): ([\w.]+)\? iterator/).last
+      let iterator = before.matches(of: /---@return \(?fun\(\): ([\w.]+)\?(?:\)\?)? iterator/).last
       let name = iterator.map { String($0.1) } ?? "none"
       #expect(text.contains("\n---@class \(name)\n"), "\(function)")
     }

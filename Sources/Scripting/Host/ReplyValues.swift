@@ -45,15 +45,6 @@ extension HostReply {
   }
 }
 
-extension Zone.Note {
-  var json: JSONValue {
-    switch self {
-    case .ambiguous: .string("ambiguous")
-    case .skipped: .string("skipped")
-    }
-  }
-}
-
 extension HostCall {
   /// Returns the name in a slot, one of those that a rulebook lists.
   func name<Name: RulebookName>(

@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import JSON
 package import Rules
+import Schema
 package import Sessions
 import Storage
 import Transfer

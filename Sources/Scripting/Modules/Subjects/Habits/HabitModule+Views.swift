@@ -33,7 +33,8 @@ extension HabitModule {
       "get", "Returns a habit with its status of today, streaks and strength.",
       parameter: Self.reference,
       returns: HostResult(
-        "habit", "table?", "The habit; nil if there is none with this name or id, nil and an error if there are several.",
+        "habit", "table?",
+        "The habit; nil if there is none with this name or id, nil and an error if there are several.",
         of: HabitView.self),
       example: """
         habit.add{name = "Floss", schedule = {per = "day"}}

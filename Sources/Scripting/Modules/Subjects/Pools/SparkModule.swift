@@ -94,7 +94,8 @@ struct SparkModule {
     HostFunction(
       "get", "Returns the spark with an id.", parameter: Self.id,
       returns: HostResult(
-        "spark", "table?", "The spark; nil if there is none with this id, nil and an error if several ids begin with it.",
+        "spark", "table?",
+        "The spark; nil if there is none with this id, nil and an error if several ids begin with it.",
         of: SparkRow.self),
       example: """
         local got = spark.add{title = "Sketch", category = "idea", intensity = "high"}

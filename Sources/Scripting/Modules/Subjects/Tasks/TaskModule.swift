@@ -45,9 +45,7 @@ struct TaskModule {
       parameter: .table(
         "task", "The fields of the task.",
         Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
-      returns: HostResult(
-        "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-        fields: SubjectOutcome.schema.shape.hostResults.filter { $0.name != "note" } + [Self.note]),
+      returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
         local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
         print(task.complete(t.id).score)
@@ -57,11 +55,7 @@ struct TaskModule {
     }
   }
 
-  private static let note = HostResult(
-    "note", "string?",
-    "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
-      + "change. The time meant is at, otherwise the reminder.")
-
+  /// Returns a host function that records a change of the status of a task.
   private func statusChange(
     _ name: String, _ summary: String, of status: TaskStatus, example: String,
     _ action: @escaping @Sendable (EventID) -> TaskAction
@@ -119,7 +113,7 @@ struct TaskModule {
       ],
       returns: HostResult(
         "task", "table?", "The updated task; nil and an error if there is none with this id.",
-        fields: TaskRow.schema.shape.hostResults + [Self.note]),
+        of: UpdatedTask.self),
       example: """
         local t = task.add{name = "Write to Ada", due = clock.day()}
         print(task.update(t.id, {due = false, priority = "P0"}).priority)
@@ -142,8 +136,8 @@ struct TaskModule {
         }
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }
-        call.reply.json(
-          TaskRow(task, session, tasks).json.adding("note", (note ?? reminderNote)?.json))
+        call.reply.row(
+          UpdatedTask(TaskRow(task, session, tasks), note: note ?? reminderNote))
       } catch {
         try call.answer(error)
       }
@@ -168,7 +162,8 @@ struct TaskModule {
     HostFunction(
       "get", "Returns the task with an id.", parameter: Self.id,
       returns: HostResult(
-        "task", "table?", "The task; nil if there is none with this id, nil and an error if several ids begin with it.",
+        "task", "table?",
+        "The task; nil if there is none with this id, nil and an error if several ids begin with it.",
         of: TaskRow.self),
       example: """
         local t = task.add{name = "Paint the fence", type = "upcoming"}

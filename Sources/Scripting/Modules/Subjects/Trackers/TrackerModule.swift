@@ -88,7 +88,8 @@ struct TrackerModule {
       "get", "Returns a tracker with its totals.",
       parameter: Self.reference,
       returns: HostResult(
-        "tracker", "table?", "The tracker; nil if there is none with this name or id, nil and an error if there are several.",
+        "tracker", "table?",
+        "The tracker; nil if there is none with this name or id, nil and an error if there are several.",
         of: SessionRow<Tracker>.self),
       example: """
         tracker.create{name = "Reading", goal = "A book a month"}
