@@ -1,6 +1,7 @@
 import Rules
-import Simulation
 import Testing
+
+@testable import Simulation
 
 /// Rules of draws that cannot be, with the whole text.
 @Suite struct `Rules of draws are refused` {
@@ -74,6 +75,22 @@ import Testing
   ])
   func `but not at their limits`(tiers: [DrawModel.Tier]) {
     #expect(throws: Never.self) { try DrawModel(tiers: tiers) }
+  }
+
+  /// The denominators are prime, and their product is above 2⁴⁸.
+  @Test func `of rates without a common denominator`() throws {
+    let rates = [33_554_393, 67_108_859].compactMap { Fraction(1, over: $0) }
+    let model = try DrawModel(tiers: zip(["a", "b"], rates).map { DrawModel.Tier($0, rate: $1) })
+    let error = #expect(throws: AuditError.self) { try DrawChain(model) }
+    #expect(error?.description == "rates: expected rates with fewer digits, got too many digits")
+  }
+
+  /// 10 %, then 10 % more from the second draw on: the tenth is certain, in whole numbers.
+  @Test func `but not where the steps reach 1`() throws {
+    let chain = try DrawChain(DrawModel(tiers: [Self.tier("a", 10, start: 2, step: 10)]))
+    #expect(chain.lengths == [10])
+    #expect((0..<10).map { chain.bounds[2 * $0] } == (1...10).map { Double($0) / 10 })
+    #expect((0..<10).allSatisfy { chain.bounds[2 * $0 + 1] == 1 })
   }
 
   private static let two = [tier("gold", 10), tier("dust", 90)]

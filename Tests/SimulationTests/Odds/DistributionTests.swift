@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Simulation
+
+/// What every law derives from its probabilities; the expected values are by hand.
+@Suite struct `A law` {
+  /// Two sparks of 1/2 each day are one try of 3/4.
+  @Test func `of days is that of blocks of sparks`() throws {
+    let sparks = Occupancy(groups: [.init(rate: 0.5, count: 1)], wanted: 1, copies: 1)
+    let days = try DayLaw(sparks, sparksPerDay: 2)
+    #expect(days.least == 1)
+    #expect(abs(days.mean - 4.0 / 3) < 1e-12)
+    #expect(abs(days.standardDeviation - 2.0 / 3) < 1e-12)
+    #expect([0.5, 0.75, 0.76, 15.0 / 16].map(days.quantile) == [1, 1, 2, 2])
+    #expect(abs(days.probability(doneWithin: 2) - 15.0 / 16) < 1e-14)
+    #expect(abs(days.probability(notWithin: 3) - 1.0 / 64) < 1e-16)
+    #expect(days.chance(doneWithin: .max).value == 1)
+  }
+
+  /// Four copies of a card of 1/2 take at least four sparks, so two days of three.
+  @Test func `of days begins with the day on which the goal can be reached`() throws {
+    let sparks = Occupancy(groups: [.init(rate: 0.5, count: 1)], wanted: 1, copies: 4)
+    let days = try DayLaw(sparks, sparksPerDay: 3)
+    #expect(days.least == 2)
+    // P(B(6, 1/2) ≥ 4) = 22/64.
+    #expect(abs(days.probability(doneWithin: 2) - 22.0 / 64) < 1e-12)
+    #expect(days.quantile(0.3) == 2)
+  }
+
+  @Test func `of a number has tails and quantiles from its table`() {
+    let law = PrizeLaw(rolls: 2, least: 3, [0.25, 0.5, 0.25], relative: 0)
+    #expect(law.mean == 4)
+    #expect(abs(law.standardDeviation - 0.5.squareRoot()) < 1e-15)
+    #expect((2...6).map { law.probability(of: $0).value } == [0, 0.25, 0.5, 0.25, 0])
+    #expect((2...6).map { law.probability(atMost: $0).value } == [0, 0.25, 0.75, 1, 1])
+    #expect((2...6).map { law.probability(atLeast: $0).value } == [1, 1, 0.75, 0.25, 0])
+    #expect([0.1, 0.25, 0.26, 0.75, 0.99, 1].map(law.quantile) == [3, 3, 4, 4, 5, 5])
+  }
+
+  /// Two numbers that are 1 or 3: 2, 4 and 6.
+  @Test func `of a sum begins with the least sum`() throws {
+    let law = try #require(PrizeLaw(sumOf: [0, 0.5, 0, 0.5], error: 0, times: 2))
+    #expect(law.rolls == 2 && law.least == 2)
+    #expect(law.probabilities == [0.25, 0, 0.5, 0, 0.25])
+  }
+
+  /// Three waits of one or two rolls: 3 and a binomial number of three halves.
+  @Test func `of repetitions has the sums of the moments`() throws {
+    let law = try #require(StepLaw(ends: [0, 0.5, 0.5]).repeated(3))
+    #expect(law.least == 3)
+    #expect(abs(law.mean - 4.5) < 1e-12)
+    #expect(abs(law.standardDeviation - 0.75.squareRoot()) < 1e-12)
+    for (rolls, chance) in [(2, 0), (3, 0.125), (4, 0.5), (5, 0.875), (6, 1)] {
+      #expect(abs(law.probability(doneWithin: Int64(rolls)) - chance) < 1e-14, "\(rolls)")
+    }
+    #expect([0.125, 0.5, 0.51].map(law.quantile) == [3, 4, 5])
+  }
+
+  /// A geometric number of 1/2 has the mean 2 and the variance 2.
+  @Test func `has its moments from what is left after each step`() throws {
+    let sums = try #require(
+      SurvivalSums(around: 1, upTo: 1e-17, most: 1000) { step in
+        (0..<step).reduce(1.0) { left, _ in left / 2 }
+      })
+    #expect(abs(sums.mean - 2) < 1e-14)
+    #expect(abs(sums.variance - 2) < 1e-13)
+    #expect(SurvivalSums(around: 1, upTo: 1e-17, most: 10) { _ in 0.5 } == nil)
+  }
+}
