@@ -11,7 +11,8 @@ import Testing
     #expect(days.least == 1)
     #expect(abs(days.mean - 4.0 / 3) < 1e-12)
     #expect(abs(days.standardDeviation - 2.0 / 3) < 1e-12)
-    #expect([0.5, 0.75, 0.76, 15.0 / 16].map(days.quantile) == [1, 1, 2, 2])
+    let levels = [0.5, 0.75, 0.76, 0.9375]
+    #expect(levels.map(days.quantile) == [1, 1, 2, 2])
     #expect(abs(days.probability(doneWithin: 2) - 15.0 / 16) < 1e-14)
     #expect(abs(days.probability(notWithin: 3) - 1.0 / 64) < 1e-16)
     #expect(days.chance(doneWithin: .max).value == 1)
@@ -31,10 +32,16 @@ import Testing
     let law = PrizeLaw(rolls: 2, least: 3, [0.25, 0.5, 0.25], relative: 0)
     #expect(law.mean == 4)
     #expect(abs(law.standardDeviation - 0.5.squareRoot()) < 1e-15)
-    #expect((2...6).map { law.probability(of: $0).value } == [0, 0.25, 0.5, 0.25, 0])
-    #expect((2...6).map { law.probability(atMost: $0).value } == [0, 0.25, 0.75, 1, 1])
-    #expect((2...6).map { law.probability(atLeast: $0).value } == [1, 1, 0.75, 0.25, 0])
-    #expect([0.1, 0.25, 0.26, 0.75, 0.99, 1].map(law.quantile) == [3, 3, 4, 4, 5, 5])
+    let (each, atMost, atLeast) = (
+      [0, 0.25, 0.5, 0.25, 0], [0, 0.25, 0.75, 1, 1], [1, 1, 0.75, 0.25, 0]
+    )
+    for index in 0..<5 {
+      #expect(law.probability(of: index + 2).value == each[index])
+      #expect(law.probability(atMost: index + 2).value == atMost[index])
+      #expect(law.probability(atLeast: index + 2).value == atLeast[index])
+    }
+    let levels = [0.1, 0.25, 0.26, 0.75, 0.99, 1]
+    #expect(levels.map(law.quantile) == [3, 3, 4, 4, 5, 5])
   }
 
   /// Two numbers that are 1 or 3: 2, 4 and 6.
@@ -50,10 +57,14 @@ import Testing
     #expect(law.least == 3)
     #expect(abs(law.mean - 4.5) < 1e-12)
     #expect(abs(law.standardDeviation - 0.75.squareRoot()) < 1e-12)
-    for (rolls, chance) in [(2, 0), (3, 0.125), (4, 0.5), (5, 0.875), (6, 1)] {
-      #expect(abs(law.probability(doneWithin: Int64(rolls)) - chance) < 1e-14, "\(rolls)")
+    let chances: [(rolls: Int64, chance: Double)] = [
+      (2, 0), (3, 0.125), (4, 0.5), (5, 0.875), (6, 1),
+    ]
+    for (rolls, chance) in chances {
+      #expect(abs(law.probability(doneWithin: rolls) - chance) < 1e-14, "\(rolls)")
     }
-    #expect([0.125, 0.5, 0.51].map(law.quantile) == [3, 4, 5])
+    let levels = [0.125, 0.5, 0.51]
+    #expect(levels.map(law.quantile) == [3, 4, 5])
   }
 
   /// A geometric number of 1/2 has the mean 2 and the variance 2.

@@ -89,8 +89,10 @@ import Testing
   @Test func `but not where the steps reach 1`() throws {
     let chain = try DrawChain(DrawModel(tiers: [Self.tier("a", 10, start: 2, step: 10)]))
     #expect(chain.lengths == [10])
-    #expect((0..<10).map { chain.bounds[2 * $0] } == (1...10).map { Double($0) / 10 })
-    #expect((0..<10).allSatisfy { chain.bounds[2 * $0 + 1] == 1 })
+    for draw in 1...10 {
+      #expect(chain.bounds[2 * draw - 2] == Double(draw) / 10)
+      #expect(chain.bounds[2 * draw - 1] == 1)
+    }
   }
 
   private static let two = [tier("gold", 10), tier("dust", 90)]
