@@ -119,7 +119,7 @@ import Testing
     ) { $0.things = ["a"] }
     #expect(
       answer.countsReason
-        == "no law of the number of \"a\": an opening can give more than 1000000000000000 of it, too many for a "
+        == "no distribution of the number of \"a\": an opening can give more than 1000000000000000 of it, too many for a "
         + "table")
   }
 

@@ -47,9 +47,9 @@ package struct LootAnswer: Sendable {
   package let rows: [Row]
   /// Why there are no exact figures at all, but only a simulation.
   package let noFigures: String?
-  /// The law of the number of one thing, if the question is about one.
+  /// The distribution of the number of one thing, if the question is about one.
   package let counts: LootCounts?
-  /// Why that law is not there, though the question is about one thing.
+  /// Why that distribution is not there, though the question is about one thing.
   package let countsReason: String?
   /// The chances of each combination of several things, if the question is about several.
   package let joint: LootJoint?
@@ -59,7 +59,7 @@ package struct LootAnswer: Sendable {
   package let time: Time?
   /// A simulation beside the exact figures.
   package let simulation: LootSimulation?
-  /// The quantiles of every law.
+  /// The quantiles of every distribution.
   package static let levels = OddsAnswer.levels
 
   /// The greatest number of digits and operations for which fractions are computed.

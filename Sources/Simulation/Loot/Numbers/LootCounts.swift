@@ -1,4 +1,4 @@
-/// The law of the number of one thing that some openings give.
+/// The distribution of the number of one thing that some openings give.
 package struct LootCounts: Sendable {
   /// A number with its chances.
   package struct Chance: Sendable {
@@ -38,7 +38,7 @@ package struct LootCounts: Sendable {
   private static let mostWork = 300_000_000.0
 
   /// - Parameter mean: the expected number.
-  /// - Throws: `LootError` if the law is too long, or without an exact method.
+  /// - Throws: `LootError` if the distribution is too long, or without an exact method.
   init(
     _ plan: LootPlan, of thing: Int, openings: Int64, mean: Double, at: [Int64], isExact: Bool
   ) throws(LootError) {
@@ -82,7 +82,7 @@ package struct LootCounts: Sendable {
   private static func noLaw(_ name: String, _ reason: String) -> LootError {
     LootError(
       .noExactMethod, field: "item",
-      "no law of the number of \"\(name)\": \(reason), too many for a table")
+      "no distribution of the number of \"\(name)\": \(reason), too many for a table")
   }
 
   /// Returns a bound of the number of multiplications for one opening.
@@ -132,7 +132,7 @@ package struct LootCounts: Sendable {
     Int64(law.quantile(probability))
   }
 
-  /// The chance below which the numbers at both ends of a long law are not listed.
+  /// The chance below which the numbers at both ends of a long distribution are not listed.
   private static let leastShown = 1e-9
   /// The number of numbers that are always listed.
   private static let alwaysShown = 40
