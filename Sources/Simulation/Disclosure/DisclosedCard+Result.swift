@@ -41,8 +41,9 @@ extension DisclosedPool.Tier: ResultRow {
     [
       ResultField("soft_start", \.softStart, "The roll from which the rate rises."),
       ResultField("soft_step", \.softStep.approximation, "The rise with each roll."),
-      ResultField("hard", \.hard, "The roll at which the rarity is certain."),
-      ResultField("first", \.first, "The roll by which the first card of it is certain."),
+      ResultField("hard", \.hard, "The roll since the last card at which it is certain."),
+      ResultField(
+        "first", \.first, "The roll at which it is certain until the first card has come."),
     ])
 }
 

@@ -112,7 +112,9 @@ extension DisclosedPool: ResultRow {
     "DisclosedBundle", "Rolls that are sold together.",
     [
       ResultField("size", \.size, "The number of rolls."),
-      ResultField("price", .amounts, "The price, by currency.") { FieldValue($0.price) },
+      ResultField(
+        "price", .amounts, "The price of all of them, by currency; empty for that of single rolls."
+      ) { FieldValue($0.price) },
       ResultField(
         "at_least", \.atLeast, "The rarity of which it has a card, or of a rarer one, for certain."),
     ])
@@ -132,7 +134,8 @@ extension DisclosedPool: ResultRow {
     "DisclosedFeatured", "The featured cards of a pool, and the rules about them.",
     [
       ResultField("cards", \.cards, "The ids of the cards."),
-      ResultField("share", \.share.approximation, "Their share in their rarities."),
+      ResultField(
+        "share", \.share.approximation, "The chance that a card of their rarity is one of them."),
       ResultField("share_fraction", .fraction, "The same, exactly.") {
         .name($0.share.description)
       },
@@ -141,9 +144,11 @@ extension DisclosedPool: ResultRow {
         "Whether the next card of the rarity is a featured one, after one that is not."),
       ResultField(
         "path", \.path,
-        "The number of other cards after which the chosen card is the next one of its rarity."),
-      ResultField("hard", \.hard, "The roll at which a featured card is certain."),
-      ResultField("once", \.isHardOnce, "Whether it is certain only the first time."),
+        "The number of other cards of its rarity after which the chosen card is certain."),
+      ResultField(
+        "hard", \.hard,
+        "The roll since the last one at which one of the rarest such rarity is certain."),
+      ResultField("once", \.isHardOnce, "Whether that holds only until the first one."),
     ])
 
   private static let box = ResultSchema<DisclosedPool>(
