@@ -40,49 +40,56 @@ public struct Timestamp: Hashable, Sendable {
   ///
   /// - Returns: `nil` when the text has another form or contains an impossible day, time or offset.
   public init?(_ text: some StringProtocol) {
-    var scan = DigitScan(text: Substring(text))
-    guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
-      let dayOfMonth = scan.number(2),
-      let day = CivilDay(year: year, month: month, day: dayOfMonth)
-    else { return nil }
-    if scan.isAtEnd {
-      self.init(day: day)
-      return
+    var text = String(text)
+    guard let timestamp = text.withUTF8({ Timestamp(utf8: $0.span) }) else { return nil }
+    self = timestamp
+  }
+
+  /// Parses the same forms from UTF-8, without a copy: files contain millions of them.
+  package init?(utf8 bytes: Span<UInt8>) {
+    let timestamp = bytes.withUnsafeBufferPointer { bytes in
+      var scan = DigitScan(bytes: bytes)
+      return scan.timestamp()
     }
-    guard scan.skip("T") || scan.skip("t") || scan.skip(" "),
-      let hour = scan.number(2), hour < 24, scan.skip(":"),
-      let minute = scan.number(2), minute < 60
-    else { return nil }
-    var milliseconds = (hour * 60 + minute) * 60_000
-    if scan.skip(":") {
-      guard let second = scan.number(2), second < 60 || second == 60 && minute % 15 == 14 else {
-        return nil
-      }
-      milliseconds += min(second * 1000, 59_999)
-      if scan.skip(".") || scan.skip(",") {
-        guard let fraction = scan.fraction() else { return nil }
-        if second < 60 { milliseconds += fraction }
-      }
-    }
-    guard let offset = scan.offset() else { return nil }
-    self.init(
-      local: CivilTime(day: day, milliseconds: Int32(milliseconds)), offset: offset)
+    guard let timestamp else { return nil }
+    self = timestamp
   }
 }
 
 /// A scanner of the fixed-width decimal fields of a timestamp.
 private struct DigitScan {
-  var rest: Substring.UTF8View.SubSequence
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
 
-  init(text: Substring) {
-    rest = text.utf8[...]
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func timestamp() -> Timestamp? {
+    guard let year = number(4), skip("-"), let month = number(2), skip("-"),
+      let dayOfMonth = number(2), let day = CivilDay(year: year, month: month, day: dayOfMonth)
+    else { return nil }
+    if isAtEnd { return Timestamp(day: day) }
+    guard skip("T") || skip("t") || skip(" "), let hour = number(2), hour < 24, skip(":"),
+      let minute = number(2), minute < 60
+    else { return nil }
+    var milliseconds = (hour * 60 + minute) * 60_000
+    if skip(":") {
+      guard let second = number(2), second < 60 || second == 60 && minute % 15 == 14 else {
+        return nil
+      }
+      milliseconds += min(second * 1000, 59_999)
+      if skip(".") || skip(",") {
+        guard let fraction = fraction() else { return nil }
+        if second < 60 { milliseconds += fraction }
+      }
+    }
+    guard let offset = offset() else { return nil }
+    return Timestamp(
+      local: CivilTime(day: day, milliseconds: Int32(milliseconds)), offset: offset)
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
-
   mutating func skip(_ byte: Unicode.Scalar) -> Bool {
-    guard let first = rest.first, UInt32(first) == byte.value else { return false }
-    rest.removeFirst()
+    guard position < bytes.count, UInt32(bytes[position]) == byte.value else { return false }
+    position += 1
     return true
   }
 
@@ -134,8 +141,8 @@ private struct DigitScan {
   }
 
   private mutating func nextDigit() -> Int? {
-    guard let byte = rest.first, byte >= 0x30, byte <= 0x39 else { return nil }
-    rest.removeFirst()
-    return Int(byte) - 0x30
+    guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return nil }
+    defer { position += 1 }
+    return Int(bytes[position]) - 0x30
   }
 }

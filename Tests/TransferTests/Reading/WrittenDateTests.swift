@@ -40,7 +40,9 @@ import Testing
     ("2026-06-22t09:31", true), ("2026-06-22x09:31", false), ("2026-06-22T23:59", true),
     ("2026-06-22T24:00", false), ("2026-06-22T09:59", true), ("2026-06-22T09:60", false),
     ("2026-06-22T09:31:", false), ("2026-06-22T09:31:5", false), ("2026-06-22T09:31:59", true),
-    ("2026-06-22T09:31:60", false), ("2026-06-22T09:31:15.", false),
+    ("2026-06-22T09:31:60", false), ("2026-06-22T09:44:60", true),
+    ("2026-06-22T09:31:15.", false), ("2026-06-22T09:31+00:49:56", true),
+    ("2026-06-22T09:31+00:49:60", false), ("2026-06-22T09:31+00:49:", false),
     ("2026-06-22T09:31:15.1", true), ("2026-06-22T09:31:15,1", true),
     ("2026-06-22T09:31:15.1234567", true), ("2026-06-22T09:31Z", true),
     ("2026-06-22T09:31z", true), ("2026-06-22T09:31ZZ", false), ("2026-06-22T09:31+2", false),
@@ -63,6 +65,11 @@ import Testing
     #expect(west.offset == UTCOffset(seconds: -12_600))
     #expect(try #require(read("2026-06-22T00:00Z")).isUniversal)
     #expect(try #require(read("2026-06-22T00:00+00:00")).isUniversal == false)
+    // RFC 9557: an offset of -00:00 says that the local time is unknown.
+    for end in ["-00", "-0000", "-00:00", "z"] {
+      #expect(try #require(read("2026-06-22T00:00\(end)")).isUniversal, "\(end)")
+    }
+    #expect(try #require(read("2026-06-22T00:00-00:30")).isUniversal == false)
     let day = try #require(read("2026-06-22"))
     #expect(day.time == nil && day.offset == nil)
   }
