@@ -60,7 +60,6 @@ extension HostFunction {
   ///
   /// - Parameters:
   ///   - fullName: the name with that of the module.
-  ///   - arguments: the arguments in order.
   ///   - line: the line of the call, where what is missing is reported.
   ///   - column: the column of the call.
   package func faults(

@@ -108,7 +108,6 @@ package class Session {
   /// content is. The profile then contains as many equal events as the session recorded.
   ///
   /// - Parameters:
-  ///   - action: the action of the event.
   ///   - time: the time of the event; by default now.
   ///   - key: the id that the source assigns to the event.
   ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
@@ -208,9 +207,7 @@ extension Session {
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
   { access.interruption }
 
-  /// - Parameters:
-  ///   - instant: the current instant.
-  ///   - end: the latest instant that an event may have.
+  /// - Parameter end: the latest instant that an event may have.
   package func setClock(to instant: Instant, until end: Instant) {
     progress.clock.now = instant
     progress.clock.latest = max(instant, end)

@@ -14,10 +14,7 @@ package struct UsageMessage {
   /// The message, and the usage or the help of the option where they say more.
   package let text: String
 
-  /// - Parameters:
-  ///   - error: The error of the parser.
-  ///   - root: The root command.
-  ///   - arguments: The command line without the program's name.
+  /// - Parameter arguments: The command line without the program's name.
   package init(_ error: any Error, of root: any ParsableCommand.Type, arguments: [String]) {
     let message = root.message(for: error)
     let lines = root.fullMessage(for: error).dropFirst("Error: \(message)\n".count)

@@ -9,9 +9,7 @@ package struct ChildProgram {
 
   /// Starts a program with the default action for every signal.
   ///
-  /// - Parameters:
-  ///   - path: The path of the program.
-  ///   - arguments: The arguments, beginning with the program's name.
+  /// - Parameter arguments: The arguments, beginning with the program's name.
   /// - Throws: `StartError`.
   package init(_ path: String, _ arguments: [String]) throws(StartError) {
     var attributes = posix_spawnattr_t()

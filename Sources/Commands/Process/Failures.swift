@@ -31,7 +31,6 @@ extension CommandFailure {
   ///
   /// - Parameters:
   ///   - kind: The kind of the named object, such as `project`.
-  ///   - name: The unknown name.
   ///   - names: The existing names, for a suggestion.
   ///   - command: The command that lists the names.
   package static func unknown(

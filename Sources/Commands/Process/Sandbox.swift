@@ -69,7 +69,6 @@ package enum Sandbox {
   /// - Parameters:
   ///   - reading: Readable files and directories, with everything beneath them.
   ///   - profile: The path of the profile, if the command uses one.
-  ///   - isWriting: Whether the command writes the profile.
   ///   - others: The paths of other profiles that the command reads.
   ///   - outputs: The files that the command writes; their directories are writable.
   ///   - outputFolders: The new directories that the command writes, which are made beneath theirs.

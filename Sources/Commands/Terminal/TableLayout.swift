@@ -30,8 +30,6 @@ struct TableLayout {
   ]
 
   /// - Parameters:
-  ///   - columns: The names of the columns.
-  ///   - rows: The rows.
   ///   - cells: The texts of their cells.
   ///   - width: The columns of the terminal; `nil` for a table of any width.
   package init(columns: [String], rows: [[Cell]], cells: [[String]], width: Int?) {

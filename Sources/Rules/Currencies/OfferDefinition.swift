@@ -42,9 +42,7 @@ extension OfferDefinition {
   /// Returns the most of a currency that an amount of money buys in offers, each bought as often as one
   /// likes, and the offers bought: an unbounded knapsack in the greatest common divisor of the prices.
   ///
-  /// - Parameters:
-  ///   - money: the money, in millionths.
-  ///   - currency: the id of the currency.
+  /// - Parameter money: the money, in millionths.
   /// - Returns: `nil` where the prices have too many decimals to be combined.
   package static func best(
     of offers: [OfferDefinition], for money: Int64, currency: String

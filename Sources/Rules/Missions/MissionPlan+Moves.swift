@@ -49,7 +49,6 @@ extension MissionPlan {
     /// - Parameters:
     ///   - category: the position of the category.
     ///   - rarity: the position of the rarity.
-    ///   - rarities: the number of rarities.
     static func position(ofCard category: Int, _ rarity: Int, rarities: Int) -> Int {
       List.cards + category * rarities + rarity
     }

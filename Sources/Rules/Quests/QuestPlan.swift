@@ -160,8 +160,6 @@ struct QuestLinks: Equatable, Sendable {
   private var targets: [Int] = []
 
   /// Creates the lists from pairs; the targets of each vertex stay in the order given.
-  ///
-  /// - Parameter count: the number of vertices.
   init(_ pairs: [(from: Int, to: Int)], count: Int) {
     ends = [Int](repeating: 0, count: count + 1)
     for pair in pairs { ends[pair.from + 1] += 1 }

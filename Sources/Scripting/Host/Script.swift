@@ -38,7 +38,6 @@ package struct Script: Sendable {
   ///
   /// - Parameters:
   ///   - context: the profile, files and messages of the script.
-  ///   - limits: the limits of the run.
   ///   - write: receives printed bytes.
   ///   - started: called with the state's stopper before anything runs.
   /// - Returns: the results of the script. The time limit has ended then, so that a commit can
@@ -77,7 +76,6 @@ package struct Script: Sendable {
   ///
   /// - Parameters:
   ///   - context: the profile, files and messages of the script.
-  ///   - limits: the limits of the runs.
   ///   - directories: the directories that `require` searches.
   ///   - further: additional modules.
   ///   - write: receives printed bytes.

@@ -8,7 +8,6 @@ extension ScriptContext {
   /// Records an event and replies its outcome.
   ///
   /// - Parameters:
-  ///   - action: the action to record.
   ///   - call: the call to answer, whose arguments contain those of `RecordingOptions`.
   ///   - naming: the names of arguments that differ from those of their fields.
   ///   - note: the note on a time within the action; it is reported if there is none on the event's

@@ -55,7 +55,6 @@ package final class ScriptContext {
   ///     either.
   ///   - files: the files that the script may read and write.
   ///   - environment: the environment variables that it may read.
-  ///   - outputs: the files that the script writes.
   ///   - messages: the receivers of log lines and progress.
   ///   - session: opens the session; called at most once, when the script first needs it.
   package init(

@@ -15,10 +15,8 @@ enum BareState {
   /// Runs a file and returns its table, with `LuaValue.mark` in place of values that cannot be
   /// copied.
   ///
-  /// - Parameters:
-  ///   - instructions: the maximum number of instructions.
-  ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way; `nil` to
-  ///     wait for the file instead.
+  /// - Parameter exitStatus: the exit status of the process when the file cannot be stopped in another way; `nil` to
+  ///   wait for the file instead.
   static func value(
     of source: [UInt8], path: String, instructions: UInt64 = Self.instructions, exitStatus: Int32?
   ) throws(LuaFileError) -> LuaValue {

@@ -1,6 +1,5 @@
 /// The rulebook that `flint rules new` writes: a small game to change, with a comment for each section.
 package enum RulebookTemplate {
-  /// - Parameter id: the id of the rulebook.
   package static func text(id: String) -> String {
     """
     -- A rulebook: what sparks, missions and cards bring. Check it after every change:

@@ -15,9 +15,7 @@ package struct SparkPreparation {
   /// recorded events of a day at its start.
   private let formerZones: [Zone]
 
-  /// - Parameters:
-  ///   - terms: the terms of the session.
-  ///   - zone: the zone of times without an offset; by default that of the profile.
+  /// - Parameter zone: the zone of times without an offset; by default that of the profile.
   /// - Throws: `SessionError.unknownZone`.
   package init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed

@@ -39,10 +39,8 @@ package struct History {
   ///
   /// Undoing an undo redoes the batch that it undid, and undoing a redo undoes that batch again.
   ///
-  /// - Parameters:
-  ///   - number: the number of the batch.
-  ///   - isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
-  ///     undone in bulk.
+  /// - Parameter isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
+  ///   undone in bulk.
   /// - Throws: `SessionError.noBatch` when there is no batch with that number.
   package func undo(
     batch number: Int64, isLast: Bool = false

@@ -13,7 +13,6 @@ package final class PlayerSession: Session {
   ///   - seed: the seed of the plan, the key of every draw.
   ///   - ownSeed: the profile's seed as scripts see it, which also determines ids of keys.
   ///   - rulebook: the rules to play by; cards can be rolled without tokens.
-  ///   - zone: the time zone of the profile.
   ///   - now: the current instant, until the session's clock is set.
   ///   - memory: stores the recorded events, if a query needs them.
   package init(

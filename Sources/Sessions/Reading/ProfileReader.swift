@@ -83,11 +83,7 @@ package struct ProfileReader {
 
   /// Reads the rows of sparks that are not removed, in the order of the fold.
   ///
-  /// - Parameters:
-  ///   - since: the instant from which on sparks are read.
-  ///   - before: the instant before which sparks are read.
-  ///   - limit: the maximum number of rows.
-  ///   - body: called with each row; returns whether to continue.
+  /// - Parameter body: called with each row; returns whether to continue.
   package func forEachSparkRow(
     since: Instant? = nil, before: Instant? = nil, limit: Int? = nil,
     _ body: (BorrowedSpark) -> Bool
@@ -103,8 +99,6 @@ package struct ProfileReader {
   ///
   /// - Parameters:
   ///   - kinds: the kinds; all but sparks and rolls if empty. Rolls have to be read separately.
-  ///   - since: the instant from which on events are read.
-  ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   package func forEachExportedEvent(
     of kinds: [EventKind], since: Instant? = nil, before: Instant? = nil,

@@ -23,7 +23,6 @@ extension Session {
   }
 
   /// - Parameters:
-  ///   - id: the id of the event.
   ///   - time: the new time; by default the current one.
   ///   - change: returns the new content for the current one.
   /// - Returns: the changed event.
@@ -63,7 +62,6 @@ extension Session {
   /// Spends a roll token on a card of a category.
   ///
   /// - Parameters:
-  ///   - category: the category of the card.
   ///   - time: the time of the roll; by default now.
   ///   - key: the id that the source assigns to the roll.
   /// - Throws: `SessionError.noToken` when there is no token at that time.

@@ -8,7 +8,6 @@ extension Profile {
   ///   - seed: the key of its ids and draws; by default from the system's random generator.
   ///   - zone: the IANA name of its time zone; by default that of the system.
   ///   - dayStart: the local time at which its civil days start.
-  ///   - rulebook: the definition of the rulebook.
   ///   - now: the instant of its creation.
   /// - Throws: `SessionError` when the zone is unknown or the rulebook is invalid.
   package static func new(

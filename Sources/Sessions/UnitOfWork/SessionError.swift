@@ -42,8 +42,6 @@ package enum SessionError: Error, Equatable, Sendable {
 
 extension SessionError {
   /// Converts any error of a session's work.
-  ///
-  /// - Parameter path: the path of the profile.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as SessionError: self = error

@@ -40,7 +40,6 @@ extension Store {
   ///
   /// - Parameters:
   ///   - other: the path of the other copy; it is not changed.
-  ///   - options: the options of the session.
   ///   - body: called with the report before the commit; if it throws, everything is rolled back.
   /// - Throws: `SessionError.otherProfile` when the file is not a copy of this profile;
   ///   `StoreError`.

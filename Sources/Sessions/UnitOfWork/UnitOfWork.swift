@@ -132,9 +132,7 @@ extension Session {
 
   /// Runs a closure whose changes are kept completely or not at all.
   ///
-  /// - Parameters:
-  ///   - isKept: returns whether the changes are kept; they never are when the closure throws.
-  ///   - body: the closure.
+  /// - Parameter isKept: returns whether the changes are kept; they never are when the closure throws.
   /// - Throws: the errors of the closure, or `SessionError`.
   package func savepoint<Result>(
     isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result

@@ -24,10 +24,7 @@ extension Store {
     }
   }
 
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - isReplacing: whether an existing file is replaced.
-  ///   - body: receives a function that writes a chunk of bytes.
+  /// - Parameter body: receives a function that writes a chunk of bytes.
   /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
   ///   `body`.
   package func writeFile(
@@ -39,7 +36,6 @@ extension Store {
 
   /// Writes a file, with the permissions of a profile if one is named.
   ///
-  /// - Parameter profile: the path of a profile.
   /// - Throws: as `writeFile` of a store does.
   package static func writeFile(
     _ path: String, permissionsOf profile: String?, replacing isReplacing: Bool = false,

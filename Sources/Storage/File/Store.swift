@@ -163,7 +163,6 @@ package final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path; the file must not exist yet.
-  ///   - profile: the properties of the profile.
   ///   - definition: the definition of its rulebook, as JSON, which is stored in it.
   ///   - isProvisional: whether the profile is created for work that fills it, and is removed when
   ///     that work is abandoned before ``TemporaryFiles/keepProvisional()``.

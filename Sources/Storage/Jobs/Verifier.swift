@@ -41,8 +41,6 @@ package struct Verifier: TableAccess {
 
   /// Returns descriptions of all errors in the records, individually and together; empty in a sound
   /// profile.
-  ///
-  /// - Parameter sum: the expected sum of the records.
   package func recordProblems(_ sum: RecordSum) throws -> [String] {
     var problems = try identityProblems(seed: access.profile.read().seed) + correctionProblems()
     problems += try sequenceProblems() + access.rulebooks.problems()

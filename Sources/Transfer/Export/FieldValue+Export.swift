@@ -12,7 +12,6 @@ extension FieldValue {
   /// - Parameters:
   ///   - isRaw: whether formulas are written unguarded.
   ///   - hasComma: whether decimals are written with a comma.
-  ///   - times: the form of times.
   func field(isRaw: Bool, hasComma: Bool, times: TimeForm) -> String {
     switch self {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)
@@ -24,7 +23,6 @@ extension FieldValue {
     }
   }
 
-  /// - Parameter times: the form of times.
   func write(to text: inout String, times: TimeForm) {
     switch self {
     case .time(let instant, let offset):

@@ -105,8 +105,6 @@ struct FieldBytes {
   }
 
   /// Sets the field to the time of an event in Flint's format.
-  ///
-  /// - Parameter times: the form of all times.
   mutating func set(_ instant: Instant, _ offset: UTCOffset, _ times: TimeForm) {
     let isOffsetOmitted = times.isOffsetOmitted(instant, offset)
     let local = CivilTime(instant, offset: isOffsetOmitted ? .zero : offset)

@@ -18,10 +18,8 @@ package protocol AppFormat: Sendable {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading
 
-  /// - Parameters:
-  ///   - header: the names of its columns; for a file that is not a table, the names of the members
-  ///     of its records.
-  ///   - path: the path of the file.
+  /// - Parameter header: the names of its columns; for a file that is not a table, the names of the members
+  ///   of its records.
   func ignored(in header: [String], of path: String) -> IgnoredColumns
 }
 
@@ -64,7 +62,8 @@ package struct WholeFile: Sendable {
   package var isStrict = false
   /// The names of the columns, for a table without a header.
   package var columns: [String]?
-  /// Whether the reading has the fields of the original records, which only rejected records need. An import reads its files again with them once a record is rejected.
+  /// Whether the reading has the fields of the original records, which only rejected records need. An import reads
+  /// its files again with them once a record is rejected.
   package var keepsOriginals = true
   /// The bytes that were invalid in the encoding of the file.
   var faults = EncodingErrors(encoding: nil)

@@ -6,8 +6,6 @@ import Sessions
 extension ImportJob {
   /// Reports the events of the profile that units declare absent, or removes them if corrections
   /// are enabled.
-  ///
-  /// - Parameter results: the results of the units.
   func resolveAbsences(
     _ units: [ImportUnit], _ results: inout UnitRecorder.Results
   ) throws {

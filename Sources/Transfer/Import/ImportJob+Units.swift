@@ -7,10 +7,7 @@ extension ImportJob {
   ///
   /// - Parameters:
   ///   - units: the units, which are removed.
-  ///   - files: the files that their records are from.
-  ///   - headers: the names of the columns of the files.
   ///   - originals: the original records, if the units do not have them.
-  ///   - habits: the habits that the files describe.
   func recordUnits(
     _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
     _ originals: OriginalRecords? = nil, habits: [ImportedHabit] = []

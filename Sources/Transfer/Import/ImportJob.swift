@@ -35,7 +35,6 @@ package final class ImportJob {
 
   /// - Parameters:
   ///   - paths: the paths of files, folders and zip files, patterns, and `-` for standard input.
-  ///   - options: the options of the import.
   ///   - session: the session in which the records are recorded.
   ///   - places: the paths at which to open files whose given paths are only names, by given path.
   ///   - rejectsLocation: a function that returns the location of a rejects file, which must not

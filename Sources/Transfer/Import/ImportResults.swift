@@ -115,7 +115,6 @@ final class ImportResults {
   /// Counts the records of a unit, and rejects them if it failed.
   ///
   /// - Parameters:
-  ///   - result: the result of the unit.
   ///   - number: the number of its records.
   ///   - file: the name of the file of the first record.
   ///   - line: the line of the first record.

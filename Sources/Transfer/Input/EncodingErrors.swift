@@ -32,8 +32,6 @@ struct EncodingErrors: Sendable {
 
   /// Returns the problem for an error of the parser. Errors have to be passed in the order of the
   /// text.
-  ///
-  /// - Parameter record: the invalid record.
   mutating func problem(_ error: CSVError, _ record: borrowing CSVRecord) -> RowProblem {
     var problem = problem(error)
     switch error.code {

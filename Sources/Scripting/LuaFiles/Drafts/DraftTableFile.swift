@@ -8,7 +8,6 @@ package enum DraftTableFile {
   ///
   /// - Parameters:
   ///   - path: the path; its end says what the file is.
-  ///   - id: the id of the rulebook.
   ///   - name: the loot table, if the file has several; `nil` for the main one.
   ///   - normalizes: whether rates whose sum is not 1 are divided by it.
   ///   - exitStatus: as for `LootTableFile.tables(at:exitStatus:)`.

@@ -20,10 +20,8 @@ package enum MappingFile {
   /// Reads a mapping file. Must be called on the thread that is going to use the mapping, which
   /// needs a stack of several megabytes.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - exitStatus: the exit status of the process when a function cannot be stopped in another
-  ///     way; `nil` to wait for the function instead.
+  /// - Parameter exitStatus: the exit status of the process when a function cannot be stopped in another
+  ///   way; `nil` to wait for the function instead.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if the file was stopped.
   package static func mapping(at path: String, exitStatus: Int32? = nil) throws -> Mapping {
     try mapping(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)

@@ -18,7 +18,6 @@ package struct PlanFile: Sendable {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - readable: files and directories that it may read in addition to its own directory.
-  ///   - limits: the limits of the run.
   ///   - started: called with the state's stopper before anything runs.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if it fails as a script.
   package static func read(
@@ -52,7 +51,6 @@ package struct PlanFile: Sendable {
   /// Returns a closure that creates the plan's scripted players.
   ///
   /// - Parameters:
-  ///   - plan: the plan to simulate.
   ///   - limits: the limits of the function, for each player.
   ///   - started: called with each state's stopper before anything runs.
   package func maker(

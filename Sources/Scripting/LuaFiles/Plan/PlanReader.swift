@@ -11,11 +11,8 @@ struct PlanReader {
   private let directory: String
   private let files: FileGrants
 
-  /// - Parameters:
-  ///   - name: the name of the plan.
-  ///   - directory: the directory of rulebook files with relative paths; empty for the working
-  ///     directory.
-  ///   - files: the files that may be read.
+  /// - Parameter directory: the directory of rulebook files with relative paths; empty for the working
+  ///   directory.
   init(name: String, directory: String, files: FileGrants) {
     self.name = name
     self.directory = directory

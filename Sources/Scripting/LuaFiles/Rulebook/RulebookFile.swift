@@ -4,9 +4,7 @@ package import Rules
 ///
 /// It runs in a restricted state (`BareState`), so that it returns the same rulebook everywhere.
 package enum RulebookFile {
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way;
+  /// - Parameter exitStatus: the exit status of the process when the file cannot be stopped in another way;
   ///   `nil` to wait for the file instead.
   /// - Throws: `LuaFileError` with all errors at once.
   package static func definition(

@@ -74,7 +74,6 @@ package final class ScriptConsole {
   }
 
   /// - Parameters:
-  ///   - text: the text of the entry.
   ///   - isExpression: whether its value is shown.
   ///   - outputs: the files that it writes.
   ///   - started: receives the stopper before anything runs.

@@ -20,9 +20,7 @@ package struct ShownValue {
 
   /// Returns the text of a script's results, one below the other; an empty text for none.
   ///
-  /// - Parameters:
-  ///   - results: the results of the script.
-  ///   - columns: the width of the terminal.
+  /// - Parameter columns: the width of the terminal.
   package static func text(of results: [ShownResult], columns: Int) -> String {
     // The four values of a generic for: a function, two nils and a value that closes the iterator.
     if results.count == 4, case .text = results[0], case .text(let last) = results[3],

@@ -30,9 +30,7 @@ package enum SandboxedProfile {
   /// Prepares a profile for use by SQLite in a sandbox that this process is about to enter. The
   /// profile must not be open in this process.
   ///
-  /// - Parameters:
-  ///   - path: the path of the profile.
-  ///   - keepsTemporaryFilesInMemory: whether there is no directory for SQLite's temporary files.
+  /// - Parameter keepsTemporaryFilesInMemory: whether there is no directory for SQLite's temporary files.
   /// - Returns: the files to grant for reading and writing; `nil` where SQLite needs the whole
   ///   directory: when the profile does not exist yet, when a journal has to be replayed and
   ///   removed, or when it belongs to another user, beside whose files no others may be left.

@@ -10,7 +10,6 @@ extension Store {
   /// do there at the same time.
   ///
   /// - Parameters:
-  ///   - path: the path of the profile.
   ///   - isProvisional: as for `create`.
   ///   - new: returns a new profile and the definition of its rulebook.
   /// - Returns: the profile, and whether it was created.

@@ -179,7 +179,6 @@ package enum TemporaryFiles {
   /// is committed.
   ///
   /// - Parameters:
-  ///   - path: the final path.
   ///   - isProvisional: whether the file is a profile that is removed if it is not filled.
   ///   - body: renames the temporary file.
   /// - Throws: the errors of `body`; `StoreError` when the directory cannot be synchronized.
@@ -249,9 +248,7 @@ func synchronizeFile(_ descriptor: Int32) -> Int32 {
 
 /// Waits until the names in a directory are on the disk.
 ///
-/// - Parameters:
-///   - directory: the path of the directory.
-///   - target: the path that errors name.
+/// - Parameter target: the path that errors name.
 func synchronizeDirectory(at directory: String, for target: String) throws(StoreError) {
   let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   // A directory that can be written but not read cannot be synchronized.

@@ -7,8 +7,6 @@ extension EventTable {
   ///
   /// - Parameters:
   ///   - kinds: the kinds; all if empty.
-  ///   - since: the instant from which on events are read.
-  ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   package func forEach(
     of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool
@@ -36,7 +34,6 @@ extension EventTable {
   /// Reads the events of a kind that are not removed, in the order that is the fastest to read.
   ///
   /// - Parameters:
-  ///   - before: The instant before which events are read.
   ///   - texts: Texts of which the canonical content of an event contains at least one; any event if `nil`.
   ///     Selecting here is several times as fast as decoding an event and ignoring it.
   ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.

@@ -9,9 +9,6 @@ struct Conditions {
   /// The clause `WHERE`, which begins with a space; empty without conditions.
   var sql: String { terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ") }
 
-  /// - Parameters:
-  ///   - sql: the SQL condition.
-  ///   - values: the values of its parameters.
   mutating func add(_ sql: String, _ values: StatementArguments) {
     terms.append(sql)
     arguments += values

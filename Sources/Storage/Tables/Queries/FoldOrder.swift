@@ -13,7 +13,6 @@ package struct FoldOrder: TableAccess {
   ///   - through: the instant up to which events are read; later events are read too if they were
   ///     recorded by then: a session gives consecutive milliseconds to events without a time, so
   ///     that the last of them are a little ahead.
-  ///   - body: called with each event.
   package func forEachEvent(
     after: Instant?, through: Instant, _ body: (Event) throws -> Void
   ) throws {

@@ -10,9 +10,7 @@ extension SparkTable {
   ///
   /// - Parameters:
   ///   - query: the query; its order and limit are ignored.
-  ///   - through: the current instant.
   ///   - isOnlyReading: whether the session writes nothing.
-  ///   - body: called with each spark.
   package func forEachFact(
     _ query: SparkQuery, through: Instant, isOnlyReading: Bool, _ body: (SparkFact) -> Void
   ) throws {

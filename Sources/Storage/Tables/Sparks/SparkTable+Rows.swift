@@ -7,9 +7,6 @@ extension SparkTable {
   /// id.
   ///
   /// - Parameters:
-  ///   - since: the instant from which on sparks are read.
-  ///   - before: the instant before which sparks are read.
-  ///   - limit: the maximum number of rows.
   ///   - isOnlyReading: whether nothing is written meanwhile; then only a few pages are cached,
   ///     because each is read only once.
   ///   - body: called with each row; returns whether to continue.
@@ -52,9 +49,7 @@ extension SparkTable {
   /// Reads the instants and the tags, as JSON, of the sparks that have tags and are not removed, in the order
   /// that is the fastest to read.
   ///
-  /// - Parameters:
-  ///   - before: The instant before which sparks are read.
-  ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
+  /// - Parameter isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
   package func forEachTagged(
     before: Instant, isOnlyReading: Bool,
     _ body: (Instant, UTCOffset, _ tags: UnsafeBufferPointer<UInt8>) -> Void

@@ -42,11 +42,9 @@ struct OwnFormat: RecordFormat {
   private let makeTranslator: @Sendable (OwnColumns, ReadingContext) -> (any RecordTranslator)?
 
   /// - Parameters:
-  ///   - kind: the kind of the table.
   ///   - subject: the rows of the table in the title, if not the name of the table.
   ///   - rank: the order among several files of one import.
   ///   - required: the names of the columns that each such file has.
-  ///   - guide: the meanings of its columns.
   ///   - translator: returns a translator for a file with these columns under some settings;
   ///     `nil` for a file that lacks other columns.
   init(

@@ -36,9 +36,6 @@ struct TrackerChoice {
 
   /// Assigns entries to the trackers that were given for them.
   ///
-  /// - Parameters:
-  ///   - units: the units of some files.
-  ///   - format: the name of the format of the files.
   /// - Throws: `FormatProblem` if amounts of different kinds or units would be added up.
   mutating func choose(
     for units: inout [ImportUnit], of files: [InputFile], format: String

@@ -37,8 +37,6 @@ final class RejectsFile {
   private let repeated: String?
 
   /// - Parameters:
-  ///   - location: the location of the file.
-  ///   - output: the output to which the file is written.
   ///   - header: the names of the columns of the original file.
   ///   - repeated: the options needed to import the records again.
   init(

@@ -35,9 +35,7 @@ struct RejectsFiles {
   /// Appends rejected records to the files for their columns and options, which are created if
   /// necessary.
   ///
-  /// - Parameters:
-  ///   - header: the names of the columns of the original file.
-  ///   - source: the name of the original file.
+  /// - Parameter header: the names of the columns of the original file.
   mutating func append(
     _ records: () throws -> [RejectsFile.Record], _ problem: RowProblem, header: [String],
     source: String

@@ -28,9 +28,7 @@ package struct RepeatedOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameters:
-  ///   - options: the options of the import.
-  ///   - map: the path of its mapping, if that is a file.
+  /// - Parameter map: the path of its mapping, if that is a file.
   package init(_ options: ImportOptions, map: String?) {
     format = options.format
     self.map = map

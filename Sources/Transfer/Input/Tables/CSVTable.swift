@@ -63,7 +63,6 @@ struct CSVTable {
   private let positions: [String: Int]
 
   /// - Parameters:
-  ///   - file: the file.
   ///   - isHeader: returns whether a record is the header; by default, the first record with any
   ///     text is.
   ///   - fields: maps the fields as divided by the delimiters to those that the record has, if

@@ -11,9 +11,7 @@ extension Mapping {
     "separator", "scale", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
   ]
 
-  /// - Parameters:
-  ///   - tree: the table that the mapping file returned.
-  ///   - name: the name of the mapping in reports.
+  /// - Parameter tree: the table that the mapping file returned.
   /// - Throws: `MappingError` with all errors.
   package init(reading tree: MappingTree, name: String) throws(MappingError) {
     var reader = TableReader(.lua)

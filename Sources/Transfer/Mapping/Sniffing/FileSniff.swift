@@ -60,9 +60,6 @@ package struct FileSniff: Sendable {
     }?.name
   }
 
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - options: the known options for reading it.
   /// - Throws: `InputFailure` when the file cannot be read, or is several files.
   package init(_ path: String, _ options: ImportOptions) throws {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)

@@ -25,9 +25,7 @@ struct HeaderFinder {
   /// The number of lines before the header.
   private(set) var skippedLines = 0
 
-  /// - Parameters:
-  ///   - text: the beginning of a file.
-  ///   - dialect: the dialect of the file.
+  /// - Parameter text: the beginning of a file.
   init(_ text: [UInt8], _ dialect: CSVDialect) {
     var dialect = dialect
     dialect.strictness = .lenient

@@ -20,10 +20,7 @@ package struct MappedPreview: Sendable {
 
   /// Reads the first rows of a file.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - mapping: the meaning of its columns.
-  ///   - options: the options for reading it.
+  /// - Parameter mapping: the meaning of its columns.
   /// - Throws: `InputFailure`, and the error with which a function of the mapping ends.
   package init(
     _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant

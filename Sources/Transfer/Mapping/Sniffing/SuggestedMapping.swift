@@ -42,9 +42,7 @@ package struct SuggestedMapping: Sendable {
     case moods([String])
   }
 
-  /// - Parameters:
-  ///   - sniff: the examined file.
-  ///   - requested: the order of dates, if the user chose one.
+  /// - Parameter requested: the order of dates, if the user chose one.
   /// - Throws: `FormatProblem` when no column has dates, or their order cannot be determined.
   package init(_ sniff: FileSniff, order requested: DateOrder? = nil) throws(FormatProblem) {
     self.sniff = sniff
