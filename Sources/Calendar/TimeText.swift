@@ -52,64 +52,75 @@ extension Instant: CustomStringConvertible {
 }
 
 /// An ASCII text of a day or a time, made without intermediate strings: lists have millions of them.
-private struct ShortText {
+package struct ShortText {
   /// More than the longest text: a year of 11 characters, a time with milliseconds, and an offset.
   private var bytes = InlineArray<64, UInt8>(repeating: 0)
   private var count = 0
 
-  var string: String {
+  package init() {}
+
+  package var string: String {
     String(unsafeUninitializedCapacity: count) { buffer in
       for index in 0..<count { buffer[index] = bytes[index] }
       return count
     }
   }
 
-  mutating func append(_ day: CivilDay) {
+  /// Passes the text in UTF-8 to a closure.
+  package func withBytes(_ body: (Span<UInt8>) -> Void) { body(bytes.span.extracting(0..<count)) }
+
+  package mutating func append(_ day: CivilDay) {
     let (year, month, dayOfMonth) = day.components
-    append(year, width: 4)
-    append(month, after: "-")
-    append(dayOfMonth, after: "-")
+    if (0...9999).contains(year) {
+      pair(year / 100)
+      pair(year % 100)
+    } else {
+      // The zeros that fill the width precede the sign.
+      let digits = String(year).utf8
+      for _ in 0..<max(0, 4 - digits.count) { append(0x30) }
+      for digit in digits { append(digit) }
+    }
+    append("-", month)
+    append("-", dayOfMonth)
   }
 
-  mutating func append(_ time: CivilTime, hasFraction: Bool = false) {
+  package mutating func append(_ time: CivilTime, hasFraction: Bool = false) {
     append(time.day)
-    append(time.hour, after: "T")
-    append(time.minute, after: ":")
-    append(time.second, after: ":")
+    append("T", time.hour)
+    append(":", time.minute)
+    append(":", time.second)
     let fraction = Int(time.milliseconds) % 1000
-    if hasFraction || fraction != 0 { append(fraction, width: 3, after: ".") }
+    if hasFraction || fraction != 0 {
+      append(".", fraction / 10)
+      append(0x30 + UInt8(truncatingIfNeeded: fraction % 10))
+    }
   }
 
-  mutating func append(_ offset: UTCOffset) {
-    if offset.seconds == 0 { return append("Z") }
-    let size = abs(Int(offset.seconds))
-    append(size / 3600, after: offset.seconds < 0 ? "-" : "+")
-    append(size / 60 % 60, after: ":")
-    if size % 60 != 0 { append(size % 60, after: ":") }
+  /// Appends the offset, as `Z` or `±HH:MM`; one that is left out is -00:00.
+  package mutating func append(_ offset: UTCOffset, isOmitted: Bool = false) {
+    if offset.seconds == 0 && !isOmitted { return append(0x5A) }
+    let size = isOmitted ? 0 : abs(Int(offset.seconds))
+    append(offset.seconds < 0 || isOmitted ? "-" : "+", size / 3600)
+    append(":", size / 60 % 60)
+    if size % 60 != 0 { append(":", size % 60) }
   }
 
-  private mutating func append(_ character: Unicode.Scalar) {
-    bytes[count] = UInt8(truncatingIfNeeded: character.value)
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    bytes[count] = byte
     count += 1
   }
 
-  /// Appends a number with at least a number of digits, after a separator.
-  private mutating func append(
-    _ value: Int, width: Int = 2, after separator: Unicode.Scalar? = nil
-  ) {
-    if let separator { append(separator) }
-    // As of any number: the zeros that fill the width precede the sign.
-    var digits = 1
-    var rest = value.magnitude / 10
-    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
-    let length = digits + (value < 0 ? 1 : 0)
-    for _ in 0..<max(0, width - length) { append("0") }
-    if value < 0 { append("-") }
-    rest = value.magnitude
-    for index in stride(from: count + digits - 1, through: count, by: -1) {
-      bytes[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += digits
+  /// Appends a separator and a number of two digits.
+  @inline(__always)
+  private mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+    append(UInt8(truncatingIfNeeded: separator.value))
+    pair(number)
+  }
+
+  @inline(__always)
+  private mutating func pair(_ number: Int) {
+    append(0x30 + UInt8(truncatingIfNeeded: number / 10))
+    append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 }

@@ -17,7 +17,7 @@ extension FieldValue {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)
     case .list(let texts):
       texts.isEmpty ? "" : TextGuard.guarded(TagList.joined(texts), isRaw: isRaw)
-    case .time(let instant, let offset): times.text(instant, offset)
+    case .time(let instant, let offset): times.text(instant, offset).string
     case .decimal where hasComma: plain.replacing(".", with: ",")
     default: plain
     }
@@ -26,7 +26,7 @@ extension FieldValue {
   func write(to text: inout String, times: TimeForm) {
     switch self {
     case .time(let instant, let offset):
-      text += JSONValue.string(times.text(instant, offset)).text()
+      text += JSONValue.string(times.text(instant, offset).string).text()
     // A decimal keeps all of its digits.
     case .decimal: text += plain
     default: text += json.text()

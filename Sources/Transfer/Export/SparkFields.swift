@@ -14,8 +14,6 @@ struct SparkFields {
   private let fields: [Field]
   private let isRaw: Bool
   private let times: TimeForm
-  private var time = FieldBytes()
-  private var number = FieldBytes()
   private var tags: [UInt8] = []
 
   /// Returns `nil` if any of the columns needs more than the row.
@@ -31,8 +29,7 @@ struct SparkFields {
     for field in fields {
       switch field {
       case .at:
-        time.set(row.at, row.offset, times)
-        time.append(to: &writer)
+        times.text(row.at, row.offset).withBytes { writer.append(utf8: $0) }
       case .title: append(row.title, &writer)
       case .category: writer.append(row.category.name)
       case .intensity: writer.append(row.intensity.name)
@@ -51,14 +48,9 @@ struct SparkFields {
     writer.endRecord()
   }
 
-  @inline(__always)
-  private mutating func append(_ value: Int64?, _ writer: inout CSVWriter) {
-    if let value {
-      number.set(value)
-      number.append(to: &writer)
-    } else {
-      writer.append(utf8: Span())
-    }
+  private func append(_ value: Int64?, _ writer: inout CSVWriter) {
+    var text = value.map { String($0) } ?? ""
+    text.withUTF8 { writer.append(utf8: $0) }
   }
 
   /// Appends text of the user, guarded.
@@ -89,95 +81,5 @@ struct SparkFields {
       return
     }
     tags.withUnsafeBufferPointer { append($0, &writer) }
-  }
-}
-
-/// A short field that is composed byte by byte.
-struct FieldBytes {
-  private var bytes = InlineArray<48, UInt8>(repeating: 0)
-  private(set) var count = 0
-  /// The day whose text is at the start of `bytes`.
-  private var day = CivilDay(number: .min)
-
-  @inline(__always)
-  func append(to writer: inout CSVWriter) {
-    writer.append(utf8: bytes.span.extracting(0..<count))
-  }
-
-  /// Sets the field to the time of an event in Flint's format.
-  mutating func set(_ instant: Instant, _ offset: UTCOffset, _ times: TimeForm) {
-    let isOffsetOmitted = times.isOffsetOmitted(instant, offset)
-    let local = CivilTime(instant, offset: isOffsetOmitted ? .zero : offset)
-    // Usually the same day as in the row before.
-    if local.day == day {
-      count = 10
-    } else {
-      let (year, month, dayOfMonth) = local.day.components
-      count = 0
-      pair(year / 100)
-      pair(year % 100)
-      byte(0x2D)
-      pair(month)
-      byte(0x2D)
-      pair(dayOfMonth)
-      day = local.day
-    }
-    byte(0x54)
-    pair(local.hour)
-    byte(0x3A)
-    pair(local.minute)
-    byte(0x3A)
-    pair(local.second)
-    let fraction = Int(local.milliseconds) % 1000
-    if times.hasFraction || fraction > 0 {
-      byte(0x2E)
-      byte(0x30 + UInt8(fraction / 100))
-      pair(fraction % 100)
-    }
-    if offset.seconds == 0 { return byte(0x5A) }
-    if isOffsetOmitted {
-      byte(0x2D)
-      pair(0)
-      byte(0x3A)
-      pair(0)
-      return
-    }
-    let size = abs(Int(offset.seconds))
-    byte(offset.seconds < 0 ? 0x2D : 0x2B)
-    pair(size / 3600)
-    byte(0x3A)
-    pair(size / 60 % 60)
-    if size % 60 > 0 {
-      byte(0x3A)
-      pair(size % 60)
-    }
-  }
-
-  mutating func set(_ number: Int64) {
-    count = 0
-    var rest = number.magnitude
-    var start = 47
-    repeat {
-      bytes[start] = 0x30 + UInt8(rest % 10)
-      rest /= 10
-      start -= 1
-    } while rest > 0
-    if number < 0 {
-      bytes[start] = 0x2D
-      start -= 1
-    }
-    for index in (start + 1)..<48 { byte(bytes[index]) }
-  }
-
-  @inline(__always)
-  private mutating func byte(_ value: UInt8) {
-    bytes[count] = value
-    count += 1
-  }
-
-  @inline(__always)
-  private mutating func pair(_ value: Int) {
-    byte(0x30 + UInt8(truncatingIfNeeded: value / 10))
-    byte(0x30 + UInt8(truncatingIfNeeded: value % 10))
   }
 }

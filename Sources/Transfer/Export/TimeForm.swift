@@ -15,10 +15,12 @@ struct TimeForm {
     offset.seconds % 60 != 0 && zone.offset(at: instant) == offset
   }
 
-  func text(_ instant: Instant, _ offset: UTCOffset) -> String {
-    if isOffsetOmitted(instant, offset) {
-      return instant.text(offset: .zero, hasFraction: hasFraction).dropLast() + "-00:00"
-    }
-    return instant.text(offset: offset, hasFraction: hasFraction)
+  func text(_ instant: Instant, _ offset: UTCOffset) -> ShortText {
+    let isOmitted = isOffsetOmitted(instant, offset)
+    let shown = isOmitted ? .zero : offset
+    var text = ShortText()
+    text.append(CivilTime(instant, offset: shown), hasFraction: hasFraction)
+    text.append(shown, isOmitted: isOmitted)
+    return text
   }
 }
