@@ -164,11 +164,6 @@ extension OddsLaw.Step: ResultRow {
 
 private let lowerEnd = "The lower end of the 95 % interval of an estimate."
 
-extension ResultType {
-  /// Whole numbers by name, such as amounts of currencies.
-  fileprivate static let amounts = ResultType.structure("table<string, integer>")
-}
-
 extension [NamedValue<Int64>] {
   /// The numbers as the value of a field.
   fileprivate var value: FieldValue { .json(.object(map { ($0.name, .integer($0.value)) })) }
