@@ -38,9 +38,8 @@ struct `Repeated options` {
       }
     }
     let columns = [
-      "achievements", "cards", "habits", "journey", "missions", "moods", "pools", "quests",
-      "sparks",
-      "sparks", "tasks", "trackers",
+      "achievements", "cards", "config", "due", "habits", "journey", "log", "missions", "moods",
+      "pools", "quests", "sparks", "stats", "stats relate", "tasks", "trackers", "week",
     ].map { "\($0) --columns" }
     #expect(lists == Self.lists.union(columns))
     let script = lines.map { "\($0.line); echo \"= $?\"" }.joined(separator: "\n")
