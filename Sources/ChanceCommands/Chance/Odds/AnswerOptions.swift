@@ -98,15 +98,6 @@ extension ListFormat {
 }
 
 extension StandardOutput {
-  /// Writes rows as CSV, with a column for each value, those of rows inside rows by their path.
-  func write<Row: ResultRow>(csv rows: [Row]) {
-    Listing.write(
-      rows, .csv,
-      Row.schema.columns.filter { $0.declaration.forms == .all }.map { column in
-        Column(column.name) { Cell(column.value($0)) }
-      })
-  }
-
   /// Writes the tidy records of an answer as CSV.
   func write<Answer: ResultRow>(recordsOf answer: Answer) {
     let schema = Answer.schema
@@ -122,14 +113,6 @@ extension StandardOutput {
           }
         })
     }
-    listing.end(empty: "")
-  }
-
-  /// Writes rows as CSV.
-  func write<Row: ResultRow>(csv rows: [Row]) {
-    let columns = Row.schema.columns
-    var listing = Listing(.csv, columns: columns.map(\.name))
-    for row in rows { listing.append(columns.map { Cell($0.value(row)) }) }
     listing.end(empty: "")
   }
 }
