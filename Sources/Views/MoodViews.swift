@@ -5,9 +5,7 @@ package import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.
 package struct MoodEntry: ResultRow, Sendable {
-  /// The day.
   package var view: MoodDayView
-  /// The note on the rating.
   package var note: String?
   /// The time of the rating, with its offset.
   package var recordedAt: FieldValue
@@ -144,7 +142,6 @@ extension Session {
 }
 
 extension MoodSummary: ResultRow {
-  /// The fields of a summary.
   package static let schema = ResultSchema<MoodSummary>(
     "MoodSummary",
     "A summary of moods. Means and median are ratings from 0 to 4; missing days do not count.",
@@ -200,19 +197,16 @@ extension MoodSummary: ResultRow {
       },
     ])
 
-  /// The numbers of days by mood.
   private static let counts = ResultSchema<MoodSummary>(
     "MoodCounts", "The number of days by mood.",
     (Mood.ratings + [.missing]).map { mood in
       ResultField(mood.name, .integer, "The number of days.") { FieldValue($0.count(of: mood)) }
     })
 
-  /// The ratings of a weekday.
   struct WeekdayAverage: ResultRow {
     let weekday: Weekday
     let average: MoodAverage
 
-    /// The fields.
     static let schema = ResultSchema<WeekdayAverage>(
       "WeekdayMood", "The ratings of a weekday.",
       [
@@ -222,12 +216,10 @@ extension MoodSummary: ResultRow {
       ] + MoodAverage.fields.map { $0.within(\.average) })
   }
 
-  /// The ratings of a month.
   struct MonthAverage: ResultRow {
     let month: CivilMonth
     let average: MoodAverage
 
-    /// The fields.
     static let schema = ResultSchema<MonthAverage>(
       "MonthMood", "The ratings of a month.",
       [

@@ -5,7 +5,6 @@ package import Schema
 import Sessions
 
 extension ProfileSummary: SessionView {
-  /// The fields of the summary of a profile.
   package static let schema = ResultSchema<SessionRow<ProfileSummary>>(
     "Profile", "The summary of a profile.",
     [
@@ -92,7 +91,6 @@ extension ProfileSummary: SessionView {
     ])
 }
 
-/// The points by source.
 struct LedgerRow: ResultRow {
   let ledger: ProfileState.Ledger
   let withEarned: Bool
@@ -129,7 +127,6 @@ extension RemovedDraws {
 }
 
 extension CardView: SessionView {
-  /// The fields of a card.
   package static let schema = ResultSchema<SessionRow<CardView>>(
     "Card", "A card of the rulebook.",
     shown: [
@@ -163,7 +160,6 @@ extension CardView: SessionView {
 }
 
 extension MissionView: SessionView {
-  /// The fields of a mission.
   package static let schema = ResultSchema<SessionRow<MissionView>>(
     "Mission", "A mission in a window.",
     shown: [

@@ -4,9 +4,7 @@ package import Sessions
 
 /// A view of a profile, in the session whose zone and day its values are shown in.
 package struct SessionRow<View> {
-  /// The view.
   package let view: View
-  /// The session.
   package let session: Session
 
   /// Returns an instant in the zone of the session; no value without one.
@@ -22,17 +20,14 @@ package protocol SessionView {
 }
 
 extension SessionRow: ResultRow where View: SessionView {
-  /// The fields of the view.
   package static var schema: ResultSchema<SessionRow<View>> { View.schema }
 }
 
 extension Session {
-  /// Returns a view as a row of results.
   package func row<View: SessionView>(_ view: View) -> SessionRow<View> {
     SessionRow(view: view, session: self)
   }
 
-  /// Returns views as rows of results.
   package func rows<View: SessionView>(_ views: [View]) -> [SessionRow<View>] {
     views.map { row($0) }
   }

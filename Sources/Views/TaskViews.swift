@@ -10,7 +10,6 @@ package struct TaskRow: ResultRow, Sendable {
   let today: CivilDay
   let reminder: FieldValue
 
-  /// Creates the row of a task.
   package init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
     self.task = task
     project = tasks.project(of: task).name.text
@@ -18,7 +17,6 @@ package struct TaskRow: ResultRow, Sendable {
     reminder = task.reminder.map { session.zone.time($0) } ?? .none
   }
 
-  /// The fields.
   package static let schema = ResultSchema<TaskRow>(
     "Task", "A task.",
     shown: ["id", "due", "priority", "type", "project", "status", "score", "name"],
@@ -72,7 +70,6 @@ package struct UpdatedTask: ResultRow, Sendable {
 }
 
 extension TaskAnalytics: ResultRow {
-  /// The fields of the statistics.
   package static let schema = ResultSchema<TaskAnalytics>(
     "TaskStatistics", "Statistics of tasks over a range of days.",
     [
@@ -102,7 +99,6 @@ extension TaskAnalytics: ResultRow {
 }
 
 extension TaskAnalytics.ProjectTally: ResultRow {
-  /// The fields of the totals of a project.
   package static let schema = ResultSchema<TaskAnalytics.ProjectTally>(
     "ProjectTally", "The tasks of a project.",
     [ResultField("project", \.project.name.text, "The name of the project.")]
@@ -110,7 +106,6 @@ extension TaskAnalytics.ProjectTally: ResultRow {
 }
 
 extension TaskAnalytics.PriorityTally: ResultRow {
-  /// The fields of the totals of a priority.
   package static let schema = ResultSchema<TaskAnalytics.PriorityTally>(
     "PriorityTally", "The tasks of a priority.",
     [ResultField("priority", \.priority, "The priority, P0 to P3.")]
@@ -126,7 +121,6 @@ extension TaskAnalytics.Tally {
 }
 
 extension TaskAnalytics.Day: ResultRow {
-  /// The fields of a day.
   package static let schema = ResultSchema<TaskAnalytics.Day>(
     "TaskDay", "The tasks of a day.",
     [
@@ -142,16 +136,13 @@ extension TaskAnalytics.Day: ResultRow {
     ])
 }
 
-/// A project with the number of its tasks.
 package struct ProjectView: ResultRow, Sendable {
-  /// The project.
   package var project: Project
   /// The number of open tasks.
   package var open = 0
   /// The number of completed tasks.
   package var completed = 0
 
-  /// The fields.
   package static let schema = ResultSchema<ProjectView>(
     "Project", "A project.", shown: ["name", "open", "completed", "description"],
     [

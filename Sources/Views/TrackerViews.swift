@@ -6,7 +6,6 @@ package import Schema
 package import Sessions
 
 extension Tracker: SessionView {
-  /// The fields of a tracker and the totals of its entries.
   package static let schema = ResultSchema<SessionRow<Tracker>>(
     "Tracker", "A tracker with its totals.",
     shown: [
@@ -57,10 +56,8 @@ extension Tracker: SessionView {
   package struct Statistics: ResultRow {
     let tracker: SessionRow<Tracker>
 
-    /// Creates the statistics of a tracker.
     package init(_ tracker: SessionRow<Tracker>) { self.tracker = tracker }
 
-    /// The fields.
     package static let schema = ResultSchema<Statistics>(
       "TrackerStatistics", "The totals of the entries of a tracker.",
       [
@@ -92,14 +89,11 @@ extension Tracker: SessionView {
   /// The totals of the values of a kind of entries of a tracker.
   package struct KindTotals: ResultRow {
     let tracker: String
-    /// The name of the kind.
     package let kind: String
-    /// The number of entries.
     package let entries: Int64
     /// The totals of the values; `nil` for texts.
     let totals: ValueTotals?
 
-    /// The fields.
     package static let schema = ResultSchema<KindTotals>(
       "KindTotals", "The totals of the values of a kind of entries.",
       [
@@ -124,7 +118,6 @@ extension Tracker: SessionView {
     ]
   }
 
-  /// The totals of each kind that has entries.
   package var totalsByKind: [KindTotals] {
     let all: [(kind: String, entries: Int64, values: ValueTotals?)] = [
       ("session", sessions.count, sessions), ("measurement", measurements.count, measurements),
@@ -148,7 +141,6 @@ extension Tracker: SessionView {
 }
 
 extension TrackerField: ResultRow {
-  /// The fields of a custom field.
   package static let schema = ResultSchema<TrackerField>(
     "TrackerField", "A custom field of a tracker.",
     [
@@ -159,19 +151,16 @@ extension TrackerField: ResultRow {
     ])
 }
 
-/// An entry with the name of its tracker.
 package struct EntryRow: ResultRow {
   let entry: TrackerEntry
   let tracker: String?
   let day: CivilDay
 
-  /// Creates the row of an entry.
   package init(_ entry: TrackerEntry, tracker: String?, _ session: Session) {
     (self.entry, self.tracker) = (entry, tracker)
     day = entry.event.day(session.dayStart)
   }
 
-  /// The fields.
   package static let schema = ResultSchema<EntryRow>(
     "Entry", "An entry of a tracker.",
     shown: ["id", "at", "tracker", "kind", "value", "title", "values", "tags"],

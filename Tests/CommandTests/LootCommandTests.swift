@@ -57,12 +57,12 @@ struct `The command for loot tables` {
         """)
   }
 
-  @Test func `has the law of the number of an item`() throws {
-    let law = try #require(try json("--item gem --openings 2")["law"])
+  @Test func `has the distribution of the number of an item`() throws {
+    let distribution = try #require(try json("--item gem --openings 2")["law"])
     // 9/16, 6/16, 1/16.
-    let counts = try (0...2).map { try number(element(law["counts"], $0)["probability"]) }
+    let counts = try (0...2).map { try number(element(distribution["counts"], $0)["probability"]) }
     #expect(counts == [0.5625, 0.375, 0.0625])
-    #expect(try number(law["mean"]) == 0.5)
+    #expect(try number(distribution["mean"]) == 0.5)
   }
 
   @Test func `has the number of openings until a goal`() throws {
@@ -151,7 +151,7 @@ struct `The command for loot tables` {
     #expect(try number(element(simulation?["items"], 0)["exact_mean"]) == 25)
   }
 
-  @Test func `says which numbers of a law it does not list`() throws {
+  @Test func `says which numbers of a distribution it does not list`() throws {
     let run = try run("--item gem --openings 100")
     // scipy.stats.binom(100, 1/4): at most 2 and at least 54 have a chance below 1e-9.
     #expect(

@@ -2,7 +2,7 @@ import CounterRandom
 import Rules
 import Simulation
 
-/// A random table of weights, goal and number of copies, whose odds are compared with a law computed
+/// A random table of weights, goal and number of copies, whose odds are compared with a distribution computed
 /// roll by roll. All of it depends on the seed alone.
 package struct OddsRound {
   private let weights: [UInt64]
@@ -39,15 +39,15 @@ package struct OddsRound {
     return "weights \(texts.joined(separator: ",")), distinct:\(wanted), copies \(copies)"
   }
 
-  /// Returns the first difference between the odds and the reference law; `nil` where they agree.
+  /// Returns the first difference between the odds and the reference distribution; `nil` where they agree.
   package func difference() -> String? {
     let total = weights.reduce(0, +)
-    let reference = ReferenceLaw(
+    let reference = ReferenceDistribution(
       rates: weights.map { Double($0) / Double(total) }, wanted: wanted, copies: copies,
       rolls: rolls)
-    let law: OddsLaw
+    let distribution: Distribution
     do throws(OddsError) {
-      law = try Odds.law(
+      distribution = try Odds.distribution(
         of: .distinct(wanted), weights: weights.compactMap { Fraction($0, over: total) },
         copies: copies)
     } catch {
@@ -60,7 +60,7 @@ package struct OddsRound {
     }
     for number in numbers {
       let found = problem(
-        "the chance within \(number)", law.probability(doneWithin: Int64(number)),
+        "the chance within \(number)", distribution.probability(doneWithin: Int64(number)),
         reference.done[number])
       if let found { return found }
     }
@@ -69,15 +69,17 @@ package struct OddsRound {
       guard let first = reference.done.firstIndex(where: { $0 >= level - 1e-12 }),
         abs(reference.done[first] - level) > 1e-11
       else { continue }
-      if let found = problem("quantile \(level)", Double(law.quantile(level)), Double(first)) {
+      if let found = problem(
+        "quantile \(level)", Double(distribution.quantile(level)), Double(first))
+      {
         return found
       }
     }
     guard let moments = reference.moments else { return nil }
-    return problem("the mean", law.mean, moments.mean)
+    return problem("the mean", distribution.mean, moments.mean)
       ?? (moments.standardDeviation < 1e-6
         ? nil
         : problem(
-          "the standard deviation", law.standardDeviation, moments.standardDeviation))
+          "the standard deviation", distribution.standardDeviation, moments.standardDeviation))
   }
 }

@@ -97,7 +97,9 @@ struct `Pages of chances` {
     #expect(row == ["3", "16.67 %", "2.00"])
   }
 
-  @Test func `long laws have bars of several values whose chances sum to that of the last`() throws
+  @Test
+  func `long distributions have bars of several values whose chances sum to that of the last`()
+    throws
   {
     let page = try page(.prize(Prize(rate: fraction("1/1000"))))
     // Of 1,000ths up to 6,905: round numbers from the first hundredth, and every thousand.

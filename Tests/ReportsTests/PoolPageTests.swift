@@ -33,11 +33,11 @@ struct `Pages of pools` {
   }
 
   private func page(
-    _ order: String, _ change: (inout PoolInquiry) throws -> Void = { _ in }
+    _ order: String, _ change: (inout PoolQuestion) throws -> Void = { _ in }
   ) throws -> ReportPage {
-    var inquiry = PoolInquiry(try Self.coins(), try PoolInquiry.stages(parsing: order))
-    try change(&inquiry)
-    return ReportPage(try inquiry.answer())
+    var question = PoolQuestion(try Self.coins(), try PoolQuestion.stages(parsing: order))
+    try change(&question)
+    return ReportPage(try question.answer())
   }
 
   private func section(_ id: String, of page: ReportPage) throws -> ReportPage.Section {
@@ -78,10 +78,11 @@ struct `Pages of pools` {
         ["50 %", "1", "10 gems"], ["90 %", "4", "40 gems"], ["95 %", "5", "50 gems"],
         ["99 %", "7", "70 gems"],
       ])
-    let law = try section("law", of: page)
+    let distribution = try section("law", of: page)
     // 1 − 2⁻ⁿ.
     #expect(
-      rows(law)[0] == ["1", "50 %", "10 gems"] && rows(law)[2] == ["3", "87.5 %", "30 gems"])
+      rows(distribution)[0] == ["1", "50 %", "10 gems"]
+        && rows(distribution)[2] == ["3", "87.5 %", "30 gems"])
     #expect(
       page.charts.first?.caption.table.rows.prefix(3) == [
         ["1", "50.0 %"], ["2", "25.0 %"], ["3", "12.5 %"],
@@ -91,8 +92,8 @@ struct `Pages of pools` {
   }
 
   @Test func `have what a budget buys and the offers bought`() throws {
-    let page = try page("coin/featured") { inquiry in
-      inquiry.budget = try PoolInquiry.Budget(parsing: "gems=10,money=1.50")
+    let page = try page("coin/featured") { question in
+      question.budget = try PoolQuestion.Budget(parsing: "gems=10,money=1.50")
     }
     // A purse of 20 gems for 1, and nothing for the rest of the money: three rolls.
     let facts = facts(try section("budget", of: page))
@@ -136,8 +137,8 @@ struct `Pages of pools` {
   }
 
   @Test func `begin with the state that was asked about`() throws {
-    let page = try page("coin/cards:head*3") { inquiry in
-      inquiry.start = try PoolStartText(parsing: "owned=head*2")
+    let page = try page("coin/cards:head*3") { question in
+      question.start = try PoolStartText(parsing: "owned=head*2")
     }
     #expect(page.title == "Odds: cards:head*3 of coin under coins, from owned=head*2")
     #expect(page.lead.first?.contains("head, 3 times each from pool coin") == true)
@@ -145,8 +146,8 @@ struct `Pages of pools` {
   }
 
   @Test func `say that a goal is reached before the first roll`() throws {
-    let page = try page("coin/cards:head") { inquiry in
-      inquiry.start = try PoolStartText(parsing: "owned=head")
+    let page = try page("coin/cards:head") { question in
+      question.start = try PoolStartText(parsing: "owned=head")
     }
     #expect(page.charts.isEmpty)
     #expect(page.text(width: 80).contains("The goals are reached before the first roll."))
@@ -166,8 +167,8 @@ struct `Pages of pools` {
     #expect(result.title == "Result, in rolls, estimated")
     #expect(facts(result)["Mean price"]?.hasSuffix("gems") == true)
     #expect(facts(result)["95 % interval"]?.contains("–") == true)
-    let law = try section("law", of: page)
-    for case .table(_, let table) in law.blocks {
+    let distribution = try section("law", of: page)
+    for case .table(_, let table) in distribution.blocks {
       #expect(table.columns == ["rolls", "chance", "from", "to", "price"])
     }
     #expect(page.charts.map(\.caption.title).allSatisfy { $0.contains("estimated") })

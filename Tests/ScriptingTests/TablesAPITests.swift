@@ -25,7 +25,7 @@ struct `tables` {
       ])
   }
 
-  @Test func `has the law of the number in several openings`() throws {
+  @Test func `has the distribution of the number in several openings`() throws {
     // Binomial of 3 and 1/4: 27/64, 27/64, 9/64, 1/64; σ² = 9/16.
     let values = try run(
       """

@@ -19,7 +19,6 @@ struct RulesCommand: Subcommand {
     defaultSubcommand: RulesShowCommand.self)
 }
 
-/// Shows a rulebook.
 struct RulesShowCommand: ParsableCommand {
   /// The output format of a rulebook.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -71,7 +70,6 @@ struct RulesShowCommand: ParsableCommand {
 }
 
 extension Rulebook {
-  /// The rulebook as a page of text.
   fileprivate var page: String {
     let duplicates = zip(definition.rarities.names, definition.points.duplicates).map {
       "\($0) \(grouped($1))"

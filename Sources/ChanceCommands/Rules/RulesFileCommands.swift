@@ -6,7 +6,6 @@ import Sessions
 import Storage
 import Views
 
-/// Checks a rulebook file.
 struct RulesCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -51,7 +50,6 @@ struct RulesCheckCommand: ParsableCommand {
   }
 }
 
-/// Compares two rulebooks.
 struct RulesDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

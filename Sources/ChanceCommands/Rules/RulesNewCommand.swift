@@ -22,7 +22,6 @@ struct RulesNewCommand: ParsableCommand {
   @Argument(help: "The path of the file, which ends with .lua.", completion: .file())
   var path: String
 
-  /// The id of the rulebook.
   private var id: String {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     return String(name.dropLast(4))

@@ -36,7 +36,6 @@ struct DueCommand: Subcommand {
         flint due --within 1w --format ics > due.ics
       """)
 
-  /// The output format.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table
     case json

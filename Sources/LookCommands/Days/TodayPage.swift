@@ -20,7 +20,6 @@ struct TodayPage {
 
   private let view: TodayView
   private let language: Language
-  /// The columns of the labels.
   private let labelWidth: Int
   /// The columns of a line: those of the terminal, at most 80.
   private let width: Int
@@ -36,7 +35,6 @@ struct TodayPage {
     isComplete = columns == nil
   }
 
-  /// The lines of the page.
   var lines: [StyledText] {
     var lines: [StyledText] = []
     func add(_ label: Phrase, _ texts: [StyledText]) {

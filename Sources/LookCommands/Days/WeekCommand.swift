@@ -50,7 +50,6 @@ struct WeekCommand: Subcommand {
     return try RangeArgument(isRelative ? text + " week" : text, of: "week")
   }
 
-  /// Returns a day of the week to show.
   private func shownDay(_ session: Session) throws -> CivilDay {
     let shown: CivilDay
     if let days = try range()?.resolve(session) {
@@ -161,7 +160,6 @@ extension HabitWeek.Total {
 }
 
 extension String {
-  /// Returns the text at the right of a column.
   fileprivate func rightAligned(in width: Int) -> String {
     String(repeating: " ", count: max(0, width - TextWidth.of(self))) + self
   }

@@ -5,7 +5,6 @@ import Rules
 import Sessions
 import Views
 
-/// Lists achievements.
 struct AchievementsCommand: Subcommand {
   static let name = "achievements"
   static let configuration = CommandConfiguration.command(

@@ -7,7 +7,6 @@ import Scripting
 import Sessions
 import Views
 
-/// Shows a journey.
 struct JourneyCommand: Subcommand {
   static let name = "journey"
   static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import Rules
 import Schema
 import Sessions
 
-/// Starts a journey.
 struct JourneyStartCommand: SeparateSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start a journey today, or on a day before.",

@@ -7,7 +7,6 @@ import Scripting
 import Sessions
 import Views
 
-/// Shows the card collection.
 struct CardsCommand: Subcommand {
   static let name = "cards"
   static let configuration = CommandConfiguration.command(

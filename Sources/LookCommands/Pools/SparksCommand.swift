@@ -8,7 +8,6 @@ import Sessions
 import Storage
 import Views
 
-/// Lists sparks.
 struct SparksCommand: Subcommand {
   static let name = "sparks"
   static let configuration = CommandConfiguration.command(

@@ -82,7 +82,6 @@ struct HabitsCommand: Subcommand {
 }
 
 extension HabitView {
-  /// The habit as lines of text.
   fileprivate var page: String {
     var text = "\(name): \(self.text)\(isPaused ? ", paused" : "")\n"
     text +=

@@ -9,7 +9,6 @@ import Scripting
 import Sessions
 import Views
 
-/// Lists moods.
 struct MoodsCommand: Subcommand {
   static let name = "moods"
   static let configuration = CommandConfiguration.command(
@@ -159,7 +158,6 @@ extension MoodSummary {
       + ", mean \(decimalText(mean, places: 2)), median \(decimalText(median, places: 1))"
   }
 
-  /// Returns the summary as a page of text.
   func page(title: String) -> String {
     var lines: [(String, String)] = [(title, line)]
     guard rated > 0 else { return labelled(lines, width: 10) }

@@ -8,7 +8,6 @@ import Scripting
 import Sessions
 import Views
 
-/// Lists tasks.
 struct TasksCommand: Subcommand {
   static let name = "tasks"
   static let configuration = CommandConfiguration.command(
@@ -138,7 +137,6 @@ struct TaskFilterOptions: ParsableArguments {
     }
   }
 
-  /// Returns the query that the options define.
   func query(_ session: Session) throws -> TaskQuery {
     var query = TaskQuery(view, day: try day?.resolve(session))
     query.project = project

@@ -137,8 +137,6 @@ struct StatisticsFilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 
-  /// Returns the filter that the options define.
-  ///
   /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
   func filter(in session: Session) throws -> StatisticsFilter {
     try session.rulebook.checkOptions(category, intensity, minIntensity)
@@ -169,7 +167,6 @@ struct StatisticsFilterOptions: ParsableArguments {
     writtenFilter.fields.first.map { "--" + $0.name.replacing("_", with: "-") }
   }
 
-  /// The filter with the tracker as it is written.
   private var writtenFilter: StatisticsFilter {
     var filter = StatisticsFilter()
     filter.tracker = tracker
@@ -186,7 +183,6 @@ struct StatisticsFilterOptions: ParsableArguments {
 }
 
 extension StatisticsSummary {
-  /// The summary as a page of text.
   var page: String {
     var lines: [(String, String)] = []
     lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")

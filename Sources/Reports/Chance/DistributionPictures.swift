@@ -78,10 +78,8 @@ struct DistributionPictures {
     return low
   }
 
-  /// Returns a number of what is counted.
   private func amount(_ number: Int64) -> String { counted(number, String(unit.dropLast())) }
 
-  /// The numbers that the pictures show.
   private var range: (start: Int64, end: Int64) {
     // The pictures begin with the first number that has a chance worth mentioning, or, where the next ones
     // have hardly any, with the one at which a thousandth is done.

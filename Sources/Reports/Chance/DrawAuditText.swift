@@ -8,7 +8,6 @@ package struct DrawAuditText {
   private let audit: DrawAudit
   private let power: AuditPower
 
-  /// Creates the texts of an audit.
   package init(_ audit: DrawAudit, _ power: AuditPower) {
     (self.audit, self.power) = (audit, power)
   }

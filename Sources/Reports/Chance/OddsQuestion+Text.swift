@@ -61,8 +61,6 @@ extension OddsQuestion {
 }
 
 extension Goal {
-  /// The goal in words.
-  ///
   /// - Parameters:
   ///   - noun: What is drawn.
   ///   - copies: The number of copies of each.

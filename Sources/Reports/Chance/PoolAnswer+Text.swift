@@ -6,26 +6,25 @@ import Views
 extension PoolAnswer {
   /// The question as one line.
   var title: String {
-    let goals = inquiry.stages.map { "\($0.target) of \($0.pool)" }.joined(separator: ", then ")
-    let state = inquiry.start.description
-    return "\(goals) under \(inquiry.rulebook.id)" + (inquiry.buysBundles ? ", in bundles" : "")
+    let goals = question.stages.map { "\($0.target) of \($0.pool)" }.joined(separator: ", then ")
+    let state = question.start.description
+    return "\(goals) under \(question.rulebook.id)" + (question.buysBundles ? ", in bundles" : "")
       + (state.isEmpty ? "" : ", from \(state)")
   }
 
   /// What was asked, in a sentence.
-  var question: String {
-    let goals = inquiry.stages.map { "\($0.target.words) from pool \($0.pool)" }
-    let state = inquiry.start.description
+  var questionText: String {
+    let goals = question.stages.map { "\($0.target.words) from pool \($0.pool)" }
+    let state = question.start.description
     return
       "How many rolls does it take to have \(goals.joined(separator: ", and then ")), under the "
-      + "rulebook \(inquiry.rulebook.id) (hash \(inquiry.rulebook.contentHash))"
-      + (inquiry.buysBundles ? ", in whole bundles" : "")
+      + "rulebook \(question.rulebook.id) (hash \(question.rulebook.contentHash))"
+      + (question.buysBundles ? ", in whole bundles" : "")
       + (state.isEmpty ? "" : ", from the state \(state)") + "?"
   }
 }
 
 extension PoolTarget {
-  /// The goal in words.
   fileprivate var words: String {
     let each = copies == 1 ? "" : ", \(grouped(copies)) times each"
     switch kind {

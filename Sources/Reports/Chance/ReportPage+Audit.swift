@@ -160,7 +160,6 @@ extension ReportPage {
   }
 }
 
-/// A test with its result.
 private struct AuditTest {
   var name: String
   var statistic: Double?

@@ -108,14 +108,14 @@ extension ReportPage {
       })
   }
 
-  /// Returns the histogram of gaps and their cumulated share, each beside the law.
+  /// Returns the histogram of gaps and their cumulated share, each beside the distribution.
   private static func charts(of gaps: GapAudit) -> [any Chart] {
     let longest = gaps.lengths.last?.length ?? 1
-    // A law without an end is shown up to where it has nearly all of its probability.
+    // A distribution without an end is shown up to where it has nearly all of its probability.
     var end = 0
     var within = 0.0
-    while end < gaps.law.count, within < 0.999 {
-      within += gaps.law[end]
+    while end < gaps.distribution.count, within < 0.999 {
+      within += gaps.distribution[end]
       end += 1
     }
     end = max(end, longest)
@@ -124,7 +124,7 @@ extension ReportPage {
     var observed = [Double](repeating: 0, count: bins)
     var expected = observed
     for (length, count) in gaps.lengths { observed[(length - 1) / width] += Double(count) }
-    for (index, chance) in gaps.law.prefix(bins * width).enumerated() {
+    for (index, chance) in gaps.distribution.prefix(bins * width).enumerated() {
       expected[index / width] += chance * Double(gaps.count)
     }
     let names = (0..<bins).map { bin in
@@ -138,15 +138,15 @@ extension ReportPage {
       heading: "draws", categories: names,
       series: [BarChart.Series("observed", observed), BarChart.Series("expected", expected)],
       .grouped, places: 1)
-    var (share, law) = (0.0, 0.0)
+    var (share, distribution) = (0.0, 0.0)
     var seen: [(x: Double, share: Double)] = [(0, 0)]
     var promised: [(x: Double, share: Double)] = [(0, 0)]
     let counts = Dictionary(gaps.lengths.map { ($0.length, $0.count) }) { first, _ in first }
     for length in 1...end {
       share += Double(counts[length] ?? 0) / Double(gaps.count)
-      law += length <= gaps.law.count ? gaps.law[length - 1] : 0
+      distribution += length <= gaps.distribution.count ? gaps.distribution[length - 1] : 0
       seen.append((Double(length), min(1, share)))
-      promised.append((Double(length), min(1, law)))
+      promised.append((Double(length), min(1, distribution)))
     }
     let line = LineChart.cumulative(
       "Share of waits for \(gaps.name) that are over by then",

@@ -32,7 +32,7 @@ extension ReportPage {
               numbers.map { answer.chance(within: $0) }, [], .english)
           ]
         } ?? [.text(answer.withoutPictures)]))
-    if answer.inquiry.stages.count > 1 {
+    if answer.question.stages.count > 1 {
       sections.append(Section(id: "order", "One goal after the other", answer.order(pictures)))
     }
     if !answer.prizes.isEmpty {
@@ -46,7 +46,7 @@ extension ReportPage {
           [.table("Chance of each number of rolls", steps, [], .english)]))
     }
     self.init(
-      "Odds: \(answer.title)", lead: [answer.question, answer.sentence], sections: sections,
+      "Odds: \(answer.title)", lead: [answer.questionText, answer.sentence], sections: sections,
       notes: answer.pageNotes, language: .english)
   }
 }
@@ -139,7 +139,7 @@ extension PoolAnswer {
 
   /// The goals of an order of pools, and how long it takes to reach each.
   fileprivate func order(_ pictures: DistributionPictures?) -> [ReportPage.Block] {
-    let stages = inquiry.stages
+    let stages = question.stages
     let earlier = stages.count <= Self.mostStages ? milestones : []
     guard earlier.count == stages.count - 1 else {
       return [.table("Goals in order", stages, [], .english)]
@@ -166,7 +166,7 @@ extension PoolAnswer {
   }
 }
 
-extension PrizeLaw {
+extension CountDistribution {
   /// The numbers of cards that a table has: from none to those that hardly any number of rolls exceeds, or, where
   /// these are many, from those that hardly any falls short of.
   private var shown: ClosedRange<Int> {

@@ -25,7 +25,6 @@ extension ReportPage {
   }
 }
 
-/// The section of a pool.
 private struct PoolSection {
   let pool: DisclosedPool
   let moneyUnit: String?

@@ -23,7 +23,6 @@ struct MeasureCharts {
 
   private var isPartial: Bool { estimates.contains(where: \.isPartial) }
 
-  /// The name of the mean that is shown.
   private var meanName: String {
     if estimates.contains(where: { $0.restricted != nil }) { return "restricted mean" }
     return isPartial ? "mean of those with a value" : "mean"
@@ -173,7 +172,6 @@ extension Estimate {
     tally.absent == 0 && tally.count > 0 && tally.least == tally.greatest
   }
 
-  /// The share of players that have no value.
   fileprivate var never: Double { Double(tally.absent) / Double(tally.players) }
 }
 

@@ -3,7 +3,7 @@ package struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
   package struct Group: Sendable {
     package var category: Category
-    package var law: DrawLaw
+    package var distribution: DrawDistribution
     /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
     package var counts: [Int64]
   }
@@ -31,7 +31,7 @@ package struct DrawTally: Sendable {
 
   private struct Key: Hashable {
     var category: Category
-    var law: DrawLaw
+    var distribution: DrawDistribution
   }
 
   private struct Cell: Hashable {
@@ -58,10 +58,10 @@ package struct DrawTally: Sendable {
       isPaid = true
     default: return applyOther(event, to: &state, of: rulebook, seed: seed)
     }
-    let law = rulebook.drawLaw(
+    let distribution = rulebook.drawDistribution(
       for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
+    if !outcome.isVoid { count(outcome, event, category, distribution, rulebook) }
     return outcome
   }
 
@@ -69,35 +69,36 @@ package struct DrawTally: Sendable {
   private mutating func applyOther(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
-    // A roll has the law of the state before the event, which is cheaper to ask for each category
+    // A roll has the distribution of the state before the event, which is cheaper to ask for each category
     // than to copy.
     let day = event.day(rulebook.dayStart)
-    let laws = rulebook.earning.grantedCategories.map { category in
-      (category, rulebook.drawLaw(for: category, on: day, in: state, isPaid: true))
+    let distributions = rulebook.earning.grantedCategories.map { category in
+      (category, rulebook.drawDistribution(for: category, on: day, in: state, isPaid: true))
     }
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    if let granted = laws.first(where: { $0.0 == outcome.draw.granted }) {
+    if let granted = distributions.first(where: { $0.0 == outcome.draw.granted }) {
       count(outcome, event, granted.0, granted.1, rulebook)
     }
     return outcome
   }
 
   private mutating func count(
-    _ outcome: Outcome, _ event: Event, _ category: Category, _ law: DrawLaw, _ rulebook: Rulebook
+    _ outcome: Outcome, _ event: Event, _ category: Category, _ distribution: DrawDistribution,
+    _ rulebook: Rulebook
   ) {
     let rarity = outcome.draw.card.map {
       rulebook.definition.position(of: rulebook.definition.cards[$0].rarity)
     }
-    let key = Key(category: category, law: law)
+    let key = Key(category: category, distribution: distribution)
     let index = groupIndices[key, default: groups.count]
     if index == groups.count {
       groupIndices[key] = index
       groups.append(
         Group(
-          category: category, law: law,
-          counts: [Int64](repeating: 0, count: law.weights.count + 1)))
+          category: category, distribution: distribution,
+          counts: [Int64](repeating: 0, count: distribution.weights.count + 1)))
     }
-    groups[index].counts[rarity ?? law.weights.count] += 1
+    groups[index].counts[rarity ?? distribution.weights.count] += 1
     if let rarity, let card = outcome.draw.card {
       let day = event.day(rulebook.dayStart)
       let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: day))

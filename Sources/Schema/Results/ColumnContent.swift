@@ -32,7 +32,6 @@ package enum ColumnContent: String, Sendable {
 }
 
 extension ColumnContent {
-  /// Creates the content of a column with the values of a field.
   package init(_ type: FieldType) {
     switch type {
     case .integer: self = .number
@@ -44,7 +43,6 @@ extension ColumnContent {
     }
   }
 
-  /// Creates the content of a column of results.
   package init(_ type: ResultType) {
     switch type {
     case .number, .value(.decimal): self = .number

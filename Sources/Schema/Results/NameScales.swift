@@ -6,7 +6,6 @@ package struct NameScales: Sendable {
   /// The scales of each kind of names: those in use, then former ones.
   private let kinds: [[[String]]]
 
-  /// Creates the scales of some kinds of names.
   package init(_ kinds: [[[String]]]) {
     self.kinds = kinds.map { scales in scales.map { $0.map { $0.lowercased() } } }
   }
@@ -22,7 +21,6 @@ package struct NameScales: Sendable {
     return nil
   }
 
-  /// Returns whether a name is on a scale.
   func contains(_ name: String) -> Bool {
     kinds.joined().contains { $0.contains(Self.folded(name)) }
   }

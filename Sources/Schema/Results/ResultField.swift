@@ -2,7 +2,6 @@ import JSON
 
 /// A field of a result: its declaration, its value of a row, and how tables show it.
 package struct ResultField<Row>: Sendable {
-  /// The declaration.
   package var declaration: ResultDeclaration
   /// Returns the value of a row; `none` where it has none.
   package let value: @Sendable (Row) -> FieldValue
@@ -15,7 +14,6 @@ package struct ResultField<Row>: Sendable {
   /// Returns the tidy records of the rows inside a row; `nil` for values.
   var records: (@Sendable (Row) -> [ResultRecord])?
 
-  /// The name.
   package var name: String { declaration.name }
 
   /// Creates a field whose value is computed.
@@ -43,7 +41,6 @@ package struct ResultField<Row>: Sendable {
     records = nil
   }
 
-  /// Creates a field of a property.
   package init<Value: FieldConvertible>(
     _ name: String, _ path: any KeyPath<Row, Value> & Sendable, _ summary: String,
     _ style: ResultStyle = .usual, type: FieldType = Value.fieldType,

@@ -4,7 +4,6 @@ package struct ResultRecord: Sendable {
   package var measure: String
   /// What the value is about, by the names of the fields that say so.
   package var keys: [String: FieldValue]
-  /// The value.
   package let value: FieldValue
 }
 

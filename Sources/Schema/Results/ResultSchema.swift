@@ -21,8 +21,6 @@ package struct ResultSchema<Row>: Sendable {
   /// The names of the columns that tables show unless told otherwise, in order.
   package let shown: [String]
 
-  /// Creates a schema.
-  ///
   /// - Parameters:
   ///   - name: the name of what a row describes, such as `Habit`.
   ///   - summary: a sentence about a row for the reference.
@@ -83,7 +81,6 @@ package struct ResultColumn<Row>: Sendable {
   /// Returns what the value means, which tables show in a colour.
   package let tone: (@Sendable (Row) -> Tone?)?
 
-  /// The name.
   package var name: String { declaration.name }
 
   /// Returns the column as one of rows that contain the row.

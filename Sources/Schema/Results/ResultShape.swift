@@ -2,7 +2,6 @@
 package struct ResultDeclaration: Hashable, Sendable {
   /// The name in JSON, Lua and CSV, and in tables with spaces for underscores.
   package var name: String
-  /// The type of the values.
   package var type: ResultType
   /// A sentence for the reference.
   package var summary: String
@@ -39,7 +38,6 @@ package struct ResultShape: Hashable, Sendable {
   /// The fields of all forms, in order.
   package let fields: [ResultDeclaration]
 
-  /// Creates a shape.
   package init(_ name: String, _ summary: String, _ fields: [ResultDeclaration]) {
     (self.name, self.summary, self.fields) = (name, summary, fields)
   }

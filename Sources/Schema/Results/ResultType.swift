@@ -1,31 +1,22 @@
-/// The type of a field of a result.
 package indirect enum ResultType: Hashable, Sendable {
   /// A value of a type that records have, too.
   case value(FieldType)
-  /// A floating-point number.
   case number
-  /// A row inside the row.
   case row(ResultShape)
   /// A list of rows inside the row.
   case rows(ResultShape)
   /// A list of lists of rows inside the row.
   case grid(ResultShape)
 
-  /// Any text.
   package static let text = ResultType.value(.text)
-  /// Any whole number.
   package static let integer = ResultType.value(.integer)
   /// A number with at most six decimal places.
   package static let decimal = ResultType.value(.decimal)
-  /// True or false.
   package static let boolean = ResultType.value(.boolean)
-  /// A civil day.
   package static let day = ResultType.value(.day)
   /// An instant, written as local time.
   package static let time = ResultType.value(.time)
-  /// The id of an event.
   package static let id = ResultType.value(.id)
-  /// A list of texts.
   package static let list = ResultType.value(.list)
   /// A fraction such as `1/4`: a text that tables align as a number.
   package static let fraction = ResultType.structure("string")
@@ -33,7 +24,6 @@ package indirect enum ResultType: Hashable, Sendable {
   package static func structure(_ annotation: String) -> ResultType {
     .value(.structure(annotation))
   }
-  /// Returns one of several names.
   package static func names(_ names: [String]) -> ResultType {
     .value(.choice(FieldType.Choice(names)))
   }

@@ -5,9 +5,7 @@ package import Calendar
 package struct RowCondition: Hashable, Sendable {
   /// The kinds of comparison of a row's value with the condition's.
   package enum Comparison: String, Sendable, CaseIterable {
-    /// The values are equal.
     case equal = "="
-    /// The values differ.
     case unequal = "!="
     /// The row's value is greater, later or equal.
     case atLeast = ">="
@@ -21,14 +19,10 @@ package struct RowCondition: Hashable, Sendable {
     case contains = "~"
   }
 
-  /// The name of the column.
   package var column: String
-  /// The comparison with the value.
   package var comparison: Comparison
-  /// The value to compare with.
   package var value: String
 
-  /// Creates a condition.
   package init(column: String, comparison: Comparison, value: String) {
     self.column = column
     self.comparison = comparison
@@ -51,7 +45,6 @@ package struct RowCondition: Hashable, Sendable {
       comparison: comparison, value: String(rest.dropFirst(found.count)))
   }
 
-  /// Whether a value satisfies the condition.
   package func isSatisfied(by value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
     switch comparison {
     case .equal: isSame(value, zone, scales)

@@ -1,11 +1,8 @@
 /// The order of rows by a column.
 package struct RowOrder: Hashable, Sendable {
-  /// The name of the column.
   package var column: String
-  /// Whether the order is descending.
   package var isDescending: Bool
 
-  /// Creates an order.
   package init(column: String, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending

@@ -12,7 +12,6 @@ package struct Audit: Equatable, Sendable {
 
   /// A p-value, or the reason why there is none.
   package enum Exact: Equatable, Sendable {
-    /// The p-value.
     case value(Double)
     /// The reason why there is no p-value.
     case missing(String)
@@ -20,7 +19,6 @@ package struct Audit: Equatable, Sendable {
 
   /// The possible outcomes of a draw, with observed and expected counts.
   package let cells: [AuditCell]
-  /// The number of draws.
   package let draws: Int64
   /// Pearson's statistic; infinite when an impossible outcome was drawn.
   package let chiSquare: Double
@@ -39,8 +37,6 @@ package struct Audit: Equatable, Sendable {
   /// The confidence level of the intervals.
   package let level: Double
 
-  /// Compares counts with rates.
-  ///
   /// - Parameters:
   ///   - counts: the number of times each cell was drawn.
   ///   - rates: the promised rates, one for each count.
@@ -84,14 +80,14 @@ package struct Audit: Equatable, Sendable {
       labels: labels ?? rates.indices.map { "\($0 + 1)" }, level: level, power: power)
   }
 
-  /// Compares draws under one or several laws with those laws.
+  /// Compares draws under one or several distributions with those distributions.
   ///
-  /// With one law this is Pearson's test (1900). With several, as of several categories or under
+  /// With one distribution this is Pearson's test (1900). With several, as of several categories or under
   /// pity, where the chances of each draw depend on those before, the expected counts are the sums
   /// of the chances that each draw had  when it was made. Observed less expected is then a martingale,
   /// whose covariance is the sum of the draws' own, and the quadratic form in its inverse is
   /// chi-square distributed for many draws (martingale central limit theorem: Hall & Heyde 1980,
-  /// 3.2); with one law it is Pearson's statistic itself.
+  /// 3.2); with one distribution it is Pearson's statistic itself.
   ///
   /// - Parameters:
   ///   - strata: draws that have the same chances, each with its counts in the order of the labels.

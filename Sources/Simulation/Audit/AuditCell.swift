@@ -1,10 +1,8 @@
 /// One possible outcome of a draw, with its observed and its expected count.
 package struct AuditCell: Equatable, Sendable {
-  /// The name of the cell.
   package var label: String
   /// The number of times the cell was drawn.
   package var observed: Int64
-  /// The expected count.
   package var expected: Double
   /// The observed share of all draws.
   package var rate: Double

@@ -1,14 +1,10 @@
-/// An error in the input of an audit.
 package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The input that an error concerns.
   package enum Subject: String, Sendable {
-    /// The observed counts.
     case counts
-    /// The expected rates.
     case rates
     /// The names of the cells.
     case labels
-    /// The deviation to detect.
     case detect
     /// The pity rules of a log of draws.
     case pity
@@ -18,7 +14,6 @@ package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
     case share
     /// The prizes that a tier has.
     case items
-    /// The draws of a log.
     case draws
     /// The pool of a rulebook that a log is compared with.
     case pool
@@ -28,10 +23,8 @@ package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
   package var subject: Subject
   /// A description of valid input.
   package var expected: String
-  /// The input that was found.
   package var found: String
 
-  /// Creates an error.
   package init(_ subject: Subject, expected: String, found: String) {
     self.subject = subject
     self.expected = expected

@@ -23,9 +23,7 @@ package struct AuditPower: Equatable, Sendable {
 
 /// The number of draws needed to detect that a rate is not the promised one.
 package struct AuditDetection: Equatable, Sendable {
-  /// The label of the cell.
   package var label: String
-  /// The promised rate.
   package var expectedRate: Double
   /// The supposed actual rate; the other rates share the remainder in proportion.
   package var rate: Double
@@ -36,7 +34,6 @@ package struct AuditDetection: Equatable, Sendable {
   package var drawsAlone: Int64?
 }
 
-/// A deviation to detect.
 package enum AuditDeviation: Equatable, Sendable {
   /// Each rate in turn deviates by a share of itself.
   case relative(Fraction)

@@ -101,8 +101,6 @@ struct AuditSums {
     return (sum, rank)
   }
 
-  /// Returns a cell of the audit.
-  ///
   /// - Parameter share: λ/n of the smallest detectable deviation; `nil` to omit the range of undetectable
   ///   ones.
   func cell(_ index: Int, label: String, level: Double, share: Double?) -> AuditCell {

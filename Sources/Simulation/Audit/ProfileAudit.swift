@@ -2,9 +2,7 @@ package import Rules
 
 /// A comparison of a profile's actual drops with the effective rates of their categories.
 package struct ProfileAudit: Sendable {
-  /// The audit of the rolls of one category.
   package struct CategoryAudit: Sendable {
-    /// The category.
     package var category: Category
     /// The audit of the rolls by the rarity given.
     package var audit: Audit
@@ -12,9 +10,7 @@ package struct ProfileAudit: Sendable {
 
   /// The audit of cards given from the cards of one category and rarity.
   package struct Choice: Sendable {
-    /// The category of the cards.
     package var category: Category
-    /// The rarity of the cards.
     package var rarity: Rarity
     /// The audit of the cards given, with rates by their weights.
     package var audit: Audit
@@ -36,7 +32,6 @@ package struct ProfileAudit: Sendable {
     }
   }
 
-  /// The number of rolls.
   package let draws: Int64
   /// The audits of the categories that were rolled for, in order.
   package let categories: [CategoryAudit]
@@ -56,8 +51,6 @@ package struct ProfileAudit: Sendable {
   /// available.
   package var isConditional: Bool { totalG == nil }
 
-  /// Audits a tally of draws.
-  ///
   /// - Parameters:
   ///   - tally: the draws.
   ///   - rulebook: the rulebook of the draws.
@@ -74,11 +67,11 @@ package struct ProfileAudit: Sendable {
     let labels = rulebook.definition.rarities.names + ["none"]
     let nominal = rulebook.definition.drops.rates
     func audit(_ groups: [DrawTally.Group]) -> Audit {
-      // Groups that differ in their law may yet have the same chances.
+      // Groups that differ in their distribution may yet have the same chances.
       var strata: [Audit.Stratum] = []
       var positions: [[Double]: Int] = [:]
       for group in groups {
-        let chances = group.law.chances
+        let chances = group.distribution.chances
         guard let position = positions[chances] else {
           positions[chances] = strata.count
           strata.append(Audit.Stratum(chances: chances, counts: group.counts))

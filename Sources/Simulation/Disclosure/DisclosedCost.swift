@@ -6,9 +6,7 @@ package import Schema
 package struct DisclosedCost: Sendable {
   /// What is wanted.
   package enum Subject: Sendable {
-    /// One copy of a card.
     case card(CardDefinition)
-    /// Any featured card.
     case featured
     /// Any card of exactly a rarity.
     case rarity(Rarity)
@@ -16,7 +14,6 @@ package struct DisclosedCost: Sendable {
 
   /// A number of rolls and its price.
   package struct Amount: Sendable {
-    /// The number of rolls.
     package var rolls: Int64
     /// The price, by currency; empty where rolls have none.
     package var price: [CurrencyAmount]
@@ -26,7 +23,6 @@ package struct DisclosedCost: Sendable {
 
   /// The rolls that suffice with a probability.
   package struct Quantile: Sendable {
-    /// The probability.
     package var level: Double
     /// The amount; `nil` where an estimate does not reach so far.
     package var amount: Amount?
@@ -38,7 +34,6 @@ package struct DisclosedCost: Sendable {
   package fileprivate(set) var problem: String?
   /// The reason why the numbers are estimated; `nil` where they are exact.
   package fileprivate(set) var estimated: String?
-  /// The method of computation.
   package fileprivate(set) var method = ""
   /// The expected number of rolls.
   package fileprivate(set) var mean: Double?
@@ -105,14 +100,14 @@ extension DisclosedCost {
     _ subject: Subject, _ target: PoolTarget, of pool: PoolTable,
     _ rulebook: RulebookDefinition, inBundles: Bool, _ sale: PoolSale?
   ) throws(OddsError) {
-    var inquiry = PoolInquiry(
-      rulebook, [PoolInquiry.Stage(pool: pool.definition.id, target: target)])
-    inquiry.buysBundles = inBundles
-    inquiry.levels = Self.levels
-    if let limit = pool.definition.limit, limit <= 1_000_000 { inquiry.at = [limit] }
+    var question = PoolQuestion(
+      rulebook, [PoolQuestion.Stage(pool: pool.definition.id, target: target)])
+    question.buysBundles = inBundles
+    question.levels = Self.levels
+    if let limit = pool.definition.limit, limit <= 1_000_000 { question.at = [limit] }
     let answer: PoolAnswer
     do throws(OddsError) {
-      answer = try inquiry.answer()
+      answer = try question.answer()
     } catch {
       guard error.code != .invalid else { throw error }
       self.init(subject, problem: error.problem)
@@ -122,7 +117,7 @@ extension DisclosedCost {
       let price = pool.price(of: rolls, inBundles: inBundles)
       return Amount(rolls: rolls, price: price, money: sale?.money(for: price))
     }
-    let certain = try inquiry.certainRoll().map(Int64.init)
+    let certain = try question.certainRoll().map(Int64.init)
     self.init(subject)
     estimated = answer.estimate?.reason
     method = answer.method
@@ -147,8 +142,9 @@ extension DisclosedCost {
       let rarity = rulebook.definition.rarities[index]
       let goal = try Goal(parsing: "first:\(rarity.name)")
       do throws(OddsError) {
-        let law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: 1, day: day)
-        costs.append(DisclosedCost(.rarity(rarity), law, pool, rulebook))
+        let distribution = try Odds.distribution(
+          of: goal, rulebook: rulebook, mix: mix, copies: 1, day: day)
+        costs.append(DisclosedCost(.rarity(rarity), distribution, pool, rulebook))
       } catch {
         guard error.code != .invalid else { throw error }
         costs.append(DisclosedCost(.rarity(rarity), problem: error.problem))
@@ -157,12 +153,14 @@ extension DisclosedCost {
     return costs
   }
 
-  private init(_ subject: Subject, _ law: OddsLaw, _ pool: PoolTable, _ rulebook: Rulebook) {
+  private init(
+    _ subject: Subject, _ distribution: Distribution, _ pool: PoolTable, _ rulebook: Rulebook
+  ) {
     self.init(subject)
-    method = law.method.name
-    mean = law.mean
+    method = distribution.method.name
+    mean = distribution.mean
     quantiles = Self.levels.map { level in
-      let rolls = law.quantile(level)
+      let rolls = distribution.quantile(level)
       return Quantile(
         level: level, amount: rolls == .max ? nil : Amount(rolls: rolls, price: [], money: nil))
     }
@@ -177,7 +175,7 @@ extension DisclosedCost {
   }
 }
 
-extension PoolInquiry {
+extension PoolQuestion {
   /// Returns the roll by which the first goal is reached for certain, for a new player.
   fileprivate func certainRoll() throws(OddsError) -> Int? {
     guard let stage = stages.first else { return nil }

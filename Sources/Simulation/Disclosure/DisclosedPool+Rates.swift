@@ -4,7 +4,6 @@ package import Rules
 import Schema
 
 extension DisclosedPool {
-  /// Discloses a pool of a rulebook.
   init(
     _ pool: PoolTable, in rulebook: RulebookDefinition, on day: CivilDay
   ) throws(OddsError) {
@@ -102,8 +101,6 @@ struct DisclosedRates {
   /// The maximum number of rolls since the last hit whose rates are listed.
   static let mostSteps = 20_000
 
-  /// Computes rates.
-  ///
   /// - Parameters:
   ///   - chance: the chance that a roll gives a card.
   ///   - effective: the exact rates of the rarities, where they are known; computed otherwise.
@@ -212,7 +209,7 @@ struct DisclosedRates {
 /// The rates that a rulebook states: a rarity's, times the featured share, times the share of the weight.
 private struct Nominal {
   var tiers: [Ratio]
-  /// By the position of the card.
+  /// The rates, by the position of the card.
   var rates: [Int: Ratio] = [:]
   /// The share of the card in its rarity.
   var shares: [Int: Ratio] = [:]

@@ -3,9 +3,7 @@ import Schema
 
 /// What is disclosed of a pool.
 package struct DisclosedPool: Sendable {
-  /// A rarity of the pool.
   package struct Tier: Sendable {
-    /// The rarity.
     package var rarity: Rarity
     /// The rate as the rulebook states it.
     package var nominal: Disclosure.Chance
@@ -22,9 +20,7 @@ package struct DisclosedPool: Sendable {
     package var steps: [Step] = []
     /// The roll since the last hit at which the rarity or a rarer one is certain; `nil` if none is.
     package var certainAt: Int?
-    /// The points that a duplicate gives.
     package var duplicatePoints: Int64
-    /// The currencies that a duplicate gives.
     package var duplicateGrants: [CurrencyAmount]
   }
 
@@ -38,11 +34,8 @@ package struct DisclosedPool: Sendable {
     package var chance: Disclosure.Chance
   }
 
-  /// A card of the pool.
   package struct Card: Sendable {
-    /// The card.
     package var definition: CardDefinition
-    /// Whether it is featured.
     package var isFeatured: Bool
     /// The weight among the cards that it is drawn with.
     package var weight: UInt64
@@ -63,9 +56,7 @@ package struct DisclosedPool: Sendable {
 
   /// The rates in the long run with a card of a path chosen.
   package struct Choice: Sendable {
-    /// The card that is chosen.
     package var card: CardDefinition
-    /// Its rate.
     package var effective: Disclosure.Chance
     /// The rate of the other featured cards of its rarity, together.
     package var otherFeatured: Disclosure.Chance
@@ -79,7 +70,6 @@ package struct DisclosedPool: Sendable {
     package struct Slot: Sendable {
       /// The position of the first one in the pack, from 1.
       package var first: Int
-      /// The number of cards.
       package var count: Int
       /// The rates of the rarities, commonest first.
       package var rates: [Fraction]
@@ -87,7 +77,6 @@ package struct DisclosedPool: Sendable {
 
     /// The share of packs that are of this variant.
     package var rate: Fraction
-    /// The slots.
     package var slots: [Slot]
   }
 

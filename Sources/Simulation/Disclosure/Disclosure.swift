@@ -7,7 +7,6 @@ import Schema
 package struct Disclosure: Sendable {
   /// A probability, or an expected number of cards where a roll gives several.
   package struct Chance: Hashable, Sendable {
-    /// The number.
     package var value: Double
     /// The exact fraction `a/b`, where it is short.
     package var fraction: String?
@@ -15,7 +14,6 @@ package struct Disclosure: Sendable {
     /// Creates a chance that is not known as a fraction.
     init(_ value: Double) { self.value = value }
 
-    /// Creates an exact chance.
     init(_ ratio: Ratio) {
       value = ratio.approximation
       let text = "\(ratio.numerator)/\(ratio.denominator)"
@@ -26,13 +24,10 @@ package struct Disclosure: Sendable {
     static let mostDigits = 24
   }
 
-  /// The rulebook's id.
   package let rulebook: String
   /// The hash of the whole rulebook.
   package let hash: String
-  /// The day of the disclosure.
   package let date: CivilDay
-  /// The version of Flint.
   package let version: String
   /// The unit of money, if the rulebook names one.
   package let moneyUnit: String?
@@ -44,8 +39,6 @@ package struct Disclosure: Sendable {
   /// The name by which the pools of the categories are asked for.
   package static let categories = "default"
 
-  /// Discloses pools of a rulebook.
-  ///
   /// - Parameters:
   ///   - ids: the pools, of which `default` are those of the categories; `nil` for all of the rulebook, or
   ///     those of the categories where it has none.

@@ -31,7 +31,8 @@ extension PoolChain {
   /// The greatest number of rolls that can pass before the goals are reached; `nil` where rolls can go round for
   /// ever.
   ///
-  /// Unlike a law, whose rest may be too small to be noticed, the paths tell a rare event from an impossible one.
+  /// Unlike a distribution, whose rest may be too small to be noticed, the paths tell a rare event from an impossible
+  /// one.
   var longestPath: Int? {
     if isDoneAtStart { return 0 }
     var incoming = [Int32](repeating: 0, count: count)

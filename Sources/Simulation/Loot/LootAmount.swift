@@ -9,7 +9,6 @@ package enum LootAmount: Hashable, Sendable {
   /// Each number of a range with the same chance: whole numbers, both ends included, where a whole number is
   /// needed, otherwise any number.
   case uniform(DecimalNumber, DecimalNumber)
-  /// The number of successes in some trials.
   case binomial(trials: Int64, chance: Fraction)
   /// Each number between two amounts, neither of which is a range, with the same chance; the first amount,
   /// where the second is less.
@@ -45,7 +44,7 @@ package enum LootAmount: Hashable, Sendable {
       if chance.numerator > chance.denominator {
         return "expected a chance from 0 to 1, got \(chance)"
       }
-      // All terms of the law are exact fractions, whose digits grow with the number of trials.
+      // All terms of the distribution are exact fractions, whose digits grow with the number of trials.
       return (0...1000).contains(trials) ? nil : "expected 0 to 1000 trials, got \(trials)"
     case .between(let first, let last):
       if let problem = first.problem ?? last.problem { return problem }
@@ -111,28 +110,29 @@ package enum LootAmount: Hashable, Sendable {
     }
   }
 
-  /// The law of the amount as a whole number: ends are rounded to the nearest one, halves upward.
-  var whole: AmountLaw {
+  /// The distribution of the amount as a whole number: ends are rounded to the nearest one, halves upward.
+  var whole: AmountDistribution {
     switch self {
-    case .constant(let number): AmountLaw(certain: number.rounded)
-    case .uniform(let low, let high): AmountLaw(from: low.rounded, to: high.rounded)
-    case .binomial(let trials, let chance): AmountLaw(trials: trials, chance: chance)
-    case .between: AmountLaw(ranges.map { ($0.amount.whole, $0.chance) })
+    case .constant(let number): AmountDistribution(certain: number.rounded)
+    case .uniform(let low, let high): AmountDistribution(from: low.rounded, to: high.rounded)
+    case .binomial(let trials, let chance): AmountDistribution(trials: trials, chance: chance)
+    case .between: AmountDistribution(ranges.map { ($0.amount.whole, $0.chance) })
     }
   }
 
-  /// Returns the law of the amount times a factor, rounded down or to the nearest whole number.
-  func scaled(by factor: DecimalNumber, roundsDown: Bool) -> AmountLaw {
+  /// Returns the distribution of the amount times a factor, rounded down or to the nearest whole number.
+  func scaled(by factor: DecimalNumber, roundsDown: Bool) -> AmountDistribution {
     // In units of 10⁻¹², so that products are whole.
     let unit: Int128 = 1_000_000_000_000
     let shift = roundsDown ? 0 : unit / 2
     func rounded(_ number: Int128) -> Int64 { Int64(clamping: (number + shift).floor(unit)) }
     switch self {
     case .between:
-      return AmountLaw(
+      return AmountDistribution(
         ranges.map { ($0.amount.scaled(by: factor, roundsDown: roundsDown), $0.chance) })
     case .constant(let number):
-      return AmountLaw(certain: rounded(Int128(number.millionths) * Int128(factor.millionths)))
+      return AmountDistribution(
+        certain: rounded(Int128(number.millionths) * Int128(factor.millionths)))
     case .binomial:
       return whole.mapped {
         rounded(Int128($0) * 1_000_000 * Int128(factor.millionths))
@@ -140,7 +140,7 @@ package enum LootAmount: Hashable, Sendable {
     case .uniform(let first, let last):
       let ends = [first, last].map { Int128($0.millionths) * Int128(factor.millionths) }
       let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-      if low == high { return AmountLaw(certain: rounded(low)) }
+      if low == high { return AmountDistribution(certain: rounded(low)) }
       // Each whole number has the chance of the part of the range that is rounded to it.
       var shares: [(value: Int64, chance: Ratio)] = []
       var value = rounded(low)
@@ -152,7 +152,7 @@ package enum LootAmount: Hashable, Sendable {
         }
         value += 1
       }
-      return AmountLaw(shares)
+      return AmountDistribution(shares)
     }
   }
 }
@@ -161,7 +161,6 @@ extension DecimalNumber {
   /// The nearest whole number, halves upward.
   var rounded: Int64 { Int64((Int128(millionths) + 500_000).floor(1_000_000)) }
 
-  /// The absolute value as a ratio.
   var magnitude: Ratio { Ratio(BigUInt(millionths.magnitude), over: 1_000_000) }
 }
 
@@ -173,8 +172,8 @@ extension Int128 {
   }
 }
 
-/// The law of a whole number with few values, in exact chances.
-struct AmountLaw: Hashable, Sendable {
+/// The distribution of a whole number with few values, in exact chances.
+struct AmountDistribution: Hashable, Sendable {
   /// A value and its chance.
   struct Share: Hashable, Sendable {
     var value: Int64
@@ -184,18 +183,18 @@ struct AmountLaw: Hashable, Sendable {
   /// The values with their chances, in ascending order; no chance is 0.
   private(set) var shares: [Share]
 
-  static let one = AmountLaw(certain: 1)
+  static let one = AmountDistribution(certain: 1)
 
   init(certain value: Int64) { shares = [Share(value: value, chance: .one)] }
 
-  /// Creates the law of a number that has each value of a range with the same chance.
+  /// Creates the distribution of a number that has each value of a range with the same chance.
   init(from low: Int64, to high: Int64) {
     let high = max(low, high)
     let chance = Chance(Ratio(1, over: BigUInt(high - low + 1)))
     shares = (low...high).map { Share(value: $0, chance: chance) }
   }
 
-  /// Creates the law of the number of successes in some trials.
+  /// Creates the distribution of the number of successes in some trials.
   init(trials: Int64, chance: Fraction) {
     let (hit, miss) = (Ratio(chance), Ratio.one - Ratio(chance))
     var powers = [Ratio.one]
@@ -210,7 +209,7 @@ struct AmountLaw: Hashable, Sendable {
     self.init(list)
   }
 
-  /// Creates a law from chances that sum to 1; those of equal values are added.
+  /// Creates a distribution from chances that sum to 1; those of equal values are added.
   init(_ list: [(value: Int64, chance: Ratio)]) {
     var sums: [Int64: Ratio] = [:]
     for (value, chance) in list where chance != .zero {
@@ -219,28 +218,30 @@ struct AmountLaw: Hashable, Sendable {
     shares = sums.sorted { $0.key < $1.key }.map { Share(value: $0, chance: Chance($1)) }
   }
 
-  /// Creates the law of a number that has one of some laws.
-  init(_ laws: [(law: AmountLaw, chance: Ratio)]) {
+  /// Creates the distribution of a number that has one of some distributions.
+  init(_ distributions: [(distribution: AmountDistribution, chance: Ratio)]) {
     self.init(
-      laws.flatMap { law, chance in law.shares.map { ($0.value, $0.chance.ratio * chance) } })
+      distributions.flatMap { distribution, chance in
+        distribution.shares.map { ($0.value, $0.chance.ratio * chance) }
+      })
   }
 
-  /// The greatest value.
   var most: Int64 { shares.last?.value ?? 0 }
   /// The value, if there is only one.
   var certain: Int64? { shares.count == 1 ? shares[0].value : nil }
 
-  /// Returns the law of a function of the number.
-  func mapped(_ change: (Int64) -> Int64) -> AmountLaw {
-    if let certain { return AmountLaw(certain: change(certain)) }
-    return AmountLaw(shares.map { (change($0.value), $0.chance.ratio) })
+  /// Returns the distribution of a function of the number.
+  func mapped(_ change: (Int64) -> Int64) -> AmountDistribution {
+    if let certain { return AmountDistribution(certain: change(certain)) }
+    return AmountDistribution(shares.map { (change($0.value), $0.chance.ratio) })
   }
 
-  /// The law of the number where what is below 0 counts as 0.
-  var clamped: AmountLaw { (shares.first?.value ?? 0) < 0 ? mapped { max(0, $0) } : self }
+  /// The distribution of the number where what is below 0 counts as 0.
+  var clamped: AmountDistribution { (shares.first?.value ?? 0) < 0 ? mapped { max(0, $0) } : self }
 
-  /// Returns the law of a function of the number and an independent one.
-  func combined(_ other: AmountLaw, _ join: (Int64, Int64) -> Int64) -> AmountLaw {
+  /// Returns the distribution of a function of the number and an independent one.
+  func combined(_ other: AmountDistribution, _ join: (Int64, Int64) -> Int64) -> AmountDistribution
+  {
     if let certain { return other.mapped { join(certain, $0) } }
     if let certain = other.certain { return mapped { join($0, certain) } }
     var list: [(value: Int64, chance: Ratio)] = []
@@ -250,14 +251,14 @@ struct AmountLaw: Hashable, Sendable {
         list.append((join(left.value, right.value), left.chance.ratio * right.chance.ratio))
       }
     }
-    return AmountLaw(list)
+    return AmountDistribution(list)
   }
 
-  /// Returns the law of another number with a chance, and of this one otherwise.
-  func mixed(with other: AmountLaw, chance: Ratio) -> AmountLaw {
+  /// Returns the distribution of another number with a chance, and of this one otherwise.
+  func mixed(with other: AmountDistribution, chance: Ratio) -> AmountDistribution {
     if chance == .one { return other }
     if chance == .zero { return self }
-    return AmountLaw(
+    return AmountDistribution(
       shares.map { ($0.value, $0.chance.ratio * (Ratio.one - chance)) }
         + other.shares.map { ($0.value, $0.chance.ratio * chance) })
   }

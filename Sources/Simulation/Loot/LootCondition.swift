@@ -2,7 +2,6 @@ import BigInt
 package import Rules
 package import Schema
 
-/// A condition of a loot table.
 package indirect enum LootCondition: Hashable, Sendable {
   /// A flag that the asker sets.
   case flag(String)
@@ -13,11 +12,8 @@ package indirect enum LootCondition: Hashable, Sendable {
   case levelChance(flag: String, unset: Fraction, first: Fraction, step: Fraction)
   /// A chance for each level of a flag, from 0 on; the last one for all above.
   case chances(flag: String, [Fraction])
-  /// The opposite of a condition.
   case not(LootCondition)
-  /// Whether all of some conditions hold.
   case all([LootCondition])
-  /// Whether any of some conditions holds.
   case any([LootCondition])
 
   /// Parses a flag, or with `!` before it, its opposite.
@@ -25,7 +21,6 @@ package indirect enum LootCondition: Hashable, Sendable {
     text.hasPrefix("!") ? .not(.flag(String(text.dropFirst()))) : .flag(text)
   }
 
-  /// Adds the names of all flags.
   func collectFlags(into names: inout Set<String>) {
     switch self {
     case .flag(let name), .levelChance(let name, _, _, _), .chances(let name, _):
@@ -37,7 +32,6 @@ package indirect enum LootCondition: Hashable, Sendable {
     }
   }
 
-  /// Returns the chance that the condition holds.
   func chance(_ flags: LootCircumstances) -> Ratio {
     switch self {
     case .flag(let name): return flags.level(of: name) > 0 ? .one : .zero
@@ -101,7 +95,6 @@ package struct LootCircumstances: Hashable, Sendable {
     }
   }
 
-  /// Sets the level of a flag.
   package mutating func set(_ name: String, _ level: Int64) throws(LootError) {
     guard (0...Self.mostLevel).contains(level) else {
       throw .invalid("flags", "\(name): expected a level from 0 to \(Self.mostLevel), got \(level)")
@@ -117,7 +110,6 @@ extension LootCircumstances {
   /// The luck as text; `nil` where there is none.
   package var luckText: String? { luck.millionths == 0 ? nil : "\(luck)" }
 
-  /// Sets the luck from a number as text.
   package mutating func setLuck(parsing text: String) throws(LootError) {
     guard let number = try? DecimalNumber(reading: text, field: "luck"),
       number.millionths.magnitude <= UInt64(Self.mostLuck) * 1_000_000

@@ -2,7 +2,6 @@ package import Schema
 
 /// An error: the reason why a loot table cannot be read or asked about.
 package struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of an error.
   package enum Code: String, Sendable, CaseIterable {
     /// The file is no loot table: `faults` has every error in it.
     case unreadable
@@ -16,7 +15,6 @@ package struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
     case noExactMethod = "no_exact_method"
   }
 
-  /// The kind of the error.
   package var code: Code
   /// The field of the question that the error concerns, by its name on the command line and in Lua:
   /// `item`, `until`; `nil` for the table itself.
@@ -26,14 +24,12 @@ package struct LootError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Every error of a file, if it is unreadable.
   package var faults: [TableFault] = []
 
-  /// Creates an error.
   package init(_ code: Code, field: String? = nil, _ problem: String) {
     self.code = code
     self.field = field
     self.problem = problem
   }
 
-  /// Creates the error of a file that has faults.
   package init(_ faults: [TableFault]) {
     code = .unreadable
     problem = faults.map(\.description).joined(separator: "\n")

@@ -15,7 +15,6 @@ package struct LootTable: Hashable, Sendable {
 
 /// A part of a loot table: what is always given, and what is drawn.
 package struct LootPool: Hashable, Sendable {
-  /// The number of rolls.
   package var rolls = LootAmount.one
   /// The number of further rolls for each point of luck.
   package var bonusRolls = LootAmount.zero
@@ -36,11 +35,9 @@ package struct LootPool: Hashable, Sendable {
   static let withoutWeight = "all weights are 0; expected one above 0"
 }
 
-/// An entry of a pool.
 package struct LootEntry: Hashable, Sendable {
   /// What an entry gives.
   package enum Kind: Hashable, Sendable {
-    /// A thing of this name.
     case named(String)
     /// Nothing.
     case nothing
@@ -71,7 +68,6 @@ package struct LootEntry: Hashable, Sendable {
   /// The changes of the count, which begins at 1.
   package var changes: [CountChange] = []
 
-  /// Creates an entry.
   package init(_ kind: Kind) { self.kind = kind }
 
   fileprivate var isWithoutWeight: Bool {
@@ -95,7 +91,6 @@ package struct LootTables: Sendable {
     package var text: String
     /// The table that it was left out of; `nil` if that is not known.
     package var table: String?
-    /// The number of occurrences.
     package var count: Int
   }
 
@@ -108,7 +103,6 @@ package struct LootTables: Sendable {
   /// The faults of tables of a folder that cannot be read, by the name of the table.
   package var damaged: [String: [TableFault]] = [:]
 
-  /// Creates an empty set.
   package init() {}
 
   /// The maximum number of tables, inline ones included.

@@ -10,7 +10,6 @@ package enum DayCount: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of sparks a day, and the greatest mean.
   package static let most: Int64 = 100_000
 
-  /// The mean number of sparks.
   package var mean: Double {
     switch self {
     case .constant(let count): Double(count)

@@ -1,8 +1,6 @@
 /// The period for which a player is simulated.
 package enum Horizon: Hashable, Sendable, CustomStringConvertible {
-  /// A number of days.
   case days(Int64)
-  /// A number of sparks.
   case sparks(Int64)
   /// Until a milestone is reached, with a maximum number of days.
   case until(Milestone, atMost: Int64)
@@ -12,7 +10,6 @@ package enum Horizon: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of sparks: ordinals have 32 bits.
   package static let mostSparks: Int64 = 1 << 31
 
-  /// A description of the horizon.
   package var description: String {
     switch self {
     case .days(let days): days == 1 ? "1 day" : "\(days) days"

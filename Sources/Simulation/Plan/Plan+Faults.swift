@@ -4,12 +4,12 @@ import Rules
 extension Plan {
   /// Returns all errors in the plan, in the order of its fields.
   package func faults() -> [PlanProblem] {
-    var laws = LawCache()
-    return faults(&laws)
+    var distributions = DistributionCache()
+    return faults(&distributions)
   }
 
-  /// Returns all errors in the plan, and remembers the laws computed for that.
-  func faults(_ laws: inout LawCache) -> [PlanProblem] {
+  /// Returns all errors in the plan, and remembers the distributions computed for that.
+  func faults(_ distributions: inout DistributionCache) -> [PlanProblem] {
     var faults: [PlanProblem] = []
     func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
     if players < 1 || players > Self.mostPlayers {
@@ -26,12 +26,13 @@ extension Plan {
     faults += measureFaults()
     faults += segmentFaults()
     for (field, policy) in policies {
-      // The laws that are known depend on the policy.
-      var own = LawCache()
-      faults += (segments.isEmpty ? policyFaults(policy, &laws) : policyFaults(policy, &own)).map {
-        policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
-          ? PlanProblem(field + $0.field, $0.problem) : $0
-      }
+      // The distributions that are known depend on the policy.
+      var own = DistributionCache()
+      faults +=
+        (segments.isEmpty ? policyFaults(policy, &distributions) : policyFaults(policy, &own)).map {
+          policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
+            ? PlanProblem(field + $0.field, $0.problem) : $0
+        }
     }
     if case .scripted = behaviour, engine != .rules {
       add("method", "a scripted policy is played by the full rules; use rules")
@@ -97,7 +98,9 @@ extension Plan {
     return faults
   }
 
-  private func policyFaults(_ policy: Policy, _ laws: inout LawCache) -> [PlanProblem] {
+  private func policyFaults(_ policy: Policy, _ distributions: inout DistributionCache)
+    -> [PlanProblem]
+  {
     let faults = policy.faults()
     guard faults.isEmpty else { return faults }
     for variant in variants {
@@ -149,7 +152,7 @@ extension Plan {
         PlanProblem("horizon", "so few sparks a day take more days than there are until 9999")
       ]
     case .until(let milestone, let most):
-      return endlessFault(milestone, atMost: most, policy, &laws).map { [$0] } ?? []
+      return endlessFault(milestone, atMost: most, policy, &distributions).map { [$0] } ?? []
     }
   }
 
@@ -175,7 +178,8 @@ extension Plan {
   /// Returns the error of a horizon that some players never reach, with the exact chance where it is
   /// known.
   private func endlessFault(
-    _ milestone: Milestone, atMost most: Int64, _ policy: Policy, _ laws: inout LawCache
+    _ milestone: Milestone, atMost most: Int64, _ policy: Policy,
+    _ distributions: inout DistributionCache
   ) -> PlanProblem? {
     let isLeaving =
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
@@ -184,9 +188,10 @@ extension Plan {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
         continue
       }
-      let law: OddsLaw
+      let distribution: Distribution
       do throws(OddsError) {
-        law = try laws.law(of: goal, copies: copies, self, variant: index, policy.mix)
+        distribution = try distributions.distribution(
+          of: goal, copies: copies, self, variant: index, policy.mix)
       } catch {
         if error.code == .unreachable {
           return PlanProblem("horizon", "it ends with a chance of 0: \(error.problem)")
@@ -194,14 +199,14 @@ extension Plan {
         continue
       }
       guard most == Horizon.mostDays else { continue }
-      if isLeaving, let never = policy.chanceOfNever(law) {
+      if isLeaving, let never = policy.chanceOfNever(distribution) {
         return PlanProblem(
           "horizon",
           "it never ends with a chance of \(never) under \(variant.name): players leave for good "
             + "before they reach \(milestone); \(advice)")
       }
       let sparks = policy.expectedSparks(days: 7, firstWeekday: 0) / 7 * Double(most)
-      let late = 1 - law.probability(doneWithin: Int64(sparks))
+      let late = 1 - distribution.probability(doneWithin: Int64(sparks))
       if late > 1e-6 {
         return PlanProblem(
           "horizon",

@@ -9,10 +9,8 @@ package struct Plan: Sendable {
   package struct Variant: Sendable {
     /// The name of the variant in the output.
     package var name: String
-    /// The rules.
     package var rulebook: Rulebook
 
-    /// Creates a named variant.
     package init(name: String, rulebook: Rulebook) {
       self.name = name
       self.rulebook = rulebook
@@ -21,7 +19,6 @@ package struct Plan: Sendable {
 
   /// The source of the players' actions.
   package enum Behaviour: Hashable, Sendable {
-    /// A policy that is data.
     case policy(Policy)
     /// A function of the plan, `day(player, today, segment)`; the digest is that of the plan's text.
     case scripted(digest: String)
@@ -34,7 +31,6 @@ package struct Plan: Sendable {
     /// Their cards only, rolled one by one.
     case rolls
 
-    /// Parses a name.
     package init(parsing text: String) throws(PlanProblem) {
       guard let engine = Self(rawValue: text) else {
         throw PlanProblem(
@@ -58,14 +54,11 @@ package struct Plan: Sendable {
   package var start = CivilDay(number: 19_723)
   /// The period for which each player is simulated.
   package var horizon = Horizon.days(365)
-  /// The measures.
   package var measures: [Measure] = []
-  /// The behaviour of the players.
   package var behaviour = Behaviour.policy(.standard)
   /// The parts of the players that have a policy of their own; empty where all players have that of
   /// `behaviour`.
   package var segments: [Segment] = []
-  /// The method of simulation.
   package var engine = Engine.rules
   /// The rulebooks: one, or several to be compared on the same random numbers.
   package var variants: [Variant] = []

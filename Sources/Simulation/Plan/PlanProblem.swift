@@ -1,4 +1,3 @@
-/// An error in a plan.
 package struct PlanProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field of the plan, by its name there: `players`, `measure[2]`; empty for the plan as a whole.
   package var field: String

@@ -5,7 +5,6 @@ import Rules
 package struct PlanSummary: Equatable, Sendable {
   /// A number computed for each player whose expected value is known.
   package struct Control: Equatable, Sendable {
-    /// The name of the control.
     package var name = ""
     /// The expected value of the control.
     package var mean = 0.0
@@ -14,11 +13,8 @@ package struct PlanSummary: Equatable, Sendable {
     package var integrates: Int?
   }
 
-  /// One of the rulebooks.
   package struct Rules: Equatable, Sendable {
-    /// The name of the rulebook.
     package var name = ""
-    /// The hash of the rulebook.
     package var hash = ""
     /// The controls under the rulebook.
     package var controls: [Control] = []
@@ -26,9 +22,7 @@ package struct PlanSummary: Equatable, Sendable {
     package var exact: [ExactValue?] = []
   }
 
-  /// One of the measures.
   package struct Measure: Equatable, Sendable {
-    /// The name of the measure.
     package var name = ""
     /// Where the measure is a goal, a description of the horizon that may end before a player reaches it.
     package var bound: String?
@@ -36,7 +30,6 @@ package struct PlanSummary: Equatable, Sendable {
     package var isPart = false
   }
 
-  /// The name of the plan.
   package var name = ""
   /// The version of Flint that runs the plan.
   package var version = ""
@@ -44,24 +37,19 @@ package struct PlanSummary: Equatable, Sendable {
   package var seed = ""
   /// The number of players; with a precision, the maximum number.
   package var players: Int64 = 0
-  /// The first day.
   package var start = ""
-  /// A description of the horizon.
   package var horizon = ""
   /// A description of the method of simulation.
   package var method = ""
   /// A text of everything that determines the result.
   package var canonical = ""
-  /// The measures.
   package var measures: [Measure] = []
-  /// The rulebooks.
   package var rules: [Rules] = []
   /// The name of the number in which the rulebooks differ, where they are the values of a sweep.
   package var sweep: String?
   /// The assertions about the result.
   package var assertions: [Assertion] = []
 
-  /// An empty set of tallies.
   var emptyTallies: TallySet {
     TallySet(measures: measures.count, controls: rules.map(\.controls.count))
   }
@@ -70,11 +58,12 @@ package struct PlanSummary: Equatable, Sendable {
 extension Plan {
   /// Returns the facts about the plan that a result contains.
   func summary(
-    _ controls: [Controls], _ laws: inout LawCache, version: String, assertions: [Assertion]
+    _ controls: [Controls], _ distributions: inout DistributionCache, version: String,
+    assertions: [Assertion]
   ) -> PlanSummary {
     let columns = columns
     let exact = variants.indices.map { variant in
-      columns.map { exactValue(of: $0, variant: variant, &laws) }
+      columns.map { exactValue(of: $0, variant: variant, &distributions) }
     }
     return PlanSummary(
       name: name, version: version, seed: writtenSeed, players: players, start: "\(start)",

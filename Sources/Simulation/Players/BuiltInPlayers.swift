@@ -79,8 +79,6 @@ private struct Game {
     }
   }
 
-  /// Plays a player under one of the rulebooks.
-  ///
   /// - Returns: the number of sparks and days played.
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,

@@ -12,12 +12,10 @@ struct Controls: Sendable {
   /// The controls in the form that a result contains.
   private(set) var summary: [PlanSummary.Control] = []
   private var hasSparks = false
-  /// The positions of the rarities that are controls.
   private var rarities: [Int] = []
   /// The chances of a spark by category and rarity, in `unit`.
   private var chances: [Int64] = []
   private var unit: Int64 = 1
-  /// The controls of measures of cards.
   private var integrated: [IntegratedCards] = []
 
   /// Finds the controls of a plan under one of its rulebooks: those of draws where no pity or season

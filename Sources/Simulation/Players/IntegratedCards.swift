@@ -10,7 +10,6 @@ struct IntegratedCards: Sendable {
   /// Cards that a spark of a category gives with equal chances.
   private struct Cell: Sendable {
     var category: Int
-    /// The positions of the cards in the rulebook.
     var cards: [Int]
     /// The chance that a spark of the category does not give one particular card of the cell.
     var miss: Double
@@ -40,18 +39,18 @@ struct IntegratedCards: Sendable {
 
   /// Finds the cards of a rarity and a category; all cards where neither is given.
   init(_ rarity: Rarity?, _ category: Category?, _ rulebook: Rulebook, _ mix: CategoryMix) {
-    let law = rulebook.rollLaw()
+    let distribution = rulebook.rollDistribution()
     let categories = rulebook.definition.categories
     cells = categories.indices.flatMap { own -> [Cell] in
       if mix.share(at: own) == .zero || category.map({ $0 != categories[own] }) ?? false {
         return []
       }
-      let given = law.given(own)
+      let given = distribution.given(own)
       return rulebook.definition.rarities.enumerated().flatMap { position, each -> [Cell] in
         let weight = given.weights[position]
         if weight == 0 || rarity.map({ $0 != each }) ?? false { return [] }
-        return law.choices(own, position).map { choice in
-          let all = law.chance.approximation * Double(weight) / Double(given.total)
+        return distribution.choices(own, position).map { choice in
+          let all = distribution.chance.approximation * Double(weight) / Double(given.total)
           // Rounded as it was when every card of a rarity was equally likely.
           let rate =
             choice.weight == 1

@@ -10,8 +10,6 @@ package final class PlayerMeter {
   /// The number of sparks so far.
   package private(set) var sparks: Int64 = 0
 
-  /// Creates a meter.
-  ///
   /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
   package init(_ plan: Plan, variant: Int) throws(PlanProblem) {
     self.plan = plan
@@ -19,7 +17,6 @@ package final class PlayerMeter {
     readings = try Readings(plan, rulebook)
   }
 
-  /// Starts a player.
   package func begin() {
     sparks = 0
     readings.reset()
@@ -46,7 +43,6 @@ package final class PlayerMeter {
     }
   }
 
-  /// Updates the meter with an event about a pool.
   @inline(never)
   private func update(
     with action: PoolAction, of event: Event, _ outcome: Outcome,
@@ -76,8 +72,6 @@ package final class PlayerMeter {
     }
   }
 
-  /// Returns the measured values of the player.
-  ///
   /// - Parameters:
   ///   - state: the state after the last event.
   ///   - days: the number of days played; the state is advanced to the last of them.

@@ -10,20 +10,16 @@ package protocol Players: AnyObject {
 
 /// An error that ended a simulation without a result.
 package enum SimulationError: Error, Sendable, CustomStringConvertible {
-  /// The plan is invalid.
   case plan([PlanProblem])
   /// A policy failed; players are counted from 0, days from 1.
   case policy(player: Int64, day: Int64, message: String)
   /// A policy exceeded a limit; players are counted from 0, days from 1.
   case limit(Limit, player: Int64, day: Int64, message: String)
-  /// The simulation was interrupted.
   case interrupted
-  /// A shard is invalid.
   case shard(String)
   /// The system refused a request.
   case system(String)
 
-  /// A limit on a policy.
   package enum Limit: Sendable {
     /// Wall time.
     case time

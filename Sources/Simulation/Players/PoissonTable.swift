@@ -1,4 +1,4 @@
-/// A Poisson law as a table of bounds for 64 random bits, drawn by inversion.
+/// A Poisson distribution as a table of bounds for 64 random bits, drawn by inversion.
 ///
 /// It is computed with sums, products and quotients only, so that it is the same on every machine: the
 /// relative error of each probability is a few units of 2⁻⁵³.

@@ -5,7 +5,6 @@ import Schema
 /// What a policy's player does after the sparks of a day under one rulebook: income, purchases and rolls,
 /// each an event of the one entrance to the rules.
 struct PolicyActions {
-  /// An entry of `buys`.
   private struct Purchase {
     let policy: PurchasePolicy
     let actions: [Event.Action]
@@ -22,14 +21,11 @@ struct PolicyActions {
   private var chosen: [Event.Action?]
   /// What the first event of a day grants of each currency.
   private let perDay: [Int64]
-  /// The number of events of the player.
   private(set) var events: Int64 = 0
 
   /// Whether there is nothing to do.
   var isEmpty: Bool { rolls.isEmpty && purchases.isEmpty && income.isEmpty }
 
-  /// Compiles a policy for a rulebook.
-  ///
   /// - Throws: `PlanProblem` when the rulebook lacks what the policy names.
   init(_ policy: Policy, _ rulebook: Rulebook) throws(PlanProblem) {
     let definition = rulebook.definition
@@ -91,7 +87,6 @@ struct PolicyActions {
     return actions
   }
 
-  /// Starts a player.
   mutating func begin() {
     events = 0
     for index in rolls.indices { rolls[index].begin() }
@@ -99,9 +94,7 @@ struct PolicyActions {
     for index in purchases.indices { (purchases[index].count, purchases[index].nextDay) = (0, 0) }
   }
 
-  /// A day of a player.
   struct Day {
-    /// The player's number.
     let player: UInt64
     /// The day, counted from 1, and in the calendar.
     let number: Int64
@@ -110,7 +103,6 @@ struct PolicyActions {
     let time: Instant
     /// The number of sparks so far.
     let sparks: Int64
-    /// Whether the day has an event yet.
     var hasEvent: Bool
   }
 
@@ -239,7 +231,6 @@ struct PolicyActions {
     if rolls[index].goal?.index(ofGoalIn: outcome.draws) != nil { rolls[index].isOver = true }
   }
 
-  /// Applies an event.
   @discardableResult
   private mutating func apply(
     _ action: Event.Action, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,

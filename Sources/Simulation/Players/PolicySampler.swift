@@ -25,7 +25,7 @@ struct PolicySampler {
   /// The maximum number of times that are sorted while they are drawn.
   private static let fewTimes = 16
 
-  /// The law of the number of sparks on a day, ready to be drawn from.
+  /// The distribution of the number of sparks on a day, ready to be drawn from.
   private enum Count {
     case constant(Int)
     case poisson(PoissonTable)
@@ -76,7 +76,6 @@ struct PolicySampler {
     return count
   }
 
-  /// Draws ascending times.
   @inline(__always)
   private static func fill(
     _ times: inout [Int64], _ count: Int, _ stream: inout StreamReader, from first: Int64,

@@ -16,7 +16,6 @@ struct PoolRecord {
     /// The longest run of days with rolls without a prize.
     var dryDays: Int64 { max(longest, dry) }
 
-    /// Counts the cards of rolls on a day.
     fileprivate mutating func add(rolls: Int64, featured: Int64, hasPrize isPrize: Bool, day: Int64)
     {
       self.rolls += rolls
@@ -33,9 +32,9 @@ struct PoolRecord {
     }
   }
 
-  /// By pool.
+  /// The counts of each pool.
   private(set) var pools: [Count]
-  /// Of all pools.
+  /// The counts of all pools together.
   private(set) var all = Count()
   /// The position of the rarity of prizes, by pool: the rarest with a featured card, or with any.
   private let prizes: [Int?]

@@ -20,7 +20,6 @@ enum Reading {
 /// The length of a player's simulation.
 struct Played {
   var sparks: Int64
-  /// The number of days started.
   var days: Int64
 }
 
@@ -71,8 +70,6 @@ struct Readings {
     }
   }
 
-  /// Compiles totals.
-  ///
   /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
   init(_ totals: [Total], _ rulebook: Rulebook) throws(PlanProblem) {
     record = PoolRecord(rulebook)
@@ -188,8 +185,6 @@ struct Readings {
   /// Whether the horizon's milestone has been reached.
   var isAtGoal: Bool { goal.map { watches[$0].isOver } ?? false }
 
-  /// Writes the measured values of a player at the end.
-  ///
   /// - Parameters:
   ///   - start: the player's first day.
   ///   - played: the number of sparks and days played.
@@ -228,8 +223,6 @@ struct Readings {
 }
 
 extension Rulebook {
-  /// Returns the position of a currency.
-  ///
   /// - Throws: `PlanProblem` about a field where the rulebook has none of the id.
   func currency(_ id: String, _ field: String) throws(PlanProblem) -> Int {
     if let position = currencyPosition(id: id) { return position }
@@ -242,8 +235,6 @@ extension Rulebook {
     return try pool(id, field) as Int
   }
 
-  /// Returns the position of a pool.
-  ///
   /// - Throws: `PlanProblem` about a field where the rulebook has none of the id.
   func pool(_ id: String, _ field: String) throws(PlanProblem) -> Int {
     if let position = poolPosition(id: id) { return position }

@@ -23,7 +23,6 @@ struct WeightedChoice: Sendable {
       : weights.enumerated().flatMap { Array(repeating: UInt8($0), count: Int($1)) }
   }
 
-  /// Draws a number.
   @inline(__always)
   func draw(_ stream: inout some WordSource) -> Int {
     let draw = stream.bounded(total)

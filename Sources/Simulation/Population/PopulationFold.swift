@@ -1,7 +1,6 @@
 package import Calendar
 package import Rules
 
-/// The totals of a player of a population.
 package struct PlayerTotals: Sendable {
   /// The number of events, those without effect included.
   package var events: Int64
@@ -22,8 +21,6 @@ package struct PopulationFold {
   private var state: ProfileState
   private var measured: [Measured] = []
 
-  /// Creates a fold.
-  ///
   /// - Parameter day: the day through which the days of each player are opened; `nil` for that of the
   ///   player's last event.
   package init(_ measures: PopulationMeasures, through day: CivilDay? = nil) {
@@ -33,8 +30,6 @@ package struct PopulationFold {
     state = measures.rulebook.initialState(retaining: readings.retained)
   }
 
-  /// Folds the events of a player.
-  ///
   /// - Parameters:
   ///   - events: the events, in the order of the fold.
   ///   - seed: the seed of the player's profile, the key of every draw.

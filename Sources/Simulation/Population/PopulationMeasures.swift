@@ -3,15 +3,11 @@ package import Rules
 
 /// What is measured of each player of a population under a rulebook: totals, as plans measure them.
 package struct PopulationMeasures: Sendable {
-  /// The rulebook.
   package let rulebook: Rulebook
   /// The names of the totals, in order.
   package let names: [String]
-  /// The measures, compiled.
   let readings: Readings
 
-  /// Compiles the totals that are measured.
-  ///
   /// - Parameter names: the names, such as `points` or `cards.legendary`; `nil` for those that concern
   ///   every rulebook, and the balances of this one's currencies.
   /// - Throws: `PlanProblem` when a name is no total, or the rulebook lacks what it names.

@@ -4,11 +4,9 @@ package import Rules
 
 /// The settings of a replay of a population that determine its results.
 package struct PopulationSettings: Equatable, Sendable {
-  /// The version of Flint.
   package var version = ""
   /// The id of the rulebook.
   package var rules = ""
-  /// The hash of the rulebook.
   package var rulesHash = ""
   /// The seed of players whose lines have none.
   package var seed: UInt64 = 0
@@ -18,13 +16,10 @@ package struct PopulationSettings: Equatable, Sendable {
   package var dayStart = ""
   /// The instant up to which players are replayed; empty for the last event of each.
   package var now = ""
-  /// The names of the measures.
   package var measures: [String] = []
 
-  /// Creates settings without values.
   init() {}
 
-  /// Creates the settings of a replay.
   package init(
     version: String, rulebook: Rulebook, seed: UInt64, zone: String, now: String, measures: [String]
   ) {
@@ -42,23 +37,18 @@ package struct PopulationSettings: Equatable, Sendable {
 /// The tallies of some players of a population. They are whole numbers that are added up, so that
 /// any partition of the players has the same result.
 package struct PopulationTallies: Equatable, Sendable {
-  /// The settings.
   package private(set) var settings: PopulationSettings
-  /// The number of players.
   package private(set) var players: Int64 = 0
   /// The number of events, those without effect included.
   package private(set) var events: Int64 = 0
   /// The number of lines that repeat an event.
   package private(set) var repeated: Int64 = 0
-  /// The number of rejected lines.
   package private(set) var rejected: Int64 = 0
   /// The number of events without effect, by the raw value of the reason.
   private var voidCounts = [Int64](
     repeating: 0, count: 1 + Int(VoidReason.allCases.map(\.rawValue).max() ?? 0))
-  /// The tallies by measure.
   private var tallies: [Tally]
 
-  /// Creates tallies of no player.
   package init(_ settings: PopulationSettings) {
     self.settings = settings
     tallies = settings.measures.map { _ in Tally() }
@@ -73,7 +63,6 @@ package struct PopulationTallies: Equatable, Sendable {
   /// The number of events without effect.
   package var voidCount: Int64 { voidCounts.reduce(0, +) }
 
-  /// Adds a player.
   package mutating func add(_ totals: PlayerTotals) {
     players += 1
     events += totals.events
@@ -122,8 +111,6 @@ extension PopulationTallies {
   /// The tallies as the JSON of their file.
   package var fileJSON: JSONValue { shardJSON }
 
-  /// Reads tallies.
-  ///
   /// - Parameter name: the name of the file in errors.
   package init(_ json: JSONValue, name: String) throws(SimulationError) {
     guard Self.isForm(of: json) else {
@@ -138,8 +125,6 @@ extension PopulationTallies {
     self = tallies
   }
 
-  /// Merges the tallies of several files.
-  ///
   /// - Throws: `SimulationError.shard` where their settings differ.
   package static func merge(
     _ files: [(name: String, tallies: PopulationTallies)]

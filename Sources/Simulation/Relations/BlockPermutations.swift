@@ -7,9 +7,7 @@ internal import CounterRandom
 /// block bootstrap (Politis & Romano, "A circular block-resampling procedure for stationary data", 1992),
 /// but every day occurs exactly once.
 struct BlockPermutations {
-  /// The number of days.
   let days: Int
-  /// The number of days in a block.
   let blockLength: Int
   /// The seed of all orders.
   let seed: UInt64

@@ -5,11 +5,8 @@ package import Schema
 package struct MoodRelationReport: Sendable {
   /// The days whose moods are compared.
   package let range: DayRange
-  /// The relations.
   package let relations: MoodRelations
 
-  /// Compares the moods of a range of days with factors.
-  ///
   /// - Parameters:
   ///   - compared: the ratings in the range, and the factors.
   ///   - lags: the numbers of days from a factor to the mood.

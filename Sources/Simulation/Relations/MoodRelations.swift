@@ -19,13 +19,11 @@ package struct MoodRelations: Equatable, Sendable {
   package let relations: [Relation]
   /// The comparisons with fewer than `fewestDays` rated days with the factor or without it.
   package let untested: [UntestedRelation]
-  /// The number of rated days.
   package let ratedDays: Int
   /// The number of days in a block; 0 without any rated day.
   package let blockLength: Int
   /// The maximum number of permutations of a comparison.
   package let permutations: Int
-  /// The seed.
   package let seed: UInt64
 
   /// The minimum number of rated days with a factor, and without it.
@@ -39,8 +37,6 @@ package struct MoodRelations: Equatable, Sendable {
   /// "Sequential Monte Carlo p-values", Biometrika 78, 1991).
   private static let sufficient = 20
 
-  /// Compares moods with factors.
-  ///
   /// - Parameters:
   ///   - ratings: the ratings of days, earliest first.
   ///   - factors: the factors.

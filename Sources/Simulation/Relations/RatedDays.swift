@@ -3,11 +3,9 @@ internal import Rules
 
 /// The moods of consecutive days, from the first rated day to the last; some between may be unrated.
 struct RatedDays {
-  /// The first day.
   let first: CivilDay
   /// The rating of each day, 0–4, or `unrated`.
   let ratings: [UInt8]
-  /// The number of days with a rating.
   let count: Int
 
   /// The mark of a day without a rating.
@@ -21,7 +19,6 @@ struct RatedDays {
     self.init(first: first, list)
   }
 
-  /// Creates the days of a list of ratings.
   init(first: CivilDay, _ ratings: [UInt8]) {
     self.first = first
     self.ratings = ratings

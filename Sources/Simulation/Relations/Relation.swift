@@ -14,7 +14,6 @@ package struct Relation: Equatable, Sendable {
 
   /// The number of some rated days, and their mean mood.
   package struct Side: Equatable, Sendable {
-    /// The number of rated days.
     package let days: Int
     /// The mean rating, 0–4.
     package let mean: Double
@@ -25,9 +24,7 @@ package struct Relation: Equatable, Sendable {
     }
   }
 
-  /// The kind of the factor.
   package let kind: DayFactor.Kind
-  /// The name of the factor.
   package let name: String
   /// The number of days from the factor to the mood.
   package let lag: Int
@@ -45,15 +42,12 @@ package struct Relation: Equatable, Sendable {
   /// The mean mood with the factor less that without it, −4 to 4.
   package var difference: Double { with.mean - without.mean }
 
-  /// The strength of the evidence.
   package var evidence: Evidence { qValue <= 0.05 ? .clear : qValue <= 0.2 ? .possible : .none }
 }
 
 /// A comparison that was not made, because too few rated days are on one of its sides.
 package struct UntestedRelation: Equatable, Sendable {
-  /// The kind of the factor.
   package let kind: DayFactor.Kind
-  /// The name of the factor.
   package let name: String
   /// The number of days from the factor to the mood.
   package let lag: Int

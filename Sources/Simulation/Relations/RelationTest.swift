@@ -7,11 +7,9 @@ struct RelationTest {
   let lag: Int
   /// The rated days with the factor.
   let with: RatingSum
-  /// The rated days without it.
   let without: RatingSum
   /// The days with the factor, by the index of the day of the mood.
   private let present: DaySet
-  /// The days without it.
   private let absent: DaySet
   /// The statistics of the first permutations.
   private var statistics: [Double] = []
@@ -66,7 +64,7 @@ struct RelationTest {
   var pValue: Double { Double(exceedances + 1) / Double(permutations + 1) }
 
   /// The differences that the test would not reject at 5 %, which includes 0 just when the p-value of the
-  /// first permutations is above 5 %. The statistic's law is taken to be that of no difference, whose
+  /// first permutations is above 5 %. The statistic's distribution is taken to be that of no difference, whose
   /// moods vary by the factor too, so the interval is slightly too wide for great differences.
   var interval: Interval? {
     let rank = ((statistics.count + 1) * 95 + 99) / 100

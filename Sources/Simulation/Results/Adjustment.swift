@@ -114,7 +114,6 @@ struct Adjustment {
     isIntegrated = false
   }
 
-  /// An adjusted mean.
   struct Adjusted {
     var mean: Double
     var standardError: Double

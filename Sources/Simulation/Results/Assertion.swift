@@ -2,7 +2,6 @@
 package struct Assertion: Hashable, Sendable {
   /// A statistic that is compared with the bounds.
   package enum Statistic: Hashable, Sendable {
-    /// The mean of all players.
     case mean
     /// The mean in which players who did not reach a goal within the horizon count with the time that
     /// they were played.
@@ -28,7 +27,6 @@ package struct Assertion: Hashable, Sendable {
     var word: String { Self.named.firstIndex(of: self).map { Self.words[$0] } ?? "quantile" }
   }
 
-  /// The verdict on an assertion.
   package enum Verdict: String, Sendable {
     /// The whole interval lies within the bounds.
     case holds
@@ -40,9 +38,7 @@ package struct Assertion: Hashable, Sendable {
     case refused
   }
 
-  /// The name of the measure.
   package var measure: String
-  /// The statistic of the measure.
   package var statistic: Statistic
   /// The lower bound; `nil` if there is none.
   package var atLeast: Double?
@@ -51,7 +47,6 @@ package struct Assertion: Hashable, Sendable {
   /// The name of the rulebook; `nil` for all rulebooks.
   package var rules: String?
 
-  /// Creates an assertion.
   package init(
     measure: String, _ statistic: Statistic, atLeast: Double? = nil, atMost: Double? = nil,
     rules: String? = nil
@@ -66,11 +61,8 @@ package struct Assertion: Hashable, Sendable {
 
 /// The result of an assertion under one of the plan's rulebooks.
 package struct AssertionResult: Sendable {
-  /// The assertion.
   package var assertion: Assertion
-  /// The name of the rulebook.
   package var variant: String
-  /// The verdict.
   package var verdict: Assertion.Verdict
   /// The estimate; `nil` where there is none, infinite for a quantile that is never reached.
   package var value: Double?
@@ -81,8 +73,6 @@ package struct AssertionResult: Sendable {
 }
 
 extension PlanSummary {
-  /// Compares assertions with estimates.
-  ///
   /// - Parameter estimates: the estimates by rulebook, then by measure.
   /// - Throws: `SimulationError.plan` when an assertion concerns something that was not measured.
   func check(
@@ -99,8 +89,6 @@ extension PlanSummary {
     return results
   }
 
-  /// Returns the position of the measure of an assertion.
-  ///
   /// - Throws: `SimulationError.plan` when the plan does not measure it, or has no such rules.
   func measureIndex(of assertion: Assertion) throws(SimulationError) -> Int {
     func fault(_ problem: String) -> SimulationError {

@@ -30,7 +30,6 @@ extension AssertionResult: ResultRow {
 }
 
 extension AssertionResult {
-  /// The assertion as a text.
   package var claim: String {
     let statistic =
       switch assertion.statistic {

@@ -1,9 +1,7 @@
 /// An estimate of the difference of one measure between two rulebooks, from the same players and the same
 /// random numbers.
 package struct Difference: Sendable {
-  /// The name of the measure.
   package let measure: String
-  /// The tally of the players' differences.
   package let pairs: PairTally
   /// The numbers of players who had a value under each rulebook, under both or under neither.
   package let reached: PairedCounts

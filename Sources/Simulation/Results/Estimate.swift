@@ -5,7 +5,6 @@
 /// were played) and quantiles, in which they lie beyond every value. The mean of only those who reached
 /// it does not describe all players, and has a name of its own.
 package struct Estimate: Sendable {
-  /// The name of the measure.
   package let measure: String
   /// The tally of the players' values.
   package let tally: Tally
@@ -65,7 +64,6 @@ package struct Estimate: Sendable {
     return (reached - exact) / (exact * (1 - exact) / Double(tally.players)).squareRoot()
   }
 
-  /// The share of players that have a value.
   package var reached: Double { Double(tally.count) / Double(tally.players) }
 
   /// The 95 % interval of `reached` (Wilson).

@@ -11,18 +11,21 @@ extension Plan {
   ) -> ExactValue? {
     guard unit != .sparks, engine == .rolls || !policy.pools.isEmpty,
       let odds = poolOdds(of: target, in: pool, variant: variant, policy),
-      let law = try? odds.law()
+      let distribution = try? odds.distribution()
     else { return nil }
     if case .until(.pool(pool, target), atMost: Horizon.mostDays) = horizon {
-      guard engine == .rolls, unit == .rolls, !law.boundedMean.isUnusable else { return nil }
-      return ExactValue(mean: law.mean, method: law.method.name)
+      guard engine == .rolls, unit == .rolls, !distribution.boundedMean.isUnusable else {
+        return nil
+      }
+      return ExactValue(mean: distribution.mean, method: distribution.method.name)
     }
     guard let rolls = certainRolls(in: pool, variant: variant, policy) else { return nil }
-    let chance = law.chance(doneWithin: rolls)
+    let chance = distribution.chance(doneWithin: rolls)
     if chance.isUnusable { return nil }
     return ExactValue(
-      reached: chance.value, restricted: unit == .rolls ? law.chanceNotDone(after: 0..<rolls) : nil,
-      method: law.method.name)
+      reached: chance.value,
+      restricted: unit == .rolls ? distribution.chanceNotDone(after: 0..<rolls) : nil,
+      method: distribution.method.name)
   }
 
   /// Returns the question how many rolls a goal takes in the only pool of a policy; `nil` where it has
@@ -93,7 +96,7 @@ extension Plan {
 
 extension PoolPolicy {
   /// Returns whether the exchange takes cards so that a goal is reached as soon as the points buy what it
-  /// lacks, which is what the law supposes.
+  /// lacks, which is what the distribution supposes.
   fileprivate func takes(
     _ wanted: Exchange, asSoonAsItEnds target: PoolTarget, _ goal: PoolGoal, _ cards: PoolCards,
     _ pool: PoolTable, _ rulebook: RulebookDefinition

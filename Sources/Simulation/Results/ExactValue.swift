@@ -1,7 +1,7 @@
 import Calendar
 import Rules
 
-/// The exact value of a measure, computed from its law, to compare the estimate with.
+/// The exact value of a measure, computed from its distribution, to compare the estimate with.
 package struct ExactValue: Equatable, Sendable {
   /// The mean of all players; `nil` where it is not known.
   package var mean: Double?
@@ -9,7 +9,6 @@ package struct ExactValue: Equatable, Sendable {
   package var reached: Double?
   /// The restricted mean of a goal within a horizon.
   package var restricted: Double?
-  /// The method of computation.
   package var method = ""
 
   /// Returns the difference from another value, as far as both are known.
@@ -28,14 +27,16 @@ extension Plan {
   /// Returns the exact value of a measure of all players, or of a segment; `nil` where it is not known.
   ///
   /// Means and shares of all players are those of the segments, weighted with their shares.
-  func exactValue(of column: Column, variant: Int, _ laws: inout LawCache) -> ExactValue? {
+  func exactValue(of column: Column, variant: Int, _ distributions: inout DistributionCache)
+    -> ExactValue?
+  {
     let measure = measures[column.measure]
-    if segments.isEmpty { return exactValue(of: measure, variant: variant, &laws) }
+    if segments.isEmpty { return exactValue(of: measure, variant: variant, &distributions) }
     guard case .policy = behaviour else { return nil }
     var values: [ExactValue] = []
     for segment in segments.indices where column.segment == nil || column.segment == segment {
-      // The laws that are known depend on the policy.
-      var own = LawCache()
+      // The distributions that are known depend on the policy.
+      var own = DistributionCache()
       guard let value = only(segment).exactValue(of: measure, variant: variant, &own) else {
         return nil
       }
@@ -57,7 +58,7 @@ extension Plan {
 
   /// Returns the exact value of a measure under one of the plan's rulebooks; `nil` where it is not known.
   func exactValue(
-    of measure: Measure, variant: Int, _ laws: inout LawCache
+    of measure: Measure, variant: Int, _ distributions: inout DistributionCache
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
     guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
@@ -67,9 +68,11 @@ extension Plan {
     if policy.hasPools, !isKnownBesidePools(measure.kind) { return nil }
     switch measure.kind {
     case .until(let unit, .cards(let goal, let copies)):
-      guard let law = try? laws.law(of: goal, copies: copies, self, variant: variant, policy.mix)
+      guard
+        let distribution = try? distributions.distribution(
+          of: goal, copies: copies, self, variant: variant, policy.mix)
       else { return nil }
-      return exactValue(.cards(goal, copies: copies), law, unit, policy)
+      return exactValue(.cards(goal, copies: copies), distribution, unit, policy)
     case .total(.cards(nil, nil)):
       guard let sparks = certainSparks(policy),
         let cards = Odds.distinctCards(rulebook: rulebook, mix: policy.mix)
@@ -96,42 +99,44 @@ extension Plan {
   }
 
   private func exactValue(
-    _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy
+    _ milestone: Milestone, _ distribution: Distribution, _ unit: Measure.Unit, _ policy: Policy
   ) -> ExactValue? {
     if case .until(milestone, atMost: Horizon.mostDays) = horizon {
       switch unit {
       case .sparks:
-        if law.boundedMean.isUnusable { return nil }
-        return ExactValue(mean: law.mean, method: law.method.name)
+        if distribution.boundedMean.isUnusable { return nil }
+        return ExactValue(mean: distribution.mean, method: distribution.method.name)
       case .days:
         guard policy.lapse == nil, policy.sparks.count == 1,
           case .constant(let perDay) = policy.sparks[0],
-          let days = try? DayLaw(law, sparksPerDay: perDay), !days.boundedMean.isUnusable
+          let days = try? DayDistribution(distribution, sparksPerDay: perDay),
+          !days.boundedMean.isUnusable
         else { return nil }
-        return ExactValue(mean: days.mean, method: law.method.name)
+        return ExactValue(mean: days.mean, method: distribution.method.name)
       case .rolls: return nil
       }
     }
     guard let sparks = certainSparks(policy, until: milestone) else { return nil }
-    let chance = law.chance(doneWithin: sparks)
+    let chance = distribution.chance(doneWithin: sparks)
     if chance.isUnusable { return nil }
     return ExactValue(
       reached: chance.value,
-      restricted: restrictedMean(milestone, law, unit, policy, sparks: sparks),
-      method: law.method.name)
+      restricted: restrictedMean(milestone, distribution, unit, policy, sparks: sparks),
+      method: distribution.method.name)
   }
 
   /// Returns the expected number of sparks or days until a goal, where those after the end of the horizon
   /// do not count: the sum of the chances that the goal is not reached after each; `nil` where the sparks
   /// are random, or too many to sum.
   private func restrictedMean(
-    _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy, sparks: Int64
+    _ milestone: Milestone, _ distribution: Distribution, _ unit: Measure.Unit, _ policy: Policy,
+    sparks: Int64
   ) -> Double? {
     switch unit {
-    case .sparks: law.chanceNotDone(after: 0..<sparks)
+    case .sparks: distribution.chanceNotDone(after: 0..<sparks)
     case .days:
       sparksBefore(eachDayUntil: milestone, policy, sparks: sparks)
-        .flatMap { law.chanceNotDone(after: $0) }
+        .flatMap { distribution.chanceNotDone(after: $0) }
     case .rolls: nil
     }
   }
@@ -149,7 +154,8 @@ extension Plan {
     var before: [Int64] = []
     var sum: Int64 = 0
     while days.map({ Int64(before.count) < $0 }) ?? (sum < sparks) {
-      guard before.count < OddsLaw.mostEffort, let count = policy.certainCount(start, before.count)
+      guard before.count < Distribution.mostEffort,
+        let count = policy.certainCount(start, before.count)
       else { return nil }
       before.append(sum)
       sum += count
@@ -189,7 +195,7 @@ extension Plan {
   }
 }
 
-extension OddsLaw {
+extension Distribution {
   /// The maximum work of a sum, in multiplications.
   fileprivate static let mostEffort = 500_000
 

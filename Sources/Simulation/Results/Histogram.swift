@@ -1,9 +1,7 @@
 extension Estimate {
   /// A bin of a histogram: a range of values, both ends included.
   package struct Bin: Sendable, Equatable {
-    /// The least value of the bin.
     package var from: Int64
-    /// The greatest value of the bin.
     package var to: Int64
     /// The number of players with a value in the bin.
     package var count: Int64
@@ -26,7 +24,6 @@ extension Estimate {
     return width
   }
 
-  /// The histogram of the values.
   package var histogram: [Bin] { tally.histogram }
 }
 

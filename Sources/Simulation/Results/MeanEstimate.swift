@@ -14,7 +14,6 @@ package struct MeanEstimate: Equatable, Sendable {
   package let value: Double
   /// The standard error of the mean; NaN below two players.
   package let standardError: Double
-  /// The standard deviation of the values.
   package let standardDeviation: Double
   /// The 95 % interval.
   package let interval: Interval
@@ -29,8 +28,6 @@ package struct MeanEstimate: Equatable, Sendable {
   /// Whether that factor is the maximum that the number of players can show, and not an estimate.
   package let isRatioCapped: Bool
 
-  /// Estimates a mean.
-  ///
   /// - Parameters:
   ///   - sums: the sums of the values.
   ///   - adjustment: the adjustment by controls.

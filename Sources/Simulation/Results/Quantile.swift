@@ -3,7 +3,6 @@ extension Estimate {
   package struct Quantile: Sendable, Equatable {
     /// The share of players at or below the quantile.
     package var share: Double
-    /// The value.
     package var value: Level
     /// The lower end of the interval.
     package var low: Level
@@ -13,7 +12,7 @@ extension Estimate {
 
   /// The position of a quantile, or of an end of its interval.
   package enum Level: Sendable, Equatable {
-    /// At a value.
+    /// The quantile is a value.
     case value(Int64)
     /// Beyond every value: too many players did not reach the goal.
     case never
@@ -27,7 +26,6 @@ extension Estimate {
   /// Returns a quantile; players without a value count as beyond every value.
   package func quantile(_ share: Double) -> Quantile { tally.quantile(share) }
 
-  /// The quantiles that are reported.
   package var quantiles: [Quantile] { tally.quantiles }
 }
 
@@ -41,7 +39,6 @@ extension Tally {
       high: level(atRank: ranks.upperBound))
   }
 
-  /// The quantiles that are reported.
   package var quantiles: [Estimate.Quantile] { Estimate.shares.map(quantile) }
 
   private func level(atRank rank: Int64) -> Estimate.Level {

@@ -1,10 +1,6 @@
-/// The result of a simulation.
 package struct SimulationResult: Sendable {
-  /// The plan that was simulated.
   package private(set) var plan: PlanSummary
-  /// The number of players simulated.
   package let players: Int64
-  /// The number of events applied.
   package let events: Int64
   /// The estimates by rulebook, then by measure.
   package private(set) var estimates: [[Estimate]]
@@ -13,7 +9,6 @@ package struct SimulationResult: Sendable {
   package private(set) var differences: [[Difference]]
   /// The results of the plan's assertions.
   package let checks: [AssertionResult]
-  /// The tallies.
   package let tallies: TallySet
 
   /// Computes the estimates from the tallies.

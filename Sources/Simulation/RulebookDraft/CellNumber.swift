@@ -7,8 +7,6 @@ struct CellNumber {
   /// What the text can mean, for messages; empty where that is one number at most.
   var readings = ""
 
-  /// Reads a text.
-  ///
   /// - Parameter hasDecimalCommas: whether the decimal mark may be a comma; then a single mark before three digits
   ///   may also be one of thousands.
   init(_ text: String, _ hasDecimalCommas: Bool) {

@@ -24,7 +24,6 @@ enum DraftColumn: String, Sendable, CaseIterable {
 
 /// The columns of a table, by the names in its header.
 struct DraftHeader {
-  /// The index of each column.
   var indices: [DraftColumn: Int] = [:]
   /// Whether rates without a sign are hundredths, since the name of the column says so.
   var isPercent = false

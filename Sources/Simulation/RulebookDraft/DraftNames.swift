@@ -19,7 +19,6 @@ struct DraftNames {
     return id
   }
 
-  /// Returns an id that no other name has.
   mutating func new(for name: String) -> String {
     let plain = Self.plain(name)
     let start = plain.isEmpty ? blank : plain

@@ -4,7 +4,6 @@ import Schema
 
 /// The parts of a rulebook while it is drafted.
 struct DraftPlan {
-  /// A card of the rulebook.
   struct Card: Hashable {
     var id = ""
     var name: String
@@ -13,7 +12,6 @@ struct DraftPlan {
     var weight: UInt64
   }
 
-  /// A pool of the rulebook.
   struct Pool {
     var name: String
     var rates: [(rarity: String, rate: Fraction)] = []
@@ -116,9 +114,7 @@ struct DraftPlan {
     }
   }
 
-  /// The name of a rarity in the rulebook.
   private static func rarity(_ name: String) -> String { name.isEmpty ? "common" : name }
-  /// The name of a category in the rulebook.
   private static func category(_ name: String) -> String { name.isEmpty ? "cards" : name }
 
   /// The names of rarities in games, commonest first.

@@ -3,9 +3,7 @@ package import Schema
 
 /// A row of a table from which a rulebook is drafted: a card and its chance.
 package struct DraftRow: Hashable, Sendable {
-  /// The place of the row in its file.
   package var place: DraftPlace
-  /// The name of the card.
   package var name: String
   /// The id, as written; empty where the table has none.
   package var id = ""
@@ -15,21 +13,18 @@ package struct DraftRow: Hashable, Sendable {
   package var category = ""
   /// The pool, as written; empty where the table has none.
   package var pool = ""
-  /// Whether the card is a featured one.
   package var isFeatured = false
   /// The weight; `nil` where none is given.
   package var weight: Fraction?
   /// The chance of the card, or of its rarity; `nil` where none is given.
   package var rate: Fraction?
 
-  /// Creates a row.
   package init(place: DraftPlace, name: String) {
     self.place = place
     self.name = name
   }
 }
 
-/// The place of a row.
 package enum DraftPlace: Hashable, Sendable {
   /// The line of a text, from 1.
   case line(Int)
@@ -59,13 +54,10 @@ package struct DraftTable: Sendable {
   /// The maximum number of rows: that of the cards of a rulebook.
   package static let mostRows = 10_000
 
-  /// Creates a table.
   package init(rows: [DraftRow] = []) { self.rows = rows }
 
-  /// Returns the name of a column in the file.
   func name(_ column: DraftColumn) -> String { columns[column] ?? column.rawValue }
 
-  /// Returns the error of a whole column.
   func fault(_ column: DraftColumn, _ problem: String) -> DraftError {
     DraftError("column \"\(name(column))\"", problem)
   }
@@ -76,7 +68,6 @@ package struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// All errors; never empty.
   package var faults: [TableFault]
 
-  /// Creates an error with faults.
   package init(_ faults: [TableFault]) { self.faults = faults }
 
   /// Creates an error that concerns the whole table, or one thing in it.
@@ -84,6 +75,5 @@ package struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     faults = [TableFault(path: TablePath(), owner: owner, problem: problem)]
   }
 
-  /// One line for each fault.
   package var description: String { faults.map(\.description).joined(separator: "\n") }
 }

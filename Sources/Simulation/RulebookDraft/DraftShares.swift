@@ -3,7 +3,7 @@ import Schema
 
 /// How the rates of a table are read.
 package enum DraftReading: String, Sendable, CaseIterable {
-  /// As the chance of each card.
+  /// A rate is the chance of each card.
   case cards
   /// As the chance of each rarity, within which cards are drawn by weight or equally.
   case rarities
@@ -23,14 +23,12 @@ struct DraftShares {
     var cards: [(row: Int, weight: UInt64)]
   }
 
-  /// The rows of one pool.
   struct Pool {
     /// The name, as written.
     var name: String
     /// The rarities, in the order of their first rows.
     var cells: [Cell]
 
-    /// The sum of the shares.
     var total: UInt128 { cells.reduce(0) { $0 + $1.share } }
   }
 
@@ -41,8 +39,6 @@ struct DraftShares {
   /// What was done to the numbers.
   private(set) var remarks: [String] = []
 
-  /// Computes the shares.
-  ///
   /// - Parameter normalizes: whether rates whose sum is not 1 are divided by it.
   /// - Throws: `DraftError` when chances are missing, or do not sum to 1.
   init(_ table: DraftTable, normalizes: Bool) throws(DraftError) {

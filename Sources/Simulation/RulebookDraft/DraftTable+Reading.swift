@@ -5,12 +5,10 @@ import Schema
 extension DraftTable {
   /// A record of a CSV file.
   package struct Record: Sendable {
-    /// The line on which it begins.
     package var line: Int
     /// The values, in the order of the header.
     package var values: [String]
 
-    /// Creates a record.
     package init(line: Int, values: [String]) {
       self.line = line
       self.values = values
@@ -30,8 +28,6 @@ extension DraftTable {
       })
   }
 
-  /// Reads a list of objects.
-  ///
   /// - Throws: `DraftError` with every fault, whose paths have the position and the key.
   package init(entries: [JSONValue]) throws(DraftError) {
     var header: [String] = []
@@ -219,7 +215,6 @@ private struct DraftCells {
     return nil
   }
 
-  /// Returns the exact number of a cell.
   private func number(_ value: JSONValue, _ text: String) -> Fraction? {
     if case .number(let number) = value { return Fraction(shortestDecimalOf: number) }
     // Spreadsheets write small numbers as 6.00E-03; a floating-point number has that many digits.

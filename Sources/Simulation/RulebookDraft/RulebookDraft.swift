@@ -16,8 +16,6 @@ package struct RulebookDraft: Sendable {
   /// The id of each row's card.
   package let cardIDs: [String]
 
-  /// Drafts a rulebook.
-  ///
   /// - Parameters:
   ///   - id: the id of the rulebook.
   ///   - normalizes: whether rates whose sum is not 1 are divided by it.

@@ -15,15 +15,12 @@ package struct Simulator: Sendable {
   /// The stack size of a thread, in bytes: the interpreter of a policy needs more than most threads have.
   private static let stackSize = 16 << 20
 
-  /// The plan.
   package let plan: Plan
   /// The facts about the plan that results contain.
   package let summary: PlanSummary
   private let threads: Int
   private let maker: Maker
 
-  /// Creates a simulator.
-  ///
   /// - Parameters:
   ///   - plan: the plan to simulate.
   ///   - threads: the number of threads; less than one counts as one.
@@ -35,13 +32,13 @@ package struct Simulator: Sendable {
     _ plan: Plan, threads: Int, version: String, assertions: [Assertion] = [],
     players maker: Maker? = nil
   ) throws(SimulationError) {
-    var laws = LawCache()
-    let faults = plan.faults(&laws)
+    var distributions = DistributionCache()
+    let faults = plan.faults(&distributions)
     guard faults.isEmpty else { throw .plan(faults) }
     self.plan = plan
     self.threads = max(1, threads)
     let controls = plan.variants.map { Controls(plan, $0.rulebook) }
-    summary = plan.summary(controls, &laws, version: version, assertions: assertions)
+    summary = plan.summary(controls, &distributions, version: version, assertions: assertions)
     for assertion in assertions { _ = try summary.measureIndex(of: assertion) }
     switch plan.behaviour {
     case .policy(let policy):
@@ -123,7 +120,6 @@ package struct Simulator: Sendable {
     return tallies
   }
 
-  /// Runs one thread.
   private func play(_ players: Range<Int64>, _ work: Work) {
     var tallies = summary.emptyTallies
     var current: Int64 = 0

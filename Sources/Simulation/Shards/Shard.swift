@@ -1,14 +1,11 @@
 /// One of several shards of a plan's players: chunks of fixed bounds, assigned in order.
 package struct Shard: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the shard, from 1.
   package internal(set) var number = 1
-  /// The number of shards.
   package internal(set) var count = 1
 
   /// The maximum number of shards.
   package static let most = 1_000_000
 
-  /// Creates the one shard of all players.
   init() {}
 
   /// Creates a shard; `nil` where the numbers are out of range.

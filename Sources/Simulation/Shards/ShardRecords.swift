@@ -123,7 +123,6 @@ extension Assertion.Statistic: ShardValue {
     }
   }
 
-  /// The share of a quantile.
   fileprivate var share: Double? {
     get { if case .quantile(let share) = self { share } else { nil } }
     set { if case .quantile = self { self = .quantile(newValue ?? .nan) } }

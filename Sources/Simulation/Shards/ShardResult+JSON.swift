@@ -2,7 +2,6 @@ package import JSON
 import Rules
 
 extension ShardResult {
-  /// The result as JSON.
   package var json: JSONValue {
     var result = self
     (result.form, result.writtenHash) = (Self.newestForm, contentHash)
@@ -18,8 +17,6 @@ extension ShardResult {
     return hash.eventID().description
   }
 
-  /// Parses a shard's result.
-  ///
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the name of the text in errors.
@@ -33,8 +30,6 @@ extension ShardResult {
     try self.init(value, name: name)
   }
 
-  /// Reads a shard's result.
-  ///
   /// - Parameter name: the name of the file in errors.
   package init(_ value: JSONValue, name: String) throws(SimulationError) {
     func has(_ name: String, _ expected: JSONValue) -> Bool {

@@ -1,10 +1,7 @@
 /// The result of one shard of a plan's players.
 package struct ShardResult: Equatable, Sendable {
-  /// The plan that was simulated.
   package var plan: PlanSummary
-  /// The shard.
   package var shard: Shard
-  /// The tallies.
   package var tallies: TallySet
   /// The version of the format in which the result was written.
   var form = Self.newestForm
@@ -14,7 +11,6 @@ package struct ShardResult: Equatable, Sendable {
   /// The version of the format in which results are written.
   static let newestForm: Int64 = 3
 
-  /// Creates a shard's result.
   package init(_ plan: PlanSummary, _ shard: Shard, _ tallies: TallySet) {
     self.plan = plan
     self.shard = shard

@@ -3,7 +3,6 @@ import Rules
 
 /// A value of a shard's JSON.
 protocol ShardValue {
-  /// The value as JSON.
   var shardJSON: JSONValue { get }
   /// Parses a value; `nil` when the JSON is of another kind.
   init?(shardJSON: JSONValue)
@@ -42,7 +41,6 @@ extension ShardRecord {
   }
 }
 
-/// A member of a record.
 struct ShardMember<Record> {
   let name: String
   let value: (Record) -> JSONValue
@@ -57,7 +55,6 @@ struct ShardMember<Record> {
     isOmittedIfNull = true
   }
 
-  /// Declares a member by its property.
   init<Value: ShardValue>(_ name: String, _ path: WritableKeyPath<Record, Value>) {
     self.name = name
     value = { $0[keyPath: path].shardJSON }

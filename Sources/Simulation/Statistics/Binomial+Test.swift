@@ -1,7 +1,6 @@
 internal import RealModule
 
 extension Binomial {
-  /// Returns the probability of a number of successes.
   static func probability(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0, successes <= trials else { return 0 }
     if chance <= 0 || chance >= 1 { return successes == (chance <= 0 ? 0 : trials) ? 1 : 0 }

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The binomial law: the number of successes in n independent trials.
+/// The binomial distribution: the number of successes in n independent trials.
 ///
 /// Every function is exact to about 12 digits for up to 10¹² trials, far tails included.
 package enum Binomial {

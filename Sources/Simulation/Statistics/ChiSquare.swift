@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The chi-square law: sums of squares of standard normal numbers.
+/// The chi-square distribution: sums of squares of standard normal numbers.
 package enum ChiSquare {
   /// Returns the probability of more than `statistic` with `df` degrees of freedom: the p-value of a
   /// chi-square test. Without degrees of freedom nothing can deviate: 1 at 0, 0 above.
@@ -17,7 +17,7 @@ package enum ChiSquare {
   /// Returns the probability that a noncentral variable exceeds `statistic`: the power of a chi-square
   /// test whose expected rates are off by `noncentrality` = n·Σ(actual − expected)²/expected.
   ///
-  /// The law is a Poisson mixture of central laws (Johnson, Kotz & Balakrishnan, chapter 29).
+  /// The distribution is a Poisson mixture of central distributions (Johnson, Kotz & Balakrishnan, chapter 29).
   package static func survival(
     _ statistic: Double, df: Double, noncentrality: Double
   ) -> Double {

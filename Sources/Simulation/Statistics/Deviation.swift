@@ -2,7 +2,7 @@ internal import RealModule
 
 /// The two corrections that make Stirling's formula exact, each to full precision.
 ///
-/// Densities of the binomial, gamma and beta laws lose digits when they are computed from logarithms of
+/// Densities of the binomial, gamma and beta distributions lose digits when they are computed from logarithms of
 /// factorials: numbers of the size n·log n are subtracted to get one of the size 1. Loader (Fast and
 /// Accurate Computation of Binomial Probabilities, 2000) expresses them by these two corrections, in
 /// which nothing cancels.

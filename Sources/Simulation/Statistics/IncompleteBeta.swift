@@ -27,13 +27,13 @@ package enum IncompleteBeta {
     var y: Double
   }
 
-  /// Returns the point above which the law has the probability `tail`, at most ½.
+  /// Returns the point above which the distribution has the probability `tail`, at most ½.
   static func upperPoint(_ tail: Double, _ a: Double, _ b: Double) -> Point {
     let mirrored = lowerPoint(tail, b, a)
     return Point(x: mirrored.y, y: mirrored.x)
   }
 
-  /// Returns the point below which the law has the probability `tail`, at most ½.
+  /// Returns the point below which the distribution has the probability `tail`, at most ½.
   ///
   /// It uses Newton's method on the logarithm of the tail as a function of v = log(x/(1−x)), where it is
   /// concave and increasing: from any start the first step lands at or below the root, and later steps
@@ -41,7 +41,7 @@ package enum IncompleteBeta {
   static func lowerPoint(_ tail: Double, _ a: Double, _ b: Double) -> Point {
     let spread = Double.sqrt(1 / a + 1 / b)
     var v = Double.log(a / b) + Normal.quantile(tail) * spread
-    // Where the law is far from a bell, its lower tail is nearly a power: x^a/(a·B(a, b)).
+    // Where the distribution is far from a bell, its lower tail is nearly a power: x^a/(a·B(a, b)).
     if min(a, b) < 2 { v = min(v, .log(a / b)) }
     for _ in 0..<200 {
       let point = point(v)
@@ -64,7 +64,7 @@ package enum IncompleteBeta {
     return v < 0 ? Point(x: small, y: large) : Point(x: large, y: small)
   }
 
-  /// Returns x^a·y^b/B(a, b), with y = 1 − x: the density of the law times x·y.
+  /// Returns x^a·y^b/B(a, b), with y = 1 − x: the density of the distribution times x·y.
   static func density(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     if x <= 0 || y <= 0 { return 0 }
     let n = a + b
@@ -115,7 +115,7 @@ package enum IncompleteBeta {
   }
 
   /// Returns the lower tail over `density`: the continued fraction by Lentz's method, for x up to about
-  /// the mean. This form, the even part of the usual one, loses no digits where the law is concentrated
+  /// the mean. This form, the even part of the usual one, loses no digits where the distribution is concentrated
   /// near 0 or 1.
   private static func fraction(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     let lambda = -distance(x, y, a, b)

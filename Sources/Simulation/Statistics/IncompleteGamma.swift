@@ -22,7 +22,7 @@ package enum IncompleteGamma {
     return q > 0.5 ? root(a, 1 - q, isUpper: false) : root(a, q, isUpper: true)
   }
 
-  /// Returns x^a·exp(−x)/Γ(a): x times the density of the gamma law.
+  /// Returns x^a·exp(−x)/Γ(a): x times the density of the gamma distribution.
   static func density(_ a: Double, _ x: Double) -> Double {
     if x == 0 { return 0 }
     if a < 10 {

@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// The standard normal law.
+/// The standard normal distribution.
 package enum Normal {
   /// Returns the density at `z`.
   package static func density(_ z: Double) -> Double {
     .exp(-z * z / 2) / .sqrt(Deviation.twoPi)
   }
 
-  /// Returns the `z` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
+  /// Returns the `z` that a share `p` of the distribution lies below: −∞ at 0, +∞ at 1, NaN outside.
   ///
   /// The method is a rational approximation (Abramowitz & Stegun 26.2.23), then Newton's method: on the
   /// error function in the middle, on the logarithm of the tail outside.

@@ -1,9 +1,9 @@
-/// Intervals for a quantile from the ranks of a sample, valid for every law.
+/// Intervals for a quantile from the ranks of a sample, valid for every distribution.
 package enum OrderStatistic {
   /// Returns the ranks between which a quantile lies: with X(1) ≤ … ≤ X(n) the sample in order, the
   /// interval from X(low) to X(high) contains the true quantile with a probability of at least `level`.
   ///
-  /// Each side is missed with a probability of at most (1 − level)/2, by the binomial law of the number
+  /// Each side is missed with a probability of at most (1 − level)/2, by the binomial distribution of the number
   /// of sample values below the quantile (David & Nagaraja, Order Statistics, 7.1).
   ///
   /// - Parameters:

@@ -10,7 +10,6 @@ package struct PairedCounts: Equatable, Sendable {
   /// The number for whom it occurred under neither.
   package var neither: Int64
 
-  /// The number of all players.
   package var players: Int64 { both + onlyFirst + onlySecond + neither }
 
   /// The share under the second rulebook less that under the first.

@@ -1,4 +1,4 @@
-/// Student's t law: the law of a mean of few numbers, over its estimated standard error.
+/// Student's t distribution: the distribution of a mean of few numbers, over its estimated standard error.
 enum StudentT {
   /// Returns the half width of a 95 % interval, in standard errors: the quantile of 0.975.
   ///
@@ -27,7 +27,7 @@ enum StudentT {
     2.262157162798205, 2.228138851986274,
   ]
 
-  /// The quantile of the normal law: a constant, since a logarithm may differ between systems, and the
+  /// The quantile of the normal distribution: a constant, since a logarithm may differ between systems, and the
   /// bytes of a result must not.
   private static let normal = 1.959963984540054
 }

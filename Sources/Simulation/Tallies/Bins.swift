@@ -30,7 +30,6 @@ package struct Bins: Equatable, Sendable {
     return (Int64(offset + half) << shift, 1 << shift)
   }
 
-  /// Counts a number.
   @inline(__always)
   mutating func add(_ number: Int64) {
     if number >= 0 {

@@ -3,12 +3,10 @@
 /// The controls are the numbers whose means are known; the measures are the numbers to be adjusted.
 struct CoMoments: Equatable, Sendable {
   var count: Int64 = 0
-  /// The sums of the controls.
   var sums: [Int128]
   /// The products of controls with controls (the upper triangle, row by row), then of each measure with
   /// each control.
   var products: [Int128]
-  /// The sums of the measures.
   var measureSums: [Int128]
 
   var controls: Int { sums.count }
@@ -32,7 +30,6 @@ struct CoMoments: Equatable, Sendable {
     controls * (controls + 1) / 2 + measure * controls + control
   }
 
-  /// Adds a player.
   @inline(__always)
   mutating func add(_ controlValues: [Int64], _ measured: [Int64]) {
     count &+= 1

@@ -1,6 +1,5 @@
 /// The measured value of a player.
 package enum Measured: Hashable, Sendable {
-  /// A value.
   case value(Int64)
   /// A goal that was not reached within the horizon, with the time that the player was played, in sparks
   /// or days as the measure counts them.
@@ -13,7 +12,6 @@ package enum Measured: Hashable, Sendable {
   /// Creates a value; `missing` for `nil`.
   package init(_ value: Int64?) { self = value.map { .value($0) } ?? .missing }
 
-  /// Whether there is a value.
   @inline(__always)
   var isValue: Bool { if case .value = self { true } else { false } }
 

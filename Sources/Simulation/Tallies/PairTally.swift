@@ -8,7 +8,6 @@ package struct PairTally: Equatable, Sendable {
   /// The number of players that have a value under both.
   package internal(set) var both: Int64 = 0
 
-  /// Adds a player.
   @inline(__always)
   mutating func add(_ first: Measured, _ second: Measured) {
     // A player belongs to the same segment under both.

@@ -1,16 +1,12 @@
 /// The count, the exact sum and the exact sum of squares of whole numbers: the input of a mean and a
 /// variance.
 package struct Sums: Equatable, Sendable {
-  /// The count of the numbers.
   package internal(set) var count: Int64 = 0
-  /// The sum of the numbers.
   package internal(set) var sum: Int128 = 0
-  /// The sum of the squares.
   package internal(set) var squares: Int128 = 0
   /// Whether the sum of the squares overflowed 128 bits: then all values are invalid.
   package private(set) var isTooLarge = false
 
-  /// Adds a number.
   @inline(__always)
   mutating func add(_ number: Int64) {
     count &+= 1
@@ -27,7 +23,6 @@ package struct Sums: Equatable, Sendable {
     if overflow { isTooLarge = true }
   }
 
-  /// Adds other sums.
   mutating func merge(_ other: Sums) {
     count += other.count
     sum &+= other.sum

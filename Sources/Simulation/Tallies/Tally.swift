@@ -4,7 +4,6 @@
 /// All of it is whole numbers, merged by addition: any grouping of the players into threads and shards
 /// has the same tally to the bit.
 package struct Tally: Equatable, Sendable {
-  /// The sums of the values.
   package internal(set) var sums = Sums()
   /// The number of players without a value.
   package internal(set) var absent: Int64 = 0
@@ -57,10 +56,8 @@ package struct Tally: Equatable, Sendable {
     bins.merge(other.bins)
   }
 
-  /// The number of players with a value.
   package var count: Int64 { sums.count }
 
-  /// The sum of all values.
   package var sum: Int128 { sums.sum }
 
   /// The sums of the values, where players who did not reach a goal count with the time that they were

@@ -10,11 +10,8 @@ package struct TallySet: Equatable, Sendable {
   /// The sums for the differences, by variant but the first: with the controls of both, the first
   /// variant's before the other's.
   var differenceMoments: [CoMoments]
-  /// The number of events applied.
   package var events: Int64 = 0
 
-  /// Creates an empty set.
-  ///
   /// - Parameters:
   ///   - measures: the number of measures.
   ///   - controls: the number of controls of each variant.
@@ -97,6 +94,5 @@ package struct TallySet: Equatable, Sendable {
         + "players")
   }
 
-  /// The number of players.
   package var players: Int64 { tallies.first?.first?.players ?? 0 }
 }

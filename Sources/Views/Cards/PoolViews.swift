@@ -5,7 +5,6 @@ package import Schema
 package import Sessions
 
 extension PoolView: SessionView {
-  /// The fields of a pool and its counters.
   package static let schema = ResultSchema<SessionRow<PoolView>>(
     "Pool", "A pool of the rulebook.",
     shown: [
@@ -119,7 +118,6 @@ extension PoolView: SessionView {
 }
 
 extension BalanceView: ResultRow {
-  /// The fields of a balance.
   package static let schema = ResultSchema<BalanceView>(
     "Balance", "The balance of a currency.",
     [

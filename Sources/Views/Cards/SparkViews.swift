@@ -8,14 +8,12 @@ package struct SparkRow: ResultRow {
   let points: Int64
   let day: CivilDay
 
-  /// Creates the row of a spark.
   package init(_ stored: StoredSpark, _ rulebook: Rulebook) {
     self.stored = stored
     points = rulebook.points(for: stored.spark.category, stored.spark.intensity)
     day = stored.spark.day(rulebook.dayStart)
   }
 
-  /// The fields.
   package static let schema = ResultSchema<SparkRow>(
     "Spark", "A spark.",
     shown: ["id", "at", "category", "intensity", "points", "title", "tags"],
@@ -33,7 +31,6 @@ package struct SparkRow: ResultRow {
       ResultField("key", \.stored.key, "The key that it was recorded with.")
     ])
 
-  /// Returns fields of the record.
   private static func fields(_ names: String...) -> [ResultField<SparkRow>] {
     names.compactMap { name in
       Spark.schema[name].map { ResultField($0, \.stored.spark) }

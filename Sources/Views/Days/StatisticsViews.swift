@@ -12,7 +12,6 @@ extension DayRange {
 }
 
 extension Series: ResultRow {
-  /// The fields of a series.
   package static let schema = ResultSchema<Series>(
     "Series", "A metric over time.",
     [
@@ -26,7 +25,6 @@ extension Series: ResultRow {
       .rows("buckets", "The values of the periods.", SeriesBucket.schema) { $0.rows },
     ])
 
-  /// The buckets as rows.
   package var rows: [SeriesBucket] {
     let most = buckets.compactMap(\.value).max() ?? 0
     return buckets.map { SeriesBucket(bucket: $0, metric: metric, most: most) }
@@ -52,7 +50,6 @@ package struct SeriesBucket: ResultRow, Sendable {
     metric.isMean ? bucket.value == nil : bucket.value ?? 0 == 0
   }
 
-  /// The fields.
   package static let schema = ResultSchema<SeriesBucket>(
     "SeriesBucket", "The value of a metric in a period.", shown: ["period", "value", "bar"],
     [
@@ -166,7 +163,6 @@ extension StatisticsSummary.Sparks {
 }
 
 extension Trend: ResultRow {
-  /// The fields of a trend.
   package static let schema = ResultSchema<Trend>(
     "Trend", "The points of seven days compared with those of the seven before.",
     [

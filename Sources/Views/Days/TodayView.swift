@@ -5,9 +5,7 @@ package import Sessions
 
 /// The day of a person: what is due, what was done, and what is at risk.
 package struct TodayView: Sendable {
-  /// An open task.
   package struct Task: Sendable {
-    /// The task.
     package let task: TaskState
     /// The first digits of its id that no other event begins with.
     package let shortID: String
@@ -20,31 +18,23 @@ package struct TodayView: Sendable {
     .sparks, .tasks, .questSteps, .entries, .activities,
   ]
 
-  /// The day.
   package let day: CivilDay
-  /// The summary of the profile.
   package let summary: ProfileSummary
-  /// The points of today.
   package let points: Int64
   /// What was done today, in the order of the metrics.
   package let counts: [Int64]
   /// The first open tasks: overdue ones, those due today, then others by due day.
   package let tasks: [Task]
-  /// The number of open tasks.
   package let openTasks: Int
   /// The mood of today; `nil` without a rating.
   package let mood: Mood?
-  /// Whether any day was ever rated.
   package let ratesDays: Bool
   /// Reminders, streaks at risk and missions that end today.
   package let dues: [Due]
-  /// The missions of the day.
   package let missions: [MissionView]
   /// The habits that are due today, in the order of their trackers' creation.
   package let habits: [HabitView]
 
-  /// Creates the view of today.
-  ///
   /// - Parameter mostTasks: The maximum number of tasks.
   package init(_ session: Session, mostTasks: Int = 8) throws(SessionError) {
     let state = try session.state()

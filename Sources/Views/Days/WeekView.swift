@@ -29,7 +29,6 @@ package struct WeekView: Sendable {
   /// The habits of the week, in the order of their trackers' creation.
   package let habits: [HabitWeek]
 
-  /// Creates the view of the week that contains a day.
   package init(containing day: CivilDay, _ session: Session) throws(SessionError) {
     let monday = day.week.monday
     let end = monday + 7 > session.today ? min(monday + 7, session.today + 1) : monday + 7

@@ -9,7 +9,6 @@ package struct DueRow: ResultRow {
   let zone: Zone
   let tone: DueTone
 
-  /// Creates the row of a due item.
   package init(_ due: Due, _ zone: Zone, _ tone: DueTone = .nice) {
     (self.due, self.zone, self.tone) = (due, zone, tone)
   }

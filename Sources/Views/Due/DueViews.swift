@@ -2,7 +2,6 @@ package import Calendar
 package import Rules
 import Schema
 
-/// The tone of messages.
 package enum DueTone: String, Sendable, CaseIterable {
   /// Friendly.
   case nice
@@ -16,7 +15,6 @@ extension Due {
   /// The English title of the item.
   package var title: String { title(in: .english) }
 
-  /// Returns the title of the item.
   package func title(in language: Language) -> String {
     switch (topic, moment) {
     case (.streak(let days), _): language.counted(days, .streakTitle)

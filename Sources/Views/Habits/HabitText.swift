@@ -3,7 +3,6 @@ package import Rules
 package import Schema
 
 extension HabitView {
-  /// The name of the habit.
   package var name: String { tracker.content.name }
 
   /// Returns the streak in words: `streak 3 days`.

@@ -112,7 +112,6 @@ extension HabitGoal {
 }
 
 extension HabitRecord.Period: ResultRow {
-  /// The fields of a period.
   package static let schema = ResultSchema<HabitRecord.Period>(
     "HabitPeriod", "A period of a habit.",
     [
@@ -131,7 +130,6 @@ extension HabitRecord.Period: ResultRow {
 }
 
 extension HabitRecord.Day: ResultRow {
-  /// The fields of a day.
   package static let schema = ResultSchema<HabitRecord.Day>(
     "HabitDay", "A day of a habit.", shown: ["day", "weekday", "status", "amount", "strength"],
     [

@@ -6,7 +6,6 @@ package import Schema
 package struct HabitWeek: Sendable {
   /// What was done for a habit in a week.
   package struct Total: Equatable, Sendable {
-    /// The number of days done.
     package let done: Int
     /// The number of days that had to be done in the periods that began; `nil` where periods are
     /// longer than a week.
@@ -21,7 +20,6 @@ package struct HabitWeek: Sendable {
   package let habit: HabitView
   /// The statuses of seven days; `nil` for days to come, and where the tracker was no habit.
   package let days: [HabitDayStatus?]
-  /// The week.
   package let week: Total
   /// The week before; `nil` when the tracker was no habit then.
   package let before: Total?

@@ -18,7 +18,6 @@ package struct LogRow: ResultRow, Sendable {
     state = record.state(reasons)
   }
 
-  /// The fields.
   package static let schema = ResultSchema<LogRow>(
     "LogRecord", "A record of the log.",
     [
@@ -100,7 +99,6 @@ package struct VoidRow: ResultRow, Sendable {
 }
 
 extension UndoReport: ResultRow {
-  /// The fields of the report on an undo or a redo.
   package static let schema = ResultSchema<UndoReport>(
     "UndoReport", "What an undo or a redo changed.",
     [
@@ -127,7 +125,6 @@ extension UndoReport: ResultRow {
 }
 
 extension StoredBatch: SessionView {
-  /// The fields of a batch.
   package static let schema = ResultSchema<SessionRow<StoredBatch>>(
     "Batch", "A batch: the records of one script, import or command.",
     [

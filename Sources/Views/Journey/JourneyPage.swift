@@ -5,7 +5,6 @@ package import Sessions
 
 /// A journey as of a day, with its scores, landscape and next goals.
 package struct JourneyPage: ResultRow {
-  /// The session.
   package let session: Session
   /// The journey.
   package let view: JourneyView

@@ -5,7 +5,6 @@ package import Sessions
 
 /// An overview of a journey as of a day.
 package struct JourneyView: Sendable {
-  /// The day.
   package var day: CivilDay
   /// The journey that is active on the day, if any.
   package var journey: Journey?
@@ -25,7 +24,6 @@ package struct JourneyView: Sendable {
   /// The number of achievements unlocked up to the day, and the total number.
   package var achievements: (unlocked: Int, total: Int)
 
-  /// Creates an overview as of a day.
   package init(_ state: JourneyState, ladders: [LadderDefinition], on day: CivilDay) {
     self.day = day
     journey = state.journey(on: day)
@@ -49,7 +47,6 @@ package struct JourneyView: Sendable {
 }
 
 extension JourneyView: SessionView {
-  /// The fields of a journey.
   package static let schema = ResultSchema<SessionRow<JourneyView>>(
     "Journey", "A journey as of a day.",
     [
@@ -89,7 +86,6 @@ extension JourneyView: SessionView {
 }
 
 extension JourneyScores: ResultRow {
-  /// The fields of the scores.
   package static let schema = ResultSchema<JourneyScores>(
     "JourneyScores", "The scores of a journey, from 0 to 1.",
     [
@@ -108,7 +104,6 @@ extension JourneyScores: ResultRow {
 }
 
 extension LandscapePoint: ResultRow {
-  /// The fields of a day of the landscape.
   package static let schema = ResultSchema<LandscapePoint>(
     "LandscapePoint", "A day of the emotional landscape.",
     [
@@ -145,7 +140,6 @@ extension ConditionView: ResultRow {
 }
 
 extension AchievementView: SessionView {
-  /// The fields of an achievement.
   package static let schema = ResultSchema<SessionRow<AchievementView>>(
     "Achievement", "An achievement.", shown: ["ladder", "title", "day", "progress"],
     [
@@ -201,7 +195,6 @@ extension ConditionView {
 }
 
 extension NextGoal: ResultRow {
-  /// The fields of a goal.
   package static let schema = ResultSchema<NextGoal>(
     "NextGoal", "The next achievement of a ladder.",
     shown: ["ladder_title", "title", "progress", "unlocks_on"],
@@ -235,7 +228,6 @@ package struct ActivityRow: ResultRow, Sendable {
     self.activity = activity
   }
 
-  /// The fields.
   package static let schema = ResultSchema<ActivityRow>(
     "Activity", "An activity.", shown: ["id", "at", "kind", "text"],
     [

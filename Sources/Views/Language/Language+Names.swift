@@ -19,7 +19,6 @@ extension Language {
     texts.forms(.names, key).first ?? String(key.drop { $0 != "." }.dropFirst())
   }
 
-  /// Returns the name of a mission's period.
   package func name(of period: MissionPeriod) -> String {
     switch period {
     case .window(let window): name(of: window)

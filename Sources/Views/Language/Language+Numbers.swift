@@ -70,7 +70,6 @@ extension Language {
     return decimal(hundredfold, places: places) + (self == .english ? " " : "\u{A0}") + "%"
   }
 
-  /// Returns digits in groups of thousands.
   private func grouped(_ digits: String) -> String {
     if digits.count < (self == .spanish ? 5 : 4) { return digits }
     var text = ""

@@ -15,7 +15,6 @@ package struct Texts: Sendable {
   /// The lines that are neither texts nor sections, and those that repeat a key.
   package private(set) var faults: [String] = []
 
-  /// Reads texts.
   package init(_ source: String) {
     var section: Section?
     var texts: [String: [String]] = [:]

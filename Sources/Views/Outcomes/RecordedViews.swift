@@ -10,7 +10,6 @@ package import Sessions
 package struct RecordedView: Sendable {
   /// The effect of a command on an event.
   package enum Effect: String, Sendable {
-    /// The event is new.
     case added
     /// The event had been removed and is restored.
     case restored
@@ -18,7 +17,6 @@ package struct RecordedView: Sendable {
     case unchanged
     /// The content of the event is another one.
     case changed
-    /// The event is removed.
     case removed
   }
 
@@ -47,7 +45,6 @@ package struct RecordedView: Sendable {
     init(cards: [String?], text: String) { (self.cards, self.text) = (cards, text) }
   }
 
-  /// The id of the event.
   package let id: EventID
   let shortID: String
   let effect: Effect
@@ -57,13 +54,10 @@ package struct RecordedView: Sendable {
   let card: Card?
   let missions: [MissionDefinition]
   let achievements: [String]
-  /// Their titles.
   let achievementTitles: [String]
   /// What followed for the subject of the event, if that is known.
   package var consequence: Consequence?
 
-  /// Creates the view of an event that was recorded.
-  ///
   /// - Parameter text: The event in words.
   package init(
     _ recorded: Recorded, _ text: String, _ session: Session
@@ -209,9 +203,7 @@ extension RecordedView: ResultRow {
 
 /// The answer of a command that records: the events, and how the profile changed.
 package struct RecordReport: Sendable {
-  /// A piece of a line.
   package struct Piece: Sendable {
-    /// The text.
     package let text: String
     /// The step on the scale of rarities of the card that the text is about; `nil` for other texts.
     package var rank: Int?

@@ -100,7 +100,6 @@ extension QuestGraph {
     return text + "\""
   }
 
-  /// The graph as a Mermaid flowchart.
   var mermaid: String {
     var text = "flowchart TD\n"
     for group in groups {

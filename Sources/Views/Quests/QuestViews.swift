@@ -3,7 +3,6 @@ package import Schema
 import Sessions
 
 extension QuestSetView: ResultRow {
-  /// The fields of a quest set.
   package static let schema = ResultSchema<QuestSetView>(
     "QuestSet", "A quest set with its progress.",
     shown: [
@@ -25,7 +24,6 @@ extension QuestSetView: ResultRow {
 }
 
 extension QuestMissionView: ResultRow {
-  /// The fields of a quest mission.
   package static let schema = ResultSchema<QuestMissionView>(
     "QuestMission", "A mission of a quest set.",
     shown: ["set", "id", "number", "title", "done", "nodes", "status"],
@@ -44,7 +42,6 @@ extension QuestMissionView: ResultRow {
 }
 
 extension QuestNodeView: SessionView {
-  /// The fields of a node.
   package static let schema = ResultSchema<SessionRow<QuestNodeView>>(
     "QuestNode", "A node of a quest mission.",
     shown: [
@@ -75,7 +72,6 @@ extension QuestNodeView: SessionView {
 }
 
 extension QuestGateView: ResultRow {
-  /// The fields of a gate.
   package static let schema = ResultSchema<QuestGateView>(
     "QuestGate", "A gate of a quest mission.",
     shown: ["set", "mission", "id", "type", "requirement", "open", "by_hand", "after_node"],

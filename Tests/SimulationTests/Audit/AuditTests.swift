@@ -25,8 +25,8 @@ import Testing
     #expect(audit.cells.map(\.label) == ["1", "2", "3", "4"])
   }
 
-  /// (70 − 60)²/60 + (20 − 30)²/30 = 5, and exp(−5/2) with two degrees of freedom. A rate of 50 % instead of 60 has a w²
-  /// of 0.1²/0.24, and λ is 9.6347 for two degrees, 7.8489 for one.
+  /// (70 − 60)²/60 + (20 − 30)²/30 = 5, and exp(−5/2) with two degrees of freedom. A rate of 50 % instead of 60 has a
+  /// w² of 0.1²/0.24, and λ is 9.6347 for two degrees, 7.8489 for one.
   @Test func `results have twelve digits, and detections where asked for`() throws {
     let audit = try Audit(counts: [70, 20, 10], rates: Self.rates("60", "30", "10"))
     let json = try CountsAudit(audit).json.text()
@@ -207,7 +207,7 @@ import Testing
   }
 }
 
-@Suite struct `An audit of draws under several laws` {
+@Suite struct `An audit of draws under several distributions` {
   private static let labels = ["a", "b", "c", "d"]
 
   // mpmath 1.3: the covariances summed, one cell left out, and solved.
@@ -235,7 +235,7 @@ import Testing
     #expect(isClose(audit.chiSquare, 100.0 / 21 + 2, within: 1e-10) && audit.df == 2)
   }
 
-  @Test func `with one law it is Pearson's test`() {
+  @Test func `with one distribution it is Pearson's test`() {
     let chances = [0.5, 0.25, 0.125, 0.125]
     let whole = Audit(
       [Audit.Stratum(chances: chances, counts: [60, 20, 9, 11])], labels: Self.labels)
@@ -247,7 +247,10 @@ import Testing
     #expect(isClose(strata.chiSquare, whole.chiSquare, within: 1e-11) && strata.df == whole.df)
   }
 
-  @Test func `a draw that its own law forbids is impossible, though another law allows it`() {
+  @Test
+  func
+    `a draw that its own distribution forbids is impossible, though another distribution allows it`()
+  {
     let audit = Audit(
       [
         Audit.Stratum(chances: [1, 0], counts: [9, 1]),

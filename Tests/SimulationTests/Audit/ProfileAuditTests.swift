@@ -68,7 +68,7 @@ import Testing
     #expect(audit.total.df == 3 + 3 + 4 + 4 + 4)
   }
 
-  /// 150 profiles of 300 draws each: if the statistic has the law it is compared with, a share s of
+  /// 150 profiles of 300 draws each: if the statistic has the distribution it is compared with, a share s of
   /// the p-values lies below s. Four standard errors of such a share are allowed.
   @Test(arguments: [false, true]) func `p-values of right rates are uniformly distributed`(
     hasPity: Bool
@@ -79,7 +79,7 @@ import Testing
     for seed in 1...profiles {
       let groups = Self.tally(rulebook, seed: UInt64(seed), sparks: 300).groups
       let audit = Audit(
-        groups.map { Audit.Stratum(chances: $0.law.chances, counts: $0.counts) },
+        groups.map { Audit.Stratum(chances: $0.distribution.chances, counts: $0.counts) },
         labels: Rarity.ignitionNames + ["none"], mostOutcomes: 0)
       #expect(audit.df == 3)
       for share in [0.1, 0.5, 0.9] where audit.pValue < share { below[share, default: 0] += 1 }

@@ -71,7 +71,7 @@ struct `A disclosure` {
     #expect(pool.isOpen)
   }
 
-  /// A geometric law of rate 0.15: the mean is 20/3, and ln(1 − q)/ln 0.85 is 4.3, 14.2 and 28.3.
+  /// A geometric distribution of rate 0.15: the mean is 20/3, and ln(1 − q)/ln 0.85 is 4.3, 14.2 and 28.3.
   @Test func `states the rolls and the price of a featured card`() throws {
     let pool = try disclosed(small())
     let cost = try #require(pool.costs.first)

@@ -16,7 +16,7 @@ import Testing
     #expect(answer.isFractional)
   }
 
-  @Test func `the law of the number of a thing is that of an enumeration`() throws {
+  @Test func `the distribution of the number of a thing is that of an enumeration`() throws {
     let answer = try lootAnswer(LootExamples.nested) { $0.things = ["pearl"] }
     let counts = try #require(answer.counts)
     #expect(
@@ -38,12 +38,12 @@ import Testing
   @Test func `openings until a number or all things are expected as by backward recursion`() throws
   {
     let five = try lootAnswer(LootExamples.nested) { $0.until = "pearl:5" }
-    #expect(abs(try #require(five.law).mean - 6.615275914921712) < 1e-12)
+    #expect(abs(try #require(five.distribution).mean - 6.615275914921712) < 1e-12)
     // 802142383817152559568983/105261667236880064178264
     let all = try lootAnswer(LootExamples.nested) { $0.until = "all" }
-    #expect(abs(try #require(all.law).mean / 7.620460561507334 - 1) < 1e-12)
+    #expect(abs(try #require(all.distribution).mean / 7.620460561507334 - 1) < 1e-12)
     let first = try lootAnswer(LootExamples.nested) { $0.until = "ruby" }
-    #expect(try #require(first.law).meanFraction == "64000/9129")
+    #expect(try #require(first.distribution).meanFraction == "64000/9129")
   }
 
   @Test func `equal copies without replacement are hypergeometric`() throws {
@@ -136,7 +136,7 @@ import Testing
     #expect(silk.fractions == ["silk": ["1", "1"]])
   }
 
-  @Test func `what is in one of several openings is in the law of all`() throws {
+  @Test func `what is in one of several openings is in the distribution of all`() throws {
     let answer = try lootAnswer(
       "{\"entries\": [{\"item\": \"a\"}, {\"empty\": true, \"weight\": 3}]}"
     ) {
@@ -152,20 +152,22 @@ import Testing
     // 20 equal things: 20·H₂₀ = 71.954794… rolls; with two rolls an opening, half as many and a little more.
     let entries = (1...20).map { "\"i\($0)\"" }.joined(separator: ",")
     let one = try lootAnswer("{\"entries\": [\(entries)]}") { $0.until = "all" }
-    #expect(abs(try #require(one.law).mean - 71.95479314287363) < 1e-9)
+    #expect(abs(try #require(one.distribution).mean - 71.95479314287363) < 1e-9)
     let two = try lootAnswer("{\"rolls\": 2, \"entries\": [\(entries)]}") { $0.until = "all" }
     let three = try lootAnswer("{\"rolls\": [2, 2], \"entries\": [\(entries)]}") {
       $0.until = "all"
     }
-    let (second, third) = (try #require(two.law), try #require(three.law))
+    let (second, third) = (try #require(two.distribution), try #require(three.distribution))
     #expect(second.mean == third.mean)
     // A random number of rolls that is nearly always 2 agrees to as many digits.
     let range = try lootAnswer("{\"rolls\": [1, 3], \"entries\": [\(entries)]}") {
       $0.until = "all"
     }
-    let law = try #require(range.law)
-    #expect(abs(law.mean - 36.2) < 0.5)
-    let (low, high) = (law.probability(doneWithin: 30), law.probability(doneWithin: 40))
+    let distribution = try #require(range.distribution)
+    #expect(abs(distribution.mean - 36.2) < 0.5)
+    let (low, high) = (
+      distribution.probability(doneWithin: 30), distribution.probability(doneWithin: 40)
+    )
     #expect(low < high && high < 1)
   }
 
@@ -192,7 +194,9 @@ import Testing
       $0.things = ["c", "d"]
       $0.until = "all"
     }
-    let law = try #require(answer.law)
-    #expect(law.mean == 1 && law.standardDeviation == 0 && law.quantile(0.99) == 1)
+    let distribution = try #require(answer.distribution)
+    #expect(
+      distribution.mean == 1 && distribution.standardDeviation == 0
+        && distribution.quantile(0.99) == 1)
   }
 }

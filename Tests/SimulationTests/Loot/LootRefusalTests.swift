@@ -458,26 +458,28 @@ import Testing
   }
 
   /// Twice a chance of 1/4: 9/16, 6/16 and 1/16.
-  @Test func `the law of a number has these members`() throws {
-    let law = try lootAnswer(Self.coin) {
+  @Test func `the distribution of a number has these members`() throws {
+    let distribution = try lootAnswer(Self.coin) {
       $0.things = ["a"]
       $0.openings = 2
       $0.at = [1]
     }.json["law"]
     #expect(
-      names(law) == [
+      names(distribution) == [
         "item", "mean", "sd", "median", "p90", "p95", "p99", "counts", "less_than_shown",
         "more_than_shown", "at", "absolute_error", "negligible",
       ])
-    #expect(law?["item"] == .string("a"))
-    #expect(abs((law?["mean"]?.double ?? 0) - 0.5) < 1e-12)
-    #expect(abs((law?["sd"]?.double ?? 0) - 0.375.squareRoot()) < 1e-12)
+    #expect(distribution?["item"] == .string("a"))
+    #expect(abs((distribution?["mean"]?.double ?? 0) - 0.5) < 1e-12)
+    #expect(abs((distribution?["sd"]?.double ?? 0) - 0.375.squareRoot()) < 1e-12)
     #expect(
-      ["median", "p90", "p95", "p99"].map { law?[$0] }
+      ["median", "p90", "p95", "p99"].map { distribution?[$0] }
         == [.integer(0), .integer(1), .integer(2), .integer(2)])
     #expect(
-      names(law?["counts"]) == ["n", "probability", "probability_fraction", "at_most", "at_least"])
-    guard case .array(let rows)? = law?["at"] else {
+      names(distribution?["counts"]) == [
+        "n", "probability", "probability_fraction", "at_most", "at_least",
+      ])
+    guard case .array(let rows)? = distribution?["at"] else {
       Issue.record("no rows")
       return
     }
@@ -504,7 +506,7 @@ import Testing
       ])
   }
 
-  /// An estimate that is made although there is an exact law, so that it takes no time.
+  /// An estimate that is made although there is an exact distribution, so that it takes no time.
   @Test func `an estimated time has the share of its trials within each number`() throws {
     let question = LootQuestion(try lootTables(Self.coin))
     let estimate = try LootTimeEstimate(question.plan(), wanted: [0: 1], seed: 5)
@@ -523,7 +525,7 @@ import Testing
     for (probability, rank) in [(0.0001, 1), (0.5, 5000), (0.50001, 5001), (1.0, 10_000)] {
       #expect(estimate.quantile(probability) == times[rank - 1])
     }
-    // The mean of a geometric law of 1/4 is 4, and its deviation √12/100 of 10,000: five of them.
+    // The mean of a geometric distribution of 1/4 is 4, and its deviation √12/100 of 10,000: five of them.
     #expect(abs(estimate.mean.value - 4) < 0.174)
   }
 
@@ -534,10 +536,10 @@ import Testing
     count: Int, isSquared: Bool
   ) throws {
     let one = [Double](repeating: 1 / Double(count), count: count)
-    let law = try #require(PrizeLaw(sumOf: one, error: 0, times: 2))
-    #expect((law.absolute == 0) == isSquared)
+    let distribution = try #require(CountDistribution(sumOf: one, error: 0, times: 2))
+    #expect((distribution.absolute == 0) == isSquared)
     // The middle of the triangle is 1/n.
-    let middle = law.probabilities[count - 1 - law.least]
+    let middle = distribution.probabilities[count - 1 - distribution.least]
     #expect(abs(middle * Double(count) - 1) < 1e-9)
   }
 }

@@ -23,8 +23,8 @@ extension LootAnswer {
       uniqueKeysWithValues: rows.map { ($0.name, [$0.chance.fraction, $0.mean.fraction]) })
   }
 
-  /// The exact law of the time, if there is one.
-  var law: OddsLaw? { time?.exact }
+  /// The exact distribution of the time, if there is one.
+  var distribution: Distribution? { time?.exact }
 }
 
 extension LootCounts {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Simulation
 
-/// The law without pity, compared with a law computed roll by roll.
-@Suite struct `The occupancy law` {
+/// The distribution without pity, compared with a distribution computed roll by roll.
+@Suite struct `The occupancy distribution` {
   /// Returns the chances of reaching the goal within 0, 1, 2 … rolls, by advancing the distribution over
   /// the numbers of copies of every card, without a formula.
   private func followed(
@@ -32,7 +32,7 @@ import Testing
     return chances
   }
 
-  @Test func `equals the law computed roll by roll, for random cards`() {
+  @Test func `equals the distribution computed roll by roll, for random cards`() {
     for round in 0..<60 {
       var stream = CounterStream(key: 5, identity: UInt64(round), purpose: 1)
       let cards = Int(stream.bounded(4)) + 1
@@ -50,11 +50,11 @@ import Testing
           groups.append(Occupancy.Group(rate: rate, count: 1))
         }
       }
-      let law = Occupancy(groups: groups, wanted: wanted, copies: copies)
+      let distribution = Occupancy(groups: groups, wanted: wanted, copies: copies)
       let rolls = 120
       let expected = followed(rates, wanted: wanted, copies: copies, rolls: rolls)
       for (number, chance) in expected.enumerated() {
-        let worked = law.probability(doneWithin: Int64(number))
+        let worked = distribution.probability(doneWithin: Int64(number))
         #expect(
           abs(worked - chance) <= 1e-12 + 1e-9 * min(chance, 1e-3),
           "\(rates) \(wanted) × \(copies), \(number): \(worked), \(chance)")
@@ -62,9 +62,9 @@ import Testing
       // The rest beyond these rolls adds less than 1e-6 to the mean, if all cards are likely.
       if let last = expected.last, last > 1 - 1e-13 {
         let mean = expected.reduce(0) { $0 + (1 - $1) }
-        #expect(abs(law.mean - mean) < 1e-9)
+        #expect(abs(distribution.mean - mean) < 1e-9)
         let second = expected.enumerated().reduce(0) { $0 + Double(2 * $1.0 + 1) * (1 - $1.1) }
-        let variance = law.standardDeviation * law.standardDeviation
+        let variance = distribution.standardDeviation * distribution.standardDeviation
         #expect(abs(variance - (second - mean * mean)) < 1e-8)
       }
     }
@@ -72,12 +72,12 @@ import Testing
 
   /// Tiny chances keep their precision: all 20 of 20 equal cards at once, 20!/20²⁰.
   @Test func `keeps the precision of tiny chances`() {
-    let law = Occupancy(
+    let distribution = Occupancy(
       groups: [Occupancy.Group(rate: 1 / 20, count: 20)], wanted: 20, copies: 1)
     let product = (1...20).reduce(1.0) { $0 * Double($1) / 20 }
-    #expect(agrees(law.probability(doneWithin: 20), product))
+    #expect(agrees(distribution.probability(doneWithin: 20), product))
     // One of them twice among 21: C(20, 1) · 21!/2 / 20²¹.
-    #expect(agrees(law.probability(doneWithin: 21), product * 21 / 2))
+    #expect(agrees(distribution.probability(doneWithin: 21), product * 21 / 2))
   }
 
   /// Chances rise with the number of rolls, and their sums are mean and variance.
@@ -87,17 +87,17 @@ import Testing
       Occupancy.Group(rate: 0.3, count: 1),
     ]
     for (wanted, copies) in [(19, 1), (19, 2), (12, 1), (12, 3)] {
-      let law = Occupancy(groups: groups, wanted: wanted, copies: copies)
+      let distribution = Occupancy(groups: groups, wanted: wanted, copies: copies)
       var (first, second, last) = (0.0, 0.0, 0.0)
       for rolls in 0..<4000 {
-        let done = law.probability(doneWithin: Int64(rolls))
+        let done = distribution.probability(doneWithin: Int64(rolls))
         #expect(done >= last - 1e-13)
         last = done
         first += 1 - done
         second += Double(2 * rolls + 1) * (1 - done)
       }
-      #expect(agrees(law.mean, first))
-      #expect(agrees(law.standardDeviation, (second - first * first).squareRoot()))
+      #expect(agrees(distribution.mean, first))
+      #expect(agrees(distribution.standardDeviation, (second - first * first).squareRoot()))
     }
   }
 }

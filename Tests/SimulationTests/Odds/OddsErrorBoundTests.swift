@@ -5,8 +5,8 @@ import Testing
 
 /// The error bounds in answers.
 @Suite struct `Error bounds of odds` {
-  private func law(_ goal: Goal, _ weights: [String], copies: Int) throws -> OddsLaw {
-    try Odds.law(
+  private func distribution(_ goal: Goal, _ weights: [String], copies: Int) throws -> Distribution {
+    try Odds.distribution(
       of: goal, weights: weights.map { try #require(Fraction($0)) }, copies: copies)
   }
 
@@ -27,14 +27,16 @@ import Testing
   func `contain the error, and are within the promised one`(
     cards: Int, copies: Int, mean: Double, deviation: Double
   ) throws {
-    let law = try law(
+    let distribution = try distribution(
       .complete, Array(repeating: "1/\(cards)", count: cards), copies: copies)
-    for (value, expected) in [(law.boundedMean, mean), (law.boundedDeviation, deviation)] {
+    for (value, expected) in [
+      (distribution.boundedMean, mean), (distribution.boundedDeviation, deviation),
+    ] {
       #expect(!value.isImprecise)
       // The reference has some thirteen digits.
       #expect(abs(value.value - expected) <= (value.error + 3e-13) * expected)
     }
-    let chance = law.chance(doneWithin: Int64(mean))
+    let chance = distribution.chance(doneWithin: Int64(mean))
     #expect(!chance.isImprecise && chance.value > 0.5 && chance.value < 0.6)
   }
 
@@ -46,15 +48,15 @@ import Testing
         .distinct(1), try ["0.999999", "0.000001"].map { try #require(Fraction($0)) }))
     question.copies = 1000
     let answer = try question.answer()
-    // √(1000 · 10⁻⁶ · 0.999999⁻²), the negative binomial law; the other card hardly ever comes first.
+    // √(1000 · 10⁻⁶ · 0.999999⁻²), the negative binomial distribution; the other card hardly ever comes first.
     let expected = (1000 * 1e-6).squareRoot() / 0.999999
     #expect(abs(answer.distribution.standardDeviation - expected) <= 1e-3 * expected)
     #expect(answer.imprecise.map(\.name) == ["sd"])
     #expect(answer.distribution.boundedDeviation.error < 1e-3)
   }
 
-  /// A law that cannot be computed.
-  private struct Nothing: ArrivalLaw {
+  /// A distribution that cannot be computed.
+  private struct Nothing: ArrivalDistribution {
     var least: Int64 { 1 }
     var boundedMean = BoundedValue(1, error: 0)
     var boundedDeviation = BoundedValue(1, error: 0)
@@ -68,13 +70,13 @@ import Testing
     #expect(Nothing().probability(doneWithin: 5).isNaN)
     #expect(Nothing().quantile(0.5) == .max)
     let error = #expect(throws: OddsError.self) {
-      try OddsAnswer(question: question, distribution: OddsLaw(Nothing(), method: .poisson))
+      try OddsAnswer(question: question, distribution: Distribution(Nothing(), method: .poisson))
     }
     #expect(error?.code == .noExactMethod)
-    var law = Nothing()
-    law.boundedMean = BoundedValue(.nan, error: 0)
+    var distribution = Nothing()
+    distribution.boundedMean = BoundedValue(.nan, error: 0)
     let mean = #expect(throws: OddsError.self) {
-      try OddsAnswer(question: question, distribution: OddsLaw(law, method: .poisson))
+      try OddsAnswer(question: question, distribution: Distribution(distribution, method: .poisson))
     }
     #expect(
       mean?.description

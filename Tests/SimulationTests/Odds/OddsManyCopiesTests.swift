@@ -7,7 +7,7 @@ import Testing
 
 /// Odds of many copies. Means and deviations are from Gauss-Legendre quadrature of the incomplete
 /// gamma functions of scipy 1.17 (those of 10 × 1000 and 50 × 100 from mpmath 1.4 as well), chances
-/// and quantiles from the convolution of truncated Poisson laws in numpy.
+/// and quantiles from the convolution of truncated Poisson distributions in numpy.
 @Suite struct `Odds of many copies` {
   struct Known: Sendable {
     var cards: Int
@@ -52,31 +52,31 @@ import Testing
       below: (2283, 0.1490401769740846), quantiles: [2378, 2536, 2591, 2706]),
   ]
 
-  private func equal(_ cards: Int, copies: Int) throws -> OddsLaw {
+  private func equal(_ cards: Int, copies: Int) throws -> Distribution {
     let share = try #require(Fraction(1, over: UInt64(cards)))
-    return try Odds.law(
+    return try Odds.distribution(
       of: .complete, weights: Array(repeating: share, count: cards), copies: copies)
   }
 
   @Test(arguments: hundred)
   func `agree with a convolution where weights sum to 1`(_ known: Known) throws {
-    let law = try equal(known.cards, copies: 100)
-    #expect(agrees(law.mean, known.mean))
-    #expect(agrees(law.standardDeviation, known.standardDeviation))
-    #expect(law.quantiles == known.quantiles)
-    #expect(agrees(law.probability(doneWithin: known.below.rolls), known.below.chance))
+    let distribution = try equal(known.cards, copies: 100)
+    #expect(agrees(distribution.mean, known.mean))
+    #expect(agrees(distribution.standardDeviation, known.standardDeviation))
+    #expect(distribution.quantiles == known.quantiles)
+    #expect(agrees(distribution.probability(doneWithin: known.below.rolls), known.below.chance))
   }
 
   /// Five weights of 1/5, whose chances were once computed as 0.
-  @Test func `have no chance of 0 in the middle of the law`() throws {
-    let law = try equal(5, copies: 100)
+  @Test func `have no chance of 0 in the middle of the distribution`() throws {
+    let distribution = try equal(5, copies: 100)
     let chances = [
       (520, 0.04123223603364563), (560, 0.5732107428644918), (600, 0.9175701505073227),
     ]
     for (rolls, chance) in chances {
-      #expect(agrees(law.probability(doneWithin: Int64(rolls)), chance), "\(rolls)")
+      #expect(agrees(distribution.probability(doneWithin: Int64(rolls)), chance), "\(rolls)")
     }
-    let days = try DayLaw(law, sparksPerDay: 10)
+    let days = try DayDistribution(distribution, sparksPerDay: 10)
     #expect(days.quantile(0.5) == 56)
   }
 
@@ -91,9 +91,9 @@ import Testing
   func `have the means and deviations of a quadrature`(
     cards: Int, copies: Int, mean: Double, standardDeviation: Double
   ) throws {
-    let law = try equal(cards, copies: copies)
-    #expect(agrees(law.mean, mean))
-    #expect(agrees(law.standardDeviation, standardDeviation))
+    let distribution = try equal(cards, copies: copies)
+    #expect(agrees(distribution.mean, mean))
+    #expect(agrees(distribution.standardDeviation, standardDeviation))
   }
 
   /// A sample of the rounds of scripts/campaign/odds.
@@ -111,11 +111,14 @@ import Testing
   ) {
     for left in [0.002, 0.05, 0.4] {
       let rates = (0..<cards).map { _ in (1 - left) / Double(cards) }
-      let reference = ReferenceLaw(rates: rates, wanted: wanted, copies: copies, rolls: 400)
-      let law = Occupancy(
+      let reference = ReferenceDistribution(
+        rates: rates, wanted: wanted, copies: copies, rolls: 400)
+      let distribution = Occupancy(
         groups: [Occupancy.Group(rate: rates[0], count: cards)], wanted: wanted, copies: copies)
       for rolls in stride(from: 0, through: 400, by: 7) {
-        let (chance, expected) = (law.probability(doneWithin: Int64(rolls)), reference.done[rolls])
+        let (chance, expected) = (
+          distribution.probability(doneWithin: Int64(rolls)), reference.done[rolls]
+        )
         #expect(
           agrees(chance, expected) || expected < 1e-290, "\(left), \(rolls): \(chance), \(expected)"
         )
@@ -124,7 +127,7 @@ import Testing
   }
 }
 
-/// Chances far below the precision of a Fourier transform of the whole law, by convolution of positive
+/// Chances far below the precision of a Fourier transform of the whole distribution, by convolution of positive
 /// terms in mpmath with 40 digits.
 @Suite struct `Odds of many prizes` {
   @Test(arguments: [
@@ -134,7 +137,7 @@ import Testing
   func `keep the precision of tiny chances`(wins: Int, rolls: Int64, chance: Double) throws {
     let prize = try Prize(
       rate: #require(Fraction("0.006")), softStart: 74, softStep: .percent(6), hard: 90)
-    let law = try Odds.law(of: prize, wins: wins)
-    #expect(agrees(law.probability(doneWithin: rolls), chance))
+    let distribution = try Odds.distribution(of: prize, wins: wins)
+    #expect(agrees(distribution.probability(doneWithin: rolls), chance))
   }
 }

@@ -5,18 +5,18 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Laws under pity.
+/// Distributions under pity.
 @Suite struct `Odds under pity` {
   /// A known value: 62.2973320396 in the literature of that game's players.
   @Test func `of a prize with soft and hard pity`() throws {
     let prize = try Prize(
       rate: try #require(Fraction("0.006")), softStart: 74, softStep: Fraction("0.06"), hard: 90)
-    let law = try Odds.law(of: prize)
-    #expect(agrees(law.mean, 62.2973320396))
+    let distribution = try Odds.distribution(of: prize)
+    #expect(agrees(distribution.mean, 62.2973320396))
     // Prizes are independent: means and variances add up.
-    let seven = try Odds.law(of: prize, wins: 7)
-    #expect(agrees(seven.mean, 7 * law.mean))
-    let ratio = seven.standardDeviation / law.standardDeviation
+    let seven = try Odds.distribution(of: prize, wins: 7)
+    #expect(agrees(seven.mean, 7 * distribution.mean))
+    let ratio = seven.standardDeviation / distribution.standardDeviation
     #expect(agrees(ratio, (7.0).squareRoot()))
     #expect(seven.least == 7)
   }
@@ -24,10 +24,10 @@ import Testing
   /// By hand: 1/2, then certain: 1 · 1/2 + 2 · 1/2; two of them take 2, 3, 3 or 4.
   @Test func `of a prize that is certain at the second roll`() throws {
     let prize = try Prize(rate: try #require(Fraction("1/2")), hard: 2)
-    let one = try Odds.law(of: prize)
+    let one = try Odds.distribution(of: prize)
     #expect(one.meanFraction == "3/2")
     #expect(one.standardDeviation == 0.5)
-    let two = try Odds.law(of: prize, wins: 2)
+    let two = try Odds.distribution(of: prize, wins: 2)
     #expect(two.meanFraction == "3")
     let chances = (0...5).map { two.probability(doneWithin: Int64($0)) }
     for (chance, expected) in zip(chances, [0, 0, 0.25, 0.75, 1, 1]) {
@@ -85,16 +85,16 @@ import Testing
 
   @Test(arguments: known)
   private func `agree with an independent program`(_ known: Known) throws {
-    let law = try Odds.law(of: known.goal, rulebook: try Rulebook(known.rules))
-    #expect(agrees(law.mean, known.mean))
-    #expect(agrees(law.standardDeviation, known.deviation))
-    #expect(law.quantiles == known.quantiles)
+    let distribution = try Odds.distribution(of: known.goal, rulebook: try Rulebook(known.rules))
+    #expect(agrees(distribution.mean, known.mean))
+    #expect(agrees(distribution.standardDeviation, known.deviation))
+    #expect(distribution.quantiles == known.quantiles)
     for (sparks, chance) in zip([50, 100], known.chances) {
-      #expect(agrees(law.probability(doneWithin: Int64(sparks)), chance))
+      #expect(agrees(distribution.probability(doneWithin: Int64(sparks)), chance))
     }
   }
 
-  /// Pity that never takes effect leaves the law of a table without pity: two methods, one result.
+  /// Pity that never takes effect leaves the distribution of a table without pity: two methods, one result.
   @Test(arguments: [
     "first:legendary", "first:epic", "all:legendary", "distinct:3", "card:idea-the-unwritten-page",
   ])
@@ -102,8 +102,8 @@ import Testing
     let goal = try Goal(parsing: text)
     // Epic or better are 1/10 in every category: certain at the 10000th card.
     let never = RulebookDefinition.pitied(epic: PityDefinition(hard: 400))
-    let plain = try Odds.law(of: goal, rulebook: try Rulebook.ignition())
-    let pitied = try Odds.law(of: goal, rulebook: try Rulebook(never))
+    let plain = try Odds.distribution(of: goal, rulebook: try Rulebook.ignition())
+    let pitied = try Odds.distribution(of: goal, rulebook: try Rulebook(never))
     #expect(agrees(pitied.mean, plain.mean))
     #expect(agrees(pitied.standardDeviation, plain.standardDeviation))
     #expect(pitied.quantiles == plain.quantiles)
@@ -121,14 +121,14 @@ import Testing
     text: String, mean: Double, deviation: Double, most: Int
   ) throws {
     let rulebook = try Rulebook(.pitied(legendary: PityDefinition(hard: 40)))
-    let law = try Odds.law(of: try Goal(parsing: text), rulebook: rulebook)
-    guard case .chain(let states) = law.method else {
-      Issue.record("not a chain: \(law.method.name)")
+    let distribution = try Odds.distribution(of: try Goal(parsing: text), rulebook: rulebook)
+    guard case .chain(let states) = distribution.method else {
+      Issue.record("not a chain: \(distribution.method.name)")
       return
     }
     #expect(states < most)
-    #expect(abs(law.mean / mean - 1) < 1e-12)
-    #expect(abs(law.standardDeviation / deviation - 1) < 1e-12)
+    #expect(abs(distribution.mean / mean - 1) < 1e-12)
+    #expect(abs(distribution.standardDeviation / deviation - 1) < 1e-12)
   }
 
   /// The chance of a card does not change by pity that never takes effect, but each state counts it.
@@ -143,7 +143,7 @@ import Testing
     #expect(seed == 1)
     var plain = RulebookDefinition.ignition
     plain.drops.chance = .percent(40)
-    let exact = try Odds.law(of: .complete, rulebook: try Rulebook(plain))
+    let exact = try Odds.distribution(of: .complete, rulebook: try Rulebook(plain))
     let mean = answer.distribution.boundedMean
     // It ends at 10,000,000 cards, whose 95 % interval is a little wider than 1 %.
     #expect(mean.error < 0.015 && mean.isImprecise)
@@ -154,10 +154,10 @@ import Testing
   }
 
   /// Several legendary cards are as many cycles, each from the beginning.
-  @Test func `of several cards of the rarest kind are sums of equal laws`() throws {
+  @Test func `of several cards of the rarest kind are sums of equal distributions`() throws {
     let rulebook = try Rulebook(.pitied(legendary: .softLegendary))
-    let one = try Odds.law(of: .first(.legendary), rulebook: rulebook)
-    let three = try Odds.law(of: .first(.legendary), rulebook: rulebook, copies: 3)
+    let one = try Odds.distribution(of: .first(.legendary), rulebook: rulebook)
+    let three = try Odds.distribution(of: .first(.legendary), rulebook: rulebook, copies: 3)
     #expect(agrees(three.mean, 3 * one.mean))
     #expect(agrees(three.standardDeviation, (3.0).squareRoot() * one.standardDeviation))
     let chances = (0...200).map { one.probability(doneWithin: Int64($0)) }
@@ -196,7 +196,7 @@ import Testing
     // Experiment has a legendary and an epic card, and no sparks here.
     if isLimited {
       let error = #expect(throws: OddsError.self) {
-        try Odds.law(of: goal, rulebook: rulebook, mix: mix)
+        try Odds.distribution(of: goal, rulebook: rulebook, mix: mix)
       }
       #expect(
         error?.description
@@ -204,9 +204,9 @@ import Testing
       )
     }
     let used = isLimited ? CategoryMix.uniform : mix
-    let law = try Odds.law(of: goal, rulebook: rulebook, mix: used)
+    let distribution = try Odds.distribution(of: goal, rulebook: rulebook, mix: used)
     let players = 1500
-    let median = law.quantile(0.5)
+    let median = distribution.quantile(0.5)
     var (sum, early) = (0.0, 0)
     for player in 0..<players {
       let rolls = try #require(
@@ -214,9 +214,9 @@ import Testing
       sum += Double(rolls)
       if rolls <= median { early += 1 }
     }
-    let error = law.standardDeviation / Double(players).squareRoot()
-    #expect(abs(sum / Double(players) - law.mean) < 4 * error)
-    let chance = law.probability(doneWithin: median)
+    let error = distribution.standardDeviation / Double(players).squareRoot()
+    #expect(abs(sum / Double(players) - distribution.mean) < 4 * error)
+    let chance = distribution.probability(doneWithin: median)
     let spread = (chance * (1 - chance) / Double(players)).squareRoot()
     #expect(abs(Double(early) / Double(players) - chance) < 4 * spread)
   }

@@ -5,17 +5,18 @@ import Testing
 
 @testable import Simulation
 
-/// Laws with values from other programs: Python's fractions (inclusion and exclusion over the lattice
+/// Distributions with values from other programs: Python's fractions (inclusion and exclusion over the lattice
 /// of rates, exactly) unless mpmath's quadrature is named.
 @Suite struct `Odds without pity` {
   @Test func `of fifty equal cards`() throws {
-    let law = try Odds.law(of: .complete, weights: Array(repeating: .percent(2), count: 50))
+    let distribution = try Odds.distribution(
+      of: .complete, weights: Array(repeating: .percent(2), count: 50))
     // 50 · (1 + 1/2 + … + 1/50)
-    #expect(agrees(law.mean, 224.960266916471))
-    #expect(law.meanFraction == "13943237577224054960759/61980890084919934128")
-    #expect(law.quantile(0.95) == 341)
+    #expect(agrees(distribution.mean, 224.960266916471))
+    #expect(distribution.meanFraction == "13943237577224054960759/61980890084919934128")
+    #expect(distribution.quantile(0.95) == 341)
     // Newman & Shepp's double dixie cup; mpmath.
-    let twice = try Odds.law(
+    let twice = try Odds.distribution(
       of: .complete, weights: Array(repeating: .percent(2), count: 50), copies: 2)
     #expect(agrees(twice.mean, 324.7972682322545))
     #expect(agrees(twice.standardDeviation, 70.64260637047477))
@@ -23,13 +24,13 @@ import Testing
 
   @Test func `of ignition, first legendary and all fifty`() throws {
     let rulebook = try Rulebook.ignition()
-    let first = try Odds.law(of: .first(.legendary), rulebook: rulebook)
+    let first = try Odds.distribution(of: .first(.legendary), rulebook: rulebook)
     #expect(agrees(first.mean, 83.3333333333333))
     #expect(first.meanFraction == "250/3")
     // Geometric: the variance is (1 − p)/p².
     #expect(agrees(first.standardDeviation, (0.988).squareRoot() / 0.012))
     #expect(first.quantiles == [58, 191, 249, 382])
-    let all = try Odds.law(of: .complete, rulebook: rulebook)
+    let all = try Odds.distribution(of: .complete, rulebook: rulebook)
     #expect(agrees(all.mean, 489.252461235148507))
     #expect(agrees(all.standardDeviation, 269.390745806231290))
     #expect(all.quantiles == [418, 843, 1019, 1423])
@@ -49,84 +50,89 @@ import Testing
   /// mpmath's quadrature.
   @Test func `of ignition, three copies of each and forty different ones`() throws {
     let rulebook = try Rulebook.ignition()
-    let thrice = try Odds.law(of: .complete, rulebook: rulebook, copies: 3)
+    let thrice = try Odds.distribution(of: .complete, rulebook: rulebook, copies: 3)
     #expect(agrees(thrice.mean, 1133.300849286215))
     #expect(agrees(thrice.standardDeviation, 423.9617780156353))
-    let forty = try Odds.law(of: .distinct(40), rulebook: rulebook)
+    let forty = try Odds.distribution(of: .distinct(40), rulebook: rulebook)
     #expect(agrees(forty.mean, 86.38541450721671))
     #expect(agrees(forty.standardDeviation, 13.02179731386932))
   }
 
   @Test func `of three unequal cards`() throws {
     let weights = try fractions("1/2", "1/3", "1/6")
-    let law = try Odds.law(of: .complete, weights: weights)
-    #expect(law.meanFraction == "73/10")
-    #expect(law.mean == 7.3)
+    let distribution = try Odds.distribution(of: .complete, weights: weights)
+    #expect(distribution.meanFraction == "73/10")
+    #expect(distribution.mean == 7.3)
     // By hand: after the first, 1/2·(1/(1 − 1/2)) + 1/3·(1/(2/3)) + 1/6·(1/(5/6)) = 1.7 more.
-    let two = try Odds.law(of: .distinct(2), weights: weights)
+    let two = try Odds.distribution(of: .distinct(2), weights: weights)
     #expect(two.meanFraction == "27/10")
-    #expect(try Odds.law(of: .distinct(1), weights: weights).meanFraction == "1")
-    #expect(try Odds.law(of: .distinct(1), weights: weights).standardDeviation == 0)
+    #expect(try Odds.distribution(of: .distinct(1), weights: weights).meanFraction == "1")
+    #expect(try Odds.distribution(of: .distinct(1), weights: weights).standardDeviation == 0)
     // Two heads and two tails: 4 + ways to be late; 11/2.
-    let halves = try Odds.law(of: .complete, weights: try fractions("1/2", "1/2"), copies: 2)
+    let halves = try Odds.distribution(
+      of: .complete, weights: try fractions("1/2", "1/2"), copies: 2)
     #expect(halves.meanFraction == "11/2")
   }
 
   @Test func `of weights beside which a roll gives nothing`() throws {
     // By hand: 2 rolls to the first of the two, 4 more to the other.
-    let two = try Odds.law(of: .complete, weights: try fractions("1/4", "1/4"), rest: true)
+    let two = try Odds.distribution(of: .complete, weights: try fractions("1/4", "1/4"), rest: true)
     #expect(two.meanFraction == "6")
     #expect(agrees(two.probability(doneWithin: 2), 1.0 / 8))
     // Five wanted things of a shop, by GGanalysis.
     let five = try fractions("0.012", "0.02", "1/120", "1/120", "1/120")
-    #expect(agrees(try Odds.law(of: .complete, weights: five, rest: true).mean, 236.16028147))
+    #expect(
+      agrees(try Odds.distribution(of: .complete, weights: five, rest: true).mean, 236.16028147))
     // With the sum of 1 there is no remainder.
     let whole = try fractions("1/2", "1/3", "1/6")
-    #expect(try Odds.law(of: .complete, weights: whole, rest: true).meanFraction == "73/10")
+    #expect(
+      try Odds.distribution(of: .complete, weights: whole, rest: true).meanFraction == "73/10")
     let question = OddsQuestion(.weights(.complete, try fractions("1/4", "1/4"), rest: true))
     #expect(try question.answer().json.text().contains("\"rest\":true"))
   }
 
   @Test func `of goals that take millions of rolls`() throws {
-    let law = try Odds.law(of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
-    #expect(agrees(law.mean, 1_000_000.000007))
-    #expect(agrees(law.standardDeviation, 999_999.499992875))
-    #expect(law.quantiles == [693_147, 2_302_584, 2_995_731, 4_605_168])
-    #expect(agrees(law.probability(doneWithin: 100), 9.99950501616961e-5))
+    let distribution = try Odds.distribution(
+      of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
+    #expect(agrees(distribution.mean, 1_000_000.000007))
+    #expect(agrees(distribution.standardDeviation, 999_999.499992875))
+    #expect(distribution.quantiles == [693_147, 2_302_584, 2_995_731, 4_605_168])
+    #expect(agrees(distribution.probability(doneWithin: 100), 9.99950501616961e-5))
   }
 
   /// A median of exactly 1/2 must not depend on the last digit: 1 − 1/2 = 1/2 after one roll.
   @Test func `have exact quantiles`() throws {
-    let coin = try Odds.law(of: try Prize(rate: try #require(Fraction("1/2"))))
+    let coin = try Odds.distribution(of: try Prize(rate: try #require(Fraction("1/2"))))
     #expect(coin.quantile(0.5) == 1)
     #expect(coin.quantile(0.75) == 2)
     #expect(coin.quantile(0.7500001) == 3)
     // Of two equal cards 1 − 2/2ⁿ: exactly 1/2 after two rolls.
-    let pair = try Odds.law(of: .complete, weights: try fractions("1/2", "1/2"))
+    let pair = try Odds.distribution(of: .complete, weights: try fractions("1/2", "1/2"))
     #expect(pair.quantile(0.5) == 2)
     #expect(pair.quantile(0.75) == 3)
   }
 
   /// Days d with S(dK) added up exactly.
-  @Test func `have the law of the number of days`() throws {
-    let law = try Odds.law(of: .complete, rulebook: try Rulebook.ignition())
+  @Test func `have the distribution of the number of days`() throws {
+    let distribution = try Odds.distribution(of: .complete, rulebook: try Rulebook.ignition())
     let expected: [(Int64, Double, Double)] = [
       (3, 163.4174870783828, 89.79732772112999), (7, 70.32178017644979, 38.48545283770499),
       (100, 5.387287503795448, 2.709956397334336),
     ]
     for (sparks, mean, deviation) in expected {
-      let days = try DayLaw(law, sparksPerDay: sparks)
+      let days = try DayDistribution(distribution, sparksPerDay: sparks)
       #expect(agrees(days.mean, mean), "\(sparks)")
       #expect(agrees(days.standardDeviation, deviation), "\(sparks)")
     }
-    #expect(try DayLaw(law, sparksPerDay: 3).quantile(0.5) == 140)
-    #expect(try DayLaw(law, sparksPerDay: 1).mean == law.mean)
-    let long = try Odds.law(of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
-    let days = try DayLaw(long, sparksPerDay: 3)
+    #expect(try DayDistribution(distribution, sparksPerDay: 3).quantile(0.5) == 140)
+    #expect(try DayDistribution(distribution, sparksPerDay: 1).mean == distribution.mean)
+    let long = try Odds.distribution(
+      of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
+    let days = try DayDistribution(long, sparksPerDay: 3)
     #expect(agrees(days.mean, 333_333.6666688481))
     #expect(agrees(days.standardDeviation, 333_333.1666645547))
     #expect(throws: OddsError(.invalid, field: "per_day", "expected 1 to 1000000, got 0")) {
-      try DayLaw(law, sparksPerDay: 0)
+      try DayDistribution(distribution, sparksPerDay: 0)
     }
   }
 
@@ -147,14 +153,14 @@ import Testing
     definition.drops.pity[2] = pity
     let rulebook = try Rulebook(definition)
     let ids = ["idea-the-unwritten-page", "decision-crown-of-choices"]
-    let means = try ids.map { try Odds.law(of: .card($0), rulebook: rulebook).mean }
+    let means = try ids.map { try Odds.distribution(of: .card($0), rulebook: rulebook).mean }
     let first = 1 / (1 / means[0] + 1 / means[1])
-    let any = try Odds.law(
+    let any = try Odds.distribution(
       of: try Goal(parsing: "any:" + ids.joined(separator: "+")), rulebook: rulebook)
     #expect(agrees(any.mean, first))
-    let twice = try Odds.law(of: .any(ids), rulebook: rulebook, copies: 2)
+    let twice = try Odds.distribution(of: .any(ids), rulebook: rulebook, copies: 2)
     #expect(agrees(twice.mean, 2 * first))
-    let each = try Odds.law(of: .cards(ids), rulebook: rulebook)
+    let each = try Odds.distribution(of: .cards(ids), rulebook: rulebook)
     #expect(agrees(each.mean, means[0] + means[1] - first))
   }
 }

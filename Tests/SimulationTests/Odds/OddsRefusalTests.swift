@@ -84,7 +84,7 @@ import Testing
     let ignition = try Rulebook.ignition()
     func reason(_ goal: String, _ mix: String = "uniform", _ rulebook: Rulebook? = nil) -> String {
       problem {
-        _ = try Odds.law(
+        _ = try Odds.distribution(
           of: try Goal(parsing: goal), rulebook: rulebook ?? ignition,
           mix: try CategoryMix(parsing: mix))
       }
@@ -134,24 +134,25 @@ import Testing
         season: Season(from: day, before: day + 31)))
     let rulebook = try Rulebook(definition)
     #expect(
-      problem { _ = try Odds.law(of: .card("snow"), rulebook: rulebook) }
+      problem { _ = try Odds.distribution(of: .card("snow"), rulebook: rulebook) }
         == "goal: card:snow can never be reached before every season: it is in season only from "
         + "2026-12-01 on and up to 2026-12-31; give a day in that season")
     #expect(
-      problem { _ = try Odds.law(of: .distinct(51), rulebook: rulebook) }
+      problem { _ = try Odds.distribution(of: .distinct(51), rulebook: rulebook) }
         == "goal: distinct:51 can never be reached: there are only 50 cards before every season, 1 "
         + "of 51 being out of season; give a day to choose another")
     // In season the idea's 30 % are shared by four: 1/5 · 3/10 · 1/4.
-    let law = try Odds.law(of: .card("snow"), rulebook: rulebook, day: day)
-    #expect(law.meanFraction == "200/3")
-    #expect(try Odds.law(of: .complete, rulebook: rulebook).least == 50)
-    #expect(try Odds.law(of: .complete, rulebook: rulebook, day: day).least == 51)
+    let distribution = try Odds.distribution(of: .card("snow"), rulebook: rulebook, day: day)
+    #expect(distribution.meanFraction == "200/3")
+    #expect(try Odds.distribution(of: .complete, rulebook: rulebook).least == 50)
+    #expect(try Odds.distribution(of: .complete, rulebook: rulebook, day: day).least == 51)
   }
 
   @Test func `weights that do not sum to 1 or lack the goal are errors`() throws {
     func reason(_ goal: Goal, _ weights: String...) -> String {
       problem {
-        _ = try Odds.law(of: goal, weights: weights.map { try Odds.chance(parsing: $0, "weights") })
+        _ = try Odds.distribution(
+          of: goal, weights: weights.map { try Odds.chance(parsing: $0, "weights") })
       }
     }
     #expect(
@@ -161,7 +162,7 @@ import Testing
     #expect(reason(.complete, "1/2", "0.6") == "weights: they must sum to 1, got 11/10")
     #expect(
       problem {
-        _ = try Odds.law(of: .complete, weights: try fractions("1/2", "0.6"), rest: true)
+        _ = try Odds.distribution(of: .complete, weights: try fractions("1/2", "0.6"), rest: true)
       } == "weights: they must sum to at most 1, got 11/10")
     #expect(
       reason(.complete, "1/2", "-0.5")
@@ -211,7 +212,7 @@ import Testing
     let prize = try Prize(
       rate: .zero, softStart: 1_000_000, softStep: Fraction("0.000000000000001"))
     #expect(
-      problem { _ = try Odds.law(of: prize) }
+      problem { _ = try Odds.distribution(of: prize) }
         == "rate: no exact method within reach: with so small a rate pity that rises so slowly "
         + "takes too many rolls to follow")
   }
@@ -220,10 +221,10 @@ import Testing
     let rulebook = try Rulebook(.pitied(legendary: .softLegendary))
     // 26 · 16 · 5 · 4 · 4 ways to own cards, times 90.
     #expect(
-      problem { _ = try Odds.law(of: .complete, rulebook: rulebook) }
+      problem { _ = try Odds.distribution(of: .complete, rulebook: rulebook) }
         .hasPrefix("goal: no exact method within reach: the counters, guarantees and cards owned"))
     #expect(
-      problem { _ = try Odds.law(of: .complete, rulebook: rulebook, copies: 0) }
+      problem { _ = try Odds.distribution(of: .complete, rulebook: rulebook, copies: 0) }
         == "copies: expected 1 to 1000, got 0")
   }
 

@@ -11,7 +11,7 @@ func fractions(_ texts: String...) throws -> [Fraction] {
   try texts.map { try #require(Fraction($0)) }
 }
 
-extension OddsLaw {
+extension Distribution {
   /// Median, p90, p95 and p99.
   var quantiles: [Int64] { [0.5, 0.9, 0.95, 0.99].map(quantile) }
 }

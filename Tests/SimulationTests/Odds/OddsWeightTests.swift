@@ -3,7 +3,7 @@ import Rules
 import Simulation
 import Testing
 
-/// Laws of cards with weights, of a rulebook with six rarities.
+/// Distributions of cards with weights, of a rulebook with six rarities.
 ///
 /// The expected values are from a Python program with exact fractions, by inclusion and exclusion over
 /// the sets of missing cards, and by the equations of the states of a counter.
@@ -38,27 +38,27 @@ struct `Odds of weighted cards` {
     return try Rulebook(definition)
   }
 
-  private func law(_ goal: String, _ rulebook: Rulebook) throws -> OddsLaw {
+  private func distribution(_ goal: String, _ rulebook: Rulebook) throws -> Distribution {
     // Only ideas, of which all other cards are out of the mix.
-    try Odds.law(
+    try Odds.distribution(
       of: Goal(parsing: goal), rulebook: rulebook, mix: CategoryMix(parsing: "idea=1"), copies: 1,
       day: nil)
   }
 
   @Test func `are exact`() throws {
     let rulebook = try rulebook()
-    #expect(try law("first:mythic", rulebook).meanFraction == "100")
-    #expect(try law("card:h", rulebook).meanFraction == "600")
-    #expect(try law("all:mythic", rulebook).meanFraction == "620")
-    #expect(try law("all:rare", rulebook).meanFraction == "20")
-    let complete = try law("category:idea", rulebook)
+    #expect(try distribution("first:mythic", rulebook).meanFraction == "100")
+    #expect(try distribution("card:h", rulebook).meanFraction == "600")
+    #expect(try distribution("all:mythic", rulebook).meanFraction == "620")
+    #expect(try distribution("all:rare", rulebook).meanFraction == "20")
+    let complete = try distribution("category:idea", rulebook)
     #expect(abs(complete.mean - 620.1316097860346) < 1e-9)
   }
 
   @Test func `under pity follow its counter`() throws {
     let rulebook = try rulebook { $0.drops.pity[5] = PityDefinition(hard: 3) }
-    let mean = try law("first:mythic", rulebook).mean
+    let mean = try distribution("first:mythic", rulebook).mean
     #expect(abs(mean - 2.9701) < 1e-11, "\(mean)")
-    #expect(abs(try law("card:h", rulebook).mean - 17.8206) < 1e-11)
+    #expect(abs(try distribution("card:h", rulebook).mean - 17.8206) < 1e-11)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     (0.1, 0, 0.9048374180359595), (1000, 1000, 0.508409367168506),
     (1000, 900, 0.0006977673277963068),
   ])
-  func `have the law's chances`(mean: Double, number: Int, chance: Double) {
+  func `have the distribution's chances`(mean: Double, number: Int, chance: Double) {
     #expect(abs(cumulative(PoissonTable(mean: mean), number) - chance) <= 2e-12)
   }
 

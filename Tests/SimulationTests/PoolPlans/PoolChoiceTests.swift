@@ -26,7 +26,7 @@ import Testing
     try Simulator(plan, threads: threads, version: "test").run()
   }
 
-  @Test func `reach a card of a path as the exact law does`() throws {
+  @Test func `reach a card of a path as the exact distribution does`() throws {
     let plan = try plan("weapons", players: 2000, ["rolls until weapons/card:blade"]) {
       ($0.choose, $0.stopAt) = ("blade", PoolTarget(.card("blade")))
     }
@@ -139,9 +139,9 @@ import Testing
     let resolved = try #require(definition.pool("character"))
     var model = resolved.bought(inBundles: false)
     let goal = PoolGoal.copies(of: .ids([PoolPlans.cards("common")[0]]), 40)
-    let mean = try PoolOdds(model, until: goal).law().mean
+    let mean = try PoolOdds(model, until: goal).distribution().mean
     model.definition.exchange = nil
-    #expect(try PoolOdds(model, until: goal).law().mean == mean)
+    #expect(try PoolOdds(model, until: goal).distribution().mean == mean)
     #expect(mean > 40)
   }
 

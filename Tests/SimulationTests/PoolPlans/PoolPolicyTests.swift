@@ -145,7 +145,7 @@ import Testing
     #expect(try PoolPlans.values(of: plan) == [3, 7, 10])
   }
 
-  @Test func `reach goals on the roll that the exact law has`() throws {
+  @Test func `reach goals on the roll that the exact distribution has`() throws {
     let rulebook = try PoolPlans.rulebook([PoolPlans.character()], start: 1_000_000)
     for (roll, goal) in [(1, "featured"), (10, "featured*2"), (1, "first:legendary")]
       as [(Int64, String)]
@@ -160,15 +160,15 @@ import Testing
       }
       let tally = try Simulator(plan, threads: 2, version: "test").run().estimates[0][0]
       let resolved = try #require(rulebook.definition.pool("character"))
-      let law = try PoolOdds(
+      let distribution = try PoolOdds(
         resolved.bought(inBundles: false),
         until: try target.resolved(in: resolved, rulebook.definition).goal
-      ).law()
+      ).distribution()
       #expect(tally.tally.absent == 0)
       let mean = try #require(tally.ofAll)
       #expect(
-        abs(mean.value - law.mean) < 4 * mean.standardError,
-        "\(goal): \(mean.value) and \(law.mean)")
+        abs(mean.value - distribution.mean) < 4 * mean.standardError,
+        "\(goal): \(mean.value) and \(distribution.mean)")
     }
   }
 

@@ -7,7 +7,8 @@ import Testing
 
 /// Public designs, with means that a designer computed by dynamic programming and, where it has them, GGanalysis 0.4.2.
 struct `A public design` {
-  /// A pool of `three`, `four` and `five` (common, epic, legendary), of which `five` has two cards that are not featured.
+  /// A pool of `three`, `four` and `five` (common, epic, legendary), of which `five` has two cards that are not
+  /// featured.
   private static func pool(
     _ id: String, _ rate: String, four: String = "5.1%", soft: (Int, String, Int)? = nil,
     featured: String, more: String = ""
@@ -72,9 +73,9 @@ struct `A public design` {
   }
 
   private func mean(_ order: String, _ state: String) throws -> Double {
-    var inquiry = PoolInquiry(try Self.rulebook(), try PoolInquiry.stages(parsing: order))
-    if !state.isEmpty { inquiry.start = try PoolStartText(parsing: state) }
-    let answer = try inquiry.answer()
+    var question = PoolQuestion(try Self.rulebook(), try PoolQuestion.stages(parsing: order))
+    if !state.isEmpty { question.start = try PoolStartText(parsing: state) }
+    let answer = try question.answer()
     return try #require(answer.distribution).mean
   }
 
@@ -134,19 +135,19 @@ struct `A public design` {
     ("limited/all:featured", nil),
   ])
   func `with a path tells which card is chosen`(order: String, note: String?) throws {
-    var inquiry = PoolInquiry(try Self.rulebook(), try PoolInquiry.stages(parsing: order))
-    if order.hasSuffix("*2") { inquiry.start = try PoolStartText(parsing: "chosen=bow") }
-    #expect(try inquiry.answer().notes == (note.map { [$0] } ?? []))
+    var question = PoolQuestion(try Self.rulebook(), try PoolQuestion.stages(parsing: order))
+    if order.hasSuffix("*2") { question.start = try PoolStartText(parsing: "chosen=bow") }
+    #expect(try question.answer().notes == (note.map { [$0] } ?? []))
   }
 
   @Test func `with a path refuses its points where no card is chosen`() throws {
-    var inquiry = PoolInquiry(
-      try Self.rulebook(), try PoolInquiry.stages(parsing: "path1/featured"))
-    inquiry.start = try PoolStartText(parsing: "path=1")
+    var question = PoolQuestion(
+      try Self.rulebook(), try PoolQuestion.stages(parsing: "path1/featured"))
+    question.start = try PoolStartText(parsing: "path=1")
     #expect(
       throws: OddsError.invalid(
         "state", "path changes nothing in pool path1 while no card is chosen; add chosen=ID")
-    ) { try inquiry.answer() }
+    ) { try question.answer() }
     // One of two cards is chosen by the goal itself, and a chosen card makes the points count.
     #expect(try mean("path1/card:blade", "path=1") < mean("path1/card:blade", ""))
     #expect(

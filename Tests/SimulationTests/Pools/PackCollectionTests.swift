@@ -38,12 +38,12 @@ import Testing
   /// By inclusion and exclusion over the sets of missing cards, each of which is missing after a geometric
   /// number of packs, in integers of 600 bits in Python.
   @Test func `of 39 cards are exact`() throws {
-    let law = try PoolOdds(Self.forest, until: .different(of: .all)).law()
-    #expect(law.method == .chain(states: 21 * 13 * 6 * 3))
-    #expect(abs(law.mean / 1415.413128083739136 - 1) < 1e-11)
-    #expect(abs(law.standardDeviation / 1055.798503987413526 - 1) < 1e-11)
+    let distribution = try PoolOdds(Self.forest, until: .different(of: .all)).distribution()
+    #expect(distribution.method == .chain(states: 21 * 13 * 6 * 3))
+    #expect(abs(distribution.mean / 1415.413128083739136 - 1) < 1e-11)
+    #expect(abs(distribution.standardDeviation / 1055.798503987413526 - 1) < 1e-11)
     // Seven packs for the 20 common cards bring 14 others; one of rare cards brings the last five.
-    #expect(law.least == 8)
+    #expect(distribution.least == 8)
   }
 
   /// Small packs made up at random, also with several copies, cards owned, and fewer cards than all.
@@ -76,8 +76,8 @@ import Testing
     let odds = PoolOdds(
       pool, until: .different(of: .all, different, copies: copies), from: start)
     let machine = try odds.machine()
-    let cards = try #require(PackCollection(machine), comment).law()
-    let whole = try PoolChain(machine).law()
+    let cards = try #require(PackCollection(machine), comment).distribution()
+    let whole = try PoolChain(machine).distribution()
     #expect(abs(cards.mean - whole.mean) <= 1e-11 * (1 + whole.mean), comment)
     #expect(
       abs(cards.standardDeviation - whole.standardDeviation) <= 1e-9 * (1 + whole.mean),
@@ -100,7 +100,7 @@ import Testing
     #expect(PackCollection(try PoolOdds(pool, until: goal).machine()) == nil)
     let never = Self.packs(
       [2, 2], [PoolModel.Pack(slots: [PoolModel.Slot(rates: Self.rates("1", "0"))])])
-    let error = #expect(throws: OddsError.self) { try PoolOdds(never, until: goal).law() }
+    let error = #expect(throws: OddsError.self) { try PoolOdds(never, until: goal).distribution() }
     #expect(error?.code == .unreachable)
   }
 }

@@ -26,17 +26,17 @@ import Testing
   private static let both = PoolGoal.different(of: .all)
 
   private func mean(_ stages: (PoolModel, PoolGoal)...) throws -> Double {
-    try PoolOdds(stages.map { PoolStage($0, until: $1) }).law().mean
+    try PoolOdds(stages.map { PoolStage($0, until: $1) }).distribution().mean
   }
 
   @Test func `do not mix`() throws {
     let first = Self.box("first", fillers: 1, .never)
     let second = Self.box("second", fillers: 1, .never)
     let stages = [PoolStage(first, until: Self.grand), PoolStage(second, until: Self.grand)]
-    let law = try PoolOdds(stages).law()
+    let distribution = try PoolOdds(stages).distribution()
     // Each grand card is equally likely the first or the second of its box.
     for (rolls, chance) in [(1, 0), (2, 0.25), (3, 0.75), (4, 1)] as [(Int64, Double)] {
-      #expect(abs(law.probability(doneWithin: rolls) - chance) < 1e-12)
+      #expect(abs(distribution.probability(doneWithin: rolls) - chance) < 1e-12)
     }
     let estimate = try PoolOdds(stages).estimate(players: 4000, seed: 1)
     let value = try #require(estimate.mean)
@@ -66,12 +66,12 @@ import Testing
   @Test func `begin where copies are already drawn`() throws {
     var start = PoolStart()
     start.drawn = ["filler": 6]
-    let law = try PoolOdds([
+    let distribution = try PoolOdds([
       PoolStage(Self.once, until: Self.grand, from: start),
       PoolStage(Self.again, until: Self.grand),
-    ]).law()
+    ]).distribution()
     // Four cards are left in the first box: 2.5 rolls on average, and 5.5 for a full one.
-    #expect(abs(law.mean - 8) < 1e-12)
+    #expect(abs(distribution.mean - 8) < 1e-12)
   }
 
   @Test func `of one pool have one content`() {
@@ -79,7 +79,7 @@ import Testing
       PoolStage(Self.again, until: Self.grand),
       PoolStage(Self.box("again", fillers: 3, .whenEmpty), until: Self.grand),
     ])
-    let error = #expect(throws: OddsError.self) { try odds.law() }
+    let error = #expect(throws: OddsError.self) { try odds.distribution() }
     #expect(error?.description == "pools: the box of again is given with unequal contents")
   }
 }

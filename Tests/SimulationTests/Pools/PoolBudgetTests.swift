@@ -12,15 +12,15 @@ import Testing
     ])
   private static let heads = PoolOdds(coin, until: .copies(of: .tier(1), 1))
 
-  /// Without refunds it is the law of the number of rolls.
+  /// Without refunds it is the distribution of the number of rolls.
   @Test func `reach a goal as often as their rolls do`() throws {
     let odds = PoolOdds(.characters, until: .copies(of: .featured(tier: 2), 2))
-    let law = try odds.law()
+    let distribution = try odds.distribution()
     let budget = try odds.budget(28_800, price: PoolPrice(roll: 160))
     #expect(budget.mostRolls == 180)
-    #expect(abs(budget.chance.value - law.probability(doneWithin: 180)) < 1e-13)
+    #expect(abs(budget.chance.value - distribution.probability(doneWithin: 180)) < 1e-13)
     for roll in [0, 2, 90, 179] {
-      #expect(abs(budget.chances[roll] - law.probability(doneWithin: Int64(roll))) < 1e-13)
+      #expect(abs(budget.chances[roll] - distribution.probability(doneWithin: Int64(roll))) < 1e-13)
     }
   }
 

@@ -49,17 +49,17 @@ import Testing
       ])),
   ]
 
-  @Test(arguments: cases) private func `agree with the exact law`(_ known: Case) throws {
+  @Test(arguments: cases) private func `agree with the exact distribution`(_ known: Case) throws {
     let seed: UInt64 = 20_261_127
-    let law = try known.odds.law()
+    let distribution = try known.odds.distribution()
     let estimate = try known.odds.estimate(players: 2000, seed: seed)
     let mean = try #require(estimate.mean)
     // Five standard errors: 2.55 half widths.
-    #expect(abs(mean.value - law.mean) < 2.55 * (mean.high - mean.value), "seed \(seed)")
+    #expect(abs(mean.value - distribution.mean) < 2.55 * (mean.high - mean.value), "seed \(seed)")
     for share in [0.1, 0.5, 0.9] {
-      let chance = law.probability(doneWithin: law.quantile(share))
+      let chance = distribution.probability(doneWithin: distribution.quantile(share))
       let error = 5 * (chance * (1 - chance) / 2000).squareRoot()
-      let found = estimate.chance(within: law.quantile(share)).value
+      let found = estimate.chance(within: distribution.quantile(share)).value
       #expect(abs(found - chance) <= error, "seed \(seed), at \(share)")
     }
     let median = estimate.quantile(0.5)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `stand in where exact odds are out of reach`() throws {
     let odds = PoolOdds(Self.complete, until: .different(of: .all, copies: 2))
-    let error = try #require(throws: OddsError.self) { try odds.law() }
+    let error = try #require(throws: OddsError.self) { try odds.distribution() }
     #expect(error.code == .noExactMethod)
     #expect((error.states ?? 0) > 1_000_000)
     let estimate = try odds.estimate(players: 20, seed: 1)
@@ -114,24 +114,28 @@ import Testing
   }
 
   /// Twice one pool is one pool twice: counters and the guarantee are handed over.
-  @Test func `and laws hand over what pools share`() throws {
+  @Test func `and distributions hand over what pools share`() throws {
     var other = PoolModel.characters
     other.id = "rerun"
     let goal = PoolGoal.copies(of: .featured(tier: 2), 1)
     var (first, second) = (PoolModel.characters, other)
-    let apart = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)]).law()
+    let apart = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)])
+      .distribution()
     (first.carry, second.carry) = ("characters", "characters")
     first.tiers[2].featured?.hasGuarantee = true
-    let shared = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)]).law()
+    let shared = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)])
+      .distribution()
     // A featured card puts counter and guarantee back, so that here both are the same.
     #expect(abs(apart.mean - shared.mean) < 1e-9)
     // Any card of five stars may leave a guarantee for the next pool: 62.297 · (1 + 1/2 · 1 + 1/2 · 3/2).
     let any = PoolGoal.copies(of: .tier(2), 1)
     let mean = 62.29733203963097
-    let kept = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)]).law()
+    let kept = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)])
+      .distribution()
     #expect(abs(kept.mean - mean * 2.25) < 1e-8)
     first.carry = nil
-    let lost = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)]).law()
+    let lost = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)])
+      .distribution()
     #expect(abs(lost.mean - mean * 2.5) < 1e-8)
   }
 
@@ -141,7 +145,7 @@ import Testing
     ) {
       var pool = PoolModel.characters
       change(&pool)
-      let error = #expect(throws: OddsError.self) { try PoolOdds(pool, until: goal).law() }
+      let error = #expect(throws: OddsError.self) { try PoolOdds(pool, until: goal).distribution() }
       #expect(error?.field == field)
     }
     expectFault("tiers") { $0.tiers = [] }
@@ -162,7 +166,7 @@ import Testing
     pool.tiers[1].cards[0].weight = 1 << 32
     pool.tiers[1].pity = PityDefinition(softStart: .max, softStep: .one, hard: .max)
     let late = #expect(throws: OddsError.self) {
-      try PoolOdds(pool, until: .copies(of: .featured(), 1)).law()
+      try PoolOdds(pool, until: .copies(of: .featured(), 1)).distribution()
     }
     #expect(
       late?.description == "pity of tier 1: expected 1 to 1000000, got 9223372036854775807")
@@ -174,25 +178,25 @@ import Testing
     start.pathPoints = [.max]
     start.owned = ["up-0": .max]
     let odds = PoolOdds(pool, until: .different(of: .featured()), from: start)
-    #expect(try odds.law().mean == 0)
+    #expect(try odds.distribution().mean == 0)
     let twice = PoolOdds([
       PoolStage(pool, until: .different(of: .featured()), from: start),
       PoolStage(pool, until: .copies(of: .featured(), 1), from: start),
     ])
-    #expect(try twice.law().mean == 0)
+    #expect(try twice.distribution().mean == 0)
     start.exchangePoints = .max
     let rich = #expect(throws: OddsError.self) {
-      try PoolOdds(pool, until: .copies(of: .featured(), 1), from: start).law()
+      try PoolOdds(pool, until: .copies(of: .featured(), 1), from: start).distribution()
     }
     #expect(rich?.description == "points: expected up to 1000000000, got 9223372036854775807")
     var many = PoolModel("many", tiers: [PoolModel.Tier(rate: .one, cards: [])])
     many.tiers[0].cards = (0..<10_000).map { .init("\($0)", weight: UInt64($0 + 1)) }
     many.bundle = PoolModel.Bundle(size: 10, atLeast: 0)
     let all = PoolOdds(many, until: .different(of: .all))
-    #expect(try all.law().least == 10_000)
+    #expect(try all.distribution().least == 10_000)
     many.packs = [PoolModel.Pack(slots: [PoolModel.Slot(count: 2, rates: [.one])])]
     let error = #expect(throws: OddsError.self) {
-      try PoolOdds(many, until: .different(of: .all)).law()
+      try PoolOdds(many, until: .different(of: .all)).distribution()
     }
     #expect(error?.code == .noExactMethod)
   }

@@ -151,7 +151,7 @@ extension PoolOdds {
 
   static func prizes(
     _ prizes: PoolCards, in pool: PoolModel, rolls: Int, from start: PoolStart = PoolStart()
-  ) throws(OddsError) -> PrizeLaw {
+  ) throws(OddsError) -> CountDistribution {
     try Self.prizes(prizes, in: pool.table, rolls: rolls, from: start)
   }
 

@@ -31,7 +31,7 @@ import Testing
   {
     let odds = PoolOdds(
       stages.map { PoolStage($0.pool, until: .copies(of: .featured(), $0.copies)) })
-    #expect(abs(try odds.law().mean - mean) < 1e-9)
+    #expect(abs(try odds.distribution().mean - mean) < 1e-9)
     let estimate = try odds.estimate(players: 2000, seed: 1)
     let value = try #require(estimate.mean)
     #expect(abs(value.value - mean) < 1.3 * (value.high - value.low))
@@ -40,9 +40,11 @@ import Testing
   @Test func `own the cards that an exchange gave`() throws {
     let all = PoolGoal.different(of: .featured())
     // The card is owned after 10 rolls at most, whichever way: (1 − 0.9¹⁰) / 0.1.
-    let law = try PoolOdds([PoolStage(Self.ten, until: all), PoolStage(Self.twelve, until: all)])
-      .law()
-    #expect(abs(law.mean - 6.513215599) < 1e-9)
+    let distribution = try PoolOdds([
+      PoolStage(Self.ten, until: all), PoolStage(Self.twelve, until: all),
+    ])
+    .distribution()
+    #expect(abs(distribution.mean - 6.513215599) < 1e-9)
   }
 
   /// The rolls are those of 1, 1, … cards of five stars, each with one mean. With the path at p and the guarantee
@@ -55,14 +57,14 @@ import Testing
     (first.carry, second.carry) = ("weapons", "weapons")
     let any = PoolGoal.copies(of: .tier(1), 1)
     let chosen = PoolGoal.copies(of: .ids(["first"]), 1)
-    let one = try PoolOdds(first, until: any).law().mean
+    let one = try PoolOdds(first, until: any).distribution().mean
     let apart = try PoolOdds([
       PoolStage(first, until: any, from: start), PoolStage(second, until: chosen, from: start),
-    ]).law().mean
+    ]).distribution().mean
     #expect(abs(apart / one - 2.94140625) < 1e-9)
     let same = try PoolOdds([
       PoolStage(first, until: any, from: start), PoolStage(first, until: chosen, from: start),
-    ]).law().mean
+    ]).distribution().mean
     #expect(abs(same / one - 2.728515625) < 1e-9)
     // Another choice begins another path: 1 + 3/4 · 1.984375 + 1/4 · 1.8125.
     var other = start
@@ -70,12 +72,12 @@ import Testing
     let changed = try PoolOdds([
       PoolStage(first, until: any, from: start),
       PoolStage(first, until: .copies(of: .ids(["second"]), 1), from: other),
-    ]).law().mean
+    ]).distribution().mean
     #expect(abs(changed / one - 2.94140625) < 1e-9)
     // A choice lasts where the next goal makes none.
     let kept = try PoolOdds([
       PoolStage(first, until: any, from: start), PoolStage(first, until: chosen),
-    ]).law().mean
+    ]).distribution().mean
     #expect(abs(kept - same) < 1e-9)
   }
 }

@@ -64,20 +64,23 @@ import Testing
       probabilities: [(0, 0.12121212121212122), (1, 0.3787878787878788)]),
   ]
 
-  @Test(arguments: cases) private func `have their law`(_ known: Case) throws {
-    let law = try PoolOdds.prizes(
+  @Test(arguments: cases) private func `have their distribution`(_ known: Case) throws {
+    let distribution = try PoolOdds.prizes(
       known.prizes, in: known.pool, rolls: known.rolls, from: known.start)
-    #expect(abs(law.mean - known.mean) < 1e-9 * known.mean)
-    #expect(abs(law.standardDeviation - known.deviation) < 1e-9 * known.deviation)
-    #expect(!law.boundedMean.isImprecise)
-    #expect(!law.boundedDeviation.isImprecise)
+    #expect(abs(distribution.mean - known.mean) < 1e-9 * known.mean)
+    #expect(abs(distribution.standardDeviation - known.deviation) < 1e-9 * known.deviation)
+    #expect(!distribution.boundedMean.isImprecise)
+    #expect(!distribution.boundedDeviation.isImprecise)
     for (count, probability) in known.probabilities {
-      #expect(abs(law.probability(of: count).value - probability) <= 1e-9 * probability)
+      #expect(abs(distribution.probability(of: count).value - probability) <= 1e-9 * probability)
     }
-    let median = law.quantile(0.5)
-    #expect(law.probability(atMost: median).value >= 0.5 - 1e-12)
-    #expect(law.probability(atMost: median - 1).value < 0.5)
-    #expect(abs(law.probability(atLeast: 2).value + law.probability(atMost: 1).value - 1) < 1e-12)
+    let median = distribution.quantile(0.5)
+    #expect(distribution.probability(atMost: median).value >= 0.5 - 1e-12)
+    #expect(distribution.probability(atMost: median - 1).value < 0.5)
+    #expect(
+      abs(
+        distribution.probability(atLeast: 2).value + distribution.probability(atMost: 1).value - 1)
+        < 1e-12)
   }
 
   /// From Tests/PoolReference/pools.py.
@@ -119,7 +122,7 @@ import Testing
   /// ⌊t/50⌋ exchanges buy.
   @Test func `count what an exchange of any card buys`() throws {
     let odds = PoolOdds(.offeringAll(at: 50), until: .different(of: .tier(1)))
-    #expect(abs(try odds.law().mean - 108.17749431006513) < 1e-9)
+    #expect(abs(try odds.distribution().mean - 108.17749431006513) < 1e-9)
   }
 
   /// Of 10²⁰⁰⁰ players one gets to the roll that is certain.

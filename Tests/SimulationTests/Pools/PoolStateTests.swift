@@ -30,9 +30,9 @@ import Testing
   }
 
   private func answer(_ order: String, _ state: String) throws -> PoolAnswer {
-    var inquiry = PoolInquiry(try rulebook(), try PoolInquiry.stages(parsing: order))
-    inquiry.start = try PoolStartText(parsing: state)
-    return try inquiry.answer()
+    var question = PoolQuestion(try rulebook(), try PoolQuestion.stages(parsing: order))
+    question.start = try PoolStartText(parsing: state)
+    return try question.answer()
   }
 
   @Test(

@@ -209,13 +209,13 @@ import Testing
   @Test(arguments: cases) private func `have their mean, standard deviation and quantiles`(
     _ known: Case
   ) throws {
-    let law = try known.odds.law()
+    let distribution = try known.odds.distribution()
     if known.unit == 1 {
-      #expect(isNear(law.mean, known.mean))
-      #expect(isNear(law.standardDeviation, known.deviation))
-      #expect([0.5, 0.9, 0.99].map(law.quantile) == known.quantiles)
+      #expect(isNear(distribution.mean, known.mean))
+      #expect(isNear(distribution.standardDeviation, known.deviation))
+      #expect([0.5, 0.9, 0.99].map(distribution.quantile) == known.quantiles)
     } else {
-      let bundles = try DayLaw(law, sparksPerDay: known.unit)
+      let bundles = try DayDistribution(distribution, sparksPerDay: known.unit)
       #expect(isNear(bundles.mean, known.mean))
       #expect(isNear(bundles.standardDeviation, known.deviation))
       #expect([0.5, 0.9, 0.99].map(bundles.quantile) == known.quantiles)
@@ -229,13 +229,13 @@ import Testing
   @Test func `follow each other in an order`() throws {
     var start = PoolStart()
     start.chosen = [nil, "first"]
-    let law = try PoolOdds([
+    let distribution = try PoolOdds([
       PoolStage(.characters, until: .copies(of: .featured(tier: 2), 2)),
       PoolStage(.weapons(path: 1), until: Self.chosen(1), from: start),
-    ]).law()
-    #expect(isNear(law.mean, 273.42388082014935))
-    #expect(isNear(law.standardDeviation, 71.24322412547973))
-    #expect([0.5, 0.9, 0.99].map(law.quantile) == [275, 367, 439])
+    ]).distribution()
+    #expect(isNear(distribution.mean, 273.42388082014935))
+    #expect(isNear(distribution.standardDeviation, 71.24322412547973))
+    #expect([0.5, 0.9, 0.99].map(distribution.quantile) == [275, 367, 439])
     var first = PoolStart()
     first.counters = [0, 0, 20]
     start.counters = [0, 40]
@@ -244,7 +244,7 @@ import Testing
     let later = try PoolOdds([
       PoolStage(.characters, until: .copies(of: .featured(tier: 2), 2), from: first),
       PoolStage(.weapons(path: 1), until: Self.chosen(1), from: start),
-    ]).law()
+    ]).distribution()
     #expect(isNear(later.mean, 197.72167808117712))
     #expect(isNear(later.standardDeviation, 58.58932467820549))
   }

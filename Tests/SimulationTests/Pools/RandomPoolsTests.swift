@@ -63,7 +63,7 @@ import Testing
   private static let rolls = 7
 
   @Test(arguments: cases(0..<100, usual: 50, quick: 10))
-  private func `have the laws of a plain implementation`(
+  private func `have the distributions of a plain implementation`(
     _ number: Int
   ) throws {
     let seed: UInt64 = 20_261_127
@@ -98,11 +98,11 @@ import Testing
     check(
       PoolOdds(pool, until: .different(of: .ids(ids), copies: copies), from: start), collected,
       comment)
-    let law = try PoolOdds.prizes(.ids(ids), in: pool, rolls: Self.rolls, from: start)
+    let distribution = try PoolOdds.prizes(.ids(ids), in: pool, rolls: Self.rolls, from: start)
     var counts = [Double](repeating: 0, count: Self.rolls + 1)
     for (state, chance) in states { counts[state.wanted] += chance }
     for (count, chance) in counts.enumerated() {
-      #expect(abs(law.probability(of: count).value - chance) < 1e-12, comment)
+      #expect(abs(distribution.probability(of: count).value - chance) < 1e-12, comment)
     }
     // Protection ends only after many rolls, boxes come round at fixed distances; all else is forgotten soon.
     guard pool.box == nil, pool.protection == nil else { return }
@@ -149,10 +149,10 @@ import Testing
   /// Compares the chances of having reached a goal; where it may never be reached, the engine says so.
   private func check(_ odds: PoolOdds, _ chances: [Double], _ comment: Comment) {
     do {
-      let law = try odds.law()
+      let distribution = try odds.distribution()
       for (roll, chance) in chances.enumerated() {
         #expect(
-          abs(law.probability(doneWithin: Int64(roll)) - chance) < 1e-12,
+          abs(distribution.probability(doneWithin: Int64(roll)) - chance) < 1e-12,
           "\(comment), \(String(describing: odds.stages[0].goal)) within \(roll)")
       }
     } catch {

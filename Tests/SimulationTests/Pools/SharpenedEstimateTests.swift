@@ -6,7 +6,7 @@ import Testing
 
 /// A question without an exact method within reach: 24 cards of 24 weights, and pity.
 struct `An estimate of a question about pools` {
-  private func answer(_ change: (inout PoolInquiry) -> Void) throws -> PoolAnswer {
+  private func answer(_ change: (inout PoolQuestion) -> Void) throws -> PoolAnswer {
     let cards = (10...33).map { number in
       #"{"id": "c\#(number)", "name": "c", "category": "idea", "rarity": "legendary", "exclusive": true, "#
         + #""weight": \#(number)}"#
@@ -20,10 +20,10 @@ struct `An estimate of a question about pools` {
            "pools": [{"id": "p", "cards": {"rarity": ["common", "legendary"]}, "price": {"gems": 1},
              "rates": {"common": "50%", "legendary": "50%"}, "pity": {"legendary": {"hard": 3}}}]}
           """), bundled: RulebookDefinition.bundled)
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       definition, [.init(pool: "p", target: try PoolTarget(parsing: "all:legendary"))])
-    change(&inquiry)
-    return try inquiry.answer()
+    change(&question)
+    return try question.answer()
   }
 
   @Test func `has as many players as are asked for, and intervals of its quantiles`() throws {

@@ -7,16 +7,16 @@ import Testing
 /// pity, and from the mean number of rolls to a legendary card for the one with a guarantee.
 @Suite struct `A goal of unequal copies` {
   private func answer(
-    _ pool: String, _ goal: String, _ change: (inout PoolInquiry) throws -> Void = { _ in }
+    _ pool: String, _ goal: String, _ change: (inout PoolQuestion) throws -> Void = { _ in }
   ) throws -> PoolAnswer {
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       try PoolRulebooks.banner(), [.init(pool: pool, target: try PoolTarget(parsing: goal))])
-    try change(&inquiry)
-    return try inquiry.answer()
+    try change(&question)
+    return try question.answer()
   }
 
   private func problem(
-    _ pool: String, _ goal: String, _ change: (inout PoolInquiry) throws -> Void = { _ in }
+    _ pool: String, _ goal: String, _ change: (inout PoolQuestion) throws -> Void = { _ in }
   ) -> String? {
     do {
       _ = try answer(pool, goal, change)
@@ -71,7 +71,7 @@ import Testing
     ])
     // 1 + 1/4 · E[b*2] + 3/4 · (1 + 3/4 · 4 + 1/4 · 4/3), where E[b*2] = 8/3 rolls.
     let mean = 1 + 8.0 / 12 + 0.75 * (1 + 3 + 1.0 / 3)
-    #expect(abs(try odds.law().mean - mean) < 1e-12)
+    #expect(abs(try odds.distribution().mean - mean) < 1e-12)
     let estimate = try #require(try odds.estimate(players: 4000, seed: 1).mean)
     #expect(abs(estimate.value - mean) < 1.3 * (estimate.high - estimate.low))
   }

@@ -23,7 +23,7 @@ struct SyntheticDays {
   /// A number of mean 0 and variance 1, nearly normal.
   private mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
 
-  /// A first-order autoregression of variance 1, from its stationary law.
+  /// A first-order autoregression of variance 1, from its stationary distribution.
   mutating func autoregression(_ phi: Double, days: Int) -> [Double] {
     var value = normal()
     return (0..<days).map { _ in

@@ -51,7 +51,7 @@ import Testing
     #expect(abs(estimate.zScore ?? 9) < 4)
   }
 
-  @Test func `have the quantiles of an independently computed law`() throws {
+  @Test func `have the quantiles of an independently computed distribution`() throws {
     // Complete 50 of the ignition rulebook: median 418, p95 1019, p99 1423.
     let estimate = try run(
       ["sparks until complete"], players: 50_000,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-/// Means and chances are those of the exact laws, which Tests/PoolReference confirms in exact fractions.
+/// Means and chances are those of the exact distributions, which Tests/PoolReference confirms in exact fractions.
 @Suite struct `Pools roll by roll` {
   private static let key: UInt64 = 20_261_127
 
@@ -21,13 +21,13 @@ import Testing
 
   private func check(_ odds: PoolOdds, players: Int = 20_000) throws {
     let counts = try play(odds, players: players)
-    let law = try odds.law()
-    let error = law.standardDeviation / Double(players).squareRoot()
+    let distribution = try odds.distribution()
+    let error = distribution.standardDeviation / Double(players).squareRoot()
     let mean = Double(counts.reduce(0) { $0 + Int($1) }) / Double(players)
-    #expect(abs(mean - law.mean) < 4 * error, "key \(Self.key)")
+    #expect(abs(mean - distribution.mean) < 4 * error, "key \(Self.key)")
     for level in [0.1, 0.5, 0.9] {
-      let within = Int64(law.quantile(level))
-      let chance = law.probability(doneWithin: within)
+      let within = Int64(distribution.quantile(level))
+      let chance = distribution.probability(doneWithin: within)
       let share = Double(counts.count { $0 <= within }) / Double(players)
       #expect(
         abs(share - chance) <= 4 * (chance * (1 - chance) / Double(players)).squareRoot(),
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `have the exact laws of pity, guarantees and paths`() throws {
+  @Test func `have the exact distributions of pity, guarantees and paths`() throws {
     try check(PoolOdds(.characters, until: .copies(of: .featured(tier: 2), 1)))
     try check(PoolOdds(.characters, until: .copies(of: .featured(tier: 2), 7)), players: 2000)
     var start = PoolStart()
@@ -47,7 +47,7 @@ import Testing
     try check(PoolOdds(.weapons(path: 2), until: .copies(of: .ids(["first"]), 1), from: chosen))
   }
 
-  @Test func `have the exact laws of ceilings, collections and boxes`() throws {
+  @Test func `have the exact distributions of ceilings, collections and boxes`() throws {
     try check(PoolOdds(.servants(ceiling: 330), until: .copies(of: .featured(), 1)))
     try check(PoolOdds(.servants(featured: 3), until: .different(of: .featured())))
     try check(

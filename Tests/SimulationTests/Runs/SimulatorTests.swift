@@ -125,7 +125,7 @@ import Testing
     let plan = try Self.plan(
       ["sparks", "active_days"], players: 4000, horizon: .days(10), policy: Self.busy)
     let result = try Self.simulator(plan).run()
-    // Active on day d with chance 3/4 + (1/4)·0.6^(d−1): the chain's law, by hand. Ten days sum to
+    // Active on day d with chance 3/4 + (1/4)·0.6^(d−1): the chain's distribution, by hand. Ten days sum to
     // 7.5 + 0.25·(1 − 0.6^10)/0.4 = 8.121220... active days, times 2.5 sparks.
     let days = 7.5 + 0.25 * (1 - 0.0060466176) / 0.4
     let sparks = result.estimates[0][0]

@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite struct `The binomial law` {
+@Suite struct `The binomial distribution` {
   // mpmath 1.3 at 50 digits.
   static let values:
     [(successes: Int64, trials: Int64, chance: Double, below: Double, above: Double)] =

@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite struct `The chi-square law` {
+@Suite struct `The chi-square distribution` {
   @Test func `with two degrees of freedom the tail is exp(−x/2)`() {
     // exp(−x/2) at x = 1, 20 and 1000, mpmath.
     #expect(isClose(ChiSquare.survival(1, df: 2), 0.60653065971263342, within: 1e-15))

@@ -45,7 +45,7 @@ import Testing
       p > 0.5
       ? IncompleteBeta.upperPoint(1 - p, shape.a, shape.b).x
       : IncompleteBeta.lowerPoint(p, shape.a, shape.b).x
-    // Where x is near 1 its last digit is a large share of the law's width.
+    // Where x is near 1 its last digit is a large share of the distribution's width.
     let width =
       (shape.a * shape.b).squareRoot() / (shape.a + shape.b) / (shape.a + shape.b).squareRoot()
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `The normal law` {
+@Suite struct `The normal distribution` {
   // mpmath 1.3 at 50 digits: erfc.
   @Test(arguments: [
     (-37.0, 5.7255712225245768e-300),

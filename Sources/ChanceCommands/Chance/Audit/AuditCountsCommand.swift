@@ -6,7 +6,6 @@ import Schema
 import Simulation
 import Views
 
-/// Tests given counts.
 struct AuditCountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "counts",

@@ -3,7 +3,6 @@ import Commands
 import Simulation
 import Views
 
-/// The options of the tests of an audit.
 struct AuditTestOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The confidence level of intervals.", valueName: "share"))
   var level = 0.95
@@ -19,7 +18,6 @@ struct AuditTestOptions: ParsableArguments {
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
 
-  /// The requirements on the tests.
   var requirements: AuditPower { AuditPower(alpha: alpha, power: power) }
 
   func validate() throws {

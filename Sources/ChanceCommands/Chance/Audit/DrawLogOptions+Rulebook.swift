@@ -41,7 +41,6 @@ extension DrawLogOptions {
     }
   }
 
-  /// The pool of the rulebook that the draws are from.
   private func resolved(in rulebook: RulebookDefinition) throws -> PoolTable {
     let ids = rulebook.pools.map(\.id)
     guard let id = pool ?? (ids.count == 1 ? ids[0] : nil) else {
@@ -52,7 +51,7 @@ extension DrawLogOptions {
           : "--rules needs --pool: \(ids.alternatives)")
     }
     do throws(OddsError) {
-      return try PoolInquiry(rulebook, []).pool(id)
+      return try PoolQuestion(rulebook, []).pool(id)
     } catch {
       throw CommandFailure(error)
     }

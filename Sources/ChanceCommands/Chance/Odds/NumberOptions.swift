@@ -15,7 +15,6 @@ struct NumberOptions: ParsableArguments {
       "Also show days with this number of draws each.", valueName: "number"))
   var perDay: Int?
 
-  /// Answers a question.
   func write(
     _ question: OddsQuestion, copies: Int?, _ answer: AnswerOptions
   ) throws {

@@ -75,9 +75,7 @@ struct OddsDiscloseCommand: ParsableCommand {
 
 /// The destination of a disclosure: a page, or a file of records.
 enum DisclosureTarget: Equatable, DescribedArgument {
-  /// A page.
   case page(PageTarget)
-  /// A file of records.
   case records(String, ListFormat)
 
   init?(argument: String) {

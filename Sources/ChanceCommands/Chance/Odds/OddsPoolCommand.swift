@@ -82,7 +82,7 @@ struct OddsPoolCommand: ParsableCommand {
     try answer.begin(source.profile)
     let odds: PoolAnswer
     do {
-      odds = try inquiry(source.rulebook().definition).answer()
+      odds = try question(source.rulebook().definition).answer()
     } catch let error as OddsError {
       throw CommandFailure(error)
     }
@@ -95,25 +95,25 @@ struct OddsPoolCommand: ParsableCommand {
   }
 
   /// Returns the question.
-  private func inquiry(_ rulebook: RulebookDefinition) throws -> PoolInquiry {
-    var inquiry = PoolInquiry(
+  private func question(_ rulebook: RulebookDefinition) throws -> PoolQuestion {
+    var question = PoolQuestion(
       rulebook,
-      try PoolInquiry.stages(
+      try PoolQuestion.stages(
         pool: pool, goal: pool == nil ? nil : goal, copies: copies ?? 1,
         order: pool == nil ? goal : nil))
-    if let state { inquiry.start = try PoolStartText(parsing: state) }
-    inquiry.buysBundles = bundles
-    inquiry.listsRolls = distribution
-    inquiry.at = try numbers(at, of: "--at")
-    inquiry.rolls = try numbers(rolls, of: "--rolls")
+    if let state { question.start = try PoolStartText(parsing: state) }
+    question.buysBundles = bundles
+    question.listsRolls = distribution
+    question.at = try numbers(at, of: "--at")
+    question.rolls = try numbers(rolls, of: "--rolls")
     if let quantiles {
       let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)
-      inquiry.levels = try PoolInquiry.levels(texts.map(String.init))
+      question.levels = try PoolQuestion.levels(texts.map(String.init))
     }
-    inquiry.players = players
-    inquiry.precision = try precision.map { try chance($0, "precision").approximation }
-    if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
-    if let seed { inquiry.seed = seed }
-    return inquiry
+    question.players = players
+    question.precision = try precision.map { try chance($0, "precision").approximation }
+    if let budget { question.budget = try PoolQuestion.Budget(parsing: budget) }
+    if let seed { question.seed = seed }
+    return question
   }
 }

@@ -4,7 +4,6 @@ import Rules
 import Scripting
 import Simulation
 
-/// The options of a question about a rulebook.
 struct RulebookQuestionOptions: ParsableArguments {
   @Option(
     name: .customLong("db"), help: ProfileOptions.databaseHelp,
@@ -16,13 +15,11 @@ struct RulebookQuestionOptions: ParsableArguments {
   /// The profile whose rulebook is used if none is named.
   var profile: ProfileOptions { .naming(database) }
 
-  /// Returns the rulebook.
   func rulebook() throws -> Rulebook {
     try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
   }
 }
 
-/// Returns the chance that a text states.
 func chance(_ text: String, _ field: String) throws -> Fraction {
   do {
     return try Odds.chance(parsing: text, field)

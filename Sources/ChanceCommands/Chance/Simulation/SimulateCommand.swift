@@ -111,7 +111,6 @@ struct SimulateCommand: Subcommand {
   /// The profile whose rulebook is the default.
   private var profile: ProfileOptions { .naming(database) }
 
-  /// The number of threads.
   private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func run() throws {
@@ -273,7 +272,6 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension CommandFailure {
-  /// Creates the failure of the command for an error of a simulation.
   init(_ error: SimulationError, plan: String) {
     switch error {
     case .plan(let problems):

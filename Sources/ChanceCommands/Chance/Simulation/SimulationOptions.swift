@@ -74,7 +74,6 @@ struct SimulationOptions: ParsableArguments {
     ])
   }
 
-  /// Returns a plan with the given options applied.
   func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
     var plan = plan
     if let method {

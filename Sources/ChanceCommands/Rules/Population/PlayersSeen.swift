@@ -4,14 +4,11 @@ import Rules
 
 /// The players that a replay has met, so that one whose lines are apart is found.
 struct PlayersSeen {
-  /// The hashes of the names.
   private var hashes: Set<UInt64> = []
 
   /// The number of players that are compared, lest memory grow with their number.
   static let most = 1_000_000
 
-  /// Adds a player.
-  ///
   /// - Throws: `CommandFailure` if the player was met before.
   mutating func insert(_ player: String, _ file: String) throws {
     var hash = SipHash128(key0: 0, key1: 0)

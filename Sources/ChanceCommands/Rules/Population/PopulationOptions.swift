@@ -8,7 +8,6 @@ import Simulation
 import Storage
 import Transfer
 
-/// The options of the replay of a population.
 struct PopulationOptions: ParsableArguments {
   @Flag(
     help:
@@ -141,16 +140,13 @@ struct PopulationOptions: ParsableArguments {
   /// Whether standard output has totals or tallies.
   var isFilter: Bool { totals == "-" || tallies == "-" }
 
-  /// The number of threads.
   var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Returns the names in a list.
   static func names(_ list: String) -> [String] {
     list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
   }
 
-  /// Returns the zone.
   func resolvedZone() throws -> Zone {
     let name = zone ?? "UTC"
     do {
@@ -161,7 +157,6 @@ struct PopulationOptions: ParsableArguments {
   }
 }
 
-/// The form of the files of a population.
 enum PopulationForm: String, CaseIterable, ExpressibleByArgument {
   case jsonl, csv
 

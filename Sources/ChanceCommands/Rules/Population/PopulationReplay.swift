@@ -61,7 +61,6 @@ struct PopulationReplay {
   private struct Product: Sendable {
     var file: String
     var players: [PlayedPlayer] = []
-    /// The totals as text.
     var text: [UInt8] = []
     var rejects: [RejectedLine] = []
     var failure: InputFailure?
@@ -183,7 +182,6 @@ struct PopulationReplay {
     options.totals == "-" ? format == .csv : options.totals?.hasSuffix(".csv") ?? false
   }
 
-  /// Returns rejected lines as JSON Lines.
   private static func text(_ rejects: [RejectedLine], _ file: String) -> [UInt8] {
     var text = ""
     for line in rejects {

@@ -18,14 +18,12 @@ struct TotalsText: Sendable {
     }
   }
 
-  /// The header of CSV.
   var header: [UInt8] {
     var writer = CSVWriter()
     if isCSV { writer.append(record: columns, isGuarded: true) }
     return writer.bytes
   }
 
-  /// Appends the line of a player.
   func append(_ player: PlayedPlayer, to text: inout [UInt8]) {
     let totals = player.totals
     let numbers = [totals.events, totals.voidCount] + totals.values
@@ -50,7 +48,6 @@ struct TotalsText: Sendable {
 }
 
 extension CSVWriter {
-  /// The bytes of all records.
   fileprivate var bytes: [UInt8] {
     var writer = self
     var bytes: [UInt8] = []

@@ -81,13 +81,12 @@ extension AuditModule {
           : "\(function): pool: expected \(ids.alternatives)")
     }
     do throws(OddsError) {
-      return try PoolInquiry(rulebook, []).pool(id)
+      return try PoolQuestion(rulebook, []).pool(id)
     } catch {
       throw .message("\(function): \(error)")
     }
   }
 
-  /// Returns the draws of a list.
   private static func entries(_ value: LuaValue) throws(HostFailure) -> [DrawLog.Entry] {
     let expected =
       "a list of cards or rarities, or of tables with item, rarity, player, pool and day"

@@ -77,28 +77,28 @@ extension OddsModule {
       let listsRolls = call.isPresent("distribution") && call.boolean("distribution")
       let isBundled = call.isPresent("bundles") && call.boolean("bundles")
       try Self.replying(call, name) { () throws(OddsError) in
-        var inquiry = PoolInquiry(
+        var question = PoolQuestion(
           rulebook.definition,
-          try PoolInquiry.stages(pool: pool, goal: goal, copies: copies, order: order))
-        if let state { inquiry.start = try PoolStartText(parsing: state) }
-        if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
-        (inquiry.rolls, inquiry.at, inquiry.buysBundles) = (rolls, at, isBundled)
-        inquiry.listsRolls = listsRolls
+          try PoolQuestion.stages(pool: pool, goal: goal, copies: copies, order: order))
+        if let state { question.start = try PoolStartText(parsing: state) }
+        if let budget { question.budget = try PoolQuestion.Budget(parsing: budget) }
+        (question.rolls, question.at, question.buysBundles) = (rolls, at, isBundled)
+        question.listsRolls = listsRolls
         switch levels {
         case .nil: break
         case .array(let items):
-          inquiry.levels = try PoolInquiry.levels(items.map(\.exactText))
+          question.levels = try PoolQuestion.levels(items.map(\.exactText))
         default:
           throw OddsError(
             .invalid, field: "quantiles",
             "expected a list of probabilities, got a \(levels.typeName)")
         }
-        inquiry.players = players
-        inquiry.precision = try precision.map { text throws(OddsError) in
+        question.players = players
+        question.precision = try precision.map { text throws(OddsError) in
           try Odds.chance(parsing: text, "precision").approximation
         }
-        if let seed { inquiry.seed = UInt64(bitPattern: seed) }
-        return try inquiry.answer().json
+        if let seed { question.seed = UInt64(bitPattern: seed) }
+        return try question.answer().json
       }
     }
   }

@@ -161,8 +161,6 @@ struct OddsModule {
     }
   }
 
-  /// Answers a question.
-  ///
   /// - Parameter count: the argument with the number of copies or prizes.
   private static func answer(
     _ call: borrowing HostCall, _ name: String, count: HostSlot = "copies",

@@ -101,7 +101,6 @@ struct SimModule {
   }
 }
 
-/// The assertions of a plan file.
 final class PlanAssertions {
   var all: [Assertion] = []
 }

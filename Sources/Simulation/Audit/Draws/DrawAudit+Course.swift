@@ -1,7 +1,6 @@
 import Calendar
 
 extension DrawAudit {
-  /// Returns the months of a log with times.
   static func months(_ log: DrawLog, _ chain: DrawChain, _ history: DrawHistory) -> [Month] {
     let tested = chain.tierCount - 1
     var months: [Month] = []

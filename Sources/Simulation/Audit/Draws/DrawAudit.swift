@@ -2,15 +2,12 @@ package import Rules
 
 /// A comparison of the draws of a log with the rates, the pity and the featured prizes of a model.
 package struct DrawAudit: Sendable {
-  /// The result of a tier.
   package struct TierResult: Equatable, Sendable {
-    /// The name.
     package var name: String
     /// The rate of a draw before any pity.
     package var nominal: Fraction
     /// The share of draws in the long run, pity included.
     package var effective: Double
-    /// The number of prizes.
     package var observed: Int64
     /// The observed share of all draws.
     package var rate: Double
@@ -34,33 +31,25 @@ package struct DrawAudit: Sendable {
     package var observedRatio: Double { Double(observed) / expected }
   }
 
-  /// A month of the log.
   package struct Month: Equatable, Sendable {
     /// The month, as `2026-03`.
     package var name: String
-    /// The number of draws.
     package var draws: Int64
-    /// The number of draws with known counters.
     package var knownDraws: Int64
     /// The prizes of each tested tier, among these.
     package var tiers: [Tier]
 
     /// The prizes of a tier.
     package struct Tier: Equatable, Sendable {
-      /// The name.
       package var name: String
-      /// The number of prizes.
       package var observed: Int64
       /// The sum of the chances that the draws had.
       package var expected: Double
     }
   }
 
-  /// A player's draws.
   package struct PlayerResult: Equatable, Sendable {
-    /// The player.
     package var name: String
-    /// The number of draws.
     package var draws: Int64
     /// The number of prizes of the rarest tier.
     package var prizes: Int64
@@ -80,7 +69,6 @@ package struct DrawAudit: Sendable {
 
   /// The point at which the rate of a tier changed most.
   package struct Change: Equatable, Sendable {
-    /// The name of the tier.
     package var tier: String
     /// The number of draws with known counters before it.
     package var draws: Int64
@@ -94,11 +82,8 @@ package struct DrawAudit: Sendable {
     package var after: Double?
   }
 
-  /// The rules.
   package let model: DrawModel
-  /// The number of draws.
   package let draws: Int64
-  /// The number of draws with known counters.
   package let knownDraws: Int64
   /// Whether the log begins with each player's first draw.
   package let isComplete: Bool
@@ -127,9 +112,7 @@ package struct DrawAudit: Sendable {
   package let changes: [Change]
   /// The players, if there are several, those with the most draws first.
   package let players: [PlayerResult]
-  /// The number of players.
   package let playerCount: Int
-  /// The tests.
   package let tests: [DrawTest]
   /// The confidence level of the intervals.
   package let level: Double
@@ -141,8 +124,6 @@ package struct DrawAudit: Sendable {
   /// The maximum number of players, months and unknown prizes that are listed.
   static let mostListed = 1000
 
-  /// Audits a log.
-  ///
   /// - Parameters:
   ///   - log: the draws.
   ///   - level: the confidence level of the intervals.

@@ -23,7 +23,6 @@ struct PackCollection {
     var offset = 0
   }
 
-  /// A card of a pack.
   private struct Card: Equatable {
     /// The chance of one particular card, for each class.
     var rates: [Double]
@@ -41,7 +40,6 @@ struct PackCollection {
   private let isDone: [Bool]
   private let start: Int
 
-  /// The number of states.
   var count: Int { isDone.count }
 
   /// Creates the chain of a machine; `nil` where more than the cards owned changes, some cards never come, or
@@ -139,8 +137,8 @@ struct PackCollection {
   }
 
   /// Follows the packs until the rest is negligible, or ends geometrically.
-  func law() throws(OddsError) -> StepLaw {
-    if isDone[start] { return StepLaw(ends: [1]) }
+  func distribution() throws(OddsError) -> StepDistribution {
+    if isDone[start] { return StepDistribution(ends: [1]) }
     var now = StateShares(states: count)
     var (opened, after) = (now, now)
     now.add(1, to: start)
@@ -165,10 +163,10 @@ struct PackCollection {
       done.append(finished)
       rest.add(finished, of: before)
       let error = rounding * Double(done.count)
-      if left < 1e-19 { return StepLaw(ends: done, hazardError: error) }
+      if left < 1e-19 { return StepDistribution(ends: done, hazardError: error) }
       if work > Self.mostWork || done.count > PoolChain.mostRolls { throw .tooLong(count) }
       if let hazard = rest.hazard(left: left, { now.values[$0] }) {
-        return StepLaw(
+        return StepDistribution(
           ends: done, hazard: hazard, rest: left, hazardError: error + 1e-12)
       }
     }

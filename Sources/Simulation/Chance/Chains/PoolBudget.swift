@@ -10,7 +10,6 @@ package struct PoolBudget: Sendable {
   package let meanRolls: BoundedValue
   /// The maximum number of rolls that the currency can last.
   package var mostRolls: Int { chances.count - 1 }
-  /// The number of states that were followed.
   package let states: Int
 }
 
@@ -22,7 +21,7 @@ extension PoolOdds {
   ///   - price: the price of each roll, or of a bundle as a whole where the pool has one and `price.bundle` is
   ///     given.
   ///   - refunds: the currency that cards give back.
-  /// - Throws: `OddsError` as `law` does, and where the refunds may be worth more than the rolls.
+  /// - Throws: `OddsError` as `distribution` does, and where the refunds may be worth more than the rolls.
   package func budget(
     _ amount: Int64, price: PoolPrice, refunds: PoolRefunds = PoolRefunds()
   ) throws(OddsError) -> PoolBudget {

@@ -121,8 +121,8 @@ extension PoolChain {
   /// The maximum number of multiplications for amounts.
   static let mostAmountWork = 400_000_000
 
-  /// Returns the law of the sum of amounts of a number of rolls.
-  func prizeLaw(rolls: Int) throws(OddsError) -> PrizeLaw {
+  /// Returns the distribution of the sum of amounts of a number of rolls.
+  func prizeDistribution(rolls: Int) throws(OddsError) -> CountDistribution {
     guard cardsOfRoll * rolls <= 1 << 24 else { throw .tooLong(count) }
     let steps = 2 * BoundedValue.rounding * Double(rolls + 16) * Double(cardsOfRoll)
     if count == 1 {
@@ -132,7 +132,7 @@ extension PoolChain {
       let (size, overflow) = (single.count - 1).multipliedReportingOverflow(by: rolls)
       if rolls > 2000 {
         guard !overflow, size <= 1 << 20 else { throw .tooLong(count) }
-        return PrizeLaw(
+        return CountDistribution(
           rolls: rolls, single.count == 1 ? [1] : Fourier.power(of: single, rolls),
           relative: Double(rolls) * 4 * BoundedValue.rounding, absolute: 1e-15)
       }
@@ -142,7 +142,7 @@ extension PoolChain {
       _ = front.advance(self, unit: 1)
       if front.work > Self.mostAmountWork || front.isTooWide { throw .tooLong(count) }
     }
-    return PrizeLaw(
+    return CountDistribution(
       rolls: rolls, front.totals, relative: steps,
       absolute: AmountFront.negligible * Double(rolls) * Double(count))
   }

@@ -40,8 +40,6 @@ struct PoolChain {
     var hasCard = false
   }
 
-  /// Finds all states.
-  ///
   /// - Parameters:
   ///   - reach: how many states there may be.
   ///   - isClocked: whether an exchange is followed by the number of rolls.

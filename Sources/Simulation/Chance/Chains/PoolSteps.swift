@@ -1,13 +1,13 @@
 /// Goals reached in steps of independent times: each copy, and each stage, ends in one state, however it was
 /// reached.
 ///
-/// That is so where a card resets its counter and its guarantee. The law of n copies then is an n-fold convolution,
-/// for which a chain of one copy is followed.
+/// That is so where a card resets its counter and its guarantee. The distribution of n copies then is an n-fold
+/// convolution, for which a chain of one copy is followed.
 struct PoolSteps {
   /// The maximum number of steps.
   static let most = 100_000
 
-  /// A step, by what its law depends on.
+  /// A step, by what its distribution depends on.
   private struct Key: Hashable {
     /// The state at the beginning, but for the number of copies.
     var state: [Int32]
@@ -16,12 +16,12 @@ struct PoolSteps {
   }
 
   private struct Step {
-    var law: Int
+    var distribution: Int
     /// The state at the end; `nil` where the last goal is reached.
     var end: [Int32]?
   }
 
-  private var laws: [(law: StepLaw, times: Int)] = []
+  private var distributions: [(distribution: StepDistribution, times: Int)] = []
   private var states = 0
   private var count = 0
 
@@ -45,17 +45,17 @@ struct PoolSteps {
       } else {
         let chain = try PoolChain(machine, stepFrom: state)
         if key.isLast, machine.stageIndex(state) == machine.stages.count - 1 {
-          step = Step(law: laws.count)
+          step = Step(distribution: distributions.count)
         } else {
           guard let end = chain.end else { return nil }
-          step = Step(law: laws.count, end: end)
+          step = Step(distribution: distributions.count, end: end)
         }
-        laws.append((try chain.law(&work), 0))
+        distributions.append((try chain.distribution(&work), 0))
         states += chain.count
         guard states <= PoolChain.Reach().states else { throw .tooManyStates(states, "more than") }
         known[key] = step
       }
-      laws[step.law].times += 1
+      distributions[step.distribution].times += 1
       count += 1
       guard count <= Self.most else { return nil }
       guard var end = step.end else { break }
@@ -65,9 +65,9 @@ struct PoolSteps {
     }
   }
 
-  /// Returns the law of the number of rolls; `nil` where it would take too much room.
-  var law: (law: StepLaw, method: OddsLaw.Method)? {
-    StepLaw.sum(of: laws).map { ($0, .steps(states: states, steps: count)) }
+  /// Returns the distribution of the number of rolls; `nil` where it would take too much room.
+  var distribution: (distribution: StepDistribution, method: Distribution.Method)? {
+    StepDistribution.sum(of: distributions).map { ($0, .steps(states: states, steps: count)) }
   }
 }
 
@@ -78,6 +78,5 @@ extension PoolMachine {
       && (copiesDigit < 0 || state[copiesDigit] == other[copiesDigit])
   }
 
-  /// The number of copies of all goals.
   var wantedCopies: Int { stages.reduce(0) { $0 + Int($1.target?.copies ?? 0) } }
 }

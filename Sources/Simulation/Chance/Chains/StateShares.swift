@@ -6,7 +6,6 @@ struct StateShares {
   /// Whether each block may have a probability above 0.
   private var isActive: [Bool]
 
-  /// Creates probabilities of 0.
   init(states: Int) {
     values = [Double](repeating: 0, count: states)
     isActive = [Bool](repeating: false, count: (states + Self.block - 1) / Self.block)
@@ -16,7 +15,6 @@ struct StateShares {
     block * Self.block..<min(values.count, (block + 1) * Self.block)
   }
 
-  /// Adds to the probability of a state.
   mutating func add(_ share: Double, to state: Int) {
     values[state] += share
     isActive[state / Self.block] = true
@@ -30,7 +28,6 @@ struct StateShares {
     }
   }
 
-  /// Makes all probabilities 0.
   mutating func clear() {
     for block in isActive.indices where isActive[block] {
       isActive[block] = false

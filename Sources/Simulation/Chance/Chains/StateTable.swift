@@ -34,7 +34,6 @@ struct StateTable {
     key[word] = packed
   }
 
-  /// Writes a state.
   func unpack(_ number: Int, into state: inout [Int32]) {
     var (word, used) = (number * words, UInt64(0))
     for index in widths.indices {

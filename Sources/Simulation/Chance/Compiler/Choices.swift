@@ -41,7 +41,6 @@ struct EveryChoice: Choices {
   private var steps: [Step] = []
   private var position = 0
 
-  /// The chance of the combination.
   var chance: Double {
     var product = 1.0
     for step in steps { product *= step.chance }
@@ -88,7 +87,6 @@ struct EveryChoice: Choices {
     return choice
   }
 
-  /// Begins a walk.
   mutating func restart() {
     steps.removeAll(keepingCapacity: true)
     position = 0

@@ -2,9 +2,7 @@ import Rules
 
 /// A group of exchangeable cards: equal in every chance and for every goal.
 struct CardClass {
-  /// The ids of the cards.
   var ids: Set<String> = []
-  /// The number of cards.
   var count = 0
   /// The number of copies up to which the owned ones are counted.
   var cap = 0

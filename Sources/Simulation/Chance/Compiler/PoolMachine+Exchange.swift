@@ -2,7 +2,6 @@ import Rules
 
 /// The positions in the state of what an exchange counts; −1 for what does not matter.
 struct ExchangeDigits {
-  /// The position of the points.
   var points = -1
   /// The position of the number of exchanges.
   var used = -1

@@ -29,7 +29,6 @@ extension PoolMachine {
     for digit in stage.table.countedDigits { state[digit] = before[digit] }
   }
 
-  /// Draws a card of a roll.
   func draw(
     _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, _ choices: inout some Choices
   ) -> DrawnCard {
@@ -93,7 +92,6 @@ extension PoolMachine {
     return weights
   }
 
-  /// Draws a card of a tier and records it.
   private func give(
     _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, tier: Int, isFeatured: Bool,
     _ choices: inout some Choices

@@ -192,7 +192,6 @@ struct PoolMachine {
       forgotten: [])
   }
 
-  /// The maximum number of cards of a roll.
   var cardsOfRoll: Int { stages.flatMap(\.table.variants).map(\.draws.count).max() ?? 1 }
 
   // MARK: Stages
@@ -277,7 +276,6 @@ struct PoolMachine {
     return product
   }
 
-  /// Begins a stage.
   private func begin(_ index: Int, _ state: inout [Int32]) {
     state[stageDigit] = Int32(index)
     for digit in stages[index].forgotten { state[digit] = initial[digit] }

@@ -59,6 +59,5 @@ extension ExchangeDefinition {
   /// The maximum number of exchanges; `Int.max` where there is none.
   var most: Int { limit.map { Int(clamping: $0) } ?? .max }
 
-  /// Returns whether a card is offered.
   func offers(_ card: PoolTable.Card) -> Bool { choose == .any || card.isFeatured }
 }

@@ -15,7 +15,6 @@ struct StageTable {
     var digit: Int
     var weight: UInt64
 
-    /// Returns an entry of no card.
     static func nothing(weight: UInt64) -> Entry {
       Entry(group: -1, tier: -1, owned: 0, digit: -1, weight: weight)
     }
@@ -37,7 +36,6 @@ struct StageTable {
     var part: Part
     /// Whether it is the last card of the roll that can be of the tier.
     var isLast: Bool
-    /// Whether the rate can rise.
     var canRise: Bool
   }
 
@@ -49,7 +47,6 @@ struct StageTable {
 
   struct Variant {
     var weight: UInt64
-    /// The range of `draws`.
     var draws: Range<Int>
   }
 
@@ -127,7 +124,6 @@ struct StageTable {
     var refills: [(from: Int, to: Int)] = []
   }
 
-  /// The number of tiers.
   var tiers: Int { pity.count }
 
   /// Returns what a card of a roll has of a tier.

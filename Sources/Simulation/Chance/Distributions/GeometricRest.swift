@@ -1,4 +1,4 @@
-/// The test whether the rest of a law, followed step by step, depends on its beginning no longer.
+/// The test whether the rest of a distribution, followed step by step, depends on its beginning no longer.
 struct GeometricRest {
   private var hazards = [0.0]
   private var shape: [Double]

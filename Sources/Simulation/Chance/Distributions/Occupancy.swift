@@ -1,6 +1,6 @@
 import RealModule
 
-/// The law of the number of rolls until enough of some cards have come, where the chances are the same
+/// The distribution of the number of rolls until enough of some cards have come, where the chances are the same
 /// for every roll: no pity.
 ///
 /// If rolls came at the times of a Poisson process of rate 1, each card would come in a process of
@@ -15,12 +15,11 @@ import RealModule
 /// algorithms and self-organizing search", and, for several copies, Newman & Shepp (1960), "The
 /// double dixie cup problem". Nothing is subtracted that nearly cancels, as it would in the sum by
 /// inclusion and exclusion.
-struct Occupancy: ArrivalLaw {
+struct Occupancy: ArrivalDistribution {
   /// Cards that are equally likely.
   struct Group: Hashable, Sendable {
     /// The chance that a roll gives one particular card of the group.
     var rate: Double
-    /// The number of cards.
     var count: Int
   }
 
@@ -35,7 +34,7 @@ struct Occupancy: ArrivalLaw {
   private(set) var boundedMean = BoundedValue(0, error: 0)
   private(set) var boundedDeviation = BoundedValue(0, error: 0)
 
-  /// Computes the moments of the law.
+  /// Computes the moments of the distribution.
   ///
   /// - Parameters:
   ///   - groups: the cards, with rates above 0.
@@ -51,7 +50,7 @@ struct Occupancy: ArrivalLaw {
     (boundedMean, boundedDeviation) = moments()
   }
 
-  /// The maximum of them for which a law is computed.
+  /// The maximum of them for which a distribution is computed.
   static let mostEffort = 2_000_000
 
   /// Returns the approximate number of multiplications that the chance at one time takes.

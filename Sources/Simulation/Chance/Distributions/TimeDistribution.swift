@@ -10,8 +10,8 @@ package protocol TimeDistribution: Sendable {
   func quantile(_ probability: Double) -> Int64
 }
 
-extension OddsLaw: TimeDistribution {}
-extension DayLaw: TimeDistribution {}
+extension Distribution: TimeDistribution {}
+extension DayDistribution: TimeDistribution {}
 
 extension ResultField where Row: TimeDistribution {
   /// Returns the mean, the standard deviation, bounds of their errors and the quantiles.

@@ -5,7 +5,6 @@ import Schema
 package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// The categories, in the order of a rulebook.
   package let categories: [Category]
-  /// The weight of each category.
   package let weights: [UInt64]
 
   /// The maximum sum of the weights, so that probabilities stay small fractions.
@@ -20,8 +19,6 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
     weights = categories.map { _ in 1 }
   }
 
-  /// Creates a mix from the weights of categories.
-  ///
   /// - Parameter categories: those of the rulebook, in its order.
   /// - Throws: `OddsError` of code `invalid` when there are not as many weights, or all are 0, or their
   ///   sum exceeds `mostTotal`.
@@ -92,8 +89,6 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
     try self.init(weights, of: categories)
   }
 
-  /// Parses the weight of a category.
-  ///
   /// - Throws: `OddsError` of code `invalid`.
   package static func weight(_ text: String, of category: Category) throws(OddsError) -> Fraction {
     guard let weight = Fraction(text) else {
@@ -104,7 +99,6 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
     return weight
   }
 
-  /// Returns the error for a name that is not a category.
   package static func unknown(_ name: String, _ categories: [Category]) -> OddsError {
     .invalid(
       "mix",
@@ -112,7 +106,6 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
         + categories.names.alternatives)
   }
 
-  /// The sum of the weights.
   package var total: UInt64 { weights.reduce(0, +) }
 
   /// Returns the exact share of the sparks that have a category.

@@ -14,16 +14,13 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
   case all(Rarity)
   /// Every card of a category.
   case category(Category)
-  /// The card with an id.
   case card(String)
   /// A card of some.
   case any([String])
-  /// Each of some cards.
   case cards([String])
   /// A number of different cards.
   case distinct(Int)
 
-  /// Whether one card of the goal is enough.
   package var isAnyCard: Bool {
     switch self {
     case .first, .any: true
@@ -31,7 +28,6 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The ids of the cards that the goal names.
   package var ids: [String] {
     switch self {
     case .card(let id): [id]
@@ -50,7 +46,6 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The keywords that goals begin with.
   package static let keywords = PoolTarget.keywords.filter { $0 != "featured" }
 
   /// The syntax of goals, for messages.

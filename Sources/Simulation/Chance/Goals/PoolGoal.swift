@@ -15,7 +15,6 @@ package struct PoolStart: Hashable, Sendable {
   /// The cards of which the first that the goal lacks is chosen, in order, in place of `chosen`; empty where the
   /// player does not choose anew. While none is lacking, choices change so that the path has no effect.
   package var choices: [String] = []
-  /// The points for the exchange.
   package var exchangePoints = 0
   /// The number of rolls since the last featured card of the rarest featured tier.
   package var sinceFeatured = 0
@@ -30,7 +29,6 @@ package struct PoolStart: Hashable, Sendable {
   package init() {}
 }
 
-/// A goal of rolls in a pool.
 package enum PoolGoal: Hashable, Sendable {
   /// A number of copies of any cards of a set, in new draws.
   case copies(of: PoolCards, Int)
@@ -41,15 +39,10 @@ package enum PoolGoal: Hashable, Sendable {
   case each([String: Int])
 }
 
-/// A set of cards of a pool.
 package enum PoolCards: Hashable, Sendable {
-  /// All cards.
   case all
-  /// The cards with these ids.
   case ids(Set<String>)
-  /// The featured cards, of one tier or of all.
   case featured(tier: Int? = nil)
-  /// The cards of a tier.
   case tier(Int)
   /// The cards of a tier or better.
   case atLeast(tier: Int)
@@ -68,7 +61,6 @@ package enum PoolCards: Hashable, Sendable {
 
 /// A goal in a pool, which a player rolls in until it is reached.
 package struct PoolStage: Sendable {
-  /// The pool.
   package var pool: PoolTable
   /// The goal; `nil` where rolls go on.
   package var goal: PoolGoal?
@@ -76,14 +68,12 @@ package struct PoolStage: Sendable {
   /// cards owned in any stage are owned in all.
   package var start: PoolStart
 
-  /// Creates a stage.
   package init(_ pool: PoolTable, until goal: PoolGoal?, from start: PoolStart = PoolStart()) {
     self.pool = pool
     self.goal = goal
     self.start = start
   }
 
-  /// The id of the pool.
   var id: String { pool.definition.id }
   /// The number of rolls that are bought together; 1 where each is bought alone.
   var bundleSize: Int { Int(clamping: pool.definition.bundle?.size ?? 1) }
@@ -91,7 +81,6 @@ package struct PoolStage: Sendable {
 
 /// The currency that cards give back.
 package struct PoolRefunds: Hashable, Sendable {
-  /// The amount for a card of each tier.
   package var cards: [Int64]
   /// The amount, on top, for a card of each tier that was owned already.
   package var duplicates: [Int64]

@@ -7,11 +7,9 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable {
     /// Any featured cards, of one rarity or of all.
     case featured(String?)
-    /// Copies of one card.
     case card(String)
     /// Any cards of some.
     case any([String])
-    /// Each of some cards.
     case cards([String])
     /// Any cards of exactly a rarity.
     case first(String)
@@ -21,9 +19,7 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case all(String)
     /// Every card of a category.
     case category(String)
-    /// Every featured card.
     case allFeatured
-    /// Every card.
     case complete
     /// A number of different cards.
     case distinct(Int)
@@ -31,15 +27,12 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
 
   /// A card and how many copies of it are wanted.
   package struct CardCopies: Hashable, Sendable {
-    /// The id of the card.
     package var card: String
-    /// The number of copies.
     package var copies: Int
   }
 
   /// The cards that count, and how.
   package var kind: Kind
-  /// The number of copies.
   package var copies: Int
 
   /// Whether only cards that are still to come count, whatever is owned.
@@ -50,7 +43,6 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Creates a goal.
   package init(_ kind: Kind, copies: Int = 1) {
     self.kind = kind
     self.copies = copies
@@ -85,8 +77,6 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     return NearestName.hint(for: word, among: keywords)
   }
 
-  /// Parses a goal.
-  ///
   /// - Parameter copies: the number of copies where the text has none.
   /// - Throws: `OddsError` of code `invalid`.
   package init(parsing text: String, copies: Int = 1) throws(OddsError) {
@@ -198,8 +188,6 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     return copies == 1 ? text : "\(text)*\(copies)"
   }
 
-  /// Returns the goal and the cards that count in a pool.
-  ///
   /// - Throws: `OddsError` where the pool lacks a rarity or a card that the goal names.
   package func resolved(
     in pool: PoolTable, _ rulebook: RulebookDefinition

@@ -26,8 +26,6 @@ struct Selection {
 }
 
 extension CardRates {
-  /// Returns the cards of a goal.
-  ///
   /// - Throws: `OddsError` when there are none.
   func selection(of goal: Goal) throws(OddsError) -> Selection {
     for id in goal.ids { try checkCard(id) }

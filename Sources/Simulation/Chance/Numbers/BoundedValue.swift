@@ -1,8 +1,6 @@
 /// A computed number with a bound of its error.
 package struct BoundedValue: Hashable, Sendable {
-  /// The number.
   package var value: Double
-  /// The bound of the relative error.
   package var error: Double
 
   /// The relative error that exact odds promise; results with a greater bound are reported as imprecise.
@@ -12,7 +10,6 @@ package struct BoundedValue: Hashable, Sendable {
   /// The magnitude below which numbers have few digits, and count as 0.
   static let least = 1e-290
 
-  /// Creates a number with a relative error.
   init(_ value: Double, error: Double) {
     self.value = value
     self.error = error

@@ -8,7 +8,7 @@ import RealModule
 /// one turn further on (n + N, n − N, … of N points), which are bounded by the values of the series at
 /// other radii, from the points that were omitted, and from rounding.
 struct CircleIntegral {
-  private let law: Occupancy
+  private let distribution: Occupancy
   private let number: Double
   private let radius: Double
   private let logDone: Double
@@ -16,21 +16,20 @@ struct CircleIntegral {
   /// The mean number of rolls that give none of the cards.
   private let rest: Double
 
-  init(_ law: Occupancy, rolls: Int64) {
-    self.law = law
+  init(_ distribution: Occupancy, rolls: Int64) {
+    self.distribution = distribution
     number = Double(rolls)
-    radius = Self.saddle(law, Double(rolls))
-    logDone = law.logDone(by: radius)
-    let (tail, radius) = (law.tail, radius)
-    cards = law.groups.map { group in
+    radius = Self.saddle(distribution, Double(rolls))
+    logDone = distribution.logDone(by: radius)
+    let (tail, radius) = (distribution.tail, radius)
+    cards = distribution.groups.map { group in
       let mean = group.rate * radius
       let log = tail.logReached(mean)
       return (CircleTail(tail, mean: mean, logReached: log), .exp(log), group.count)
     }
-    rest = radius * (1 - law.groups.reduce(0) { $0 + $1.rate * Double($1.count) })
+    rest = radius * (1 - distribution.groups.reduce(0) { $0 + $1.rate * Double($1.count) })
   }
 
-  /// The probability.
   var value: BoundedValue {
     guard logDone > -.infinity else { return BoundedValue(0, error: 0) }
     let points = (12 * number.squareRoot()).rounded(.up) + 60
@@ -64,7 +63,7 @@ struct CircleIntegral {
     let chance = Double.exp(scale) * sum / points
     // Each card and each factor rounds, and so do the logarithms and the angles.
     let rounding =
-      (4 * Double(law.total) + 16) * absolute + abs(number - radius) * turned
+      (4 * Double(distribution.total) + 16) * absolute + abs(number - radius) * turned
       + (4 * abs(logDone) + abs(scale) + 8) * abs(sum)
     let error = BoundedValue.rounding * rounding + omitted + points * turns(points)
     // Written so that NaN stays NaN.
@@ -76,14 +75,14 @@ struct CircleIntegral {
   private func integrand(at angle: Double) -> Complex {
     let point = CirclePoint(angle: angle)
     var product = point.bell(rest) * Complex(length: 1, angle: (radius - number) * angle)
-    if law.wanted == law.total {
+    if distribution.wanted == distribution.total {
       for card in cards { product = product * card.tail.reached(at: point).power(card.count) }
       return product
     }
-    var chances = [Complex](repeating: .zero, count: law.wanted + 1)
+    var chances = [Complex](repeating: .zero, count: distribution.wanted + 1)
     chances[0] = .one
     var seen = 0
-    let wanted = law.wanted
+    let wanted = distribution.wanted
     for card in cards {
       let here = card.reached * card.tail.reached(at: point)
       let absent = card.tail.missing(at: point)
@@ -126,25 +125,26 @@ struct CircleIntegral {
       let ratio = coefficient / number
       guard ratio > 0 else { return 0 }
       let other = radius * ratio
-      let log = other - radius + law.logDone(by: other) - logDone - coefficient * .log(ratio)
+      let log =
+        other - radius + distribution.logDone(by: other) - logDone - coefficient * .log(ratio)
       return .exp(min(700, log))
     }
-    let before = number - points >= Double(law.least) ? bound(number - points) : 0
+    let before = number - points >= Double(distribution.least) ? bound(number - points) : 0
     return 2 * (bound(number + points) + before)
   }
 
   /// Returns a radius near the saddle point, at which no value of the integrand is much greater than the
   /// sum: the number of rolls itself where the probability is near 1, less where it is small.
-  private static func saddle(_ law: Occupancy, _ number: Double) -> Double {
+  private static func saddle(_ distribution: Occupancy, _ number: Double) -> Double {
     // e^r · P(r) / r^n is convex in log r; its slope there is r + r·P'/P − n.
     func slope(_ radius: Double) -> Double {
       let step = 1e-5
-      let change = law.logDone(by: radius * (1 + step)) - law.logDone(by: radius)
+      let change = distribution.logDone(by: radius * (1 + step)) - distribution.logDone(by: radius)
       return radius + change / step - number
     }
     // So that no sum of products underflows.
     func isTooSmall(_ radius: Double) -> Bool {
-      law.wanted < law.total && !(law.logDone(by: radius) >= -500)
+      distribution.wanted < distribution.total && !(distribution.logDone(by: radius) >= -500)
     }
     guard !(slope(number) <= 0.1 * number.squareRoot()) else { return number }
     let most = Double.log(number)

@@ -11,7 +11,6 @@ enum Fourier {
 
   /// Independent, identically distributed numbers on 0, 1, 2, ….
   struct Repeated {
-    /// The probabilities of each number.
     var distribution: [Double]
     /// How many there are.
     var times: Int

@@ -7,17 +7,13 @@ package struct LongRunRates: Sendable {
   package struct Choice: Sendable {
     /// The id of the chosen card; `nil` where there is no path.
     package let chosen: String?
-    /// The position of its tier.
     package let tier: Int
-    /// The rates.
     package let rates: PoolRates
   }
 
   /// The rates by the card that is chosen: one entry for each featured card of a pool with a path, else one.
   package let choices: [Choice]
 
-  /// Computes the rates of a pool.
-  ///
   /// - Throws: `OddsError` as `PoolOdds.rates` does.
   package init(of pool: PoolTable) throws(OddsError) {
     var choices: [Choice] = []

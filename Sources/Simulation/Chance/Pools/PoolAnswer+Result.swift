@@ -7,11 +7,11 @@ extension PoolAnswer: ResultRow {
   package static let schema = ResultSchema<PoolAnswer>(
     "PoolOdds", "The distribution of the number of rolls until goals in pools are reached.",
     [
-      ResultField("rules", .text, "The id of the rulebook.") { .name($0.inquiry.rulebook.id) },
-      .rows("goals", "The pools and the goals, in order.", PoolInquiry.Stage.schema) {
-        $0.inquiry.stages
+      ResultField("rules", .text, "The id of the rulebook.") { .name($0.question.rulebook.id) },
+      .rows("goals", "The pools and the goals, in order.", PoolQuestion.Stage.schema) {
+        $0.question.stages
       },
-      ResultField("bundles", \.inquiry.buysBundles, "Whether rolls are bought in whole bundles."),
+      ResultField("bundles", \.question.buysBundles, "Whether rolls are bought in whole bundles."),
       ResultField(
         "mean", \.mean, "The expected number of rolls; absent if an estimate has none.",
         .decimals(2)),
@@ -51,21 +51,21 @@ extension PoolAnswer: ResultRow {
       .rows("at", "The probability for each number of rolls asked for.", Chance.schema) { $0.at },
       .rows(
         "prizes", "The number of cards of the goal in each number of rolls asked for.",
-        PrizeLaw.schema, isOptional: true
+        CountDistribution.schema, isOptional: true
       ) { $0.prizes.isEmpty ? nil : $0.prizes },
       .optionalRow("budget", "What the budget buys, if one was given.", Spending.schema) {
         $0.spending
       },
       .rows(
         "law", "The probability of each number of rolls, if the distribution was asked for.",
-        OddsLaw.Step.schema, isOptional: true
+        Distribution.Step.schema, isOptional: true
       ) { $0.steps },
     ])
 }
 
-extension PoolInquiry.Stage: ResultRow {
+extension PoolQuestion.Stage: ResultRow {
   /// The fields of a goal.
-  package static let schema = ResultSchema<PoolInquiry.Stage>(
+  package static let schema = ResultSchema<PoolQuestion.Stage>(
     "PoolGoal", "A goal in a pool.",
     [
       ResultField("pool", .text, "The id of the pool.") { .name($0.pool) }.asKey,
@@ -103,9 +103,9 @@ extension PoolAnswer.Chance: ResultRow {
     ])
 }
 
-extension PrizeLaw: ResultRow {
+extension CountDistribution: ResultRow {
   /// The fields of the number of cards in a number of rolls.
-  package static let schema = ResultSchema<PrizeLaw>(
+  package static let schema = ResultSchema<CountDistribution>(
     "PoolPrizes", "The distribution of the number of cards that a number of rolls gives.",
     [
       ResultField("rolls", \.rolls, "The number of rolls.").asKey,
@@ -149,9 +149,9 @@ extension PoolAnswer.Spending: ResultRow {
     ])
 }
 
-extension OddsLaw.Step: ResultRow {
+extension Distribution.Step: ResultRow {
   /// The fields of a number of rolls.
-  package static let schema = ResultSchema<OddsLaw.Step>(
+  package static let schema = ResultSchema<Distribution.Step>(
     "RollChance", "The probability that a number of rolls is needed.",
     [
       ResultField("rolls", \.rolls, "The number of rolls.").asKey,

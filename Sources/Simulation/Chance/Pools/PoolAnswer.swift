@@ -5,7 +5,6 @@ package import Schema
 package struct PoolAnswer: Sendable {
   /// The chance of reaching the goals within a number of rolls.
   package struct Chance: Sendable {
-    /// The number of rolls.
     package var rolls: Int64
     /// The chance; its interval where it is estimated.
     package var chance: Double
@@ -17,7 +16,6 @@ package struct PoolAnswer: Sendable {
 
   /// A quantile of the number of rolls.
   package struct Quantile: Sendable {
-    /// The probability.
     package var level: Double
     /// The least number of rolls that reaches the goals with at least the probability; `nil` beyond an estimate.
     package var rolls: Int64?
@@ -54,17 +52,15 @@ package struct PoolAnswer: Sendable {
   }
 
   /// The question.
-  package let inquiry: PoolInquiry
+  package let question: PoolQuestion
   /// The distribution of the number of rolls, exact or estimated.
-  private let anyDistribution: OddsLaw
+  private let anyDistribution: Distribution
   /// Why it is estimated.
   private let reason: String
-  /// The quantiles asked for.
   package let quantiles: [Quantile]
-  /// The chances asked for.
   package let at: [Chance]
   /// The distributions of the number of prizes, for each number of rolls asked for.
-  package let prizes: [PrizeLaw]
+  package let prizes: [CountDistribution]
   /// What the budget buys, where that is asked.
   package let spending: Spending?
   /// The expected price of the goals, by currency; empty where rolls have none.
@@ -77,7 +73,9 @@ package struct PoolAnswer: Sendable {
   private let pricing: PoolTable?
 
   /// The distribution of the number of rolls; `nil` where it is estimated.
-  package var distribution: OddsLaw? { anyDistribution.estimate == nil ? anyDistribution : nil }
+  package var distribution: Distribution? {
+    anyDistribution.estimate == nil ? anyDistribution : nil
+  }
   /// The estimate where there is no exact distribution, and the reason.
   package var estimate: (value: PoolEstimate, reason: String)? {
     anyDistribution.estimate.map { ($0, reason) }
@@ -85,8 +83,7 @@ package struct PoolAnswer: Sendable {
   /// The expected number of rolls; `nil` where an estimate has none.
   package var mean: Double? { anyDistribution.mean.isNaN ? nil : anyDistribution.mean }
   /// The chance of each number of rolls; `nil` where it is estimated or was not asked for.
-  package var steps: [OddsLaw.Step]? { inquiry.listsRolls ? distribution?.steps : nil }
-  /// The standard deviation of the number of rolls.
+  package var steps: [Distribution.Step]? { question.listsRolls ? distribution?.steps : nil }
   package var standardDeviation: Double? {
     anyDistribution.standardDeviation.isNaN ? nil : anyDistribution.standardDeviation
   }
@@ -94,16 +91,16 @@ package struct PoolAnswer: Sendable {
   package var method: String { anyDistribution.method.name }
 
   init(
-    _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
-    prizes: [PrizeLaw], notes: [String]
+    _ question: PoolQuestion, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
+    prizes: [CountDistribution], notes: [String]
   ) throws(OddsError) {
-    self.inquiry = inquiry
+    self.question = question
     self.prizes = prizes
     self.notes = notes
-    let (anyDistribution, reason) = try OddsLaw.exact { () throws(OddsError) in
-      try odds.law()
+    let (anyDistribution, reason) = try Distribution.exact { () throws(OddsError) in
+      try odds.distribution()
     } else: { () throws(OddsError) in
-      OddsLaw(try odds.estimate(for: inquiry), seed: inquiry.seed)
+      Distribution(try odds.estimate(for: question), seed: question.seed)
     }
     (self.anyDistribution, self.reason) = (anyDistribution, reason)
     let estimate = anyDistribution.estimate
@@ -111,9 +108,9 @@ package struct PoolAnswer: Sendable {
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
     func price(_ rolls: Int64) -> [CurrencyAmount] {
-      pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? []
+      pricing?.price(of: rolls, inBundles: question.buysBundles) ?? []
     }
-    quantiles = inquiry.levels.map { level in
+    quantiles = question.levels.map { level in
       func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
       let estimated = estimate?.quantile(level)
       let rolls: Int64? = estimated.map { whole($0.value) } ?? anyDistribution.quantile(level)
@@ -125,8 +122,8 @@ package struct PoolAnswer: Sendable {
     func chance(_ rolls: Int64) -> Chance {
       Chance(rolls: rolls, anyDistribution, price: price(rolls))
     }
-    at = inquiry.at.map(chance)
-    if estimate == nil, inquiry.players != nil || inquiry.precision != nil {
+    at = question.at.map(chance)
+    if estimate == nil, question.players != nil || question.precision != nil {
       self.notes.append("the answer is exact, so that players and precision have no effect")
     }
     let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
@@ -140,8 +137,8 @@ package struct PoolAnswer: Sendable {
     meanPrice =
       hasOnePrice && !mean.isNaN
       ? pools[0].meanPrice(
-        of: mean, estimate == nil ? anyDistribution : nil, inBundles: inquiry.buysBundles) : []
-    guard let budget = inquiry.budget else {
+        of: mean, estimate == nil ? anyDistribution : nil, inBundles: question.buysBundles) : []
+    guard let budget = question.budget else {
       spending = nil
       return
     }
@@ -152,8 +149,8 @@ package struct PoolAnswer: Sendable {
     }
     var amounts = balances
     for amount in budget.amounts {
-      guard inquiry.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
-        let ids = inquiry.rulebook.currencies.map(\.id)
+      guard question.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
+        let ids = question.rulebook.currencies.map(\.id)
         throw .invalid(
           "budget",
           "unknown currency \"\(amount.name)\"\(NearestName.hint(for: amount.name, among: ids)); expected "
@@ -167,16 +164,16 @@ package struct PoolAnswer: Sendable {
     }
     var offers: [NamedValue<Int64>] = []
     if budget.money > 0 {
-      if let unit = budget.moneyUnit, let expected = inquiry.rulebook.moneyUnit, unit != expected {
+      if let unit = budget.moneyUnit, let expected = question.rulebook.moneyUnit, unit != expected {
         throw .invalid(
-          "budget", "the money of rulebook \(inquiry.rulebook.id) is \(expected), got \(unit)")
+          "budget", "the money of rulebook \(question.rulebook.id) is \(expected), got \(unit)")
       }
       guard currencies.count == 1 else {
         throw .invalid("budget", "money buys one currency, and the price has \(currencies.count)")
       }
       guard
         let best = OfferDefinition.best(
-          of: inquiry.rulebook.offers, for: budget.money, currency: currencies[0])
+          of: question.rulebook.offers, for: budget.money, currency: currencies[0])
       else {
         throw .invalid(
           "budget",
@@ -190,10 +187,10 @@ package struct PoolAnswer: Sendable {
       amounts[currencies[0], default: 0] += best.amount
       offers = best.bought
     }
-    let rolls = pools[0].rolls(for: amounts, inBundles: inquiry.buysBundles)
+    let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
     let refunds =
-      currencies.count == 1 ? pools[0].refunds(of: currencies[0], inquiry.rulebook) : nil
-    if refunds != nil && pools[0].definition.bundle != nil && !inquiry.buysBundles {
+      currencies.count == 1 ? pools[0].refunds(of: currencies[0], question.rulebook) : nil
+    if refunds != nil && pools[0].definition.bundle != nil && !question.buysBundles {
       throw OddsError(
         .noExactMethod, field: "budget",
         "no exact method for duplicates that give \(currencies[0]) back, where rolls are bought singly and "
@@ -201,7 +198,7 @@ package struct PoolAnswer: Sendable {
     }
     let reached = chance(rolls)
     var (value, interval) = (reached.chance, reached.interval)
-    if let refunds, let price = pools[0].poolPrice(inBundles: inquiry.buysBundles) {
+    if let refunds, let price = pools[0].poolPrice(inBundles: question.buysBundles) {
       let spent = try odds.budget(amounts[currencies[0]] ?? 0, price: price, refunds: refunds)
       (value, interval) = (spent.chance.value, nil)
     }
@@ -222,15 +219,15 @@ extension PoolAnswer {
   package func chance(within rolls: Int64) -> Chance {
     Chance(
       rolls: rolls, anyDistribution,
-      price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
+      price: pricing?.price(of: rolls, inBundles: question.buysBundles) ?? [])
   }
 
   /// The answers about each goal but the last of an order of pools, and those before it; those that have none
   /// are left out.
   package var milestones: [PoolAnswer] {
-    inquiry.stages.indices.dropFirst().compactMap { count in
-      var part = inquiry
-      part.stages = Array(inquiry.stages.prefix(count))
+    question.stages.indices.dropFirst().compactMap { count in
+      var part = question
+      part.stages = Array(question.stages.prefix(count))
       (part.rolls, part.at, part.budget) = ([], [], nil)
       return try? part.answer(checksState: false)
     }
@@ -238,10 +235,10 @@ extension PoolAnswer {
 }
 
 extension PoolAnswer.Chance {
-  fileprivate init(rolls: Int64, _ law: OddsLaw, price: [CurrencyAmount]) {
+  fileprivate init(rolls: Int64, _ distribution: Distribution, price: [CurrencyAmount]) {
     (self.rolls, self.price) = (rolls, price)
-    chance = law.probability(doneWithin: rolls)
-    interval = law.estimate.map { $0.chance(within: rolls) }.map { ($0.low, $0.high) }
+    chance = distribution.probability(doneWithin: rolls)
+    interval = distribution.estimate.map { $0.chance(within: rolls) }.map { ($0.low, $0.high) }
   }
 }
 

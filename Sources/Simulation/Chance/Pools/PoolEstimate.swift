@@ -7,7 +7,6 @@ import Rules
 package struct PoolEstimate: Sendable {
   /// An estimated number with its 95 % interval.
   package struct Value: Hashable, Sendable {
-    /// The estimate.
     package var value: Double
     /// The lower end of the interval.
     package var low: Double
@@ -15,7 +14,6 @@ package struct PoolEstimate: Sendable {
     package var high: Double
   }
 
-  /// The number of players.
   package let players: Int
   /// The number of players that did not reach the goals within `mostRolls` rolls.
   package let unreached: Int
@@ -24,7 +22,6 @@ package struct PoolEstimate: Sendable {
   /// The numbers of rolls of the others, in ascending order.
   package let rolls: [Int64]
 
-  /// The random streams' purpose.
   static let purpose: UInt32 = 0x706F_6F6C
 
   /// The expected number of rolls; `nil` where a player did not reach the goals.
@@ -92,15 +89,15 @@ extension PoolOdds {
   }
 
   /// Returns the estimate that a question asks for.
-  func estimate(for inquiry: PoolInquiry) throws(OddsError) -> PoolEstimate {
+  func estimate(for question: PoolQuestion) throws(OddsError) -> PoolEstimate {
     var precision = Precision()
-    if let halfWidth = inquiry.precision {
+    if let halfWidth = question.precision {
       (precision.halfWidth, precision.mostCards) = (halfWidth, Self.mostSimulatedRolls)
     }
-    let isCounted = inquiry.players != nil && inquiry.precision == nil
+    let isCounted = question.players != nil && question.precision == nil
     return try estimate(
-      players: inquiry.players ?? (inquiry.precision == nil ? 100_000 : Self.mostPlayers),
-      seed: inquiry.seed, precision: isCounted ? nil : precision)
+      players: question.players ?? (question.precision == nil ? 100_000 : Self.mostPlayers),
+      seed: question.seed, precision: isCounted ? nil : precision)
   }
 
   /// Returns an estimate of the number of rolls, from simulated players.

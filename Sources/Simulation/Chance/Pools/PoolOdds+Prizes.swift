@@ -1,7 +1,7 @@
 package import Rules
 
 extension PoolOdds {
-  /// Returns the law of how many cards of a set a number of rolls gives.
+  /// Returns the distribution of how many cards of a set a number of rolls gives.
   ///
   /// - Parameters:
   ///   - prizes: the cards that count, each copy.
@@ -10,10 +10,10 @@ extension PoolOdds {
   ///   - start: the state before the first.
   package static func prizes(
     _ prizes: PoolCards, in pool: PoolTable, rolls: Int, from start: PoolStart = PoolStart()
-  ) throws(OddsError) -> PrizeLaw {
+  ) throws(OddsError) -> CountDistribution {
     try PoolLimits.check("rolls", rolls, in: 0...PoolLimits.rolls)
     var odds = PoolOdds(pool, until: nil, from: start)
     odds.prizes = prizes
-    return try PoolChain(odds.machine()).prizeLaw(rolls: rolls)
+    return try PoolChain(odds.machine()).prizeDistribution(rolls: rolls)
   }
 }

@@ -4,7 +4,6 @@ package import Rules
 package struct PoolOdds: Sendable {
   /// The stages in order: the next pool is rolled in when the goal of one is reached.
   package var stages: [PoolStage]
-  /// The cards that count as prizes.
   var prizes: PoolCards?
   /// The currency that cards give back.
   var refunds: PoolRefunds?
@@ -26,52 +25,52 @@ package struct PoolOdds: Sendable {
   /// The maximum number of stages.
   package static let mostStages = 64
 
-  /// Returns the law of the number of rolls until all goals are reached.
+  /// Returns the distribution of the number of rolls until all goals are reached.
   ///
   /// - Throws: `OddsError` where the question is invalid, the goal may never be reached, or the chain is out of
   ///   reach, with the number of its states.
-  package func law() throws(OddsError) -> OddsLaw {
+  package func distribution() throws(OddsError) -> Distribution {
     let machine = try machine()
     let exchanges = exchanges
     if let exchanges, machine.missing(machine.initial) <= exchanges(0) {
-      return OddsLaw(StepLaw(ends: [1]), method: .chain(states: 1))
+      return Distribution(StepDistribution(ends: [1]), method: .chain(states: 1))
     }
-    if let law = memoryless(machine) { return law }
+    if let distribution = memoryless(machine) { return distribution }
     if exchanges == nil, let packs = PackCollection(machine) {
-      return OddsLaw(try packs.law(), method: .chain(states: packs.count))
+      return Distribution(try packs.distribution(), method: .chain(states: packs.count))
     }
     // Steps and chains follow the rolls in the pool.
-    let (law, method) = try chainLaw(machine)
-    return OddsLaw(law.thinned(by: chance), method: method)
+    let (distribution, method) = try chainDistribution(machine)
+    return Distribution(distribution.thinned(by: chance), method: method)
   }
 
-  private func chainLaw(
+  private func chainDistribution(
     _ machine: PoolMachine
-  ) throws(OddsError) -> (law: StepLaw, method: OddsLaw.Method) {
+  ) throws(OddsError) -> (distribution: StepDistribution, method: Distribution.Method) {
     let exchanges = exchanges
-    if exchanges == nil, machine.wantedCopies > reach.copies, let law = try steps(machine) {
-      return law
+    if exchanges == nil, machine.wantedCopies > reach.copies, let distribution = try steps(machine)
+    {
+      return distribution
     }
     do throws(OddsError) {
       let chain = try PoolChain(machine, reach, isClocked: exchanges != nil)
-      return (try chain.law(exchanges: exchanges), .chain(states: chain.count))
+      return (try chain.distribution(exchanges: exchanges), .chain(states: chain.count))
     } catch {
       guard error.code == .noExactMethod, exchanges == nil, machine.wantedCopies <= reach.copies,
-        let law = try? steps(machine)
+        let distribution = try? steps(machine)
       else { throw error }
-      return law
+      return distribution
     }
   }
 
-  /// Returns the law where the goals are reached in independent steps that can be followed; `nil` otherwise.
+  /// Returns the distribution where the goals are reached in independent steps that can be followed; `nil` otherwise.
   private func steps(
     _ machine: PoolMachine
-  ) throws(OddsError) -> (law: StepLaw, method: OddsLaw.Method)? {
+  ) throws(OddsError) -> (distribution: StepDistribution, method: Distribution.Method)? {
     guard machine.wantedCopies > 1 || stages.count > 1 else { return nil }
-    return try PoolSteps(machine)?.law
+    return try PoolSteps(machine)?.distribution
   }
 
-  /// Compiles the stages.
   func machine() throws(OddsError) -> PoolMachine {
     guard (1...Self.mostStages).contains(stages.count) else {
       throw .invalid(
@@ -106,8 +105,8 @@ package struct PoolOdds: Sendable {
     return PointExchange(exchange: exchange, points: stages[0].start.exchangePoints)
   }
 
-  /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
-  private func memoryless(_ machine: PoolMachine) -> OddsLaw? {
+  /// Returns the distribution where rolls are independent of each other and of the past; `nil` otherwise.
+  private func memoryless(_ machine: PoolMachine) -> Distribution? {
     guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
       !stages[0].pool.opensPacks,
       let target = machine.stages[0].target, let rates = machine.independentRates()
@@ -116,7 +115,7 @@ package struct PoolOdds: Sendable {
     if let copies = target.copies {
       let rate = wanted.reduce(0) { $0 + rates[$1] }
       guard rate > 0 else { return nil }
-      return OddsLaw(
+      return Distribution(
         [.init(rate: min(1, rate) * chance, count: 1)], wanted: 1, copies: Int(copies))
     }
     guard let (count, copies) = target.different else { return nil }
@@ -136,7 +135,7 @@ package struct PoolOdds: Sendable {
     guard count > complete, groups.reduce(0, { $0 + $1.count }) >= count - complete else {
       return nil
     }
-    return OddsLaw(groups, wanted: count - complete, copies: copies)
+    return Distribution(groups, wanted: count - complete, copies: copies)
   }
 }
 

@@ -57,8 +57,6 @@ struct PoolPopulation {
 }
 
 extension PoolMachine {
-  /// Rolls once.
-  ///
   /// - Parameter before: a copy of the state, of which the counters are made those before the roll.
   func roll(
     _ state: inout [Int32], _ stage: Stage, _ choices: inout some Choices, before: inout [Int32]

@@ -13,7 +13,6 @@ package struct PoolPrice: Hashable, Sendable {
   private var bundlePrice: Int64?
   private var bundleSize: Int64 = 0
 
-  /// Creates prices.
   package init(roll: Int64?, bundle: (price: Int64, size: Int64)? = nil) {
     self.roll = roll
     bundlePrice = bundle?.price

@@ -7,7 +7,6 @@ package struct PoolRates: Sendable {
   package let tiers: [Double]
   /// The expected number of copies of each card in a roll in the long run, by id.
   package let cards: [String: Double]
-  /// The number of states that were followed.
   package let states: Int
 }
 

@@ -2,7 +2,6 @@ import Rules
 import Schema
 
 extension PoolTable {
-  /// The currencies of the price.
   var currencies: [String] {
     var ids = definition.price.map(\.name)
     for amount in definition.bundle?.price ?? [] where !ids.contains(amount.name) {
@@ -51,14 +50,14 @@ extension PoolTable {
   }
 
   /// Returns the mean of the price of a random number of rolls, by `price(of:inBundles:)`; by the price of
-  /// a single roll where the law is not known, or is too long to sum.
+  /// a single roll where the distribution is not known, or is too long to sum.
   ///
   /// - Parameter rolls: the mean of the number.
   func meanPrice(
-    of rolls: Double, _ law: OddsLaw?, inBundles: Bool
+    of rolls: Double, _ distribution: Distribution?, inBundles: Bool
   ) -> [NamedValue<Double>] {
-    if definition.bundle != nil, let law, law.quantile(1 - 1e-12) <= 100_000 {
-      return meanPrice(law, inBundles: inBundles)
+    if definition.bundle != nil, let distribution, distribution.quantile(1 - 1e-12) <= 100_000 {
+      return meanPrice(distribution, inBundles: inBundles)
     }
     return currencies.map { currency in
       let size = Double(definition.bundle?.size ?? 1)
@@ -70,12 +69,12 @@ extension PoolTable {
   }
 
   /// Sums the steps of the price, each times the probability that it is reached.
-  private func meanPrice(_ law: OddsLaw, inBundles: Bool) -> [NamedValue<Double>] {
+  private func meanPrice(_ distribution: Distribution, inBundles: Bool) -> [NamedValue<Double>] {
     var sums = currencies.map { NamedValue($0, 0.0) }
     var before = price(of: 0, inBundles: inBundles)
     var roll: Int64 = 1
     while true {
-      let reached = 1 - law.probability(doneWithin: roll - 1)
+      let reached = 1 - distribution.probability(doneWithin: roll - 1)
       if reached < 1e-13 { return sums }
       let price = price(of: roll, inBundles: inBundles)
       for index in sums.indices {
@@ -86,7 +85,6 @@ extension PoolTable {
     }
   }
 
-  /// Returns the number of rolls that amounts buy.
   func rolls(for amounts: [String: Int64], inBundles: Bool) -> Int64 {
     var most = Int64.max
     for currency in currencies {

@@ -12,9 +12,9 @@ extension CardRates {
   func pool(withNothing: Bool = false) throws(OddsError) -> PoolTable {
     let drops = rulebook.definition.drops
     var groups: [(rarities: [Int?], categories: [Int])] = []
-    for category in 0..<law.categories where mix.weights[category] > 0 {
+    for category in 0..<distribution.categories where mix.weights[category] > 0 {
       let rarities =
-        drops.emptyCell == .reroll ? drawn.map { law.resolved(category, $0) } : []
+        drops.emptyCell == .reroll ? drawn.map { distribution.resolved(category, $0) } : []
       if let same = groups.firstIndex(where: { $0.rarities == rarities }) {
         groups[same].categories.append(category)
       } else {
@@ -26,7 +26,7 @@ extension CardRates {
       return group.categories.map { pack(of: [$0]) }
     }
     let known = packs.compactMap(\.self)
-    let cards = (0..<law.rarities).map { rarity in
+    let cards = (0..<distribution.rarities).map { rarity in
       cells.filter { mix.weights[$0.category] > 0 && $0.rarity == rarity }.flatMap(\.cards)
         .sorted().map { card($0, weight: 1) }
     }
@@ -48,7 +48,7 @@ extension CardRates {
   /// The positions of the rarities that can be drawn.
   private var drawn: [Int] {
     let drops = rulebook.definition.drops
-    return (0..<law.rarities).filter { drops.rates[$0] != .zero || drops.pity[$0] != nil }
+    return (0..<distribution.rarities).filter { drops.rates[$0] != .zero || drops.pity[$0] != nil }
   }
 
   private func card(_ position: Int, weight: UInt64) -> PoolTable.Card {
@@ -59,9 +59,9 @@ extension CardRates {
   /// Returns a pack of one card of some categories; `nil` where a common denominator of the shares is too large.
   private func pack(of categories: [Int]) -> PoolTable.Pack? {
     let weight = categories.reduce(0) { $0 + mix.weights[$1] }
-    var given = [PoolTable.Given](repeating: PoolTable.Given([]), count: law.rarities)
+    var given = [PoolTable.Given](repeating: PoolTable.Given([]), count: distribution.rarities)
     for rarity in drawn {
-      let resolved = categories.map { (category: $0, rarity: law.resolved($0, rarity)) }
+      let resolved = categories.map { (category: $0, rarity: distribution.resolved($0, rarity)) }
       let giving = cells.filter { cell in
         resolved.contains { $0 == (cell.category, cell.rarity) }
       }
@@ -85,7 +85,7 @@ extension CardRates {
   /// Returns packs beside one that is empty, by the chance that a spark gives a card; `nil` where a rate is beyond 64
   /// bits.
   private func thinned(_ packs: [PoolTable.Pack]) -> [PoolTable.Pack]? {
-    let chance = law.chance
+    let chance = distribution.chance
     guard chance != .one,
       let nothing = Fraction(chance.denominator - chance.numerator, over: chance.denominator)
     else { return packs }
@@ -118,16 +118,16 @@ extension CardRates {
           of: .ids(Set(definition.cards.lazy.filter(goal.includes).map(\.id))), copies: copies)
       }
     var odds = PoolOdds(try self.pool(withNothing: withNothing), until: pool)
-    if !withNothing { odds.chance = law.chance.approximation }
+    if !withNothing { odds.chance = distribution.chance.approximation }
     odds.reach = PoolChain.Reach(
       states: 1_000_000, edges: 10_000_000, draws: 12_000_000, copies: 100)
     return odds
   }
 
-  /// Returns the law of a selection under pity.
-  func chainLaw(
+  /// Returns the distribution of a selection under pity.
+  func chainDistribution(
     _ selection: Selection, goal: Goal, copies: Int
-  ) throws(OddsError) -> OddsLaw {
+  ) throws(OddsError) -> Distribution {
     var counters = PoolOdds(try pool(), until: nil)
     counters.isDetailed = true
     let machine = try counters.machine()
@@ -147,15 +147,14 @@ extension CardRates {
         throw .tooManyStates(Int(min(states, 1e15)), "about")
       }
     }
-    return try odds.law()
+    return try odds.distribution()
   }
 
-  /// Returns an estimate of the number of sparks.
-  func estimate(_ goal: Goal, copies: Int, seed: UInt64) throws(OddsError) -> OddsLaw {
+  func estimate(_ goal: Goal, copies: Int, seed: UInt64) throws(OddsError) -> Distribution {
     let odds = try odds(goal, copies: copies, withNothing: true)
     let estimate = try odds.estimate(
       players: 100_000, seed: seed, precision: PoolOdds.Precision())
-    return OddsLaw(estimate, seed: seed)
+    return Distribution(estimate, seed: seed)
   }
 }
 

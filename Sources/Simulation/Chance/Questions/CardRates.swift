@@ -11,7 +11,6 @@ struct CardRates {
     var rarity: Int
     /// The share of one of the cards in its category and rarity.
     var share: Fraction
-    /// The positions of the cards in the rulebook.
     var cards: [Int]
     /// The chance that a spark gives one particular card of the cell.
     var rate: Ratio
@@ -20,20 +19,20 @@ struct CardRates {
   let rulebook: Rulebook
   let mix: CategoryMix
   let day: CivilDay?
-  let law: RollLaw
+  let distribution: RollDistribution
   private(set) var cells: [Cell] = []
 
   init(_ rulebook: Rulebook, mix: CategoryMix, day: CivilDay?) {
     self.rulebook = rulebook
     self.mix = mix
     self.day = day
-    law = rulebook.rollLaw(on: day)
-    for category in 0..<law.categories {
-      let given = law.given(category)
-      for rarity in 0..<law.rarities {
-        for choice in law.choices(category, rarity) {
+    distribution = rulebook.rollDistribution(on: day)
+    for category in 0..<distribution.categories {
+      let given = distribution.given(category)
+      for rarity in 0..<distribution.rarities {
+        for choice in distribution.choices(category, rarity) {
           let rate =
-            Ratio(mix.share(at: category)) * Ratio(law.chance)
+            Ratio(mix.share(at: category)) * Ratio(distribution.chance)
             * Ratio(
               BigUInt(given.weights[rarity]) * BigUInt(choice.weight),
               over: BigUInt(given.total) * BigUInt(choice.total))

@@ -3,12 +3,12 @@ import Rules
 
 /// The expected number of different cards after a number of sparks.
 struct DistinctCards {
-  /// The groups of equally likely cards, each with the law of the first copy of one of its cards.
-  let groups: [(law: any ArrivalLaw, count: Int)]
+  /// The groups of equally likely cards, each with the distribution of the first copy of one of its cards.
+  let groups: [(distribution: any ArrivalDistribution, count: Int)]
 
   /// Returns the expected number of different cards after a number of sparks.
   func expected(after sparks: Int64) -> Double {
-    groups.reduce(0) { $0 + Double($1.count) * $1.law.probability(doneWithin: sparks) }
+    groups.reduce(0) { $0 + Double($1.count) * $1.distribution.probability(doneWithin: sparks) }
   }
 }
 
@@ -24,7 +24,9 @@ extension Odds {
     rulebook: Rulebook, mix: CategoryMix, day: CivilDay? = nil
   ) -> DistinctCards? {
     let table = CardRates(rulebook, mix: mix, day: day)
-    if table.law.hasPity { return table.chainLaws().map { DistinctCards(groups: $0) } }
+    if table.distribution.hasPity {
+      return table.chainDistributions().map { DistinctCards(groups: $0) }
+    }
     return distinct(CardRates.groups(table.cells.map { ($0.rate, $0.cards.count) }))
   }
 
@@ -43,24 +45,24 @@ extension Odds {
 }
 
 extension CardRates {
-  /// Returns the law of the first copy of a card, for each group of equally likely ones, under pity; `nil`
+  /// Returns the distribution of the first copy of a card, for each group of equally likely ones, under pity; `nil`
   /// when there are too many states.
-  fileprivate func chainLaws() -> [(law: any ArrivalLaw, count: Int)]? {
-    if law.chance == .zero { return [] }
+  fileprivate func chainDistributions() -> [(distribution: any ArrivalDistribution, count: Int)]? {
+    if distribution.chance == .zero { return [] }
     guard var odds = try? odds(.complete, copies: 1), let machine = try? odds.machine() else {
       return nil
     }
-    var laws: [(law: any ArrivalLaw, count: Int)] = []
+    var distributions: [(distribution: any ArrivalDistribution, count: Int)] = []
     for group in machine.classes {
       guard let id = group.ids.min() else { continue }
       odds.stages[0].goal = .copies(of: .ids([id]), 1)
       do throws(OddsError) {
-        laws.append((try odds.law(), group.count))
+        distributions.append((try odds.distribution(), group.count))
       } catch {
         // Cards that never drop are never there.
         if error.code != .unreachable { return nil }
       }
     }
-    return laws
+    return distributions
   }
 }

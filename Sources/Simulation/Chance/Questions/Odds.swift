@@ -9,7 +9,7 @@ package enum Odds {
   /// The maximum number of prizes.
   package static let mostWins = 100_000
 
-  /// Returns the law of the number of sparks until a goal is reached.
+  /// Returns the distribution of the number of sparks until a goal is reached.
   ///
   /// - Parameters:
   ///   - goal: the cards waited for.
@@ -19,24 +19,24 @@ package enum Odds {
   ///   - day: the day whose cards can be drawn (default: the time before every season).
   /// - Throws: `OddsError` when the goal is not valid for the rulebook, can never be reached, or has no
   ///   exact method within reach.
-  package static func law(
+  package static func distribution(
     of goal: Goal, rulebook: Rulebook, mix: CategoryMix? = nil, copies: Int = 1,
     day: CivilDay? = nil
-  ) throws(OddsError) -> OddsLaw {
+  ) throws(OddsError) -> Distribution {
     try check("copies", copies, most: mostCopies)
     let mix = mix ?? CategoryMix(uniform: rulebook.definition.categories)
     let table = CardRates(rulebook, mix: mix, day: day)
     let selection = try table.selection(of: goal)
-    if table.law.chance == .zero { throw .unreachable(goal, "the drop chance is 0") }
-    if table.law.hasPity {
-      return try table.chainLaw(selection, goal: goal, copies: copies)
+    if table.distribution.chance == .zero { throw .unreachable(goal, "the drop chance is 0") }
+    if table.distribution.hasPity {
+      return try table.chainDistribution(selection, goal: goal, copies: copies)
     }
     try table.checkReachable(selection, goal: goal) { $0.rate != .zero }
     return try occupancy(
       selection.groups(rates: table), wanted: selection.wanted, copies: copies, "\(goal)")
   }
 
-  /// Returns the law of the number of rolls until all of some things, or a number of different ones, were
+  /// Returns the distribution of the number of rolls until all of some things, or a number of different ones, were
   /// drawn, where the n-th is drawn with the n-th weight.
   ///
   /// - Parameters:
@@ -44,9 +44,9 @@ package enum Odds {
   ///   - weights: chances that sum to 1.
   ///   - rest: whether they may sum to less, so that a roll may give nothing.
   ///   - copies: the number of copies of each.
-  package static func law(
+  package static func distribution(
     of goal: Goal, weights: [Fraction], rest: Bool = false, copies: Int = 1
-  ) throws(OddsError) -> OddsLaw {
+  ) throws(OddsError) -> Distribution {
     try check("copies", copies, most: mostCopies)
     let rates = try checked(weights, rest: rest)
     let wanted: Int
@@ -72,50 +72,51 @@ package enum Odds {
     return try occupancy(groups, wanted: wanted, copies: copies, "\(goal)")
   }
 
-  /// Returns the law of the number of rolls until a prize was won a number of times.
-  package static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
+  /// Returns the distribution of the number of rolls until a prize was won a number of times.
+  package static func distribution(of prize: Prize, wins: Int = 1) throws(OddsError) -> Distribution
+  {
     try check("wins", wins, most: mostWins)
     guard let longest = prize.longest else {
       return try occupancy([(Ratio(prize.rate), 1)], wanted: 1, copies: wins, "\(wins) wins")
     }
-    guard let single = prize.stepLaw(longest: longest) else {
+    guard let single = prize.stepDistribution(longest: longest) else {
       throw OddsError(
         .noExactMethod, field: "rate",
         "no exact method within reach: with so small a rate pity that rises so slowly takes too "
           + "many rolls to follow")
     }
-    guard let law = single.repeated(wins) else {
+    guard let distribution = single.repeated(wins) else {
       throw OddsError(
         .noExactMethod, field: "wins",
         "no exact method: \(wins) wins of up to \(longest) rolls each make too long a table; ask "
           + "for fewer")
     }
-    return OddsLaw(
-      law, method: .renewal(longest: Int(longest)),
+    return Distribution(
+      distribution, method: .renewal(longest: Int(longest)),
       exactMean: prize.exactMean(longest: longest, wins: wins))
   }
 
   private static func occupancy(
     _ groups: [(rate: Ratio, count: Int)], wanted: Int, copies: Int, _ goal: String
-  ) throws(OddsError) -> OddsLaw {
+  ) throws(OddsError) -> Distribution {
     var groups = groups
     if wanted == 1 && copies == 1 {
       // The first of any of them is the first of one that represents all; a certain one stays certain.
       let sum = groups.reduce(Ratio.zero) { $0 + $1.rate * Ratio(BigUInt($1.count), over: 1) }
       groups = [(sum, 1)]
     }
-    let law = OddsLaw(
+    let distribution = Distribution(
       groups.map { Occupancy.Group(rate: $0.rate.approximation, count: $0.count) },
       wanted: wanted, copies: copies,
       exactMean: ExactMean(groups: groups, wanted: wanted, copies: copies).value)
-    guard let law else {
+    guard let distribution else {
       throw OddsError(
         .noExactMethod, field: "goal",
         "no exact method within reach for \(goal): \(wanted) of "
           + "\(groups.reduce(0) { $0 + $1.count }) cards can be there in too many ways; use "
           + "flint simulate")
     }
-    return law
+    return distribution
   }
 
   private static func check(_ name: String, _ count: Int, most: Int) throws(OddsError) {

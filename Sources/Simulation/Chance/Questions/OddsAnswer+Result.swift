@@ -16,7 +16,7 @@ extension OddsAnswer: ResultRow {
         .rows("at", "The probability for each number asked for.", Chance.schema) { $0.at },
         .optionalRow(
           "days", "The distribution of the number of days, if a number per day was given.",
-          DayLaw.schema
+          DayDistribution.schema
         ) { $0.days },
         .rows(
           "rates", "The rates of the rarities without pity, most common first, under a rulebook.",
@@ -63,9 +63,9 @@ extension OddsAnswer.Rate: ResultRow {
     ])
 }
 
-extension DayLaw: ResultRow {
+extension DayDistribution: ResultRow {
   /// The fields of a distribution of days.
-  package static let schema = ResultSchema<DayLaw>(
+  package static let schema = ResultSchema<DayDistribution>(
     "OddsDays", "The distribution of the number of days until a goal is reached.",
     [
       ResultField("per_day", \.sparksPerDay, "The number of sparks or rolls per day.")

@@ -1,6 +1,5 @@
 /// An error: the reason why there are no exact odds.
 package struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of an error.
   package enum Code: String, Sendable, CaseIterable {
     /// A keyword or a number of the question is invalid.
     case invalid
@@ -10,7 +9,6 @@ package struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
     case noExactMethod = "no_exact_method"
   }
 
-  /// The kind of the error.
   package var code: Code
   /// The field that the error concerns, by its name on the command line and in Lua: `goal`, `mix`,
   /// `weights`; `nil` for the question as a whole.
@@ -21,7 +19,6 @@ package struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// is another one.
   package var states: Int?
 
-  /// Creates an error.
   package init(_ code: Code, field: String? = nil, _ problem: String, states: Int? = nil) {
     self.code = code
     self.field = field

@@ -4,17 +4,14 @@ package import Rules
 
 /// A question about odds, as asked on the command line or in Lua.
 package struct OddsQuestion: Sendable {
-  /// The subject of a question.
   package enum Subject: Sendable {
     /// A goal under a rulebook, on a day (default: the time before every season).
     case cards(Goal, Rulebook, CategoryMix, day: CivilDay?)
     /// A goal over things of given weights; with `rest`, a roll gives nothing where they sum to less than 1.
     case weights(Goal, [Fraction], rest: Bool = false)
-    /// A single prize.
     case prize(Prize)
   }
 
-  /// The subject of the question.
   package var subject: Subject
   /// The number of copies of each card of the goal, or the number of prizes.
   package var copies = 1
@@ -25,25 +22,23 @@ package struct OddsQuestion: Sendable {
   /// The key of the random streams of an estimate.
   package var seed: UInt64 = 1
 
-  /// Creates a question about a subject.
   package init(_ subject: Subject) { self.subject = subject }
 
-  /// Returns the answer.
   package func answer() throws(OddsError) -> OddsAnswer {
     if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
       throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
     }
-    let distribution: OddsLaw
+    let distribution: Distribution
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
-      distribution = try OddsLaw.exact { () throws(OddsError) in
-        try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
+      distribution = try Distribution.exact { () throws(OddsError) in
+        try Odds.distribution(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
       } else: { () throws(OddsError) in
         try CardRates(rulebook, mix: mix, day: day).estimate(goal, copies: copies, seed: seed)
-      }.law
+      }.distribution
     case .weights(let goal, let weights, let rest):
-      distribution = try Odds.law(of: goal, weights: weights, rest: rest, copies: copies)
-    case .prize(let prize): distribution = try Odds.law(of: prize, wins: copies)
+      distribution = try Odds.distribution(of: goal, weights: weights, rest: rest, copies: copies)
+    case .prize(let prize): distribution = try Odds.distribution(of: prize, wins: copies)
     }
     return try OddsAnswer(question: self, distribution: distribution)
   }
@@ -53,7 +48,6 @@ package struct OddsQuestion: Sendable {
 package struct OddsAnswer: Sendable {
   /// The chance of reaching the goal within a number of sparks.
   package struct Chance: Sendable {
-    /// The number of sparks.
     package var sparks: Int64
     /// The chance that the sparks reach the goal, with a bound of its error.
     package var chance: BoundedValue
@@ -73,7 +67,6 @@ package struct OddsAnswer: Sendable {
 
   /// The rate of a rarity, nominal and effective over all categories, without pity.
   package struct Rate: Sendable {
-    /// The rarity.
     package var rarity: Rarity
     /// The rate in the drop table.
     package var nominal: Fraction
@@ -84,16 +77,14 @@ package struct OddsAnswer: Sendable {
   /// The maximum number of sparks in a question.
   package static let mostSparks: Int64 = 1_000_000_000_000
 
-  /// The question.
   package let question: OddsQuestion
   /// The distribution of the number of sparks.
-  package let distribution: OddsLaw
+  package let distribution: Distribution
   /// The minimum numbers of sparks that reach the goal with probabilities of 0.5, 0.9, 0.95 and 0.99.
   package let quantiles: [(name: String, sparks: Int64)]
-  /// The chances asked for.
   package let at: [Chance]
   /// The distribution of the number of days, where asked for.
-  package let days: DayLaw?
+  package let days: DayDistribution?
   /// The rates of the rulebook; empty without one.
   package let rates: [Rate]
 
@@ -102,7 +93,7 @@ package struct OddsAnswer: Sendable {
     ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
 
-  init(question: OddsQuestion, distribution: OddsLaw) throws(OddsError) {
+  init(question: OddsQuestion, distribution: Distribution) throws(OddsError) {
     self.question = question
     self.distribution = distribution
     try Self.check("the mean", distribution.boundedMean)
@@ -133,7 +124,7 @@ package struct OddsAnswer: Sendable {
       try Self.check("the quantile \(level.name)", BoundedValue(.nan, error: .nan))
     }
     if let sparks = question.sparksPerDay {
-      let days = try DayLaw(distribution, sparksPerDay: sparks)
+      let days = try DayDistribution(distribution, sparksPerDay: sparks)
       try Self.check("the mean of the days", days.boundedMean)
       try Self.check("the standard deviation of the days", days.boundedDeviation)
       self.days = days

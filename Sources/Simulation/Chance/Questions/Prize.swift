@@ -90,8 +90,8 @@ package struct Prize: Hashable, Sendable {
   /// The maximum number of rolls that are followed for one prize.
   private static let mostFollowed = 1 << 21
 
-  /// Returns the law of the rolls for one prize; `nil` when there are too many to follow.
-  func stepLaw(longest: Int64) -> StepLaw? {
+  /// Returns the distribution of the rolls for one prize; `nil` when there are too many to follow.
+  func stepDistribution(longest: Int64) -> StepDistribution? {
     var ends = [0.0]
     var left = 1.0
     let (base, step) = (rate.approximation, softStep.approximation)
@@ -105,7 +105,7 @@ package struct Prize: Hashable, Sendable {
       left *= 1 - rate
       roll += 1
     }
-    return StepLaw(ends: ends)
+    return StepDistribution(ends: ends)
   }
 
   /// Returns the expected number of rolls as a fraction, where it is short enough to read.

@@ -8,7 +8,6 @@ package struct LootFigure: Hashable, Sendable {
   package var bounded: BoundedValue
   /// The fraction `a/b`, where numerator and denominator have at most 40 digits.
   package var fraction: String?
-  /// The number.
   package var value: Double { bounded.value }
 
   init(_ bounded: BoundedValue, exact: Ratio? = nil) {
@@ -25,7 +24,6 @@ package struct LootFigure: Hashable, Sendable {
 package struct LootAnswer: Sendable {
   /// What openings give of one thing.
   package struct Row: Sendable {
-    /// The name of the thing.
     package var name: String
     /// The chance of at least one in an opening.
     package var single: LootFigure
@@ -37,7 +35,6 @@ package struct LootAnswer: Sendable {
     package var at: [(openings: Int64, chance: Double)]
   }
 
-  /// The question.
   package let question: LootQuestion
   /// The name of the table that is opened.
   package let name: String
@@ -192,7 +189,7 @@ package struct LootAnswer: Sendable {
   ) throws(LootError) -> Time {
     let times = LootTime(plan: plan)
     var wanted: [Int: Int64] = [:]
-    let law: OddsLaw?
+    let distribution: Distribution?
     func some(_ thing: Int) -> Double { summary.figures[thing]?.some ?? 0 }
     switch goal {
     case .number(let name, let number):
@@ -202,7 +199,8 @@ package struct LootAnswer: Sendable {
       }
       wanted[thing] = number
       let bounded = BoundedValue(some(thing), error: summary.error + BoundedValue.rounding)
-      law = times.law(of: thing, number, some: (bounded, exact?.figures[thing]?.some))
+      distribution = times.distribution(
+        of: thing, number, some: (bounded, exact?.figures[thing]?.some))
     case .all:
       let all = things.isEmpty ? Array(plan.names.indices) : things
       guard !all.isEmpty else {
@@ -214,10 +212,12 @@ package struct LootAnswer: Sendable {
           "\"\(plan.names[never])\" is never given: its chance is 0; name the things to wait for")
       }
       for thing in all { wanted[thing] = 1 }
-      law = times.law(ofAll: all)
+      distribution = times.distribution(ofAll: all)
     }
-    if let law, !law.boundedMean.isUnusable, !law.boundedDeviation.isUnusable {
-      return Time(.exact(law), at: question.at)
+    if let distribution, !distribution.boundedMean.isUnusable,
+      !distribution.boundedDeviation.isUnusable
+    {
+      return Time(.exact(distribution), at: question.at)
     }
     return Time(
       .estimate(try LootTimeEstimate(plan, wanted: wanted, seed: question.seed)), at: question.at)

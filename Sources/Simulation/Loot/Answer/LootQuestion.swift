@@ -2,7 +2,6 @@ import Schema
 
 /// A question about a loot table, as asked on the command line or in Lua.
 package struct LootQuestion: Sendable {
-  /// The tables.
   package var tables: LootTables
   /// The name of the table that is opened; `nil` for the main one.
   package var name: String?
@@ -18,16 +17,13 @@ package struct LootQuestion: Sendable {
   package var at: [Int64] = []
   /// The number of simulated openings beside the exact answer; `nil` for none.
   package var simulated: Int64?
-  /// The seed of simulations.
   package var seed: UInt64 = 1
 
   /// Creates a question about the main table.
   package init(_ tables: LootTables) { self.tables = tables }
 
-  /// The maximum number of openings.
   package static let mostOpenings: Int64 = 1_000_000_000
 
-  /// Returns the answer.
   package func answer() throws(LootError) -> LootAnswer {
     guard (1...Self.mostOpenings).contains(openings) else {
       throw .invalid("open", "expected 1 to \(Self.mostOpenings) openings, got \(openings)")
@@ -41,7 +37,6 @@ package struct LootQuestion: Sendable {
     return try LootAnswer(self)
   }
 
-  /// Returns the name of the table that is opened.
   func tableName() throws(LootError) -> String {
     let name = name ?? tables.main
     guard name.isEmpty else { return name }
@@ -87,7 +82,6 @@ package struct LootQuestion: Sendable {
 }
 
 extension LootTables {
-  /// The names of all flags of all tables.
   package var flags: [String] { flags(of: nil) }
 
   /// Returns the names of all flags of some tables, or of all.

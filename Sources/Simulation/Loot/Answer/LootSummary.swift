@@ -1,10 +1,8 @@
 /// The chance of at least one of each thing in an opening, and the expected count, for all things at once.
-struct LootSummary<Number: LawNumber> {
-  /// The figures of one thing.
+struct LootSummary<Number: DistributionNumber> {
   struct Figures {
     /// The chance of at least one.
     var some = Number.zero
-    /// The expected count.
     var mean = Number.zero
   }
 
@@ -134,14 +132,14 @@ struct LootSummary<Number: LawNumber> {
         figures.some = drawn.chance(of: pool.weights[givers[0].choice]) * givers[0].figures.some
       } else {
         let algebra = SetAlgebra<Number>([thing])
-        var laws = [SetAlgebra<Number>.Element?](repeating: nil, count: pool.choices.count)
+        var distributions = [SetAlgebra<Number>.Element?](repeating: nil, count: pool.choices.count)
         for giver in givers {
-          laws[giver.choice] = SetAlgebra<Number>.Element(
+          distributions[giver.choice] = SetAlgebra<Number>.Element(
             chances: [.unity - giver.figures.some, giver.figures.some], error: 0)
         }
-        let law = try UrnDraws(pool, laws, algebra).law()
-        error = max(error, law.error)
-        figures.some = law.chances[1]
+        let distribution = try UrnDraws(pool, distributions, algebra).distribution()
+        error = max(error, distribution.error)
+        figures.some = distribution.chances[1]
       }
       sum[thing] = figures
     }
@@ -150,12 +148,12 @@ struct LootSummary<Number: LawNumber> {
 }
 
 /// The figures of a random number of independent repetitions.
-private struct Repetitions<Number: LawNumber> {
+private struct Repetitions<Number: DistributionNumber> {
   /// The chances of more than 0, 1, 2, … repetitions.
   private var tails: [Number] = []
   private var mean = Number.zero
 
-  init(_ times: AmountLaw) {
+  init(_ times: AmountDistribution) {
     var tail = Number.zero
     var position = times.most
     for share in times.shares.reversed() where share.value > 0 {
@@ -184,7 +182,7 @@ private struct Repetitions<Number: LawNumber> {
 }
 
 /// The chance that one particular copy of each weight is among those drawn without replacement.
-private struct CopyChances<Number: LawNumber> {
+private struct CopyChances<Number: DistributionNumber> {
   private var chances: [UInt64: Number] = [:]
   private(set) var error = 0.0
 

@@ -22,7 +22,6 @@ struct LootSampler {
     open(nodes.count - 1, &stream, &counts)
   }
 
-  /// Returns the counts of each of some openings.
   func openings(_ number: Int64, seed: UInt64) -> [[Int64]] {
     (0..<number).map { opening in
       var counts = [Int64](repeating: 0, count: thingCount)
@@ -188,17 +187,17 @@ private struct SampledPool {
   }
 }
 
-/// Draws of a number by its law.
+/// Draws of a number by its distribution.
 private struct AmountSampler {
   private let values: [Int64]
   /// The sums of the numerators of the chances; empty if all are equal.
   private var bounds: [UInt64] = []
 
-  init(_ law: AmountLaw) {
-    values = law.shares.map(\.value)
-    if values.count == 1 || Set(law.shares.map(\.chance)).count == 1 { return }
+  init(_ distribution: AmountDistribution) {
+    values = distribution.shares.map(\.value)
+    if values.count == 1 || Set(distribution.shares.map(\.chance)).count == 1 { return }
     var sum: UInt64 = 0
-    let fractions = law.shares.compactMap { Fraction($0.chance.ratio) }
+    let fractions = distribution.shares.compactMap { Fraction($0.chance.ratio) }
     if fractions.count == values.count,
       let common = Fraction.overCommonDenominator(fractions, most: 1 << 62)
     {
@@ -209,7 +208,7 @@ private struct AmountSampler {
       return
     }
     // Rounded to 2⁻⁶².
-    for share in law.shares {
+    for share in distribution.shares {
       sum += UInt64(share.chance.approximation * 0x1p62)
       bounds.append(sum)
     }

@@ -4,9 +4,7 @@ import CounterRandom
 package struct LootSimulation: Sendable {
   /// What the trials gave of one thing.
   package struct Row: Sendable {
-    /// The name of the thing.
     package var name: String
-    /// The number of trials.
     package var trials: Int64
     /// The number of trials that gave at least one.
     package var hits: Int64
@@ -31,11 +29,8 @@ package struct LootSimulation: Sendable {
     package var meanDeviation: Double? { exactMean.flatMap { mean.zScore($0) } }
   }
 
-  /// The number of trials.
   package let trials: Int64
-  /// The number of openings in each trial.
   package let openings: Int64
-  /// The seed.
   package let seed: UInt64
   /// What the openings gave, in the order of the table.
   package let rows: [Row]
@@ -108,7 +103,6 @@ package struct LootTimeEstimate: Sendable {
   var times: [Int64] { sample.rolls }
   /// The number of trials.
   package var trials: Int64 { Int64(sample.players) }
-  /// The seed.
   package let seed: UInt64
 
   /// The number of trials, and the maximum number of draws in all.

@@ -13,15 +13,15 @@ struct Chance: Hashable, Sendable {
     approximation = ratio.approximation
   }
 
-  /// Creates a chance whose fraction has too many digits, so that only floating-point laws can use it.
+  /// Creates a chance whose fraction has too many digits, so that only floating-point distributions can use it.
   init(approximately value: Double) {
     ratio = .zero
     approximation = value
   }
 }
 
-/// Numbers in which laws are computed: fractions, or floating-point numbers, which round.
-protocol LawNumber: Sendable, Equatable {
+/// Numbers in which distributions are computed: fractions, or floating-point numbers, which round.
+protocol DistributionNumber: Sendable, Equatable {
   static var zero: Self { get }
   /// The number 1.
   static var unity: Self { get }
@@ -29,9 +29,7 @@ protocol LawNumber: Sendable, Equatable {
   static func - (left: Self, right: Self) -> Self
   static func * (left: Self, right: Self) -> Self
   static func / (left: Self, right: Self) -> Self
-  /// Creates the number of a chance.
   init(of chance: Chance)
-  /// Creates a whole number.
   init(whole: Int64)
   /// The nearest floating-point number.
   var approximation: Double { get }
@@ -39,7 +37,7 @@ protocol LawNumber: Sendable, Equatable {
   static var rounding: Double { get }
 }
 
-extension Double: LawNumber {
+extension Double: DistributionNumber {
   static let unity = 1.0
   static let rounding = BoundedValue.rounding
   init(of chance: Chance) { self = chance.approximation }
@@ -47,7 +45,7 @@ extension Double: LawNumber {
   var approximation: Double { self }
 }
 
-extension Ratio: LawNumber {
+extension Ratio: DistributionNumber {
   static let unity = Ratio.one
   static let rounding = 0.0
   init(of chance: Chance) { self = chance.ratio }

@@ -4,7 +4,6 @@ import RealModule
 /// integral over the time at which it comes as in `UrnDraws`: fewer of the others have come by then than are
 /// drawn.
 struct CopyIntegral {
-  /// The chance of a copy of each group.
   private(set) var chances: [Double]
   /// A bound of the relative error of all chances.
   private(set) var error: Double
@@ -18,7 +17,7 @@ struct CopyIntegral {
   ///
   /// - Parameters:
   ///   - groups: the weights, each with its number of copies, together more than are ever drawn.
-  init?(_ groups: [(weight: UInt64, count: Int64)], _ rolls: AmountLaw) {
+  init?(_ groups: [(weight: UInt64, count: Int64)], _ rolls: AmountDistribution) {
     let total = groups.reduce(Int64(0)) { $0 + $1.count }
     let most = Int(rolls.most)
     let points = ArrivalTime.points(draws: Double(most))
@@ -61,10 +60,9 @@ private struct CopyArrivals {
   /// The chances of at most 0, 1, 2, … arrivals of the groups after one.
   private var after: [Double]
 
-  /// The least sum.
   var least: Double { sums.min() ?? 0 }
 
-  init(_ groups: [(weight: UInt64, count: Int64)], _ rolls: AmountLaw, most: Int) {
+  init(_ groups: [(weight: UInt64, count: Int64)], _ rolls: AmountDistribution, most: Int) {
     self.groups = groups.map { (Double($0.weight), $0.count) }
     shares = rolls.shares.filter { $0.value > 0 }.map { (Int($0.value), $0.chance.approximation) }
     self.most = max(1, most)
@@ -74,7 +72,6 @@ private struct CopyArrivals {
     after = [Double](repeating: 1, count: self.most)
   }
 
-  /// Adds the arrivals at a time.
   mutating func add(at time: Double, _ width: Double) {
     for (index, group) in groups.enumerated() {
       let absent = Double.exp(-group.weight * time)

@@ -4,11 +4,8 @@ import Schema
 
 /// A change of the count of what a loot table gives.
 package struct CountChange: Hashable, Sendable {
-  /// The kind of a change.
   package enum Kind: Hashable, Sendable {
-    /// Replaces the count.
     case set(LootAmount)
-    /// Adds to the count.
     case add(LootAmount)
     /// Adds an amount for each level of a flag, rounded to the nearest number, up to a count (0: no limit).
     case addPerLevel(flag: String, LootAmount, limit: Int64)
@@ -23,18 +20,15 @@ package struct CountChange: Hashable, Sendable {
     case spread(flag: String, factor: Int64)
   }
 
-  /// The kind of the change.
   package var kind: Kind
   /// The conditions under which the change applies.
   package var conditions: [LootCondition] = []
 
-  /// Creates a change.
   package init(_ kind: Kind, conditions: [LootCondition] = []) {
     self.kind = kind
     self.conditions = conditions
   }
 
-  /// Adds the names of all flags.
   func collectFlags(into names: inout Set<String>) {
     switch kind {
     case .addPerLevel(let flag, _, _), .ores(let flag), .trials(let flag, _, _),
@@ -45,27 +39,30 @@ package struct CountChange: Hashable, Sendable {
     for condition in conditions { condition.collectFlags(into: &names) }
   }
 
-  /// Returns the law of a count after some changes, one after another.
+  /// Returns the distribution of a count after some changes, one after another.
   ///
   /// As in the game, a count below 0 is none for the next change: what that one adds, it adds to 0.
-  static func law(
+  static func distribution(
     of changes: [CountChange], _ circumstances: LootCircumstances
-  ) throws(LootError) -> AmountLaw {
-    var law = AmountLaw.one
+  ) throws(LootError) -> AmountDistribution {
+    var distribution = AmountDistribution.one
     for change in changes {
       let chance = LootCondition.all(change.conditions, circumstances)
       if chance == .zero { continue }
-      guard law.shares.count * change.width(circumstances) <= Int(LootAmount.mostValues) else {
+      guard distribution.shares.count * change.width(circumstances) <= Int(LootAmount.mostValues)
+      else {
         throw LootError(
           .noExactMethod,
           "counts that are added to each other have too many values; give them a smaller range")
       }
-      law = law.mixed(with: change.applied(to: law, circumstances), chance: chance).clamped
-      guard law.most <= LootAmount.most else {
+      distribution =
+        distribution.mixed(with: change.applied(to: distribution, circumstances), chance: chance)
+        .clamped
+      guard distribution.most <= LootAmount.most else {
         throw LootError(.invalid, "a count exceeds \(LootAmount.most); expected fewer of a thing")
       }
     }
-    return law
+    return distribution
   }
 
   /// Returns a bound of the number of values by which the change multiplies those of a count.
@@ -82,27 +79,30 @@ package struct CountChange: Hashable, Sendable {
     }
   }
 
-  private func applied(to law: AmountLaw, _ circumstances: LootCircumstances) -> AmountLaw {
+  private func applied(to distribution: AmountDistribution, _ circumstances: LootCircumstances)
+    -> AmountDistribution
+  {
     switch kind {
     case .set(let amount): return amount.whole
-    case .add(let amount): return law.combined(amount.whole, +)
+    case .add(let amount): return distribution.combined(amount.whole, +)
     case .limit(let least, let most):
-      return law.mapped { min(most ?? .max, max(least ?? .min, $0)) }
+      return distribution.mapped { min(most ?? .max, max(least ?? .min, $0)) }
     case .addPerLevel(let flag, let amount, let limit):
       let level = circumstances.level(of: flag)
-      guard level > 0 else { return law }
+      guard level > 0 else { return distribution }
       let more = amount.scaled(
         by: DecimalNumber(unchecked: level * 1_000_000), roundsDown: false)
-      return law.combined(more) { limit > 0 ? min($0 + $1, limit) : $0 + $1 }
+      return distribution.combined(more) { limit > 0 ? min($0 + $1, limit) : $0 + $1 }
     case .ores(let flag):
       let level = circumstances.level(of: flag)
-      guard level > 0 else { return law }
-      return law.combined(AmountLaw(from: 0, to: level + 1)) { $0 * max(1, $1) }
+      guard level > 0 else { return distribution }
+      return distribution.combined(AmountDistribution(from: 0, to: level + 1)) { $0 * max(1, $1) }
     case .trials(let flag, let extra, let chance):
-      return law.combined(
-        AmountLaw(trials: circumstances.level(of: flag) + extra, chance: chance), +)
+      return distribution.combined(
+        AmountDistribution(trials: circumstances.level(of: flag) + extra, chance: chance), +)
     case .spread(let flag, let factor):
-      return law.combined(AmountLaw(from: 0, to: circumstances.level(of: flag) * factor), +)
+      return distribution.combined(
+        AmountDistribution(from: 0, to: circumstances.level(of: flag) * factor), +)
     }
   }
 }

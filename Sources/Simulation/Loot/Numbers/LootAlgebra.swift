@@ -1,32 +1,32 @@
-/// Laws of what an opening gives, as far as a question is about it, and how they combine: the law of two
-/// independent gifts is the product, that of a choice between them the weighted sum.
+/// Distributions of what an opening gives, as far as a question is about it, and how they combine: the distribution of
+/// two independent gifts is the product, that of a choice between them the weighted sum.
 ///
 /// In such an algebra a table is an expression: the product of its pools, each a power of a sum over its
 /// entries. Probability generating functions are one, with counts as exponents; sets of things another. All
 /// numbers are positive and nothing is subtracted, so that floating-point numbers keep their precision.
 protocol LootAlgebra: Sendable {
   associatedtype Element: Sendable
-  associatedtype Number: LawNumber
-  /// The law of getting nothing.
+  associatedtype Number: DistributionNumber
+  /// The distribution of getting nothing.
   var one: Element { get }
-  /// The law without any chance: the empty sum.
+  /// The distribution without any chance: the empty sum.
   var zero: Element { get }
-  /// Returns the law of getting a number of one thing; `nil` if the question is not about it.
-  func law(of thing: Int, _ count: AmountLaw) -> Element?
-  /// Returns the law of getting both.
+  /// Returns the distribution of getting a number of one thing; `nil` if the question is not about it.
+  func distribution(of thing: Int, _ count: AmountDistribution) -> Element?
+  /// Returns the distribution of getting both.
   func product(_ left: Element, _ right: Element) -> Element
-  /// Returns the sum of two laws.
+  /// Returns the sum of two distributions.
   func sum(_ left: Element, _ right: Element) -> Element
-  /// Returns a law with all chances multiplied by a number.
+  /// Returns a distribution with all chances multiplied by a number.
   func scaled(_ element: Element, _ factor: Number) -> Element
   /// Returns the sum of all chances.
   func mass(_ element: Element) -> Number
-  /// Returns a law with a greater error.
+  /// Returns a distribution with a greater error.
   func blurred(_ element: Element, by error: Double) -> Element
 }
 
 extension LootAlgebra {
-  /// Returns the law of some independent repetitions.
+  /// Returns the distribution of some independent repetitions.
   func power(_ element: Element, _ times: Int64) -> Element {
     var result: Element?
     var (base, rest) = (element, times)
@@ -38,8 +38,8 @@ extension LootAlgebra {
     return result ?? one
   }
 
-  /// Returns the law of a random number of independent repetitions.
-  func repeated(_ element: Element, _ times: AmountLaw) -> Element {
+  /// Returns the distribution of a random number of independent repetitions.
+  func repeated(_ element: Element, _ times: AmountDistribution) -> Element {
     if let certain = times.certain { return power(element, certain) }
     // Horner's scheme, from the greatest number down to the least.
     var result = zero
@@ -54,7 +54,7 @@ extension LootAlgebra {
     return product(result, power(element, position))
   }
 
-  /// Returns the law of something that only happens with a chance.
+  /// Returns the distribution of something that only happens with a chance.
   func possible(_ element: Element, _ chance: Chance) -> Element {
     if chance == .one { return element }
     return sum(
@@ -63,14 +63,13 @@ extension LootAlgebra {
 }
 
 /// The algebra of the number of one thing: probability generating functions.
-struct CountAlgebra<Number: LawNumber>: LootAlgebra {
+struct CountAlgebra<Number: DistributionNumber>: LootAlgebra {
   /// The chances of 0, 1, 2, … things, with a bound of their relative error.
   struct Element: Sendable {
     var chances: [Number]
     var error: Double
   }
 
-  /// The thing.
   let thing: Int
   /// The number that stands for itself and everything above it; `nil` to tell all numbers apart.
   var limit: Int?
@@ -78,7 +77,7 @@ struct CountAlgebra<Number: LawNumber>: LootAlgebra {
   var one: Element { Element(chances: [.unity], error: 0) }
   var zero: Element { Element(chances: [], error: 0) }
 
-  func law(of thing: Int, _ count: AmountLaw) -> Element? {
+  func distribution(of thing: Int, _ count: AmountDistribution) -> Element? {
     guard thing == self.thing else { return nil }
     let size = Int(limit.map { min(Int64($0), count.most) } ?? count.most) + 1
     var chances = [Number](repeating: .zero, count: size)
@@ -126,7 +125,7 @@ struct CountAlgebra<Number: LawNumber>: LootAlgebra {
 }
 
 /// The algebra of which of a few things an opening gives at least once.
-struct SetAlgebra<Number: LawNumber>: LootAlgebra {
+struct SetAlgebra<Number: DistributionNumber>: LootAlgebra {
   /// The chance of each set, whose number has a binary digit for each thing, with a bound of their relative
   /// error.
   struct Element: Sendable {
@@ -134,7 +133,6 @@ struct SetAlgebra<Number: LawNumber>: LootAlgebra {
     var error: Double
   }
 
-  /// The maximum number of things.
   static var mostThings: Int { 8 }
 
   /// The position of each thing among the digits.
@@ -146,7 +144,6 @@ struct SetAlgebra<Number: LawNumber>: LootAlgebra {
     size = 1 << things.count
   }
 
-  /// The set of all things.
   var whole: Int { size - 1 }
 
   var one: Element {
@@ -157,7 +154,7 @@ struct SetAlgebra<Number: LawNumber>: LootAlgebra {
 
   var zero: Element { Element(chances: [Number](repeating: .zero, count: size), error: 0) }
 
-  func law(of thing: Int, _ count: AmountLaw) -> Element? {
+  func distribution(of thing: Int, _ count: AmountDistribution) -> Element? {
     guard let position = positions[thing] else { return nil }
     var element = zero
     for share in count.shares {

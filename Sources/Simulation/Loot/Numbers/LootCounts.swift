@@ -1,35 +1,26 @@
 /// The distribution of the number of one thing that some openings give.
 package struct LootCounts: Sendable {
-  /// A number with its chances.
   package struct Chance: Sendable {
-    /// The number.
     package var number: Int64
-    /// The chance of exactly that many.
     package var exactly: LootFigure
-    /// The chance of at most that many.
     package var atMost: Double
-    /// The chance of at least that many.
     package var atLeast: Double
   }
 
-  /// The name of the thing.
   package let name: String
-  private let law: PrizeLaw
+  private let distribution: CountDistribution
   /// The fractions of the chances of 0, 1, 2, …, where they are short.
   private let fractions: [Ratio]
   /// A bound of the relative error of each chance.
-  package var relativeError: Double { law.relative }
+  package var relativeError: Double { distribution.relative }
   /// A bound of the absolute error of each chance besides, sums included.
   package let absoluteError: Double
   /// A bound of the chance of each number that is left out.
-  package var negligible: Double { law.negligible }
+  package var negligible: Double { distribution.negligible }
   /// The greatest number that has a chance, known or not.
   private let most: Int64
-  /// The expected number.
   package let mean: Double
-  /// The standard deviation.
   package let standardDeviation: Double
-  /// The chances asked for.
   package private(set) var at: [Chance] = []
 
   /// The maximum number of a thing in an opening.
@@ -49,28 +40,32 @@ package struct LootCounts: Sendable {
     let greatest = most[plan.root]
     guard greatest < Self.mostLength else {
       let bound = greatest < 1e15 ? "up to \(Int64(greatest))" : "more than 1000000000000000"
-      throw Self.noLaw(plan.names[thing], "an opening can give \(bound) of it")
+      throw Self.noDistribution(plan.names[thing], "an opening can give \(bound) of it")
     }
     guard work <= Self.mostWork else {
-      throw Self.noLaw(plan.names[thing], "the numbers of nested openings have too many sums")
+      throw Self.noDistribution(
+        plan.names[thing], "the numbers of nested openings have too many sums")
     }
-    let one = try LootEvaluation(plan, CountAlgebra<Double>(thing: thing)).law
-    guard let law = PrizeLaw(sumOf: one.chances, error: one.error, times: openings) else {
-      throw Self.noLaw(
+    let one = try LootEvaluation(plan, CountAlgebra<Double>(thing: thing)).distribution
+    guard
+      let distribution = CountDistribution(sumOf: one.chances, error: one.error, times: openings)
+    else {
+      throw Self.noDistribution(
         plan.names[thing], "\(openings) openings give too many different numbers of it")
     }
-    self.law = law
+    self.distribution = distribution
     absoluteError =
-      law.absolute == 0
+      distribution.absolute == 0
       ? 0
-      : max(0, 1 - law.probabilities.reduce(0, +))
-        + 2 * law.absolute * Double(law.probabilities.count)
+      : max(0, 1 - distribution.probabilities.reduce(0, +))
+        + 2 * distribution.absolute * Double(distribution.probabilities.count)
     self.most = Int64(one.chances.count - 1) * openings
     let size = Double(one.chances.count) * Double(openings)
     if isExact, size <= 200, plan.digits * Double(openings) <= 1000, work <= 20_000 {
       let exact = CountAlgebra<Ratio>(thing: thing)
       fractions =
-        (try? LootEvaluation(plan, exact).law).map { exact.power($0, openings).chances } ?? []
+        (try? LootEvaluation(plan, exact).distribution).map { exact.power($0, openings).chances }
+        ?? []
     } else {
       fractions = []
     }
@@ -79,7 +74,7 @@ package struct LootCounts: Sendable {
     self.at = at.map { chance(of: $0) }
   }
 
-  private static func noLaw(_ name: String, _ reason: String) -> LootError {
+  private static func noDistribution(_ name: String, _ reason: String) -> LootError {
     LootError(
       .noExactMethod, field: "item",
       "no distribution of the number of \"\(name)\": \(reason), too many for a table")
@@ -108,28 +103,26 @@ package struct LootCounts: Sendable {
     return work
   }
 
-  /// Returns the chances of a number.
   package func chance(of number: Int64) -> Chance {
     Chance(
       number: number, exactly: figure(of: number),
-      atMost: law.probability(atMost: Int(number)).value,
-      atLeast: law.probability(atLeast: Int(number)).value)
+      atMost: distribution.probability(atMost: Int(number)).value,
+      atLeast: distribution.probability(atLeast: Int(number)).value)
   }
 
   private func figure(of number: Int64) -> LootFigure {
     guard (0...most).contains(number) else { return LootFigure(BoundedValue(0, error: 0)) }
-    let chance = law.probability(of: Int(number))
-    let isKnown = law.probabilities.indices.contains(Int(number) - law.least)
+    let chance = distribution.probability(of: Int(number))
+    let isKnown = distribution.probabilities.indices.contains(Int(number) - distribution.least)
     return LootFigure(
       chance, exact: fractions.isEmpty || !isKnown ? nil : fractions[Int(number)])
   }
 
-  /// Whether all chances are fractions.
   package var isFractional: Bool { !fractions.isEmpty }
 
   /// Returns the minimum number that there are at most with at least a probability.
   package func quantile(_ probability: Double) -> Int64 {
-    Int64(law.quantile(probability))
+    Int64(distribution.quantile(probability))
   }
 
   /// The chance below which the numbers at both ends of a long distribution are not listed.
@@ -141,10 +134,10 @@ package struct LootCounts: Sendable {
 
   /// The numbers that have a chance worth showing, from the least to the greatest.
   package var range: ClosedRange<Int64> {
-    let (least, last) = (Int64(law.least), law.probabilities.count - 1)
+    let (least, last) = (Int64(distribution.least), distribution.probabilities.count - 1)
     if last < Self.alwaysShown { return least...least + Int64(last) }
-    let low = least + Int64(law.upTo.firstIndex { $0 > Self.leastShown } ?? 0)
-    let high = least + Int64(law.from.lastIndex { $0 > Self.leastShown } ?? last)
+    let low = least + Int64(distribution.upTo.firstIndex { $0 > Self.leastShown } ?? 0)
+    let high = least + Int64(distribution.from.lastIndex { $0 > Self.leastShown } ?? last)
     return low...max(low, high)
   }
 
@@ -164,15 +157,14 @@ package struct LootCounts: Sendable {
   package var leftOut: (below: Double, above: Double) {
     let range = range(atMost: Self.mostShown)
     return (
-      law.probability(atMost: Int(range.lowerBound) - 1).value,
-      law.probability(atLeast: Int(range.upperBound) + 1).value
+      distribution.probability(atMost: Int(range.lowerBound) - 1).value,
+      distribution.probability(atLeast: Int(range.upperBound) + 1).value
     )
   }
 }
 
 /// The chances of each combination of a few things in some openings.
 package struct LootJoint: Sendable {
-  /// A combination.
   package struct Row: Sendable {
     /// The things of which there is at least one; of the others asked about there is none.
     package var names: [String]
@@ -180,7 +172,6 @@ package struct LootJoint: Sendable {
     package var chance: LootFigure
   }
 
-  /// The things.
   package let names: [String]
   /// All combinations, the empty one first.
   package let rows: [Row]
@@ -193,7 +184,6 @@ package struct LootJoint: Sendable {
   var error: Double {
     rows.reduce(max(all.bounded.error, any.bounded.error)) { max($0, $1.chance.bounded.error) }
   }
-  /// Whether all chances are fractions.
   var isFractional: Bool { rows.allSatisfy { $0.chance.fraction != nil } }
 
   init(
@@ -204,11 +194,11 @@ package struct LootJoint: Sendable {
         "item", "expected at most \(SetAlgebra<Double>.mostThings) things, got \(things.count)")
     }
     let algebra = SetAlgebra<Double>(things)
-    let law = algebra.power(try LootEvaluation(plan, algebra).law, openings)
+    let distribution = algebra.power(try LootEvaluation(plan, algebra).distribution, openings)
     var exact: [Ratio]?
     if isExact, things.count <= 4, plan.digits * Double(openings) <= 1000 {
       let algebra = SetAlgebra<Ratio>(things)
-      exact = (try? LootEvaluation(plan, algebra).law).map {
+      exact = (try? LootEvaluation(plan, algebra).distribution).map {
         algebra.power($0, openings).chances
       }
     }
@@ -216,10 +206,12 @@ package struct LootJoint: Sendable {
     self.names = names
     func figure(_ sets: Range<Int>) -> LootFigure {
       LootFigure(
-        BoundedValue(law.chances[sets].reduce(0, +), error: law.error + BoundedValue.rounding),
+        BoundedValue(
+          distribution.chances[sets].reduce(0, +), error: distribution.error + BoundedValue.rounding
+        ),
         exact: exact.map { $0[sets].reduce(.zero, +) })
     }
-    rows = law.chances.indices.map { set in
+    rows = distribution.chances.indices.map { set in
       Row(
         names: names.indices.filter { set >> $0 & 1 == 1 }.map { names[$0] },
         chance: figure(set..<set + 1))

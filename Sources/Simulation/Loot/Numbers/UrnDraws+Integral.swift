@@ -11,7 +11,7 @@ extension UrnDraws {
     // Fractions have no integrals; who asks for them looks at `states` first.
     let draws = Double(rolls.most)
     let points = Double(rolls.shares.count) * ArrivalTime.points(draws: draws)
-    let tracked = groups.reduce(0.0) { $0 + ($1.law == nil ? 0 : Double($1.count)) }
+    let tracked = groups.reduce(0.0) { $0 + ($1.distribution == nil ? 0 : Double($1.count)) }
     guard Number.self is Double.Type, Double(total) * draws * points <= Self.mostWork.plain,
       tracked * draws * points <= Self.mostWork.tracked
     else {
@@ -24,8 +24,9 @@ extension UrnDraws {
     for share in rolls.shares {
       let part: Element
       if share.value >= total {
-        part = groups.reduce(algebra.one) { law, group in
-          group.law.map { algebra.product(law, algebra.power($0, group.count)) } ?? law
+        part = groups.reduce(algebra.one) { distribution, group in
+          group.distribution.map { algebra.product(distribution, algebra.power($0, group.count)) }
+            ?? distribution
         }
       } else if share.value == 0 {
         part = algebra.one
@@ -53,9 +54,9 @@ extension UrnDraws {
       algebra.scaled(sum, .unity / mass), by: 4 * abs(mass.approximation - 1) + rounding)
   }
 
-  /// Returns the density of the time of the first arrival that is not drawn, with the law of those before.
+  /// Returns the density of the time of the first arrival that is not drawn, with the distribution of those before.
   private func density(draws: Int, at time: Double) -> Element {
-    // For each number of arrivals: the law of what has come, without and with the arrival of just now. What
+    // For each number of arrivals: the distribution of what has come, without and with the arrival of just now. What
     // does not matter needs numbers alone.
     var plain = PlainArrivals(draws: draws)
     var past = [algebra.one] + [Element](repeating: algebra.zero, count: draws)
@@ -65,11 +66,11 @@ extension UrnDraws {
       let weight = Double(group.weight)
       let absent = Double.exp(-weight * time)
       let here = -Double.expMinusOne(-weight * time)
-      guard let law = group.law else {
+      guard let distribution = group.distribution else {
         for _ in 0..<group.count { plain.add(absent, here, now: weight * absent) }
         continue
       }
-      let drawn = algebra.scaled(law, Number(approximation: here))
+      let drawn = algebra.scaled(distribution, Number(approximation: here))
       for _ in 0..<group.count {
         for number in stride(from: min(seen + 1, draws), through: 0, by: -1) {
           var before = algebra.scaled(past[number], Number(approximation: absent))
@@ -172,7 +173,7 @@ struct ArrivalTime {
   }
 }
 
-extension LawNumber {
+extension DistributionNumber {
   /// Creates a floating-point number; fractions have none, and are 0.
   fileprivate init(approximation: Double) {
     self = approximation as? Self ?? .zero

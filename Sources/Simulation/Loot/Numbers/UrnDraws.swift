@@ -1,6 +1,6 @@
 /// Draws without replacement: each draw takes one of the copies that are left, by their weights.
 ///
-/// Copies of equal weight and law form a class; how many of each class are gone is all that matters. Where
+/// Copies of equal weight and distribution form a class; how many of each class are gone is all that matters. Where
 /// these numbers can be combined in too many ways, the draws are taken as the first arrivals of independent
 /// Poisson processes whose rates are the weights, which come in the same order: given the time of an arrival,
 /// all copies are independent, and an integral over that time is left.
@@ -8,36 +8,36 @@ struct UrnDraws<Algebra: LootAlgebra> {
   typealias Element = Algebra.Element
   typealias Number = Algebra.Number
 
-  /// Copies of equal weight and law.
+  /// Copies of equal weight and distribution.
   struct Group {
     var weight: UInt64
     var count: Int64
-    /// The law of a draw; `nil` for nothing that matters.
-    var law: Element?
+    /// The distribution of a draw; `nil` for nothing that matters.
+    var distribution: Element?
   }
 
   let groups: [Group]
-  let rolls: AmountLaw
+  let rolls: AmountDistribution
   let algebra: Algebra
-  /// The number of copies.
   let total: Int64
 
   /// The maximum number of combinations that are followed.
   static var mostStates: Double { 20_000 }
 
-  /// - Parameter drawn: the law of each choice.
+  /// - Parameter drawn: the distribution of each choice.
   init(_ pool: LootPlan.Pool, _ drawn: [Element?], _ algebra: Algebra) {
     var groups: [Group] = []
     var plain: [UInt64: Int64] = [:]
     for index in pool.certainChoices where pool.weights[index] > 0 {
-      if let law = drawn[index] {
-        groups.append(Group(weight: pool.weights[index], count: pool.stocks[index], law: law))
+      if let distribution = drawn[index] {
+        groups.append(
+          Group(weight: pool.weights[index], count: pool.stocks[index], distribution: distribution))
       } else {
         plain[pool.weights[index], default: 0] += pool.stocks[index]
       }
     }
     for (weight, count) in plain.sorted(by: { $0.key < $1.key }) {
-      groups.append(Group(weight: weight, count: count, law: nil))
+      groups.append(Group(weight: weight, count: count, distribution: nil))
     }
     self.groups = groups
     self.algebra = algebra
@@ -47,14 +47,13 @@ struct UrnDraws<Algebra: LootAlgebra> {
     rolls = pool.rolls.mapped { min($0, total) }
   }
 
-  /// The number of combinations.
   var states: Double {
     let most = rolls.most
     return groups.reduce(1) { $0 * Double(min($1.count, most) + 1) }
   }
 
-  /// Returns the law of all draws.
-  func law() throws(LootError) -> Element {
+  /// Returns the distribution of all draws.
+  func distribution() throws(LootError) -> Element {
     if rolls.most <= 0 { return algebra.one }
     if states <= Self.mostStates { return followed() }
     return try integrated()
@@ -63,20 +62,20 @@ struct UrnDraws<Algebra: LootAlgebra> {
   /// Follows the numbers of copies that are gone, draw by draw.
   private func followed() -> Element {
     var powers: [[Element]] = groups.map { group in
-      guard let law = group.law else { return [] }
+      guard let distribution = group.distribution else { return [] }
       var powers = [algebra.one]
       for _ in 0..<min(group.count, rolls.most) {
-        powers.append(algebra.product(powers[powers.count - 1], law))
+        powers.append(algebra.product(powers[powers.count - 1], distribution))
       }
       return powers
     }
     var result = algebra.zero
     follow { gone, chance in
-      var law = algebra.one
+      var distribution = algebra.one
       for (index, number) in gone.enumerated() where number > 0 && !powers[index].isEmpty {
-        law = algebra.product(law, powers[index][Int(number)])
+        distribution = algebra.product(distribution, powers[index][Int(number)])
       }
-      result = algebra.sum(result, algebra.scaled(law, chance))
+      result = algebra.sum(result, algebra.scaled(distribution, chance))
     }
     powers.removeAll()
     return result

@@ -182,13 +182,13 @@ private struct LootCompiler {
     let changes = entry.changes + changes
     switch entry.kind {
     case .named(let name):
-      let law = try CountChange.law(of: changes, circumstances)
+      let distribution = try CountChange.distribution(of: changes, circumstances)
       let index = things[name] ?? plan.names.count
       if index == plan.names.count {
         things[name] = index
         plan.names.append(name)
       }
-      return .drop(index, law)
+      return .drop(index, distribution)
     case .table(let name, let times):
       return .open(try node(name, changes, from: owner), times.whole.clamped)
     case .nothing, .all, .first, .sequence: return .nothing

@@ -20,7 +20,6 @@ extension LootPlan.Option {
     }
   }
 
-  /// The choices of an option that is certain.
   var certainChoices: [Int] {
     switch self {
     case .entry(let index, _): [index]
@@ -85,7 +84,7 @@ extension LootPlan.Pool {
     }
   }
 
-  private func shared<Number: LawNumber>(
+  private func shared<Number: DistributionNumber>(
     _ certain: [Int], _ open: [LootPlan.Option], _ fixed: UInt64, _ type: Number.Type
   ) -> (shares: [Number], idle: Number) {
     var shares = [Number](repeating: .zero, count: choices.count)
@@ -125,7 +124,7 @@ extension LootPlan.Option {
   }
 
   /// Returns the combinations of several options that all take part.
-  fileprivate static func combined<Number: LawNumber>(
+  fileprivate static func combined<Number: DistributionNumber>(
     _ options: [LootPlan.Option], _ type: Number.Type
   ) -> [Case<Number>] {
     options.reduce([([], true, .unity)]) { cases, option in
@@ -136,7 +135,7 @@ extension LootPlan.Option {
     }
   }
 
-  private func cases<Number: LawNumber>(_ type: Number.Type) -> [Case<Number>] {
+  private func cases<Number: DistributionNumber>(_ type: Number.Type) -> [Case<Number>] {
     let holding = Number(of: chance)
     var cases: [Case<Number>]
     switch self {
@@ -152,7 +151,7 @@ extension LootPlan.Option {
   }
 
   /// Returns the combinations of options that are tried one after another, until one holds or does not.
-  private static func successive<Number: LawNumber>(
+  private static func successive<Number: DistributionNumber>(
     _ options: [LootPlan.Option], stopsWhenHolding: Bool, _ type: Number.Type
   ) -> [Case<Number>] {
     var ended: [Case<Number>] = []

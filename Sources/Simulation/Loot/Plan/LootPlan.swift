@@ -1,6 +1,6 @@
 import BigInt
 
-/// Loot tables under given circumstances, with names resolved and conditions evaluated: what laws and
+/// Loot tables under given circumstances, with names resolved and conditions evaluated: what distributions and
 /// simulations read.
 struct LootPlan: Sendable {
   /// What is given once an entry is drawn.
@@ -8,12 +8,11 @@ struct LootPlan: Sendable {
     /// Nothing.
     case nothing
     /// A number of one thing.
-    case drop(Int, AmountLaw)
+    case drop(Int, AmountDistribution)
     /// Some openings of another table.
-    case open(Int, AmountLaw)
+    case open(Int, AmountDistribution)
   }
 
-  /// An entry.
   struct Choice: Sendable {
     var outcome: Outcome
     /// The chance that the entry gives anything.
@@ -36,7 +35,7 @@ struct LootPlan: Sendable {
     /// What each opening gives.
     var always: [Choice] = []
     /// The number of rolls.
-    var rolls = AmountLaw.one
+    var rolls = AmountDistribution.one
     /// What rolls draw from, with the weights of one copy each and the numbers of copies.
     var choices: [Choice] = []
     var weights: [UInt64] = []
@@ -104,8 +103,8 @@ extension LootPlan {
   /// A bound of the number of binary digits of the denominators of all chances.
   var digits: Double {
     func digits(_ chance: Chance) -> Double { Double(chance.ratio.denominator.bitWidth - 1) }
-    func digits(_ law: AmountLaw) -> Double {
-      law.certain == nil ? law.shares.reduce(0) { max($0, digits($1.chance)) } : 0
+    func digits(_ distribution: AmountDistribution) -> Double {
+      distribution.certain == nil ? distribution.shares.reduce(0) { max($0, digits($1.chance)) } : 0
     }
     var values: [Double] = []
     for node in nodes {
@@ -114,7 +113,7 @@ extension LootPlan {
         func cost(_ choice: Choice) -> Double {
           switch choice.outcome {
           case .nothing: digits(choice.chance)
-          case .drop(_, let law): digits(choice.chance) + digits(law)
+          case .drop(_, let distribution): digits(choice.chance) + digits(distribution)
           case .open(let node, let times):
             digits(choice.chance) + digits(times) + values[node] * Double(max(0, times.most))
           }
@@ -132,7 +131,6 @@ extension LootPlan {
     return values.last ?? 0
   }
 
-  /// The number of entries of all tables.
   var entryCount: Int {
     nodes.reduce(0) { $0 + $1.pools.reduce(0) { $0 + $1.always.count + $1.choices.count } }
   }

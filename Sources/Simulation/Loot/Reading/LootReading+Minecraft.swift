@@ -167,7 +167,6 @@ extension LootReading {
 
   // MARK: Numbers
 
-  /// Returns a number provider.
   mutating func provider(_ value: JSONValue) -> LootAmount? {
     switch value {
     case .integer, .number: return decimal(value).flatMap { checked(.constant($0)) }
@@ -373,7 +372,6 @@ extension LootReading {
 }
 
 extension String {
-  /// The name without a namespace.
   var withoutNamespace: String {
     split(separator: ":", maxSplits: 1).last.map(String.init) ?? self
   }

@@ -17,7 +17,6 @@ extension LootReading {
     "set_written_book_pages", "toggle_tooltips",
   ]
 
-  /// Returns the changes of counts that functions make.
   mutating func functions(_ value: JSONValue) -> [CountChange] {
     if case .object = value { return function(value) }
     if case .string(let text) = value {

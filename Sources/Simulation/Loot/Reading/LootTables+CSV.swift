@@ -8,12 +8,10 @@ extension LootTables {
 
   /// A record of a CSV file.
   package struct Record: Sendable {
-    /// The line on which it begins.
     package var line: Int
     /// The values, by column in the order of `columns`; empty for a column that is absent.
     package var values: [String]
 
-    /// Creates a record.
     package init(line: Int, values: [String]) {
       self.line = line
       self.values = values

@@ -29,7 +29,6 @@ extension LootTables {
   }
 }
 
-/// The state of reading tables.
 struct LootReading {
   var reader: TableReader
   var set = LootTables()
@@ -212,7 +211,6 @@ struct LootReading {
 
   // MARK: Single values
 
-  /// Returns a text that is not empty.
   mutating func text(_ value: JSONValue) -> String? {
     if case .string(let text) = value, !text.isEmpty, text.utf8.count <= 300 { return text }
     reader.mismatch(value, expected: "a text of 1 to 300 bytes")
@@ -234,7 +232,6 @@ struct LootReading {
     return number
   }
 
-  /// Returns a whole number of a range.
   mutating func whole(_ value: JSONValue, _ range: ClosedRange<Int64>) -> Int64? {
     var number: Int64?
     switch value {

@@ -2,7 +2,6 @@ import BigInt
 
 /// What openings go on for.
 package enum LootGoal: Hashable, Sendable {
-  /// A number of one thing.
   case number(String, Int64)
   /// At least one of each of the things asked about; of all that the table can give if there are none.
   case all
@@ -41,63 +40,66 @@ package enum LootGoal: Hashable, Sendable {
 struct LootTime {
   let plan: LootPlan
 
-  /// Returns the law of the number of openings until there are a number of a thing; `nil` if there is no exact
+  /// Returns the distribution of the number of openings until there are a number of a thing; `nil` if there is no exact
   /// method within reach.
   ///
   /// - Parameter some: the chance of at least one in an opening, as a fraction where it is short.
-  func law(of thing: Int, _ number: Int64, some: (BoundedValue, Ratio?)) -> OddsLaw? {
+  func distribution(of thing: Int, _ number: Int64, some: (BoundedValue, Ratio?)) -> Distribution? {
     if number == 1 { return Self.copies(1, some) }
-    guard number < GrowthLaw.mostStates else { return nil }
+    guard number < GrowthDistribution.mostStates else { return nil }
     let most = plan.mostCounts(of: [thing])[plan.root]
     if most <= 1, number <= Odds.mostCopies { return Self.copies(Int(number), some) }
     let algebra = CountAlgebra<Double>(thing: thing, limit: Int(number))
-    guard let law = try? LootEvaluation(plan, algebra).law else { return nil }
-    var step = law.chances
+    guard let distribution = try? LootEvaluation(plan, algebra).distribution else { return nil }
+    var step = distribution.chances
     step += [Double](repeating: 0, count: Int(number) + 1 - step.count)
-    return GrowthLaw(step, .sum, error: law.error).map {
-      OddsLaw($0, method: .chain(states: step.count))
+    return GrowthDistribution(step, .sum, error: distribution.error).map {
+      Distribution($0, method: .chain(states: step.count))
     }
   }
 
-  /// Returns the law of openings that give a thing, or do not.
-  private static func copies(_ number: Int, _ some: (BoundedValue, Ratio?)) -> OddsLaw? {
-    OddsLaw(
+  /// Returns the distribution of openings that give a thing, or do not.
+  private static func copies(_ number: Int, _ some: (BoundedValue, Ratio?)) -> Distribution? {
+    Distribution(
       [.init(rate: min(1, some.0.value), count: 1)], wanted: 1, copies: number,
       exactMean: some.1.flatMap { ExactMean(groups: [($0, 1)], wanted: 1, copies: number).value })
   }
 
   // MARK: Several things
 
-  /// Returns the law of the number of openings until there is at least one of each of some things; `nil` if
+  /// Returns the distribution of the number of openings until there is at least one of each of some things; `nil` if
   /// there is no exact method within reach.
-  func law(ofAll things: [Int]) -> OddsLaw? {
+  func distribution(ofAll things: [Int]) -> Distribution? {
     if things.count <= SetAlgebra<Double>.mostThings {
-      return sets(things, in: plan).map { OddsLaw($0, method: .chain(states: 1 << things.count)) }
+      return sets(things, in: plan).map {
+        Distribution($0, method: .chain(states: 1 << things.count))
+      }
     }
     // Pools that share no thing are independent of each other.
-    var laws: [any ArrivalLaw] = []
-    var method = OddsLaw.Method.poisson
+    var distributions: [any ArrivalDistribution] = []
+    var method = Distribution.Method.poisson
     for part in parts(Set(things)) {
       if let roll = singleRoll(part), case let (pool, rates) = roll {
-        guard let law = rolls(pool, rates, things: part.things) else { return nil }
-        laws.append(law)
-        if law.isTable { method = .chain(states: part.things.count) }
+        guard let distribution = rolls(pool, rates, things: part.things) else { return nil }
+        distributions.append(distribution)
+        if distribution.isTable { method = .chain(states: part.things.count) }
         continue
       }
       guard part.things.count <= SetAlgebra<Double>.mostThings else { return nil }
       var partial = plan
       partial.nodes[plan.root].pools = part.pools.map { plan.nodes[plan.root].pools[$0] }
-      guard let law = sets(part.things.sorted(), in: partial) else { return nil }
-      laws.append(law)
+      guard let distribution = sets(part.things.sorted(), in: partial) else { return nil }
+      distributions.append(distribution)
       method = .chain(states: 1 << part.things.count)
     }
-    if laws.count == 1 { return OddsLaw(laws[0], method: method) }
-    return JointLaw(laws).map { OddsLaw($0, method: method) }
+    if distributions.count == 1 { return Distribution(distributions[0], method: method) }
+    return JointDistribution(distributions).map { Distribution($0, method: method) }
   }
 
-  private func sets(_ things: [Int], in plan: LootPlan) -> GrowthLaw? {
-    guard let law = try? LootEvaluation(plan, SetAlgebra<Double>(things)).law else { return nil }
-    return GrowthLaw(law.chances, .union, error: law.error)
+  private func sets(_ things: [Int], in plan: LootPlan) -> GrowthDistribution? {
+    guard let distribution = try? LootEvaluation(plan, SetAlgebra<Double>(things)).distribution
+    else { return nil }
+    return GrowthDistribution(distribution.chances, .union, error: distribution.error)
   }
 
   /// Pools of the table, and the things that only they give.
@@ -189,7 +191,7 @@ struct LootTime {
 
   private func rolls(
     _ pool: LootPlan.Pool, _ rates: [Int: Double], things: Set<Int>
-  ) -> (any ArrivalLaw)? {
+  ) -> (any ArrivalDistribution)? {
     var counts: [Double: Int] = [:]
     for thing in things { counts[rates[thing] ?? 0, default: 0] += 1 }
     let groups = counts.sorted { $0.key < $1.key }.map {
@@ -200,9 +202,9 @@ struct LootTime {
     else { return nil }
     let single = Occupancy(groups: groups, wanted: things.count, copies: 1)
     guard let rolls = pool.rolls.certain else {
-      return StepLaw(single, rolls: pool.rolls)
+      return StepDistribution(single, rolls: pool.rolls)
     }
     if rolls == 1 { return single }
-    return rolls > 0 ? try? DayLaw(single, sparksPerDay: rolls) : nil
+    return rolls > 0 ? try? DayDistribution(single, sparksPerDay: rolls) : nil
   }
 }

@@ -13,7 +13,6 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
     case rolls
   }
 
-  /// The kind of a measure.
   package enum Kind: Hashable, Sendable {
     /// A total at the end of the horizon.
     case total(Total)
@@ -25,9 +24,7 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
     case scripted
   }
 
-  /// The name of the measure.
   package let name: String
-  /// The kind of the measure.
   package let kind: Kind
 
   /// Creates a measure that a function of the plan computes.
@@ -83,6 +80,5 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
     self.init(.total(total))
   }
 
-  /// The name of the measure.
   package var description: String { name }
 }

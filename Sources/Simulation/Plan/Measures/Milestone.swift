@@ -6,13 +6,10 @@ import Schema
 package enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// Cards, each in a number of copies.
   case cards(Goal, copies: Int32)
-  /// A level, from 1.
   case level(Int)
-  /// Points from all sources.
   case points(Int64)
   /// The first completion of the mission with an id.
   case mission(String)
-  /// The achievement with an id.
   case achievement(String)
   /// A goal of the rolls in the pool with an id.
   case pool(String, PoolTarget)

@@ -2,7 +2,6 @@ import Rules
 
 /// A detector of the draw that reaches a goal of the rolls in a pool. Cards from elsewhere do not count.
 struct PoolWatch {
-  /// The position of the pool.
   let pool: Int
   /// By card, whether it counts.
   private let marked: [Bool]
@@ -15,11 +14,8 @@ struct PoolWatch {
   private var counts: [Int32] = []
   private var reached = 0
 
-  /// Whether the goal has been reached.
   var isOver: Bool { reached >= needed }
 
-  /// Compiles a goal.
-  ///
   /// - Throws: `PlanProblem` when the rulebook has no such pool, or the pool nothing of that name.
   init(_ target: PoolTarget, in id: String, _ rulebook: Rulebook) throws(PlanProblem) {
     pool = try rulebook.pool(id, "")

@@ -2,9 +2,7 @@ package import Rules
 
 /// A number in a player's profile at the end of the horizon, a whole number.
 package enum Total: Hashable, Sendable {
-  /// Points, from one source or from all.
   case points(Source?)
-  /// The level.
   case level
   /// Distinct cards owned; only those of a rarity or a category where one is given.
   case cards(Rarity?, Category?)
@@ -12,7 +10,6 @@ package enum Total: Hashable, Sendable {
   case drops(Rarity?)
   /// Cards given that were owned already.
   case duplicates
-  /// Sparks.
   case sparks
   /// Missions completed, repetitions counted.
   case missions
@@ -20,15 +17,12 @@ package enum Total: Hashable, Sendable {
   case mission(String)
   /// The longest spark streak, in days.
   case streak
-  /// Overloads.
   case overloads
   /// Fuel left.
   case fuel
   /// Roll tokens left.
   case tokens
-  /// Achievements unlocked.
   case achievements
-  /// The sum of the task scores.
   case taskScore
   /// Days rated with a mood.
   case moods
@@ -36,7 +30,6 @@ package enum Total: Hashable, Sendable {
   case activeDays
   /// Events, those without effect included.
   case events
-  /// The balance of the currency with an id.
   case balance(String)
   /// What was spent of the currency with an id.
   case spent(String)
@@ -50,13 +43,12 @@ package enum Total: Hashable, Sendable {
   /// rarest rarity that it has featured cards of; of the rarest of all where it has none.
   case dryDays(String?)
 
-  /// A source of points.
   package enum Source: String, Sendable, CaseIterable {
-    /// From sparks themselves.
+    /// Points for the sparks themselves.
     case spark
-    /// From duplicate cards.
+    /// Points for duplicate cards.
     case duplicate
-    /// From missions.
+    /// Points for completed missions.
     case mission
     /// From tasks, where the rulebook credits them.
     case task
@@ -64,7 +56,6 @@ package enum Total: Hashable, Sendable {
     case earned
   }
 
-  /// The names of the totals without an id.
   static let plain: [(name: String, total: Total)] =
     [
       ("points", .points(nil)), ("level", .level), ("cards", .cards(nil, nil)),

@@ -41,8 +41,6 @@ struct Watch {
   /// Whether the milestone has been reached.
   var isOver: Bool { sparks != nil }
 
-  /// Compiles a milestone for a rulebook.
-  ///
   /// - Throws: `PlanProblem` when the rulebook has nothing of that name, or too little of it.
   init(
     _ milestone: Milestone, _ rulebook: Rulebook, start: CivilDay

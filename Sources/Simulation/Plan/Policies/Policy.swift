@@ -33,7 +33,6 @@ package struct Policy: Hashable, Sendable {
   package var lapse: Lapse?
   /// The currencies that each active day brings apart from the rules.
   package var income: [CurrencyAmount] = []
-  /// The purchases, in order.
   package var buys: [PurchasePolicy] = []
   /// The pools to roll in, in order of preference.
   package var pools: [PoolPolicy] = []
@@ -43,7 +42,6 @@ package struct Policy: Hashable, Sendable {
     sparks.count == 7 ? sparks[weekday] : sparks[0]
   }
 
-  /// Whether a player never has a spark.
   var isIdle: Bool { sparks.allSatisfy(\.isNever) }
 
   /// The policy in a plan's canonical text.
@@ -57,7 +55,6 @@ package struct Policy: Hashable, Sendable {
     return lines + poolLines
   }
 
-  /// Returns all errors in the policy.
   package func faults() -> [PlanProblem] {
     var faults: [PlanProblem] = []
     func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
@@ -88,11 +85,11 @@ package struct Policy: Hashable, Sendable {
     return faults + poolFaults()
   }
 
-  /// Returns the chance that a player leaves for good before having the number of sparks of a law; `nil`
+  /// Returns the chance that a player leaves for good before having the number of sparks of a distribution; `nil`
   /// where the number of sparks a day is random.
   ///
   /// A player is active on days 1 … D, with P(D > d) = (1 − leave)^d.
-  func chanceOfNever(_ law: OddsLaw) -> Double? {
+  func chanceOfNever(_ distribution: Distribution) -> Double? {
     guard let lapse, sparks.count == 1, case .constant(let perDay) = sparks[0] else { return nil }
     let stay = 1 - lapse.leave.approximation
     var (never, left) = (0.0, 1.0)
@@ -101,7 +98,7 @@ package struct Policy: Hashable, Sendable {
       days += 1
       // The player left for good after this day, without having reached the goal.
       never +=
-        left * (1 - stay) * (1 - law.probability(doneWithin: days * perDay))
+        left * (1 - stay) * (1 - distribution.probability(doneWithin: days * perDay))
       left *= stay
     }
     return never
@@ -130,7 +127,6 @@ extension Policy {
     mix == .uniform && intensities == Policy.standard.intensities
   }
 
-  /// Creates the default policy for a rulebook.
   package init(for definition: RulebookDefinition) {
     self = .standard
     mix = CategoryMix(uniform: definition.categories)

@@ -12,7 +12,6 @@ package struct PoolPolicy: Hashable, Sendable {
     case missing
   }
 
-  /// The id of the pool.
   package var pool = ""
   /// The id of the featured card that the player chooses for the path; `nil` to choose none.
   package var choose: String?
@@ -36,7 +35,6 @@ package struct PoolPolicy: Hashable, Sendable {
   /// The maximum number of rolls in a pool on one day; a player goes on the day after.
   package static let mostRollsPerDay: Int64 = 10_000
 
-  /// Creates a policy for a pool.
   package init(pool: String) { self.pool = pool }
 
   /// The policy in one line.
@@ -54,7 +52,6 @@ extension PoolPolicy.Exchange: CustomStringConvertible {
   /// Creates an exchange from its text: the id of a card, or `missing`.
   package init(_ text: String) { self = text == Self.missingName ? .missing : .card(text) }
 
-  /// The text.
   package var description: String {
     switch self {
     case .card(let id): id
@@ -65,7 +62,6 @@ extension PoolPolicy.Exchange: CustomStringConvertible {
 
 /// When a simulated player buys an offer.
 package struct PurchasePolicy: Hashable, Sendable {
-  /// The id of the offer.
   package var offer = ""
   /// The number bought at once.
   package var count: Int64 = 1
@@ -85,7 +81,6 @@ package struct PurchasePolicy: Hashable, Sendable {
   /// The maximum number bought at once.
   package static let mostAtOnce: Int64 = 1000
 
-  /// Creates a policy for an offer.
   package init(offer: String) { self.offer = offer }
 
   /// The policy in one line.

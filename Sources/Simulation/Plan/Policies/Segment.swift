@@ -6,12 +6,10 @@ extension Plan {
   package struct Segment: Hashable, Sendable {
     /// The name, which measures have after `@`.
     package var name: String
-    /// The share of the players.
     package var share: Fraction
     /// The behaviour of its players; without effect where they are scripted.
     package var policy: Policy
 
-    /// Creates a segment.
     package init(name: String, share: Fraction, policy: Policy) {
       self.name = name
       self.share = share
@@ -24,7 +22,6 @@ extension Plan {
 
   /// A measure of all players, or of those of a segment.
   struct Column: Sendable {
-    /// The position of the measure.
     var measure: Int
     /// The position of the segment; `nil` for all players.
     var segment: Int?
@@ -61,7 +58,6 @@ extension Plan {
     return segments.enumerated().map { ("segments[\($0 + 1)].policy.", $1.policy) }
   }
 
-  /// Returns the errors in the segments.
   func segmentFaults() -> [PlanProblem] {
     if segments.isEmpty { return [] }
     if segments.count > Self.mostSegments {
@@ -125,7 +121,6 @@ package struct PlayerSegments: Sendable {
     columnsPerMeasure = plan.columnsPerMeasure
   }
 
-  /// Returns the position of the segment of a player.
   package func position(of player: UInt64) -> Int { choice.segment(of: player, seed: seed) }
 
   /// Writes the values of a player into the columns of all players and of the player's segment.
@@ -160,7 +155,6 @@ struct SegmentChoice {
     sum = weights.reduce(0, +)
   }
 
-  /// Returns the position of the segment of a player.
   func segment(of player: UInt64, seed: UInt64) -> Int {
     var stream = CounterStream(key: seed, identity: player << 32, purpose: Self.purpose)
     var number = stream.bounded(sum)

@@ -9,7 +9,6 @@ import Schema
 package struct Sweep: Hashable, Sendable {
   /// The number that is swept.
   package let target: Target
-  /// The name of the number.
   package let name: String
   /// The values of the number, in order.
   package let values: [Fraction]

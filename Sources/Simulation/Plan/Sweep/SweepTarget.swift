@@ -7,11 +7,9 @@ extension Sweep {
     case drop(Drop)
     /// The chance that a spark's roll gives a card at all.
     case chance
-    /// The points for a duplicate of a rarity.
     case duplicate(Rarity)
     /// The amount of fuel that causes an overload.
     case fuelCapacity
-    /// A number of the pool of an id.
     case pool(String, PoolNumber)
     /// The balance of a currency in a new profile.
     case start(String)
@@ -21,7 +19,6 @@ extension Sweep {
 
   /// A number of rates or of pity.
   package enum Drop: Hashable, Sendable {
-    /// The rate of a rarity.
     case rate(Rarity)
     /// The roll at which the pity of a rarity is certain.
     case hard(Rarity)
@@ -31,7 +28,6 @@ extension Sweep {
     case softStep(Rarity)
   }
 
-  /// A number of a pool.
   package enum PoolNumber: Hashable, Sendable {
     /// A number of its rates or of its pity.
     case drop(Drop)
@@ -47,7 +43,6 @@ extension Sweep {
     case price(String)
     /// The amount of a currency that a bundle costs.
     case bundlePrice(String)
-    /// The number of rolls of a bundle.
     case bundleSize
     /// The maximum number of rolls.
     case limit

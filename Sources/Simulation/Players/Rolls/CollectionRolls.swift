@@ -16,8 +16,6 @@ struct CollectionRolls: Sendable {
   private let starts: [Int32]
   private let needed: Int
 
-  /// Compiles weights and a goal.
-  ///
   /// - Parameters:
   ///   - weights: the weight of each outcome, over the denominator; the rest of the denominator is the
   ///     weight of rolls without an outcome.

@@ -3,7 +3,6 @@ import Schema
 
 /// An entry of a policy's `pools`, compiled for a rulebook.
 struct PolicyRolls {
-  /// An amount of the currency at a position.
   typealias Amount = (currency: Int, amount: Int64)
 
   let policy: PoolPolicy
@@ -22,8 +21,6 @@ struct PolicyRolls {
   /// Whether nothing is left to roll.
   var isOver = false
 
-  /// Compiles an entry.
-  ///
   /// - Throws: `PlanProblem` when the rulebook lacks what the entry names.
   init(_ entry: PoolPolicy, _ rulebook: Rulebook, _ field: String) throws(PlanProblem) {
     let position = try rulebook.pool(entry.pool, "\(field).pool") as Int
@@ -56,7 +53,6 @@ struct PolicyRolls {
     offers = try Self.offers(entry, rulebook, "\(field).exchange")
   }
 
-  /// Returns amounts by the positions of their currencies.
   static func amounts(
     _ amounts: [CurrencyAmount], _ rulebook: Rulebook, _ field: String
   ) throws(PlanProblem) -> [Amount] {
@@ -126,7 +122,6 @@ struct PolicyRolls {
     }
   }
 
-  /// Starts a player.
   mutating func begin() {
     isOver = false
     goal?.reset()

@@ -12,7 +12,6 @@ struct PoolRolls: Sendable {
   private struct Way {
     /// The last word by which it is drawn.
     var last: UInt32
-    /// The target.
     var target: Target
   }
 
@@ -41,8 +40,6 @@ struct PoolRolls: Sendable {
   /// The rolls where each is independent of those before and different cards are wanted, which have no states.
   private let collection: CollectionRolls?
 
-  /// Compiles a goal in a pool.
-  ///
   /// - Throws: `OddsError` where the goal cannot be reached, or a roll is more than a choice of one card by
   ///   chances with a denominator of at most 2³².
   init(_ odds: PoolOdds) throws(OddsError) {

@@ -76,8 +76,6 @@ final class RollPlayers: Players {
     }
   }
 
-  /// Returns the maximum number of sparks of a player.
-  ///
   /// - Throws: `PlanProblem` where that number is random.
   private static func mostSparks(_ plan: Plan, _ policy: Policy) throws(PlanProblem) -> UInt32 {
     if case .until = plan.horizon { return endless }

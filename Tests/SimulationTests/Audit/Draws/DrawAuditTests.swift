@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [("wish", 1e-9), ("beginning", 1e-9), ("other pity", 1e-9)])
-  func `the number of the rarest under pity has the exact law of a renewal process`(
+  func `the number of the rarest under pity has the exact distribution of a renewal process`(
     name: String, tolerance: Double
   ) throws {
     let example = try DrawCase.named(name)
@@ -59,7 +59,7 @@ import Testing
     #expect(abs(tier.spread - (12 * 3.0 / 16).squareRoot()) < 1e-12)
   }
 
-  @Test func `without pity the numbers have binomial laws`() throws {
+  @Test func `without pity the numbers have binomial distributions`() throws {
     let example = try DrawCase.named("flat")
     let audit = try DrawAudit(example.log)
     for (tier, expected) in zip(["legendary", "epic"], try example.numbers("binomial_p")) {
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `the law of a Brownian bridge as in scipy`() throws {
+  @Test func `the distribution of a Brownian bridge as in scipy`() throws {
     guard case .array(let rows)? = try DrawCase.fixture()["kolmogorov"] else {
       throw DrawCase.Missing(what: "kolmogorov")
     }
@@ -230,10 +230,12 @@ import Testing
   // By hand: of two prizes with a free first, one half and one half squared.
   @Test func `featured prizes under a guarantee`() {
     // LL 1/4, Ll 1/4, lL 1/2.
-    #expect(FeaturedAudit.featuredLaw(2, false, 0.5) == [0, 0.75, 0.25])
-    #expect(FeaturedAudit.featuredLaw(2, true, 0.5) == [0, 0.5, 0.5])
+    #expect(FeaturedAudit.featuredDistribution(2, false, 0.5) == [0, 0.75, 0.25])
+    #expect(FeaturedAudit.featuredDistribution(2, true, 0.5) == [0, 0.5, 0.5])
     // Of 2 successes and 2 failures in 6 orders: 2 runs twice, 3 twice, 4 twice.
-    for (chance, expected) in zip(FeaturedAudit.runsLaw(2, 2), [0, 0, 1, 1, 1].map { $0 / 3.0 }) {
+    for (chance, expected) in zip(
+      FeaturedAudit.runsDistribution(2, 2), [0, 0, 1, 1, 1].map { $0 / 3.0 })
+    {
       #expect(isClose(chance + 1, expected + 1, within: 1e-14))
     }
   }

@@ -40,7 +40,6 @@ struct StatsModule {
     .optional("activity", .choice(ActivityKind.names), "Only activities of this kind."),
   ]
 
-  /// Returns the filter of sparks.
   private static func sparkFilter(
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> StatisticsFilter {

@@ -2,7 +2,6 @@
 struct DrawHistory {
   /// What a gap is measured between: prizes of a tier, or of it and rarer ones.
   struct Subject: Equatable, Sendable {
-    /// The index of the tier.
     var tier: Int
     /// Its index among the tiers with pity; `nil` without pity.
     var rule: Int?
@@ -20,7 +19,6 @@ struct DrawHistory {
 
   /// More draws without a prize than the rules allow.
   struct Overrun: Equatable, Sendable {
-    /// The index of the subject.
     var subject: Int
     /// The index of the first draw that should have given the prize and did not.
     var draw: Int
@@ -91,18 +89,18 @@ extension DrawChain {
     return state / (strides[rule] * lengths[rule])
   }
 
-  /// Returns the law of a gap: the probability of each length, from 1 on.
+  /// Returns the distribution of a gap: the probability of each length, from 1 on.
   ///
   /// No prize of the tier or a rarer one is drawn within the gap, so that the counters of rarer tiers rise with
   /// every draw, and the chances of the next draw are certain.
   ///
   /// - Parameter key: the combined counters of the rarer tiers at its beginning.
-  func gapLaw(_ subject: DrawHistory.Subject, key: Int) -> [Double] {
-    guard let rule = subject.rule else { return geometricLaw(chances[0]) }
+  func gapDistribution(_ subject: DrawHistory.Subject, key: Int) -> [Double] {
+    guard let rule = subject.rule else { return geometricDistribution(chances[0]) }
     var counters = (0..<rule).map { index in
       key * strides[rule] * lengths[rule] / strides[index] % lengths[index]
     }
-    var law: [Double] = []
+    var distribution: [Double] = []
     var left = 1.0
     for count in 0..<lengths[rule] {
       var state = count * strides[rule]
@@ -111,29 +109,31 @@ extension DrawChain {
         counters[index] += 1
       }
       let bound = bounds[state * tierCount + subject.tier]
-      law.append(left * bound)
+      distribution.append(left * bound)
       left *= 1 - bound
       if left == 0 { break }
     }
-    return law
+    return distribution
   }
 
   /// Returns the standard deviation of the number of prizes of the rarest tier among some draws: √(n·σ²/μ³) with the
   /// mean μ and the variance σ² of a gap (Feller, volume 2, XI.5).
   func renewalDeviation(draws: Int) -> Double {
-    let (mean, variance) = gapLaw(DrawHistory.Subject(tier: 0, rule: 0), key: 0).moments(from: 1)
+    let (mean, variance) = gapDistribution(DrawHistory.Subject(tier: 0, rule: 0), key: 0).moments(
+      from: 1)
     return (Double(draws) * variance / (mean * mean * mean)).squareRoot()
   }
 
-  /// Returns the law of the first success, up to where less than a billionth is left, which the last length has.
-  private func geometricLaw(_ chance: Double) -> [Double] {
-    var law: [Double] = []
+  /// Returns the distribution of the first success, up to where less than a billionth is left, which the last length
+  /// has.
+  private func geometricDistribution(_ chance: Double) -> [Double] {
+    var distribution: [Double] = []
     var left = 1.0
-    while left > 1e-9, law.count < 1 << 20 {
-      law.append(left * chance)
+    while left > 1e-9, distribution.count < 1 << 20 {
+      distribution.append(left * chance)
       left *= 1 - chance
     }
-    law[law.count - 1] += left
-    return law
+    distribution[distribution.count - 1] += left
+    return distribution
   }
 }

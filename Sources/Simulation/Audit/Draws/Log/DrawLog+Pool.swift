@@ -20,7 +20,6 @@ extension DrawLog {
     /// Where the draw belongs, if it was made and cannot be read.
     package var unread: Place?
 
-    /// Creates a draw.
     package init(
       _ item: String, rarity: String? = nil, player: String = "", pool: String = "",
       day: CivilDay? = nil, line: Int, unread: Place? = nil

@@ -6,13 +6,11 @@ package import Calendar
 /// the next. A draw that was made and cannot be read ends the sequence: what follows is another one, of whose
 /// counters nothing is known at first.
 package struct DrawLog: Sendable {
-  /// A draw.
   struct Draw: Sendable {
     /// The index of the prize's name.
     var name: Int32
     /// The index of the tier, rarest first.
     var tier: Int32
-    /// The index of the sequence.
     var sequence: Int32
     /// The day, if the log has times.
     var day: CivilDay?
@@ -27,7 +25,6 @@ package struct DrawLog: Sendable {
     /// Whether draws that cannot be read precede it.
     package internal(set) var followsUnread = false
 
-    /// Creates a sequence.
     package init(player: String, pool: String) { (self.player, self.pool) = (player, pool) }
 
     /// The player and the pool alone.
@@ -44,7 +41,6 @@ package struct DrawLog: Sendable {
     case anywhere
   }
 
-  /// The rules.
   package let model: DrawModel
   /// Whether the log begins with each player's first draw from a pool, so that every counter begins at 0.
   package let isComplete: Bool
@@ -74,17 +70,14 @@ package struct DrawLog: Sendable {
   /// The maximum number of draws.
   package static let mostDraws = 20_000_000
 
-  /// Creates a log without draws.
   package init(_ model: DrawModel, isComplete: Bool = false) {
     (self.model, self.isComplete) = (model, isComplete)
     tierIndices = [:]
     for (index, tier) in model.tiers.enumerated() { tierIndices[tier.name] = Int32(index) }
   }
 
-  /// The number of draws.
   package var count: Int { draws.count }
 
-  /// The number of draws of each tier.
   package var tierCounts: [Int] {
     draws.reduce(into: Array(repeating: 0, count: model.tiers.count)) { $0[Int($1.tier)] += 1 }
   }

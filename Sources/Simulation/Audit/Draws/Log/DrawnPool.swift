@@ -11,19 +11,15 @@ package struct DrawnPool: Sendable {
     case rarity(String)
   }
 
-  /// The rules of a draw.
   package let model: DrawModel
   /// What the audit leaves out, in sentences.
   package let remarks: [String]
-  /// The id of the pool.
   let id: String
   /// The cards by id, then by name without case; an empty id stands for several cards of one name.
   private let ids: Set<String>
   private let names: [String: String]
   private let titles: [String]
 
-  /// Creates the rules of a pool.
-  ///
   /// - Parameter isOfRarities: Whether the log has rarities instead of cards, so that neither featured cards nor
   ///   the cards of a rarity can be told apart.
   /// - Throws: `AuditError` about what a log of single draws cannot show, or a model cannot have.

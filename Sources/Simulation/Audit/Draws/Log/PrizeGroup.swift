@@ -5,16 +5,13 @@ import Rules
 package struct PrizeGroup: Equatable, Sendable {
   /// The pool; empty where the log names none.
   package var pool: String
-  /// The name of the tier.
   package var tier: String
   /// Whether the prizes are the featured ones, or the others of their tier; `nil` without a featured set.
   package var isFeatured: Bool?
   /// Whether the model says which prizes there are; otherwise they are those that were drawn, as if equally
   /// likely.
   package var isModelled: Bool
-  /// The audit of the prizes.
   package var audit: Audit
-  /// The p-value.
   package var pValue: Double
   /// How it was computed.
   package var method: DrawTest.Method

@@ -3,7 +3,6 @@ import Rules
 /// The draws under pity as a Markov chain: a state is the number of draws since the last prize of each tier
 /// with pity, or of a rarer one.
 struct DrawChain: Sendable {
-  /// The number of tiers.
   let tierCount: Int
   /// The tiers with pity, rarest first.
   let pityTiers: [Int]
@@ -22,8 +21,6 @@ struct DrawChain: Sendable {
   /// The maximum number of states times tiers.
   static let mostEntries = 1 << 21
 
-  /// Creates the chain of a model.
-  ///
   /// - Throws: `AuditError` about `pity` when there are too many states.
   init(_ model: DrawModel) throws(AuditError) {
     let tiers = model.tiers
@@ -85,10 +82,8 @@ struct DrawChain: Sendable {
     (self.bounds, self.following) = (bounds, following)
   }
 
-  /// The number of states.
   var stateCount: Int { chances.count / tierCount }
 
-  /// The chances of the tiers in a state.
   func chances(in state: Int) -> ArraySlice<Double> {
     chances[state * tierCount..<(state + 1) * tierCount]
   }

@@ -8,7 +8,6 @@ package import Rules
 /// tier or of a rarer one has the rate of `PityDefinition`; the rarest tier is resolved first, and what a
 /// tier gains, the commonest lose first.
 package struct DrawModel: Equatable, Sendable {
-  /// A tier of prizes.
   package struct Tier: Equatable, Sendable {
     /// The name, as in a log's column of rarities.
     package var name: String
@@ -17,22 +16,18 @@ package struct DrawModel: Equatable, Sendable {
     /// The rule that raises the rate, if there is one.
     package var pity: PityDefinition?
 
-    /// Creates a tier.
     package init(_ name: String, rate: Fraction, pity: PityDefinition? = nil) {
       (self.name, self.rate, self.pity) = (name, rate, pity)
     }
   }
 
-  /// A prize that a tier has.
   package struct Prize: Equatable, Sendable {
     /// The name, as in the log.
     package var name: String
-    /// The name of its tier.
     package var tier: String
     /// Its weight among the prizes of its tier and group.
     package var weight: Fraction
 
-    /// Creates a prize.
     package init(_ name: String, tier: String, weight: Fraction = .one) {
       (self.name, self.tier, self.weight) = (name, tier, weight)
     }
@@ -40,7 +35,6 @@ package struct DrawModel: Equatable, Sendable {
 
   /// The featured prizes of a tier.
   package struct Featured: Equatable, Sendable {
-    /// The names of the prizes.
     package var names: [String]
     /// The chance that a prize of the tier is a featured one.
     package var share: Fraction
@@ -49,7 +43,6 @@ package struct DrawModel: Equatable, Sendable {
     /// The name of their tier; `nil` for the rarest.
     package var tier: String?
 
-    /// Creates a featured set.
     package init(_ names: [String], share: Fraction, isGuaranteed: Bool, tier: String? = nil) {
       (self.names, self.share) = (names, share)
       (self.isGuaranteed, self.tier) = (isGuaranteed, tier)
@@ -76,8 +69,6 @@ package struct DrawModel: Equatable, Sendable {
   /// The maximum number of prizes.
   package static let mostPrizes = 100_000
 
-  /// Creates a model.
-  ///
   /// - Parameters:
   ///   - tiers: the tiers, in any order unless `isOrdered`. Where their rates sum to less than 1, a tier ``rest`` has what is left.
   ///   - featured: the featured prizes.

@@ -2,7 +2,6 @@ import RealModule
 import Rules
 
 extension DrawAudit {
-  /// Returns the results of the tiers.
   static func tiers(
     _ log: DrawLog, _ chain: DrawChain, _ known: KnownDraws, _ statistics: DrawStatistics,
     _ level: Double, _ power: AuditPower
@@ -55,9 +54,9 @@ extension DrawAudit {
 
   /// Returns the tests of the numbers of prizes of the tiers but the commonest.
   ///
-  /// Without pity the number has a binomial law. Under pity the number of prizes less the sum of the chances that
-  /// the draws had is compared with its standard deviation; for the rarest tier of one player, the number itself is
-  /// compared with its exact law, too: that of a renewal process.
+  /// Without pity the number has a binomial distribution. Under pity the number of prizes less the sum of the chances
+  /// that the draws had is compared with its standard deviation; for the rarest tier of one player, the number itself
+  /// is compared with its exact distribution, too: that of a renewal process.
   static func rateTests(
     _ tiers: [TierResult], _ log: DrawLog, _ chain: DrawChain, _ known: KnownDraws,
     _ statistics: DrawStatistics, _ replicates: DrawReplicates, _ level: Double
@@ -112,10 +111,10 @@ extension DrawAudit {
   /// Returns the p-value of the number of prizes of the rarest tier in some draws from a beginning: there are at
   /// least m where the first m gaps take no more draws than there are.
   ///
-  /// - Returns: `nil` when the law is out of reach.
+  /// - Returns: `nil` when the distribution is out of reach.
   static func renewalPValue(_ chain: DrawChain, count: Int64, draws: Int64) -> Double? {
     let subject = DrawHistory.Subject(tier: 0, rule: 0)
-    let gap = StepLaw(ends: [0] + chain.gapLaw(subject, key: 0))
+    let gap = StepDistribution(ends: [0] + chain.gapDistribution(subject, key: 0))
     guard let next = gap.repeated(Int(count) + 1) else { return nil }
     let atMost = next.probability(notWithin: draws)
     guard count > 0 else { return min(1, 2 * atMost) }
@@ -176,7 +175,7 @@ extension DrawAudit {
         effect: DrawTest.Effect(
           name: "variance/expected", value: statistics.dispersion, neutral: 1, interval: nil))
     }
-    // The chi-square law needs players of whom enough is known.
+    // The chi-square distribution needs players of whom enough is known.
     let steady = statistics.players.filter { $0.variance >= 5 }
     guard steady.count > 1 else { return nil }
     let sum = steady.reduce(0) { $0 + $1.excess * $1.excess / $1.variance }
@@ -195,7 +194,6 @@ extension DrawAudit {
 }
 
 extension FeaturedAudit {
-  /// The tests of the featured prizes.
   var tests: [DrawTest] {
     var tests: [DrawTest] = []
     if counts.violations > 0 {
@@ -238,7 +236,6 @@ extension PrizeGroup {
     return tier + group + (pool.isEmpty ? "" : " (\(pool))")
   }
 
-  /// The test of the group.
   var test: DrawTest {
     DrawTest(
       kind: .items, subject: name, statisticName: "chi-square", statistic: audit.chiSquare,

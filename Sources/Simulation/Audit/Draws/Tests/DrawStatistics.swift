@@ -7,13 +7,9 @@ struct DrawPlan {
   let chain: DrawChain
   let subjects: [DrawHistory.Subject]
   let cells: [GapCells]
-  /// The sequence of each draw.
   let order: [Int32]
-  /// The number of sequences.
   let sequences: Int
-  /// The player of each sequence.
   let players: [Int32]
-  /// The number of players.
   let playerCount: Int
   /// Whether the order of the draws of each sequence is known.
   let areOrdered: [Bool]
@@ -42,8 +38,6 @@ struct DrawStatistics {
   /// The excess and the variance of each player, of the rarest tier.
   var players: [(excess: Double, variance: Double)]
 
-  /// Computes the statistics of draws.
-  ///
   /// - Parameters:
   ///   - states: the state before each draw.
   ///   - tiers: the tier of each draw.
@@ -140,7 +134,6 @@ struct DrawStatistics {
 /// Logs drawn by the model in the stead of the observed one: as many draws of each sequence, merged in the same
 /// order.
 struct DrawReplicates {
-  /// The number of logs.
   let count: Int
   /// How many of these deviate at least as much as the observed one.
   private(set) var rates: [Int]

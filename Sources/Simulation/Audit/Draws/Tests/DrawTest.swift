@@ -20,19 +20,18 @@ package struct DrawTest: Equatable, Sendable {
     case items
     /// A change of the rate over time.
     case drift
-    /// Differences between players.
     case players
   }
 
   /// How a p-value was computed.
   package enum Method: Equatable, Sendable {
-    /// From the exact law.
+    /// It is computed from the exact distribution.
     case exact
-    /// From the chi-square law, which holds for many draws.
+    /// From the chi-square distribution, which holds for many draws.
     case chiSquare
-    /// From the normal law, which holds for many draws.
+    /// From the normal distribution, which holds for many draws.
     case normal
-    /// From the law of the greatest distance of a Brownian bridge, which holds for many draws.
+    /// From the distribution of the greatest distance of a Brownian bridge, which holds for many draws.
     case kolmogorov
     /// From logs drawn by the model.
     case monteCarlo(logs: Int)
@@ -59,7 +58,6 @@ package struct DrawTest: Equatable, Sendable {
   package struct Effect: Equatable, Sendable {
     /// What it is, such as `observed/expected`.
     package var name: String
-    /// Its value.
     package var value: Double
     /// The value where the rules are followed.
     package var neutral: Double
@@ -71,7 +69,6 @@ package struct DrawTest: Equatable, Sendable {
   package var kind: Kind
   /// The tier, the group of prizes or the like.
   package var subject: String
-  /// The name of the statistic.
   package var statisticName: String
   /// The statistic; `nil` where there is none.
   package var statistic: Double?

@@ -3,13 +3,10 @@ internal import Rules
 
 /// A comparison of the featured prizes of a tier with their share and their guarantee.
 package struct FeaturedAudit: Equatable, Sendable {
-  /// The name of the tier.
   package let tier: String
-  /// The promised share.
   package let share: Double
   /// Whether the prize after one that was not featured is certainly featured.
   package let isGuaranteed: Bool
-  /// The numbers of prizes.
   package let counts: FeaturedCounts
   /// The exact p-value of the trials alone, as if their number had been fixed.
   package let binomialPValue: Double
@@ -17,16 +14,14 @@ package struct FeaturedAudit: Equatable, Sendable {
   package let interval: Interval
   /// The shares that the trials could probably not tell from the promised one; `nil` without trials.
   package let unseen: Interval?
-  /// The p-value of the number of featured prizes.
   let pValue: Double
   let method: DrawTest.Method
   /// The p-value of the number of runs; `nil` where all trials are equal.
   let runsPValue: Double?
   let runsMethod: DrawTest.Method
-  /// The expected number of runs.
   let expectedRuns: Double
 
-  /// The maximum number of prizes for which the law of the number of featured ones is computed.
+  /// The maximum number of prizes for which the distribution of the number of featured ones is computed.
   private static let mostExact = 4000
 
   init?(_ log: DrawLog, level: Double, power: AuditPower) {
@@ -68,7 +63,7 @@ package struct FeaturedAudit: Equatable, Sendable {
   /// Returns the p-value of the number of featured prizes among as many prizes as there are.
   ///
   /// Under a guarantee each lost trial is followed by a prize that is none, so that of a given number of prizes
-  /// the number of trials depends on how they ended: the binomial law of the trials alone would not be exact.
+  /// the number of trials depends on how they ended: the binomial distribution of the trials alone would not be exact.
   private static func pValue(
     _ courses: [FeaturedCourse], _ counts: FeaturedCounts, _ share: Double, isGuaranteed: Bool,
     binomial: Double
@@ -82,16 +77,19 @@ package struct FeaturedAudit: Equatable, Sendable {
       let off = abs(Double(counts.wins) - Double(counts.trials) * share)
       return (spread > 0 ? 2 * Normal.survival(off / spread) : off > 0 ? 0 : 1, .normal)
     }
-    var law = [1.0]
+    var distribution = [1.0]
     for course in courses where course.prizes > 0 {
-      law = convolved(law, featuredLaw(course.prizes, course.beginsGuaranteed, share))
+      distribution = convolved(
+        distribution, featuredDistribution(course.prizes, course.beginsGuaranteed, share))
     }
-    let bound = law[courses.reduce(0) { $0 + $1.featured }] * (1 + 1e-7)
-    return (min(1, law.reduce(0) { $1 <= bound ? $0 + $1 : $0 }), .exact)
+    let bound = distribution[courses.reduce(0) { $0 + $1.featured }] * (1 + 1e-7)
+    return (min(1, distribution.reduce(0) { $1 <= bound ? $0 + $1 : $0 }), .exact)
   }
 
-  /// Returns the law of the number of featured prizes among some, the last of which may be lost.
-  static func featuredLaw(_ prizes: Int, _ beginsGuaranteed: Bool, _ share: Double) -> [Double] {
+  /// Returns the distribution of the number of featured prizes among some, the last of which may be lost.
+  static func featuredDistribution(_ prizes: Int, _ beginsGuaranteed: Bool, _ share: Double)
+    -> [Double]
+  {
     var free = [Double](repeating: 0, count: prizes + 1)
     var certain = free
     if beginsGuaranteed { certain[0] = 1 } else { free[0] = 1 }
@@ -133,14 +131,14 @@ package struct FeaturedAudit: Equatable, Sendable {
       return (mean, 2 * Normal.survival(z), .normal)
     }
     let won = only.count { $0 }
-    let law = runsLaw(won, only.count - won)
-    let lower = law.prefix(Int(observed) + 1).reduce(0, +)
-    let upper = law.dropFirst(Int(observed)).reduce(0, +)
+    let distribution = runsDistribution(won, only.count - won)
+    let lower = distribution.prefix(Int(observed) + 1).reduce(0, +)
+    let upper = distribution.dropFirst(Int(observed)).reduce(0, +)
     return (mean, min(1, 2 * min(lower, upper)), .exact)
   }
 
-  /// Returns the law of the number of runs of some successes and some failures in random order.
-  static func runsLaw(_ successes: Int, _ failures: Int) -> [Double] {
+  /// Returns the distribution of the number of runs of some successes and some failures in random order.
+  static func runsDistribution(_ successes: Int, _ failures: Int) -> [Double] {
     func choose(_ n: Int, _ k: Int) -> Double {
       guard k >= 0, k <= n else { return -.infinity }
       return .logGamma(Double(n) + 1) - .logGamma(Double(k) + 1) - .logGamma(Double(n - k) + 1)

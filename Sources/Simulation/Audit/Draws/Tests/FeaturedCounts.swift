@@ -1,16 +1,12 @@
 /// The numbers of featured prizes of a log, and of those that could have been.
 package struct FeaturedCounts: Equatable, Sendable {
-  /// The number of prizes of the tier.
   package private(set) var prizes: Int64 = 0
-  /// The number of them that are featured.
   package private(set) var featured: Int64 = 0
   /// The prizes at the beginning of a log of which it is not known whether they were guaranteed.
   package private(set) var unknown: Int64 = 0
   /// The prizes that could be featured or not: those that were not guaranteed.
   package private(set) var trials: Int64 = 0
-  /// The number of these that are featured.
   package private(set) var wins: Int64 = 0
-  /// The prizes that were guaranteed.
   package private(set) var guaranteed: Int64 = 0
   /// The guaranteed prizes that are not featured.
   package private(set) var violations: Int64 = 0

@@ -1,6 +1,5 @@
-/// A comparison of the numbers of draws from one prize to the next with their law.
+/// A comparison of the numbers of draws from one prize to the next with their distribution.
 package struct GapAudit: Sendable {
-  /// The name of the tier.
   package let tier: String
   /// Whether rarer prizes end a gap, too.
   package let isOrBetter: Bool
@@ -8,17 +7,14 @@ package struct GapAudit: Sendable {
   package let certain: Int?
   /// The completed gaps by range of lengths.
   package let audit: Audit
-  /// The number of gaps of each length that occurs.
   package let lengths: [(length: Int, count: Int64)]
   /// The probability of each length from 1 on, as the mean over the gaps.
-  package let law: [Double]
-  /// The number of completed gaps.
+  package let distribution: [Double]
   package let count: Int64
   /// The mean of their lengths; `nil` without any.
   package let mean: Double?
-  /// The expected mean.
   package let expectedMean: Double
-  /// The standard deviation of a gap by the law.
+  /// The standard deviation of a gap by the distribution.
   package let deviation: Double
   /// The greatest number of draws since a prize at the end of a player's log.
   package let open: Int
@@ -26,7 +22,6 @@ package struct GapAudit: Sendable {
   package let overruns: Int64
   /// The number of the draw of the first such overrun, from 1.
   package let firstOverrun: Int?
-  /// The p-value of the gaps.
   package let pValue: Double
   /// How the p-value was computed.
   package let method: DrawTest.Method
@@ -59,21 +54,21 @@ package struct GapAudit: Sendable {
         Audit.Stratum(chances: cells.probabilities($0.key), counts: $0.value)
       }, labels: cells.labels(isOpen: subject.rule == nil), level: level, power: power,
       mostOutcomes: gaps.isEmpty ? 0 : Audit.mostOutcomes)
-    let laws = strata.isEmpty ? [(0, [Int64(1)])] : strata.map { ($0.key, $0.value) }
-    var law: [Double] = []
+    let distributions = strata.isEmpty ? [(0, [Int64(1)])] : strata.map { ($0.key, $0.value) }
+    var distribution: [Double] = []
     var total = 0.0
-    for (key, counts) in laws {
+    for (key, counts) in distributions {
       let weight = Double(counts.reduce(0, +))
-      let part = chain.gapLaw(subject, key: key)
-      if part.count > law.count {
-        law += [Double](repeating: 0, count: part.count - law.count)
+      let part = chain.gapDistribution(subject, key: key)
+      if part.count > distribution.count {
+        distribution += [Double](repeating: 0, count: part.count - distribution.count)
       }
-      for (index, chance) in part.enumerated() { law[index] += chance * weight }
+      for (index, chance) in part.enumerated() { distribution[index] += chance * weight }
       total += weight
     }
-    law = law.map { $0 / total }
-    self.law = law
-    let (expected, variance) = law.moments(from: 1)
+    distribution = distribution.map { $0 / total }
+    self.distribution = distribution
+    let (expected, variance) = distribution.moments(from: 1)
     (expectedMean, deviation) = (expected, variance.squareRoot())
     interval = mean.map { mean in
       let reach = Normal.reach(level) * variance.squareRoot() / Double(gaps.count).squareRoot()

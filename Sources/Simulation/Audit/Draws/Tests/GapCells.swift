@@ -6,7 +6,7 @@ struct GapCells {
   private let probabilities: [[Double]]
   /// The index of the range of each length.
   private let ranges: [UInt8]
-  /// The greatest length of the law, beyond which no length is told apart.
+  /// The greatest length of the distribution, beyond which no length is told apart.
   let longest: Int
 
   /// The maximum number of ranges.
@@ -22,12 +22,12 @@ struct GapCells {
     var weights = [Double](repeating: 0, count: keys)
     for gap in gaps { weights[gap.key] += 1 }
     if gaps.isEmpty { weights[0] = 1 }
-    let laws = (0..<keys).map { chain.gapLaw(subject, key: $0) }
-    let longest = laws.map(\.count).max() ?? 1
+    let distributions = (0..<keys).map { chain.gapDistribution(subject, key: $0) }
+    let longest = distributions.map(\.count).max() ?? 1
     var mean = [Double](repeating: 0, count: longest)
     let total = weights.reduce(0, +)
-    for (law, weight) in zip(laws, weights) where weight > 0 {
-      for (index, chance) in law.enumerated() { mean[index] += chance * weight / total }
+    for (distribution, weight) in zip(distributions, weights) where weight > 0 {
+      for (index, chance) in distribution.enumerated() { mean[index] += chance * weight / total }
     }
     let least = gaps.count < 10 ? 0.2 : max(5 / Double(gaps.count), 1 / Double(Self.mostCells))
     var starts = [1]
@@ -48,18 +48,16 @@ struct GapCells {
       for length in start...longest { ranges[length] = UInt8(range) }
     }
     self.ranges = ranges
-    probabilities = laws.map { law in
+    probabilities = distributions.map { distribution in
       var sums = [Double](repeating: 0, count: starts.count)
-      for (index, chance) in law.enumerated() { sums[Int(ranges[index + 1])] += chance }
+      for (index, chance) in distribution.enumerated() { sums[Int(ranges[index + 1])] += chance }
       return sums
     }
   }
 
-  /// Returns the index of the range of a length.
   @inline(__always)
   func range(of length: Int) -> Int { Int(ranges[min(length, longest)]) }
 
-  /// Returns the probabilities of the ranges.
   @inline(__always)
   func probabilities(_ key: Int) -> [Double] { probabilities[key] }
 

@@ -1,18 +1,18 @@
-/// The law of an estimate: the shares of its players, within their 95 % intervals.
-struct EstimatedLaw: ArrivalLaw {
+/// The distribution of an estimate: the shares of its players, within their 95 % intervals.
+struct EstimatedDistribution: ArrivalDistribution {
   let estimate: PoolEstimate
   let least: Int64
   let boundedMean: BoundedValue
   let boundedDeviation: BoundedValue
 
-  /// Creates a law; its numbers are NaN where a player did not reach the goal.
+  /// Creates a distribution; its numbers are NaN where a player did not reach the goal.
   init(_ estimate: PoolEstimate) {
     self.estimate = estimate
     least = estimate.rolls.first ?? 0
     boundedMean =
       estimate.mean.map { BoundedValue($0.value, within: $0.high - $0.value) }
       ?? BoundedValue(.nan, error: .nan)
-    // Of a normal law, which that of many rolls is near.
+    // Of a normal distribution, which that of many rolls is near.
     boundedDeviation = BoundedValue(
       estimate.standardDeviation ?? .nan,
       error: Normal.reach(0.95) / (2 * Double(estimate.players)).squareRoot())

@@ -1,12 +1,12 @@
 import RealModule
 
-/// The law of the number of openings until what they gave has grown to all that is wanted: to a set of things,
+/// The distribution of the number of openings until what they gave has grown to all that is wanted: to a set of things,
 /// or to a number of one.
 ///
-/// What several openings give together has a law of its own, a power of that of one opening; powers of two of
+/// What several openings give together has a distribution of its own, a power of that of one opening; powers of two of
 /// it are computed once, and give the chance for any number of openings in a few products. Moments follow
 /// backwards from the goal, state by state. All terms are positive.
-struct GrowthLaw: ArrivalLaw {
+struct GrowthDistribution: ArrivalDistribution {
   /// How what two openings give is joined.
   enum Joining: Sendable {
     /// Sets of things, as binary digits.
@@ -18,7 +18,7 @@ struct GrowthLaw: ArrivalLaw {
   /// The chance of each state after one opening; the last one is the goal.
   private let step: [Double]
   private let joining: Joining
-  /// The laws of 1, 2, 4, … openings.
+  /// The distributions of 1, 2, 4, … openings.
   private let powers: [[Double]]
   private let stepError: Double
   let least: Int64
@@ -27,13 +27,13 @@ struct GrowthLaw: ArrivalLaw {
 
   /// The maximum number of states.
   static let mostStates = 1025
-  /// Laws of more openings than this are not computed.
+  /// Distributions of more openings than this are not computed.
   private static let mostPowers = 42
 
-  /// Creates the law; `nil` when the goal cannot be reached.
+  /// Creates the distribution; `nil` when the goal cannot be reached.
   ///
   /// - Parameters:
-  ///   - step: the law of one opening, with the goal as its last state.
+  ///   - step: the distribution of one opening, with the goal as its last state.
   ///   - error: a bound of the relative error of its chances.
   init?(_ step: [Double], _ joining: Joining, error: Double) {
     var step = step
@@ -135,20 +135,21 @@ struct GrowthLaw: ArrivalLaw {
     return openings
   }
 
-  /// Returns the law of a number of openings; `nil` for more than can be computed.
-  private func law(after openings: Int64) -> [Double]? {
-    var law: [Double]?
+  /// Returns the distribution of a number of openings; `nil` for more than can be computed.
+  private func distribution(after openings: Int64) -> [Double]? {
+    var distribution: [Double]?
     var (rest, power) = (openings, 0)
     while rest > 0 {
       if rest & 1 == 1 {
         // Beyond the last power nothing is left but the goal.
         guard power < powers.count else { return nil }
-        law = law.map { Self.product($0, powers[power], joining) } ?? powers[power]
+        distribution =
+          distribution.map { Self.product($0, powers[power], joining) } ?? powers[power]
       }
       rest >>= 1
       power += 1
     }
-    return law
+    return distribution
   }
 
   func guess(_ probability: Double) -> Double {
@@ -157,7 +158,7 @@ struct GrowthLaw: ArrivalLaw {
 
   func chance(doneWithin openings: Int64) -> BoundedValue {
     if openings < least { return BoundedValue(0, error: 0) }
-    guard let law = law(after: openings), let done = law.last else {
+    guard let distribution = distribution(after: openings), let done = distribution.last else {
       return BoundedValue(1, error: 1e-15)
     }
     // As many chances of getting something as there are states on the way, and a power that doubles the
@@ -166,7 +167,7 @@ struct GrowthLaw: ArrivalLaw {
     let error =
       stepError
       + (Double(step.count) * products + 4 * Double(openings)) * BoundedValue.rounding
-    let left = law.dropLast().reduce(0, +)
+    let left = distribution.dropLast().reduce(0, +)
     // Errors of many openings concern what is left, and next to 1 that is little.
     return done < 0.5
       ? BoundedValue(done, error: error)
@@ -175,6 +176,6 @@ struct GrowthLaw: ArrivalLaw {
 
   func probability(notWithin openings: Int64) -> Double {
     if openings < least { return 1 }
-    return law(after: openings)?.dropLast().reduce(0, +) ?? 0
+    return distribution(after: openings)?.dropLast().reduce(0, +) ?? 0
   }
 }

@@ -20,9 +20,9 @@ extension PoolChain {
   /// Follows the chain until the rest is negligible, or ends geometrically.
   ///
   /// - Parameter exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
-  func law(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepLaw {
+  func distribution(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepDistribution {
     var work = 0
-    return try law(&work, exchanges: exchanges)
+    return try distribution(&work, exchanges: exchanges)
   }
 
   /// Follows the chain until the rest is negligible, or ends geometrically.
@@ -30,8 +30,10 @@ extension PoolChain {
   /// - Parameters:
   ///   - work: the number of edges followed before; increased by those followed.
   ///   - exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
-  func law(_ work: inout Int, exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepLaw {
-    if isDoneAtStart { return StepLaw(ends: [1]) }
+  func distribution(_ work: inout Int, exchanges: ((Int) -> Int)? = nil) throws(OddsError)
+    -> StepDistribution
+  {
+    if isDoneAtStart { return StepDistribution(ends: [1]) }
     try checkReachable(byExchange: exchanges != nil)
     var now = [Double](repeating: 0, count: count)
     var next = now
@@ -39,7 +41,7 @@ extension PoolChain {
     var active: [Int32] = [0]
     var done = [0.0]
     var bought = exchanges?(0) ?? 0
-    if exchanges != nil, missing[0] <= bought { return StepLaw(ends: [1]) }
+    if exchanges != nil, missing[0] <= bought { return StepDistribution(ends: [1]) }
     var rest = GeometricRest(now)
     var left = 1.0
     let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
@@ -59,10 +61,10 @@ extension PoolChain {
       left = active.reduce(0) { $0 + now[Int($1)] }
       rest.add(finished, of: before)
       let error = steps * Double(done.count)
-      if left < 1e-19 { return StepLaw(ends: done, hazardError: error) }
+      if left < 1e-19 { return StepDistribution(ends: done, hazardError: error) }
       if work > Self.mostWork || done.count > Self.mostRolls { throw .tooLong(count) }
       if exchanges == nil, let hazard = rest.hazard(left: left, { now[$0] }) {
-        return StepLaw(
+        return StepDistribution(
           ends: done, hazard: hazard, rest: left, hazardError: error + 1e-12)
       }
     }

@@ -188,6 +188,17 @@ extension LootAnswer.Time: ResultRow {
   /// The fields of a time.
   package static let schema = ResultSchema<LootAnswer.Time>(
     "LootTime", "The number of openings until a goal.",
+    moments
+      + LootAnswer.quantileFields("need at most") { $0.quantile($1) }
+      + [
+        .rows("at", "The probability for each number in at.", Chance.schema) { $0.at },
+        ResultField("exact", .boolean, "Whether this is exact, and not estimated.") {
+          .boolean($0.exact != nil)
+        },
+        ResultField("method", \.method, "The method of computation."),
+      ])
+
+  private static let moments: [ResultField<LootAnswer.Time>] =
     [
       ResultField("mean", \.mean, "The expected number of openings.", .digits(6)),
       ResultField(
@@ -208,14 +219,6 @@ extension LootAnswer.Time: ResultRow {
       ResultField("sd", \.standardDeviation, "The standard deviation.", .digits(6))
         .titled("standard deviation"),
     ]
-      + LootAnswer.quantileFields("need at most") { $0.quantile($1) }
-      + [
-        .rows("at", "The probability for each number in at.", Chance.schema) { $0.at },
-        ResultField("exact", .boolean, "Whether this is exact, and not estimated.") {
-          .boolean($0.exact != nil)
-        },
-        ResultField("method", \.method, "The method of computation."),
-      ])
 }
 
 extension LootAnswer.Time.Chance: ResultRow {

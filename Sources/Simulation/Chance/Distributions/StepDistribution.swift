@@ -1,8 +1,8 @@
 import RealModule
 
-/// A law of the number of rolls, computed roll by roll: tables of the chances of having reached the goal
+/// A distribution of the number of rolls, computed roll by roll: tables of the chances of having reached the goal
 /// and of not having reached it, which end where the rest is negligible, or continue geometrically.
-struct StepLaw: ArrivalLaw {
+struct StepDistribution: ArrivalDistribution {
   /// The chance of having reached the goal within each number of cards, from 0 on.
   private(set) var done: [Double]
   /// The chance of not having reached the goal, likewise.
@@ -16,10 +16,10 @@ struct StepLaw: ArrivalLaw {
   private(set) var least: Int64
   /// The bounds of the relative and the absolute error of the chances in the tables.
   private var tableError: (relative: Double, absolute: Double)
-  /// The tables whose sum the law is, each with the number of repetitions; empty for a law by itself.
+  /// The tables whose sum the distribution is, each with the number of repetitions; empty for a distribution by itself.
   private var parts: [Fourier.Repeated] = []
 
-  /// Creates a law from tables over the cards that drop, one in each roll.
+  /// Creates a distribution from tables over the cards that drop, one in each roll.
   ///
   /// - Parameters:
   ///   - ends: the chance that the n-th card is the last that is needed, from n = 0 (which it never
@@ -65,19 +65,19 @@ struct StepLaw: ArrivalLaw {
       variance.squareRoot(), error: variance > 0 ? error + shift * shift / variance : 0)
   }
 
-  /// Returns the law where only some rolls, by chance, give a card.
-  func thinned(by chance: Double) -> StepLaw {
+  /// Returns the distribution where only some rolls, by chance, give a card.
+  func thinned(by chance: Double) -> StepDistribution {
     if chance >= 1 { return self }
-    var law = self
-    law.chance = chance
-    law.boundedMean.value = mean / chance
+    var distribution = self
+    distribution.chance = chance
+    distribution.boundedMean.value = mean / chance
     let variance = standardDeviation * standardDeviation + mean * (1 - chance)
     let shift = boundedMean.error * mean
-    law.boundedDeviation = BoundedValue(
+    distribution.boundedDeviation = BoundedValue(
       variance.squareRoot() / chance,
       error: variance > 0
         ? max(boundedMean.error, boundedDeviation.error) + shift * shift / variance : 0)
-    return law
+    return distribution
   }
 
   var isTable: Bool { true }
@@ -85,31 +85,34 @@ struct StepLaw: ArrivalLaw {
   /// Whether the rest beyond the tables is negligible.
   var isFinite: Bool { (left.last ?? 0) < 1e-18 }
 
-  /// The maximum length of the table of a sum that is not cut off, and the maximum product of the number of laws of a
-  /// sum and the length of its table.
+  /// The maximum length of the table of a sum that is not cut off, and the maximum product of the number of
+  /// distributions of a sum and the length of its table.
   private static let most = (whole: 1 << 20, work: 1 << 25)
 
-  /// Returns the law of a number of repetitions in succession, each from the beginning; `nil` when the
+  /// Returns the distribution of a number of repetitions in succession, each from the beginning; `nil` when the
   /// tables are infinite or would become too long.
-  func repeated(_ times: Int) -> StepLaw? {
+  func repeated(_ times: Int) -> StepDistribution? {
     if times == 1 { return self }
     return isFinite ? .sum(of: [(self, times)], isWhole: true) : nil
   }
 
-  /// Returns the law of a sum of independent times, each repeated; `nil` where the tables would become too long.
+  /// Returns the distribution of a sum of independent times, each repeated; `nil` where the tables would become too
+  /// long.
   ///
   /// - Parameter isWhole: whether its table ends with the greatest sum, not where the rest is negligible.
-  static func sum(of laws: [(law: StepLaw, times: Int)], isWhole: Bool = false) -> StepLaw? {
+  static func sum(
+    of distributions: [(distribution: StepDistribution, times: Int)], isWhole: Bool = false
+  ) -> StepDistribution? {
     var parts: [Fourier.Repeated] = []
     var (mean, variance, error, spread) = (0.0, 0.0, 0.0, 0.0)
-    for (law, times) in laws {
-      guard let ends = law.ends(negligible: 1e-19) else { return nil }
+    for (distribution, times) in distributions {
+      guard let ends = distribution.ends(negligible: 1e-19) else { return nil }
       parts.append(Fourier.Repeated(ends, times))
       let count = Double(times)
-      mean += count * law.mean
-      variance += count * law.standardDeviation * law.standardDeviation
-      error = max(error, law.boundedMean.error)
-      spread = max(spread, law.boundedDeviation.error)
+      mean += count * distribution.mean
+      variance += count * distribution.standardDeviation * distribution.standardDeviation
+      error = max(error, distribution.boundedMean.error)
+      spread = max(spread, distribution.boundedDeviation.error)
     }
     let length =
       isWhole
@@ -117,17 +120,17 @@ struct StepLaw: ArrivalLaw {
       : Fourier.reach(of: parts, negligible: 1e-18)
     guard length <= (isWhole ? most.whole : Fourier.mostLength), parts.count * length <= most.work
     else { return nil }
-    var sum = StepLaw(ends: Fourier.sum(of: parts, length: length))
-    let count = Double(laws.reduce(0) { $0 + $1.times })
+    var sum = StepDistribution(ends: Fourier.sum(of: parts, length: length))
+    let count = Double(distributions.reduce(0) { $0 + $1.times })
     sum.boundedMean = BoundedValue(mean, error: error)
     sum.boundedDeviation = BoundedValue(variance.squareRoot(), error: spread)
     // A power multiplies the rounding of an angle; errors of the transform do not shrink with its result.
     sum.tableError = (
-      count * (laws.map(\.law.tableError.relative).max() ?? 0),
+      count * (distributions.map(\.distribution.tableError.relative).max() ?? 0),
       8 * BoundedValue.rounding * (count + 64)
     )
     sum.parts = parts
-    sum.least = laws.reduce(0) { $0 + $1.law.least * Int64($1.times) }
+    sum.least = distributions.reduce(0) { $0 + $1.distribution.least * Int64($1.times) }
     return sum
   }
 

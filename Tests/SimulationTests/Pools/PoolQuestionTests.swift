@@ -60,13 +60,13 @@ enum PoolRulebooks {
 struct `A question about pools` {
   private func answer(
     _ pool: String, _ goal: String = "featured", state: String? = nil,
-    _ change: (inout PoolInquiry) throws -> Void = { _ in }
+    _ change: (inout PoolQuestion) throws -> Void = { _ in }
   ) throws -> PoolAnswer {
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       try PoolRulebooks.banner(), [.init(pool: pool, target: try PoolTarget(parsing: goal))])
-    if let state { inquiry.start = try PoolStartText(parsing: state) }
-    try change(&inquiry)
-    return try inquiry.answer()
+    if let state { question.start = try PoolStartText(parsing: state) }
+    try change(&question)
+    return try question.answer()
   }
 
   @Test(
@@ -101,7 +101,7 @@ struct `A question about pools` {
   }
 
   @Test func `refuses what has no meaning`() throws {
-    func problem(_ pool: String, _ change: (inout PoolInquiry) throws -> Void) -> String? {
+    func problem(_ pool: String, _ change: (inout PoolQuestion) throws -> Void) -> String? {
       do {
         _ = try answer(pool, "featured", change)
         return nil
@@ -113,9 +113,9 @@ struct `A question about pools` {
     #expect(
       problem("plain") { $0.rolls = [2_000_000] } == "expected 0 to 1000000 rolls, got 2000000")
     #expect(
-      problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems=3, gems=4") }
+      problem("plain") { $0.budget = try PoolQuestion.Budget(parsing: "gems=3, gems=4") }
         == "gems is given twice")
-    #expect(problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems = 3") } == nil)
+    #expect(problem("plain") { $0.budget = try PoolQuestion.Budget(parsing: "gems = 3") } == nil)
     #expect(
       problem("plain") { $0.stages[0].target.copies = .max }
         == "expected 1 to 1000000, got \(Int.max)")
@@ -125,15 +125,15 @@ struct `A question about pools` {
     let more = #"""
       , "money_unit": "EUR", "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}}]
       """#
-    var inquiry = PoolInquiry(
-      try PoolRulebooks.banner(more), try PoolInquiry.stages(parsing: "plain/featured"))
-    inquiry.budget = try PoolInquiry.Budget(parsing: "money=5 EUR")
-    #expect(try inquiry.answer().spending?.rolls == 100)
-    inquiry.budget = try PoolInquiry.Budget(parsing: "money=5USD")
-    let other = #expect(throws: OddsError.self) { try inquiry.answer() }
+    var question = PoolQuestion(
+      try PoolRulebooks.banner(more), try PoolQuestion.stages(parsing: "plain/featured"))
+    question.budget = try PoolQuestion.Budget(parsing: "money=5 EUR")
+    #expect(try question.answer().spending?.rolls == 100)
+    question.budget = try PoolQuestion.Budget(parsing: "money=5USD")
+    let other = #expect(throws: OddsError.self) { try question.answer() }
     #expect(other?.description == "budget: the money of rulebook world is EUR, got USD")
-    inquiry.budget = try PoolInquiry.Budget(parsing: "money=0.98")
-    let little = #expect(throws: OddsError.self) { try inquiry.answer() }
+    question.budget = try PoolQuestion.Budget(parsing: "money=0.98")
+    let little = #expect(throws: OddsError.self) { try question.answer() }
     #expect(
       little?.description == "budget: no offer of the rulebook sells gems for so little money")
   }
@@ -154,12 +154,12 @@ struct `A question about pools` {
     ("gems=1,dust=2,gems=1", "gems is given twice"),
   ])
   func `is refused with a budget that is none`(text: String, problem: String) {
-    let error = #expect(throws: OddsError.self) { try PoolInquiry.Budget(parsing: text) }
+    let error = #expect(throws: OddsError.self) { try PoolQuestion.Budget(parsing: text) }
     #expect(error?.description == "budget: \(problem)")
   }
 
   @Test func `may have a budget at its limits`() throws {
-    let budget = try PoolInquiry.Budget(parsing: "gems=1000000000000, dust = 0,money=1000000 EUR")
+    let budget = try PoolQuestion.Budget(parsing: "gems=1000000000000, dust = 0,money=1000000 EUR")
     #expect(
       budget.amounts == [CurrencyAmount("gems", 1_000_000_000_000), CurrencyAmount("dust", 0)])
     #expect(budget.money == 1_000_000_000_000)
@@ -191,7 +191,7 @@ struct `A question about pools` {
       pool: String? = nil, goal: String? = nil, copies: Int = 1, order: String? = nil
     ) -> String? {
       #expect(throws: OddsError.self) {
-        try PoolInquiry.stages(pool: pool, goal: goal, copies: copies, order: order)
+        try PoolQuestion.stages(pool: pool, goal: goal, copies: copies, order: order)
       }?.description
     }
     let both = "order: names its pools, goals and copies; leave out the others"
@@ -209,7 +209,7 @@ struct `A question about pools` {
 
   @Test(arguments: ["0", "1", "100%"])
   func `is refused with a quantile at the ends`(text: String) {
-    let error = #expect(throws: OddsError.self) { try PoolInquiry.levels(["0.5", text]) }
+    let error = #expect(throws: OddsError.self) { try PoolQuestion.levels(["0.5", text]) }
     #expect(
       error?.description
         == #"quantiles: expected probabilities above 0 and below 1, got "\#(text)""#)
@@ -243,7 +243,7 @@ struct `A question about pools` {
          "packs": [{"slots": [{"count": 2, "rates": {"common": "90%", "legendary": "10%"}}]}]}
         """)
     func mean(_ order: String) throws -> Double? {
-      try PoolInquiry(world, try PoolInquiry.stages(parsing: order)).answer().mean
+      try PoolQuestion(world, try PoolQuestion.stages(parsing: order)).answer().mean
     }
     #expect(abs(try #require(try mean("rare/featured")) - 15.25) < 1e-9)
     #expect(abs(try #require(try mean("packs/first:legendary")) - 100.0 / 19) < 1e-9)
@@ -258,20 +258,20 @@ struct `A question about pools` {
       """
     let world = try PoolRulebooks.rulebook(
       cards: ["hero:legendary"], pools: #"{"id": "u", \#(pool)}, {"id": "v", \#(pool)}"#)
-    var inquiry = PoolInquiry(
-      world, try PoolInquiry.stages(parsing: "u/featured*3, v/featured*\(copies)"))
-    inquiry.buysBundles = true
-    #expect(abs(try #require(try inquiry.answer().mean) - rolls) < 1e-9)
+    var question = PoolQuestion(
+      world, try PoolQuestion.stages(parsing: "u/featured*3, v/featured*\(copies)"))
+    question.buysBundles = true
+    #expect(abs(try #require(try question.answer().mean) - rolls) < 1e-9)
   }
 
   /// Cards of earlier pools are owned: the second hero of the two is the second featured card.
   @Test func `counts cards of earlier pools for a goal of the same card`() throws {
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       try PoolRulebooks.banner(),
-      try PoolInquiry.stages(parsing: "character/card:hero, character/card:hero*2"))
-    #expect(abs(try #require(try inquiry.answer().mean) - 2 * 93.44599805944645) < 1e-6)
-    inquiry.start = try PoolStartText(parsing: "owned=hero")
-    #expect(abs(try #require(try inquiry.answer().mean) - 93.44599805944645) < 1e-6)
+      try PoolQuestion.stages(parsing: "character/card:hero, character/card:hero*2"))
+    #expect(abs(try #require(try question.answer().mean) - 2 * 93.44599805944645) < 1e-6)
+    question.start = try PoolStartText(parsing: "owned=hero")
+    #expect(abs(try #require(try question.answer().mean) - 93.44599805944645) < 1e-6)
   }
 
   /// Rare duplicates give gems back: of a pool without rare cards they change nothing, and what single rolls and
@@ -284,9 +284,9 @@ struct `A question about pools` {
           {"id": "p", "cards": ["wood"], "rates": {"common": "90%", "legendary": "10%"}, "pity": {},
            "featured": {"cards": ["hero"]}, "price": {"gems": 5} \(more)}
           """, more: #", "duplicate_grants": {"\#(rarity)": {"gems": 1}}"#)
-      var inquiry = PoolInquiry(world, try PoolInquiry.stages(parsing: "p/featured"))
-      inquiry.budget = try PoolInquiry.Budget(parsing: "gems=10")
-      return try inquiry.answer().spending
+      var question = PoolQuestion(world, try PoolQuestion.stages(parsing: "p/featured"))
+      question.budget = try PoolQuestion.Budget(parsing: "gems=10")
+      return try question.answer().spending
     }
     // Two rolls: 1 − 0.9².
     let plain = try #require(try spending("rare"))
@@ -306,7 +306,7 @@ struct `A question about pools` {
         {"id": "few", "cards": ["three"], "rates": {"common": "99.2%", "legendary": "0.8%"},
          "pity": {}, "featured": {"cards": ["hero"]}, "price": {"gems": 1}, "limit": 5}
         """)
-    let answer = try PoolInquiry(world, try PoolInquiry.stages(parsing: "few/featured")).answer()
+    let answer = try PoolQuestion(world, try PoolQuestion.stages(parsing: "few/featured")).answer()
     #expect(
       answer.notes == ["pool few has at most 5 rolls, within which the chance is 3.94 %"])
   }
@@ -316,13 +316,13 @@ struct `A question about pools` {
       , "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}},
       {"id": "l", "money": "4.99", "grants": {"gems": 330}}]
       """#
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       try PoolRulebooks.banner(more),
       [.init(pool: "character", target: try PoolTarget(parsing: "featured"))])
     // 10.97 = 2 × 4.99 + 0.99: 720 gems, and 80 of the state: five rolls.
-    inquiry.budget = try PoolInquiry.Budget(parsing: "money=10.97EUR")
-    inquiry.start = try PoolStartText(parsing: "gems=80")
-    let spending = try #require(try inquiry.answer().spending)
+    question.budget = try PoolQuestion.Budget(parsing: "money=10.97EUR")
+    question.start = try PoolStartText(parsing: "gems=80")
+    let spending = try #require(try question.answer().spending)
     #expect(spending.rolls == 5)
     #expect(spending.amounts.map(\.value) == [800])
     #expect(spending.offers.map(\.value) == [1, 2])
@@ -331,22 +331,22 @@ struct `A question about pools` {
   }
 
   @Test func `follows goals in an order of pools`() throws {
-    var inquiry = PoolInquiry(
+    var question = PoolQuestion(
       try PoolRulebooks.banner(),
-      try PoolInquiry.stages(parsing: "character/featured*2, weapons/card:blade"))
-    let both = try #require(try inquiry.answer().mean)
+      try PoolQuestion.stages(parsing: "character/featured*2, weapons/card:blade"))
+    let both = try #require(try question.answer().mean)
     // The pools share nothing: 2 · 93.44599805944645 + 105.6687.
     #expect(abs(both - (2 * 93.44599805944645 + 105.6687)) < 5e-5)
-    inquiry.stages.removeLast()
-    #expect(abs(try #require(try inquiry.answer().mean) - 2 * 93.44599805944645) < 1e-6)
+    question.stages.removeLast()
+    #expect(abs(try #require(try question.answer().mean) - 2 * 93.44599805944645) < 1e-6)
   }
 
-  @Test func `has the law of the number of prizes`() throws {
+  @Test func `has the distribution of the number of prizes`() throws {
     let answer = try answer("plain") { $0.rolls = [100] }
-    let law = try #require(answer.prizes.first)
+    let distribution = try #require(answer.prizes.first)
     // Binomial with n = 100 and p = 0.008.
-    #expect(abs(law.mean - 0.8) < 1e-9)
-    #expect(abs(law.probability(of: 0).value - 0.4478857194) < 1e-9)
+    #expect(abs(distribution.mean - 0.8) < 1e-9)
+    #expect(abs(distribution.probability(of: 0).value - 0.4478857194) < 1e-9)
   }
 
   @Test(
@@ -372,7 +372,7 @@ struct `A question about pools` {
   }
 }
 
-/// The fold draws by the laws that exact odds compute: players with keyed seeds, compared with the exact mean.
+/// The fold draws by the distributions that exact odds compute: players with keyed seeds, compared with the exact mean.
 struct `Rolls of a profile` {
   /// Returns the number of rolls of a player until a card is featured.
   private func rolls(_ rulebook: Rulebook, _ pool: String, seed: UInt64) throws -> Int {
@@ -390,13 +390,13 @@ struct `Rolls of a profile` {
   }
 
   @Test(arguments: cases(["character", "weapons", "ceiling"], quick: 1))
-  func `take as long as the exact law says`(pool: String) throws {
+  func `take as long as the exact distribution says`(pool: String) throws {
     var definition = try PoolRulebooks.banner()
     definition.currencies[1].start = 1_000_000
     let rulebook = try Rulebook(definition)
-    let inquiry = PoolInquiry(
+    let question = PoolQuestion(
       definition, [.init(pool: pool, target: try PoolTarget(parsing: "featured"))])
-    let answer = try inquiry.answer()
+    let answer = try question.answer()
     let (mean, deviation) = (
       try #require(answer.mean), try #require(answer.standardDeviation)
     )

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Simulation
 
-/// Laws of the number of a thing in many openings. Binomial values are those of `scipy.stats.binom` and, where these
-/// lose digits, of mpmath with 50 digits; others those of powers of polynomials in Python's whole numbers.
-@Suite struct LootLawTests {
-  private func law(
+/// Distributions of the number of a thing in many openings. Binomial values are those of `scipy.stats.binom` and, where
+/// these lose digits, of mpmath with 50 digits; others those of powers of polynomials in Python's whole numbers.
+@Suite struct LootDistributionTests {
+  private func distribution(
     _ json: String, of name: String = "a", open: Int64, at: [Int64] = []
   ) throws -> LootCounts {
     let answer = try lootAnswer(json) {
@@ -31,34 +31,34 @@ import Testing
   func `of a rare thing keep their digits however small a chance is`(
     rarity: Int, open: Int64, number: Int64, expected: Double
   ) throws {
-    let law = try law(rare(rarity), open: open, at: [number])
-    let chance = try #require(law.at.first).exactly.bounded
+    let distribution = try distribution(rare(rarity), open: open, at: [number])
+    let chance = try #require(distribution.at.first).exactly.bounded
     #expect(abs(chance.value / expected - 1) <= chance.error)
     #expect(chance.error < 1e-9)
     // √(n·p·(1 − p)), and the mean n·p.
     let share = 1 / Double(rarity)
     let deviation = (Double(open) * share * (1 - share)).squareRoot()
-    #expect(abs(law.standardDeviation / deviation - 1) < 1e-13)
-    #expect(abs(law.mean / (Double(open) * share) - 1) < 1e-15)
+    #expect(abs(distribution.standardDeviation / deviation - 1) < 1e-13)
+    #expect(abs(distribution.mean / (Double(open) * share) - 1) < 1e-15)
   }
 
   @Test func `of a rare thing have tails with their digits and sums of 1`() throws {
-    let law = try law(rare(50_000), open: 100_000, at: [0, 1, 20])
+    let distribution = try distribution(rare(50_000), open: 100_000, at: [0, 1, 20])
     // mpmath: Σ over k ≥ 20 of C(10⁵, k)·p^k·(1 − p)^(10⁵ − k).
-    #expect(abs(law.at[2].atLeast / 6.4338222757768768e-14 - 1) < 1e-12)
-    #expect(law.at[0].atLeast == 1)
-    #expect(abs(law.at[1].atLeast - 0.86466742347807439) < 1e-14)
+    #expect(abs(distribution.at[2].atLeast / 6.4338222757768768e-14 - 1) < 1e-12)
+    #expect(distribution.at[0].atLeast == 1)
+    #expect(abs(distribution.at[1].atLeast - 0.86466742347807439) < 1e-14)
   }
 
   @Test func `of ranges and gaps are powers of a polynomial`() throws {
     // ((x⁵ + x⁶ + x⁷)/3)³⁰⁰, at 1800 and 1900.
-    let gold = try law(
+    let gold = try distribution(
       "{\"always\": [{\"item\": \"a\", \"count\": [5, 7]}]}", open: 300, at: [1800, 1900, 1499])
     #expect(abs(gold.at[0].exactly.value / 0.028191848882348986 - 1) < 1e-12)
     #expect(abs(gold.at[1].exactly.value / 2.4205215705158565e-13 - 1) < 1e-12)
     #expect(gold.at[2].exactly.value == 0)
     // (70/74 + 3/74·x²⁰ + 1/74·x⁵⁰⁰)⁴⁰, at 520 and at 521, which is impossible.
-    let gaps = try law(
+    let gaps = try distribution(
       """
       {"entries": [{"item": "a", "count": 500}, {"item": "a", "count": 20, "weight": 3},
         {"empty": true, "weight": 70}]}
@@ -70,9 +70,9 @@ import Testing
   }
 
   @Test func `that are too wide for products have an absolute error that holds`() throws {
-    let wide = try law(
+    let wide = try distribution(
       "{\"always\": [{\"item\": \"a\", \"count\": [0, 1000]}]}", open: 64, at: [32_000, 36_000])
-    // (1 + x + … + x¹⁰⁰⁰)⁶⁴ by inclusion and exclusion; half of the rest of the law is above the middle.
+    // (1 + x + … + x¹⁰⁰⁰)⁶⁴ by inclusion and exclusion; half of the rest of the distribution is above the middle.
     #expect(wide.absoluteError > 0)
     for (row, expected) in zip(wide.at, [0.00017216963051630797, 3.8804898362035965e-5]) {
       #expect(abs(row.exactly.value / expected - 1) <= row.exactly.bounded.error)
@@ -81,11 +81,13 @@ import Testing
     #expect(abs(wide.at[0].atLeast - 0.50008608481525815) <= wide.absoluteError)
   }
 
-  @Test func `list all numbers of a short law, and of a long one those around the median`() throws {
-    let short = try law(rare(1000), open: 10)
+  @Test func `list all numbers of a short distribution, and of a long one those around the median`()
+    throws
+  {
+    let short = try distribution(rare(1000), open: 10)
     #expect(short.shown.map(\.number) == Array(0...10))
     #expect(short.leftOut == (0, 0))
-    let long = try law(
+    let long = try distribution(
       "{\"entries\": [\"a\", {\"empty\": true}]}", open: 100_000)
     #expect(long.shown.count == 1000)
     #expect(long.shown.first?.number == 49_500 && long.range.count > 1000)
@@ -102,12 +104,12 @@ import Testing
       $0.openings = 1000
       $0.at = [0]
     }
-    let law = try #require(answer.counts)
-    let none = law.chance(of: 0).exactly
+    let distribution = try #require(answer.counts)
+    let none = distribution.chance(of: 0).exactly
     #expect(abs(none.value / 0.36806330428877706 - 1) <= min(none.bounded.error, 1e-13))
-    #expect(answer.error >= law.relativeError && none.bounded.error <= answer.error)
-    #expect(law.chance(of: 0).atLeast == 1)
-    #expect(law.mean == answer.rows[0].mean.value)
+    #expect(answer.error >= distribution.relativeError && none.bounded.error <= answer.error)
+    #expect(distribution.chance(of: 0).atLeast == 1)
+    #expect(distribution.mean == answer.rows[0].mean.value)
   }
 
   @Test func `that are out of reach say how many an opening can give`() throws {
@@ -129,12 +131,12 @@ import Testing
     func first(_ rate: Double) -> Occupancy {
       Occupancy(groups: [.init(rate: rate, count: 1)], wanted: 1, copies: 1)
     }
-    let law = try #require(JointLaw([first(1 / 2), first(1 / 3)]))
-    #expect(law.least == 1)
-    #expect(abs(law.boundedMean.value - 3.5) < 1e-12)
+    let distribution = try #require(JointDistribution([first(1 / 2), first(1 / 3)]))
+    #expect(distribution.least == 1)
+    #expect(abs(distribution.boundedMean.value - 3.5) < 1e-12)
     // E T² = (2 − p)/p² + (2 − q)/q² − (2 − r)/r² = 6 + 15 − 3.
-    #expect(abs(law.boundedDeviation.value - (18 - 3.5 * 3.5).squareRoot()) < 1e-12)
-    #expect(abs(law.chance(doneWithin: 2).value - 3.0 / 4 * 5 / 9) < 1e-14)
-    #expect(abs(law.probability(notWithin: 2) - 7.0 / 12) < 1e-14)
+    #expect(abs(distribution.boundedDeviation.value - (18 - 3.5 * 3.5).squareRoot()) < 1e-12)
+    #expect(abs(distribution.chance(doneWithin: 2).value - 3.0 / 4 * 5 / 9) < 1e-14)
+    #expect(abs(distribution.probability(notWithin: 2) - 7.0 / 12) < 1e-14)
   }
 }

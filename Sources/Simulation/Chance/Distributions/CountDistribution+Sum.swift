@@ -1,24 +1,25 @@
 import RealModule
 
-extension PrizeLaw {
+extension CountDistribution {
   /// The maximum number of multiplications.
   private static let mostWork = 600_000_000.0
   /// The maximum number of probabilities.
   private static let mostLength = 1 << 21
   /// The maximum length of a Fourier transform.
   private static let mostTransformed = 1 << 20
-  /// The sums of laws with more entries than this are cut off at a greater probability.
+  /// The sums of distributions with more entries than this are cut off at a greater probability.
   private static let mostWhole = 5000.0
 
-  /// Creates the law of the sum of many independent numbers of one law on 0, 1, 2, …; `nil` if it is too wide.
+  /// Creates the distribution of the sum of many independent numbers of one distribution on 0, 1, 2, …; `nil` if it is
+  /// too wide.
   ///
-  /// The power of the law of one number is computed by squaring. All terms are positive, so that each probability keeps
-  /// its digits, however small it is; what is negligible beside the greatest is cut off, and the sum of all that was
-  /// cut off is known. Only laws that are too wide for that are computed by the Fourier transform, whose error is the
-  /// same for all numbers.
+  /// The power of the distribution of one number is computed by squaring. All terms are positive, so that each
+  /// probability keeps its digits, however small it is; what is negligible beside the greatest is cut off, and the sum
+  /// of all that was cut off is known. Only distributions that are too wide for that are computed by the Fourier
+  /// transform, whose error is the same for all numbers.
   ///
   /// - Parameters:
-  ///   - one: the law of one number.
+  ///   - one: the distribution of one number.
   ///   - error: a bound of the relative error of its probabilities.
   ///   - times: how many numbers are added.
   init?(sumOf one: [Double], error: Double, times: Int64) {
@@ -40,13 +41,13 @@ extension PrizeLaw {
 
   /// About how many numbers have a probability that is not negligible.
   private static func width(_ one: [Double], _ times: Int64) -> Double {
-    // On each side of the mean 17 standard deviations, beyond which a normal law is below 1e-60.
+    // On each side of the mean 17 standard deviations, beyond which a normal distribution is below 1e-60.
     min(
       Double(one.count) * Double(times),
       34 * (one.moments().variance * Double(times)).squareRoot())
   }
 
-  /// Creates the law from that of numbers without their stride; `nil` if it is too long.
+  /// Creates the distribution from that of numbers without their stride; `nil` if it is too long.
   private init?(_ lattice: Lattice, _ squaring: Squaring, _ times: Int64) {
     let (start, overflow) = lattice.first.multipliedReportingOverflow(by: Int(times))
     let (length, isTooLong) = squaring.chances.count.multipliedReportingOverflow(
@@ -63,7 +64,7 @@ extension PrizeLaw {
       negligible: squaring.missing / max(squaring.error, BoundedValue.rounding))
   }
 
-  /// Creates the law by the Fourier transform; `nil` if it is too long.
+  /// Creates the distribution by the Fourier transform; `nil` if it is too long.
   private init?(transforming one: [Double], error: Double, times: Int64) {
     let (length, overflow) = (one.count - 1).multipliedReportingOverflow(by: Int(times))
     guard !overflow, length < Self.mostTransformed else { return nil }
@@ -87,8 +88,8 @@ extension PrizeLaw {
       relative: Double(times) * error, absolute: absolute, negligible: 1000 * absolute)
   }
 
-  /// Creates the law of the numbers between the outermost ones whose probability is not negligible; `nil` if there are
-  /// none.
+  /// Creates the distribution of the numbers between the outermost ones whose probability is not negligible; `nil` if
+  /// there are none.
   private init?(
     rolls: Int, keeping chances: [Double], least: Int = 0, relative: Double, absolute: Double = 0,
     negligible: Double = 0
@@ -102,36 +103,36 @@ extension PrizeLaw {
   }
 }
 
-/// A law as one on 0, 1, 2, … that begins at 0, times a stride, plus a first number.
+/// A distribution as one on 0, 1, 2, … that begins at 0, times a stride, plus a first number.
 private struct Lattice {
   var first: Int
   var stride = 0
   var chances: [Double]
 
-  /// Creates the lattice; `nil` for a law without chances.
-  init?(_ law: [Double]) {
-    guard let first = law.firstIndex(where: { $0 > 0 }) else { return nil }
+  /// Creates the lattice; `nil` for a distribution without chances.
+  init?(_ distribution: [Double]) {
+    guard let first = distribution.firstIndex(where: { $0 > 0 }) else { return nil }
     self.first = first
-    for index in law.indices where law[index] > 0 {
+    for index in distribution.indices where distribution[index] > 0 {
       var (greater, smaller) = (stride, index - first)
       while smaller > 0 { (greater, smaller) = (smaller, greater % smaller) }
       stride = greater
     }
     stride = max(1, stride)
     let step = stride
-    chances = Swift.stride(from: first, to: law.count, by: step).map { law[$0] }
+    chances = Swift.stride(from: first, to: distribution.count, by: step).map { distribution[$0] }
     while chances.last == 0 { chances.removeLast() }
   }
 }
 
-/// Powers of a law by squaring.
+/// Powers of a distribution by squaring.
 private struct Squaring {
-  /// The law of one number, whose first chance is not 0.
+  /// The distribution of one number, whose first chance is not 0.
   private let one: [Double]
   private let oneError: Double
   /// The chance of more than the least number.
   private let some: Double
-  /// The share of the greatest chance below which ends of a law are cut off.
+  /// The share of the greatest chance below which ends of a distribution are cut off.
   private let cut: Double
 
   /// The least number that is left, and the chances from there on.
@@ -161,7 +162,7 @@ private struct Squaring {
     self.error = isDivided ? 2 * oneError : oneError
   }
 
-  /// Computes the law of the sum of several numbers; returns false if that takes too much work.
+  /// Computes the distribution of the sum of several numbers; returns false if that takes too much work.
   mutating func `repeat`(_ times: Int64, within mostWork: Double) -> Bool {
     var work = 0.0
     var done: Int64 = 1
@@ -230,7 +231,7 @@ private struct Squaring {
     trim()
   }
 
-  /// Cuts off both ends of the law where they are negligible.
+  /// Cuts off both ends of the distribution where they are negligible.
   private mutating func trim() {
     let bound = cut * (chances.max() ?? 0)
     guard let first = chances.firstIndex(where: { $0 >= bound }),

@@ -2,17 +2,18 @@ import Calendar
 import Rules
 import Testing
 
-@Suite struct `The law of a draw` {
+@Suite struct `The distribution of a draw` {
   @Test(arguments: [RulebookDefinition.ignition, .ignitionShipped])
   func `without pity equals the effective rates`(definition: RulebookDefinition) throws {
     let rulebook = try Rulebook(definition)
     let state = rulebook.initialState()
     for category in Category.ignition {
-      let law = rulebook.drawLaw(for: category, on: CivilDay(number: 20_000), in: state)
+      let distribution = rulebook.drawDistribution(
+        for: category, on: CivilDay(number: 20_000), in: state)
       let rates = rulebook.rates(for: category).map(\.effective.approximation)
-      #expect(zip(law.chances, rates).allSatisfy { abs($0 - $1) < 1e-15 })
-      #expect(abs(law.chances.reduce(0, +) - 1) < 1e-15)
-      #expect((law.chances[4] == 0) == (definition.drops.chance == .one))
+      #expect(zip(distribution.chances, rates).allSatisfy { abs($0 - $1) < 1e-15 })
+      #expect(abs(distribution.chances.reduce(0, +) - 1) < 1e-15)
+      #expect((distribution.chances[4] == 0) == (definition.drops.chance == .one))
     }
   }
 
@@ -27,10 +28,10 @@ import Testing
     var since = 0
     var seen: Set<Int> = []
     for number in 0..<60 {
-      let law = profile.rulebook.drawLaw(for: .idea, on: day, in: profile.state)
-      #expect(abs(law.chances[3] - expected[since]) < 1e-15)
+      let distribution = profile.rulebook.drawDistribution(for: .idea, on: day, in: profile.state)
+      #expect(abs(distribution.chances[3] - expected[since]) < 1e-15)
       // Legendary's gain is taken from the commonest; at 100 % the others have nothing left.
-      #expect(abs(law.chances[0] - max(0, 0.62 - expected[since])) < 1e-15)
+      #expect(abs(distribution.chances[0] - max(0, 0.62 - expected[since])) < 1e-15)
       seen.insert(since)
       let card = profile.spark(.idea, on: day, draw: UInt64(number)).draw.card
       let rarity = card.map { profile.rulebook.definition.cards[$0].rarity }
@@ -50,9 +51,9 @@ import Testing
     ] as [(EmptyCell, [Double])] {
       definition.drops.emptyCell = rule
       let rulebook = try Rulebook(definition)
-      let law = rulebook.drawLaw(
+      let distribution = rulebook.drawDistribution(
         for: .decision, on: CivilDay(number: 0), in: rulebook.initialState())
-      #expect(zip(law.chances, expected).allSatisfy { abs($0 - $1) < 1e-15 })
+      #expect(zip(distribution.chances, expected).allSatisfy { abs($0 - $1) < 1e-15 })
     }
   }
 

@@ -1,6 +1,6 @@
-/// The law of the number of steps until a goal is reached, with the method that computed it.
-package struct OddsLaw: ArrivalLaw {
-  /// The method by which a law was computed.
+/// The distribution of the number of steps until a goal is reached, with the method that computed it.
+package struct Distribution: ArrivalDistribution {
+  /// The method by which a distribution was computed.
   package enum Method: Hashable, Sendable {
     /// The same chances for every roll: the product over the cards of a Poisson process, its integral for
     /// the moments, and Cauchy's integral for chances.
@@ -15,10 +15,8 @@ package struct OddsLaw: ArrivalLaw {
     /// Simulated players, with their number and the key of their random streams.
     case estimate(players: Int, seed: UInt64)
 
-    /// Whether the numbers are estimated.
     package var isEstimate: Bool { if case .estimate = self { true } else { false } }
 
-    /// A description of the method.
     package var name: String {
       switch self {
       case .poisson: "poisson process"
@@ -31,14 +29,14 @@ package struct OddsLaw: ArrivalLaw {
     }
   }
 
-  let base: any ArrivalLaw
-  /// The method by which the law was computed.
+  let base: any ArrivalDistribution
+  /// The method by which the distribution was computed.
   package let method: Method
   /// The expected number of steps as a fraction `a/b`, where it has at most 40 digits.
   package let meanFraction: String?
   package let boundedMean: BoundedValue
 
-  init(_ base: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
+  init(_ base: any ArrivalDistribution, method: Method, exactMean: Ratio? = nil) {
     self.base = base
     self.method = method
     meanFraction = exactMean?.text
@@ -47,8 +45,8 @@ package struct OddsLaw: ArrivalLaw {
       ?? base.boundedMean
   }
 
-  /// Creates the law of cards that each roll gives at the same rates; `nil` where enough of them can be there in too
-  /// many ways.
+  /// Creates the distribution of cards that each roll gives at the same rates; `nil` where enough of them can be there
+  /// in too many ways.
   init?(
     _ groups: [Occupancy.Group], wanted: Int, copies: Int,
     exactMean: @autoclosure () -> Ratio? = nil
@@ -61,16 +59,17 @@ package struct OddsLaw: ArrivalLaw {
       exactMean: exactMean())
   }
 
-  /// Creates the law of an estimate.
+  /// Creates the distribution of an estimate.
   init(_ estimate: PoolEstimate, seed: UInt64) {
     self.init(
-      EstimatedLaw(estimate), method: .estimate(players: estimate.players, seed: seed))
+      EstimatedDistribution(estimate), method: .estimate(players: estimate.players, seed: seed))
   }
 
-  /// Returns an exact law, or where there is no exact method within reach an estimate, with the reason.
+  /// Returns an exact distribution, or where there is no exact method within reach an estimate, with the reason.
   static func exact(
-    _ exact: () throws(OddsError) -> OddsLaw, else estimate: () throws(OddsError) -> OddsLaw
-  ) throws(OddsError) -> (law: OddsLaw, reason: String) {
+    _ exact: () throws(OddsError) -> Distribution,
+    else estimate: () throws(OddsError) -> Distribution
+  ) throws(OddsError) -> (distribution: Distribution, reason: String) {
     do throws(OddsError) {
       return (try exact(), "")
     } catch {
@@ -79,8 +78,8 @@ package struct OddsLaw: ArrivalLaw {
     }
   }
 
-  /// The estimate that the law is, if it is not exact.
-  package var estimate: PoolEstimate? { (base as? EstimatedLaw)?.estimate }
+  /// The estimate that the distribution is, if it is not exact.
+  package var estimate: PoolEstimate? { (base as? EstimatedDistribution)?.estimate }
 
   package var boundedDeviation: BoundedValue { base.boundedDeviation }
   package var least: Int64 { base.least }

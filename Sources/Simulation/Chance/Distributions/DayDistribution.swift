@@ -1,47 +1,46 @@
-/// The law of the number of days until a goal is reached, with the same number of sparks on every day: also of bundles
-/// of rolls, and of openings of several rolls.
-package struct DayLaw: ArrivalLaw {
-  /// The number of sparks per day.
+/// The distribution of the number of days until a goal is reached, with the same number of sparks on every day: also of
+/// bundles of rolls, and of openings of several rolls.
+package struct DayDistribution: ArrivalDistribution {
   package let sparksPerDay: Int64
   package let boundedMean: BoundedValue
   package let boundedDeviation: BoundedValue
-  private let law: any ArrivalLaw
+  private let distribution: any ArrivalDistribution
 
   /// The maximum number of days that are summed one by one.
   private static let mostDays: Int64 = 3000
 
   /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
   ///   to sum.
-  package init(_ law: any ArrivalLaw, sparksPerDay: Int64) throws(OddsError) {
+  package init(_ distribution: any ArrivalDistribution, sparksPerDay: Int64) throws(OddsError) {
     guard (1...1_000_000).contains(sparksPerDay) else {
       throw .invalid("per_day", "expected 1 to 1000000, got \(sparksPerDay)")
     }
-    self.law = law
+    self.distribution = distribution
     self.sparksPerDay = sparksPerDay
     if sparksPerDay == 1 {
-      (boundedMean, boundedDeviation) = (law.boundedMean, law.boundedDeviation)
+      (boundedMean, boundedDeviation) = (distribution.boundedMean, distribution.boundedDeviation)
       return
     }
-    let sums = try Self.sums(law, sparksPerDay)
+    let sums = try Self.sums(distribution, sparksPerDay)
     boundedMean = BoundedValue(sums.mean, within: sums.meanError)
     let variance = BoundedValue(max(0, sums.variance), within: sums.varianceError)
     boundedDeviation = BoundedValue(variance.value.squareRoot(), error: variance.error / 2)
   }
 
   package var least: Int64 {
-    law.least / sparksPerDay + (law.least % sparksPerDay == 0 ? 0 : 1)
+    distribution.least / sparksPerDay + (distribution.least % sparksPerDay == 0 ? 0 : 1)
   }
 
   package func chance(doneWithin days: Int64) -> BoundedValue {
-    law.chance(doneWithin: sparks(in: days))
+    distribution.chance(doneWithin: sparks(in: days))
   }
 
   package func probability(notWithin days: Int64) -> Double {
-    law.probability(notWithin: sparks(in: days))
+    distribution.probability(notWithin: sparks(in: days))
   }
 
   package func guess(_ probability: Double) -> Double {
-    law.guess(probability) / Double(sparksPerDay)
+    distribution.guess(probability) / Double(sparksPerDay)
   }
 
   private func sparks(in days: Int64) -> Int64 {
@@ -50,14 +49,17 @@ package struct DayLaw: ArrivalLaw {
   }
 
   /// Sums the probabilities S(dK) that d days of K sparks do not reach the goal.
-  private static func sums(_ law: any ArrivalLaw, _ step: Int64) throws(OddsError) -> SurvivalSums {
+  private static func sums(_ distribution: any ArrivalDistribution, _ step: Int64) throws(OddsError)
+    -> SurvivalSums
+  {
     // Few days: one after the other.
-    let isSummable = law.isTable || law.guess(1 - 1e-15) / Double(step) < Double(mostDays)
-    guard isSummable || step > 300 else { return extrapolated(law, step) }
+    let isSummable =
+      distribution.isTable || distribution.guess(1 - 1e-15) / Double(step) < Double(mostDays)
+    guard isSummable || step > 300 else { return extrapolated(distribution, step) }
     let sums = SurvivalSums(
-      around: Int64(law.guess(0.5) / Double(step)), upTo: 1e-16,
-      most: isSummable ? 2_000_000 : 200_000, error: error(law)
-    ) { law.probability(notWithin: $0 * step) }
+      around: Int64(distribution.guess(0.5) / Double(step)), upTo: 1e-16,
+      most: isSummable ? 2_000_000 : 200_000, error: error(distribution)
+    ) { distribution.probability(notWithin: $0 * step) }
     guard let sums else {
       throw OddsError(
         .noExactMethod, field: "per_day",
@@ -66,15 +68,17 @@ package struct DayLaw: ArrivalLaw {
     return sums
   }
 
-  /// Returns the relative error of the law's probabilities near its median.
-  private static func error(_ law: any ArrivalLaw) -> Double {
-    law.chance(doneWithin: max(law.least, Int64(law.guess(0.5)))).error
+  /// Returns the relative error of the distribution's probabilities near its median.
+  private static func error(_ distribution: any ArrivalDistribution) -> Double {
+    distribution.chance(doneWithin: max(distribution.least, Int64(distribution.guess(0.5)))).error
   }
 
   /// Sums many days: the first ones directly, then the difference between the sum over days and that over
   /// sparks, which is known, by the formula of Euler and Maclaurin.
-  private static func extrapolated(_ law: any ArrivalLaw, _ step: Int64) -> SurvivalSums {
-    func left(_ sparks: Int64) -> Double { law.probability(notWithin: sparks) }
+  private static func extrapolated(_ distribution: any ArrivalDistribution, _ step: Int64)
+    -> SurvivalSums
+  {
+    func left(_ sparks: Int64) -> Double { distribution.probability(notWithin: sparks) }
     let days = max(64, 1000 / step)
     // The sums of S(dK) and (2d + 1)·S(dK) over all days d.
     var (first, second) = (0.0, 0.0)
@@ -90,7 +94,7 @@ package struct DayLaw: ArrivalLaw {
       }
     }
     // Σ S(n) = E N and Σ (2n + 1)·S(n) = E N² over all n.
-    let (mean, deviation) = (law.mean, law.standardDeviation)
+    let (mean, deviation) = (distribution.mean, distribution.standardDeviation)
     let rest = mean - partial
     let restWeighted = (deviation * deviation + mean * mean - mean) / 2 - weighted
     let width = Double(step)
@@ -99,15 +103,16 @@ package struct DayLaw: ArrivalLaw {
     let (of, ofLinear) = (correction(plain, width), correction(linear, width))
     first += (rest + of.sum) / width
     second += (2 * restWeighted / width + rest + ofLinear.sum) / width
-    // The last term of the formula bounds the omitted ones; errors of the law are divided by the sparks
+    // The last term of the formula bounds the omitted ones; errors of the distribution are divided by the sparks
     // of a day, and rounding is that of the squares.
     let rounding = 64 * BoundedValue.rounding
-    let error = error(law)
+    let error = error(distribution)
     let meanError =
-      (law.boundedMean.error * mean + error * Double(from) + of.last) / width + rounding * first
+      (distribution.boundedMean.error * mean + error * Double(from) + of.last) / width + rounding
+      * first
     let varianceError =
-      (2 * law.boundedDeviation.error * deviation * deviation / width
-        + 2 * law.boundedMean.error * mean + error * Double(from) + ofLinear.last) / width
+      (2 * distribution.boundedDeviation.error * deviation * deviation / width
+        + 2 * distribution.boundedMean.error * mean + error * Double(from) + ofLinear.last) / width
       + rounding * (second + first * first)
     return SurvivalSums(
       mean: first, meanError: meanError, variance: second - first * first,

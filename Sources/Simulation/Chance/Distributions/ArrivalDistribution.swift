@@ -1,6 +1,6 @@
-/// The law of the number of steps until a goal is reached, be they rolls, sparks, days or openings: the requirements
-/// on every method of computing it, and what follows from them.
-package protocol ArrivalLaw: Sendable {
+/// The distribution of the number of steps until a goal is reached, be they rolls, sparks, days or openings: the
+/// requirements on every method of computing it, and what follows from them.
+package protocol ArrivalDistribution: Sendable {
   /// The minimum number of steps that can reach the goal.
   var least: Int64 { get }
   /// The expected number of steps, with a bound of its error.
@@ -19,7 +19,7 @@ package protocol ArrivalLaw: Sendable {
   var isTable: Bool { get }
 }
 
-extension ArrivalLaw {
+extension ArrivalDistribution {
   package var isTable: Bool { false }
 
   /// The expected number of steps.

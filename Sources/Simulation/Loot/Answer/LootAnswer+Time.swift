@@ -1,10 +1,10 @@
 extension LootAnswer {
   /// The number of openings until a goal.
   package struct Time: Sendable {
-    /// The distribution of the number.
-    package enum Distribution: Sendable {
+    /// How the distribution of the number is known.
+    package enum Computation: Sendable {
       /// The exact one.
-      case exact(OddsLaw)
+      case exact(Distribution)
       /// An estimate, where no exact method is within reach.
       case estimate(LootTimeEstimate)
     }
@@ -19,44 +19,45 @@ extension LootAnswer {
       package var interval: Interval?
     }
 
-    /// The distribution.
-    package let distribution: Distribution
-    /// The chances asked for.
+    /// How it is known.
+    package let computation: Computation
     package private(set) var at: [Chance] = []
 
-    init(_ distribution: Distribution, at numbers: [Int64]) {
-      self.distribution = distribution
+    init(_ computation: Computation, at numbers: [Int64]) {
+      self.computation = computation
       at = numbers.map { chance(doneWithin: $0) }
     }
 
     /// The exact distribution; `nil` where it is estimated.
-    package var exact: OddsLaw? { if case .exact(let law) = distribution { law } else { nil } }
+    package var exact: Distribution? {
+      if case .exact(let distribution) = computation { distribution } else { nil }
+    }
 
     /// The estimate; `nil` where the distribution is exact.
     package var estimate: LootTimeEstimate? {
-      if case .estimate(let estimate) = distribution { estimate } else { nil }
+      if case .estimate(let estimate) = computation { estimate } else { nil }
     }
 
     /// The expected number of openings.
     package var mean: Double {
-      switch distribution {
-      case .exact(let law): law.mean
+      switch computation {
+      case .exact(let distribution): distribution.mean
       case .estimate(let estimate): estimate.mean.value
       }
     }
 
     /// The standard deviation.
     package var standardDeviation: Double {
-      switch distribution {
-      case .exact(let law): law.standardDeviation
+      switch computation {
+      case .exact(let distribution): distribution.standardDeviation
       case .estimate(let estimate): estimate.mean.standardDeviation
       }
     }
 
     /// The method of computation.
     package var method: String {
-      switch distribution {
-      case .exact(let law): law.method.name
+      switch computation {
+      case .exact(let distribution): distribution.method.name
       case .estimate(let estimate):
         "simulation of \(estimate.trials) trials, seed \(estimate.seed)"
       }
@@ -64,17 +65,18 @@ extension LootAnswer {
 
     /// Returns the minimum number of openings that reach the goal with at least a probability.
     package func quantile(_ probability: Double) -> Int64 {
-      switch distribution {
-      case .exact(let law): law.quantile(probability)
+      switch computation {
+      case .exact(let distribution): distribution.quantile(probability)
       case .estimate(let estimate): estimate.quantile(probability)
       }
     }
 
     /// Returns the chance of reaching the goal within a number of openings.
     package func chance(doneWithin openings: Int64) -> Chance {
-      switch distribution {
-      case .exact(let law):
-        return Chance(openings: openings, probability: law.probability(doneWithin: openings))
+      switch computation {
+      case .exact(let distribution):
+        return Chance(
+          openings: openings, probability: distribution.probability(doneWithin: openings))
       case .estimate(let estimate):
         let (share, interval) = estimate.share(doneWithin: openings)
         return Chance(openings: openings, probability: share, interval: interval)

@@ -1,20 +1,23 @@
-extension StepLaw {
+extension StepDistribution {
   /// The maximum number of rolls, and of operations, that are tabulated.
   private static let most = (rolls: 10_000, operations: 300_000_000.0)
 
-  /// Creates the law of the number of openings with a random number of rolls each; `nil` if it is too long to
+  /// Creates the distribution of the number of openings with a random number of rolls each; `nil` if it is too long to
   /// tabulate.
-  init?(_ law: Occupancy, rolls: AmountLaw) {
-    let end = law.guess(1 - 1e-16) * 1.3 + 50
+  init?(_ distribution: Occupancy, rolls: AmountDistribution) {
+    let end = distribution.guess(1 - 1e-16) * 1.3 + 50
     let mean = rolls.shares.reduce(0) { $0 + Double($1.value) * $1.chance.approximation }
     guard mean > 0, end <= Double(Self.most.rolls) else { return nil }
     let openings = end / mean
     guard openings * end * Double(rolls.shares.count) <= Self.most.operations else { return nil }
     let table = (0...Int64(end)).map {
-      (done: law.chance(doneWithin: $0).value, left: law.probability(notWithin: $0))
+      (
+        done: distribution.chance(doneWithin: $0).value,
+        left: distribution.probability(notWithin: $0)
+      )
     }
     var ends = [0.0]
-    // The law of the sum of rolls; sums beyond the table are done.
+    // The distribution of the sum of rolls; sums beyond the table are done.
     var sums = [1.0]
     var (done, left) = (table[0].done, table[0].left)
     while left > 1e-18, Double(ends.count) < 8 * openings + 1000 {

@@ -1,7 +1,7 @@
 package import Calendar
 
 /// The probabilities of one roll in the fold: the effective rates, raised by the pity up to then.
-package struct DrawLaw: Hashable, Sendable {
+package struct DrawDistribution: Hashable, Sendable {
   /// The weight of each rarity among `total`, commonest first, once a card drops; the difference
   /// from `total` is the weight of no card.
   package var weights: [UInt64]
@@ -21,7 +21,7 @@ package struct DrawLaw: Hashable, Sendable {
 }
 
 /// The exact weights of a roll on a day, for computing probabilities instead of drawing.
-package struct RollLaw: Sendable {
+package struct RollDistribution: Sendable {
   private let drops: DropTable
   private let era: Int
 
@@ -75,8 +75,8 @@ package struct RollLaw: Sendable {
   ///   - category: the position of the category in the rulebook.
   ///   - since: the number of cards received since the last of each rarity or better, commonest
   ///     first; used only for rarities with pity.
-  package func given(_ category: Int, since: [Int64] = []) -> DrawLaw {
-    drops.law(category, era: era, since: CardsSince(since.map { Int32(clamping: $0) }))
+  package func given(_ category: Int, since: [Int64] = []) -> DrawDistribution {
+    drops.distribution(category, era: era, since: CardsSince(since.map { Int32(clamping: $0) }))
   }
 }
 
@@ -107,10 +107,10 @@ extension Rulebook {
   /// Returns the probabilities of a roll for a category on a day, given a state.
   ///
   /// - Parameter isPaid: whether a token is spent on the roll, so that a card certainly drops.
-  package func drawLaw(
+  package func drawDistribution(
     for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
-  ) -> DrawLaw {
-    drops.law(
+  ) -> DrawDistribution {
+    drops.distribution(
       definition.position(of: category), era: eras.era(of: day), since: state.since, isPaid: isPaid)
   }
 
@@ -131,8 +131,8 @@ extension Rulebook {
   /// Returns the exact weights of a roll.
   ///
   /// - Parameter day: the day of the roll; `nil` for the time before every season.
-  package func rollLaw(on day: CivilDay? = nil) -> RollLaw {
-    RollLaw(drops, era: day.map { eras.era(of: $0) } ?? 0)
+  package func rollDistribution(on day: CivilDay? = nil) -> RollDistribution {
+    RollDistribution(drops, era: day.map { eras.era(of: $0) } ?? 0)
   }
 
   /// Returns the nominal and effective rates of a category, commonest first. The difference between
@@ -141,7 +141,7 @@ extension Rulebook {
   /// - Parameter day: the day of the draw; `nil` for the time before every season.
   package func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
-    let given = drops.law(definition.position(of: category), era: era, since: nil)
+    let given = drops.distribution(definition.position(of: category), era: era, since: nil)
     return definition.rarities.enumerated().map { position, rarity in
       RarityRate(
         rarity: rarity, nominal: definition.drops.rates[position],
@@ -176,9 +176,9 @@ extension DropTable {
   ///   - since: the number of cards received since the last of each rarity or better; `nil` for the
   ///     rates without pity.
   ///   - isPaid: whether a token is spent on the roll, so that a card certainly drops.
-  func law(
+  func distribution(
     _ category: Int, era: Int, since: CardsSince?, isPaid: Bool = false
-  ) -> DrawLaw {
+  ) -> DrawDistribution {
     var weights = RarityWeights(self.weights)
     if hasPity, let since { raise(&weights, since: since) }
     var total = denominator
@@ -193,7 +193,7 @@ extension DropTable {
         given[resolved] += weights[rarity]
       }
     }
-    return DrawLaw(weights: given, total: total, chance: isPaid ? .one : chance)
+    return DrawDistribution(weights: given, total: total, chance: isPaid ? .one : chance)
   }
 
   /// Returns the positions of the cards of a category and a rarity that can be drawn in an era.

@@ -3,11 +3,8 @@ package struct LootOpenings: Sendable {
   /// The names and numbers of what each opening gave, in the order of the table.
   package let openings: [[(name: String, count: Int64)]]
 
-  /// The maximum number of openings.
   package static let most: Int64 = 10_000
 
-  /// Opens the table of a question.
-  ///
   /// - Parameter count: the number of openings; the n-th gives the same in every run with the seed.
   package init(_ question: LootQuestion, count: Int64) throws(LootError) {
     guard (1...Self.most).contains(count) else {

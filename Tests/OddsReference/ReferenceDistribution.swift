@@ -1,14 +1,14 @@
-/// The law of the rolls until enough cards have come, by dynamic programming over the cards: the
+/// The distribution of the rolls until enough cards have come, by dynamic programming over the cards: the
 /// reference for the formulas of the odds.
 ///
 /// Given that k rolls gave one of the first j cards, the number of those that gave the j-th is
-/// binomial. The chances of a binomial law come from Pascal's rule, and everything else is a sum of
+/// binomial. The chances of a binomial distribution come from Pascal's rule, and everything else is a sum of
 /// products: no term is negative, so that nothing cancels, and each chance keeps its digits.
-package struct ReferenceLaw {
+package struct ReferenceDistribution {
   /// The chance of reaching the goal within 0, 1, 2 … rolls.
   package let done: [Double]
 
-  /// Computes a law.
+  /// Computes a distribution.
   ///
   /// - Parameters:
   ///   - rates: the chance of each card, all above 0; the rest to 1 is the chance of no card.

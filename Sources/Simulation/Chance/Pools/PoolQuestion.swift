@@ -2,15 +2,11 @@ package import Rules
 import Schema
 
 /// A question about pools of a rulebook, as asked on the command line or in Lua.
-package struct PoolInquiry: Sendable {
-  /// A pool and the goal in it.
+package struct PoolQuestion: Sendable {
   package struct Stage: Hashable, Sendable {
-    /// The id of the pool.
     package var pool: String
-    /// The goal.
     package var target: PoolTarget
 
-    /// Creates a stage.
     package init(pool: String, target: PoolTarget) {
       self.pool = pool
       self.target = target
@@ -30,7 +26,6 @@ package struct PoolInquiry: Sendable {
     package init() {}
   }
 
-  /// The rulebook.
   package var rulebook: RulebookDefinition
   /// The goals in order: the next pool is rolled in when the goal of one is reached.
   package var stages: [Stage]
@@ -56,7 +51,6 @@ package struct PoolInquiry: Sendable {
   /// The half-width of the 95 % interval of an estimated mean, relative to the mean, at which the estimate ends.
   package var precision: Double?
 
-  /// Creates a question.
   package init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {
     self.rulebook = rulebook
     self.stages = stages
@@ -127,13 +121,10 @@ package struct PoolInquiry: Sendable {
           + (ids.count <= 16 ? ids.alternatives : "one of its \(ids.count) pools"))
   }
 
-  /// Returns the answer.
   package func answer() throws(OddsError) -> PoolAnswer {
     try answer(checksState: true)
   }
 
-  /// Returns the answer.
-  ///
   /// - Parameter checksState: whether each term of the state must have an effect: not for the first of some goals,
   ///   where a term is about later ones.
   func answer(checksState: Bool) throws(OddsError) -> PoolAnswer {
@@ -190,7 +181,7 @@ package struct PoolInquiry: Sendable {
     }
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }
     if checksState { try start.check(pools, rulebook) }
-    var prizes: [PrizeLaw] = []
+    var prizes: [CountDistribution] = []
     var prizeStart = odds[0].start
     if !rolls.isEmpty, let chosen = prizeStart.choices.first,
       let tier = pools[0].tier(of: chosen, in: rulebook)
@@ -258,7 +249,7 @@ package struct PoolInquiry: Sendable {
   }
 }
 
-extension PoolInquiry.Budget {
+extension PoolQuestion.Budget {
   /// Parses a budget: `gems=28800,money=100` or `money=99.99EUR`.
   package init(parsing text: String) throws(OddsError) {
     self.init()

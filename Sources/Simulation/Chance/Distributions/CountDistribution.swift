@@ -1,8 +1,8 @@
 import Rules
 
-/// The law of the number of things that some rolls or openings give, as a table that ends where the rest is
+/// The distribution of the number of things that some rolls or openings give, as a table that ends where the rest is
 /// negligible.
-package struct PrizeLaw: Sendable {
+package struct CountDistribution: Sendable {
   /// The number of rolls or openings.
   package let rolls: Int
   /// The least number whose probability is known.
