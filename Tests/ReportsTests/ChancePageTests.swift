@@ -171,29 +171,32 @@ struct `Pages of simulations` {
     let page = ReportPage(result)
     #expect(page.title == "Simulation: steady")
     #expect(page.lead == ["8 players, 3 days from 2024-01-01, under ignition."])
-    let section = try #require(page.sections.first { $0.title == "Sparks" })
-    guard case .facts(let facts)? = section.blocks.first else {
-      Issue.record("no facts")
+    let estimates = try #require(page.sections.first { $0.title == "Estimates" })
+    guard case .table("Means", let means)? = estimates.blocks.first else {
+      Issue.record("no means")
       return
     }
+    #expect(means.columns == ["measure", "mean", "± 95 %", "sd", "exact"])
+    #expect(means.rows == [["sparks", "9", "0", "0", "9"]])
     // Without a note on the rule of three, since the value is known.
-    #expect(facts.map(\.name) == ["Value", "Exactly"])
-    #expect(facts.map(\.value) == ["9 for all 8 players", "9"])
-    #expect(section.blocks.count == 1 && page.charts.isEmpty)
+    #expect(page.sections.map(\.title) == ["What was asked", "Estimates"])
+    #expect(page.charts.isEmpty)
   }
 
   @Test func `a constant whose value is not known has the interval of the rule of three`() throws {
     let (_, result) = try result { plan in plan.measures = [try Measure(parsing: "active_days")] }
-    let section = try #require(ReportPage(result).sections.first { $0.title == "Active days" })
-    guard case .facts(let facts)? = section.blocks.first,
-      case .text(let note)? = section.blocks.last
+    let sections = ReportPage(result).sections
+    guard
+      case .table("Means", let means)? = sections.first(where: { $0.id == "estimates" })?.blocks
+        .first,
+      case .list(let notes)? = sections.first(where: { $0.id == "methods" })?.blocks.first,
+      let note = notes.first
     else {
-      Issue.record("no facts or no note")
+      Issue.record("no means or no note")
       return
     }
-    // 3 ± 3/8
-    #expect(facts.map(\.name) == ["Value", "95 % interval of the mean"])
-    #expect(facts.map(\.value) == ["3 for all 8 players", "2.63 to 3.38"])
+    // 3/8
+    #expect(means.rows == [["active_days", "3", "0.375", "0"]])
     #expect(note.hasPrefix("If all players have the same value, ± is 3/n (rule of three"))
   }
 
@@ -218,12 +221,13 @@ struct `Pages of simulations` {
     let (_, one) = try result { plan in
       plan.measures = [try Measure(parsing: "points on day 2")]
     }
-    #expect(ReportPage(one).sections.map(\.title) == ["What was asked", "Points on day 2"])
+    #expect(
+      ReportPage(one).sections.map(\.title) == ["What was asked", "Estimates", "Points on day 2"])
     let (_, several) = try result { plan in
       plan.measures = try ["points on day 3", "points on day 1"].map { try Measure(parsing: $0) }
     }
     let page = ReportPage(several)
-    #expect(page.sections.map(\.title) == ["What was asked", "Points by day"])
+    #expect(page.sections.map(\.title) == ["What was asked", "Estimates", "Points by day"])
     #expect(page.charts.first?.caption.table.rows.map(\.[0]) == ["1", "3"])
   }
 
@@ -234,7 +238,8 @@ struct `Pages of simulations` {
     }
     #expect(plan.measures.count == 4)
     let page = ReportPage(result, measures: 1)
-    #expect(page.sections.map(\.title) == ["What was asked", "Points", "Points by day"])
+    #expect(
+      page.sections.map(\.title) == ["What was asked", "Estimates", "Points", "Points by day"])
   }
 
   @Test func `a sweep has one picture of the medians over the days`() throws {

@@ -199,7 +199,7 @@ struct `The API reference` {
     ("habit.list", "habit.list()[1]"), ("habit.days", "habit.days('Floss')[1]"),
     ("habit.periods", "habit.periods('Floss')[1]"), ("history.each", "history.each()()"),
     ("history.batches", "history.batches()()"), ("history.void", "history.void()()"),
-    ("stats.relate", "stats.relate()"),
+    ("stats.relate", "stats.relate{}"),
   ])
   func `documents every returned field, and returns every required field`(
     function: String, expression: String

@@ -47,7 +47,7 @@ package struct ResultField<Row>: Sendable {
     text: (@Sendable (Row) -> String?)? = nil, tone: (@Sendable (Row) -> Tone?)? = nil
   ) {
     self.init(name, .value(type), summary, style, text: text, tone: tone) {
-      $0[keyPath: path].fieldValue
+      $0[keyPath: path].fieldValue.orEmptyList(of: type)
     }
   }
 
@@ -99,9 +99,7 @@ package struct ResultField<Row>: Sendable {
       field.name, .value(declaration.type), declaration.summary, style,
       isOptional: declaration.isClearable, text: text, tone: tone
     ) {
-      let value = field.value(of: $0[keyPath: path])
-      // A list without texts is an empty list.
-      return value.isNone && declaration.type == .list ? .list([]) : value
+      field.value(of: $0[keyPath: path]).orEmptyList(of: declaration.type)
     }
   }
 
@@ -275,5 +273,12 @@ package struct ResultField<Row>: Sendable {
   ) {
     (self.declaration, self.value, self.text) = (declaration, value, text)
     (self.tone, self.inner, self.records) = (tone, inner, records)
+  }
+}
+
+extension FieldValue {
+  /// The value; of a list without texts, which records do not store, an empty list.
+  fileprivate func orEmptyList(of type: FieldType) -> FieldValue {
+    isNone && type == .list ? .list([]) : self
   }
 }
