@@ -168,8 +168,8 @@ package struct PityDefinition: Hashable, Sendable {
     self.first = first
   }
 
-  /// Returns how many times `softStep` is added to the rate of a card; `nil` where the card is certain. `PityWeight` has
-  /// the rate over a pool's denominator.
+  /// Returns how many times `softStep` is added to the rate of a card; `nil` where the card is certain. `PityWeight`
+  /// has the rate over a pool's denominator.
   ///
   /// - Parameter card: the number of the card since the last one of the rarity or better.
   package func steps(at card: Int64) -> Int64? {

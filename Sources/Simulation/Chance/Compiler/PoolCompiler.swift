@@ -51,7 +51,7 @@ struct CardClass {
 /// To add a rule of pools, touch `PoolDefinition` (the rule, and what it means for who asks about the pool as a whole),
 /// `PoolDefinition+Table` (its key), `PoolTable` if it has a number to compile, `PoolDraw` or `Apply+Pools` (the fold),
 /// `PoolCompiler` and its tables (its place in the state and in `StageTable`) and `PoolMachine+Roll` (a roll);
-/// `DisclosedPool+Rules` and `PoolRates` of the command say it in words.
+/// `DisclosedPool+Rules` says it in words, `Disclosure+Result` has its field.
 struct PoolCompiler {
   private(set) var subject: PoolOdds
   private(set) var radices: [Int32] = []

@@ -1,19 +1,6 @@
 import Schema
 
-/// A distribution of the number of sparks, rolls or days until a goal is reached.
-package protocol TimeDistribution: Sendable {
-  /// The expected number, with a bound of its error.
-  var boundedMean: BoundedValue { get }
-  /// The standard deviation, with a bound of its error.
-  var boundedDeviation: BoundedValue { get }
-  /// Returns the least number that reaches the goal with at least a probability.
-  func quantile(_ probability: Double) -> Int64
-}
-
-extension Distribution: TimeDistribution {}
-extension DayDistribution: TimeDistribution {}
-
-extension ResultField where Row: TimeDistribution {
+extension ResultField where Row: ArrivalDistribution {
   /// Returns the mean, the standard deviation, bounds of their errors and the quantiles.
   ///
   /// - Parameter unit: what is counted, in the plural.
