@@ -268,7 +268,7 @@ struct `Results of simulations` {
     #expect(text.contains(" to ?)"))
     let shares = try run("--sparks 20 --players 100 --measure 'sparks until first:common'")
     // Wilson: 96.3 % to 100 % for 100 of 100.
-    #expect(shares.contains("96.3 % to 100 %"), "\(shares)")
+    #expect(shares.contains("96.3–100 %"), "\(shares)")
   }
 
   @Test func `constant measures use the rule of three, and partial means name their players`()
