@@ -110,12 +110,26 @@ let package = Package(
       name: "FlintRules", dependencies: ["Calendar", "CounterRandom", "JSON", "Rules", "Schema"],
       swiftSettings: computing),
 
-    // Chance worked out and chance tried out: odds, audits, simulations.
+    // One engine of exact odds; players who are simulated; and what only designers ask.
     .target(
-      name: "Simulation",
+      name: "Chance",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "CounterRandom", "Rules",
+        "Calendar", "CounterRandom", "JSON", "Rules", "Schema",
+        .product(name: "BigInt", package: "BigInt"),
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: computing),
+    .target(
+      name: "Players",
+      dependencies: [
+        "Calendar", "Chance", "CounterRandom", "JSON", "Rules", "Schema",
+        .product(name: "BigInt", package: "BigInt"),
+      ],
+      swiftSettings: computing),
+    .target(
+      name: "Design",
+      dependencies: [
+        "Calendar", "Chance", "CounterRandom", "JSON", "Players", "Rules", "Schema",
         .product(name: "BigInt", package: "BigInt"),
         .product(name: "RealModule", package: "swift-numerics"),
       ],
@@ -151,20 +165,22 @@ let package = Package(
     .target(
       name: "Scripting",
       dependencies: [
-        "CSV", "Calendar", "CounterRandom", "JSON", "Lua", "Rules", "Schema", "Sessions",
-        "Simulation", "Transfer", "Views",
+        "CSV", "Calendar", "Chance", "CounterRandom", "Design", "JSON", "Lua", "Players", "Rules",
+        "Schema", "Sessions", "Transfer", "Views",
       ],
       swiftSettings: strict),
     .target(
       name: "Reports",
-      dependencies: ["Calendar", "Charts", "Rules", "Schema", "Sessions", "Simulation", "Views"],
+      dependencies: [
+        "Calendar", "Chance", "Charts", "Design", "Players", "Rules", "Schema", "Sessions", "Views",
+      ],
       swiftSettings: strict),
     // What the commands share: options, the terminal, the process. The groups of commands are built side by side.
     .target(
       name: "Commands",
       dependencies: [
-        "CSV", "Calendar", "Charts", "Confinement", "JSON", "Lua", "Reports", "Rules", "Schema",
-        "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        "CSV", "Calendar", "Chance", "Charts", "Confinement", "JSON", "Lua", "Reports", "Rules",
+        "Schema", "Scripting", "Sessions", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -186,8 +202,8 @@ let package = Package(
     .target(
       name: "LookCommands",
       dependencies: [
-        "Calendar", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema", "Scripting",
-        "Sessions", "Simulation", "Storage", "Views",
+        "Calendar", "Chance", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema",
+        "Scripting", "Sessions", "Storage", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -202,9 +218,9 @@ let package = Package(
     .target(
       name: "ChanceCommands",
       dependencies: [
-        "CSV", "Calendar", "Charts", "Commands", "Confinement", "JSON", "Lua", "Reports", "Rules",
-        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSV", "Calendar", "Chance", "Charts", "Commands", "Confinement", "Design", "JSON", "Lua",
+        "Players", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Storage", "Transfer",
+        "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
     .executableTarget(
@@ -229,7 +245,9 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["Calendar", "Charts", "JSON", "Reports", "Rules", "Simulation", "Views"],
+      dependencies: [
+        "Calendar", "Chance", "Charts", "Design", "JSON", "Players", "Reports", "Rules", "Views",
+      ],
       swiftSettings: plain),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: plain),
@@ -279,8 +297,8 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "CSV", "Calendar", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
-        "Simulation", "Storage", "TestSupport", "Transfer", "Views",
+        "CSV", "Calendar", "Chance", "Design", "JSON", "Lua", "Players", "Rules", "Schema",
+        "Scripting", "Sessions", "Storage", "TestSupport", "Transfer", "Views",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -290,13 +308,13 @@ let package = Package(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: plain),
     .target(
       name: "OddsReference",
-      dependencies: ["CounterRandom", "Rules", "Simulation"],
+      dependencies: ["CounterRandom", "Rules", "Chance"],
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
-        "TestSupport",
+        "Calendar", "Chance", "CounterRandom", "Design", "JSON", "OddsReference", "Players",
+        "Rules", "Schema", "TestSupport",
       ],
       exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: plain),
     .testTarget(
@@ -333,7 +351,9 @@ if Context.environment["FLINT_TOOLS"] != nil {
     .library(
       name: "FlintModules",
       targets: [
-        "Archives", "CSV", "Calendar", "Commands", "CounterRandom", "JSON", "Lua", "OddsReference",
-        "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
+        "Archives", "CSV", "Calendar", "Chance", "Commands", "CounterRandom", "Design", "JSON",
+        "Lua",
+        "OddsReference", "Players", "Rules", "Schema", "Scripting", "Sessions", "Storage",
+        "Transfer",
       ]))
 }

@@ -1,9 +1,10 @@
+import Chance
 import Charts
+import Design
+import Players
 import Rules
-import Simulation
 import Testing
 import Views
-
 @testable import Reports
 
 /// Pages of odds and audits, against values worked out by hand.

@@ -1,11 +1,10 @@
 import Calendar
 import Charts
+import Design
 import JSON
 import Rules
-import Simulation
 import Testing
 import Views
-
 @testable import Reports
 
 /// The page of a disclosure, in every language.

@@ -1,9 +1,8 @@
 import Charts
+import Design
 import JSON
 import Schema
-import Simulation
 import Testing
-
 @testable import Reports
 
 /// The page of an answer about a loot table.

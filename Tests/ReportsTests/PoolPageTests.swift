@@ -1,9 +1,9 @@
+import Chance
 import Charts
+import Design
 import JSON
 import Rules
-import Simulation
 import Testing
-
 @testable import Reports
 
 /// Pages of questions about pools, against values worked out by hand.

@@ -1,7 +1,7 @@
+import Design
 import Foundation
 import Rules
 import Scripting
-import Simulation
 import Testing
 
 /// Files and folders of loot tables.

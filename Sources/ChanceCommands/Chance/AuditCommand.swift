@@ -1,10 +1,10 @@
 import ArgumentParser
 import Commands
+import Design
 import Reports
 import Rules
 import Schema
 import Sessions
-import Simulation
 import Views
 
 /// Groups the tests whether observed drops fit the expected rates.

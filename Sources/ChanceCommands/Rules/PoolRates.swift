@@ -1,7 +1,7 @@
 import Commands
+import Design
 import Reports
 import Rules
-import Simulation
 import Views
 
 extension RulebookDefinition {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
+import Design
 import Scripting
-import Simulation
 import Storage
 
 /// Drafts a rulebook from a table of cards and their chances.

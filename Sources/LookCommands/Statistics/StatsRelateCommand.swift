@@ -1,10 +1,10 @@
 import ArgumentParser
 import Calendar
+import Chance
 import Commands
 import Rules
 import Schema
 import Sessions
-import Simulation
 import Views
 
 /// Compares the moods of days with and without habits, tags, entries, sparks and tasks.

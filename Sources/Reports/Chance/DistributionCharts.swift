@@ -1,6 +1,7 @@
+import Chance
 import Charts
+import Players
 import Rules
-import Simulation
 import Views
 
 /// A picture of how values are distributed, for one or several series side by side.

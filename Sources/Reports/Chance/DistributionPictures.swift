@@ -1,5 +1,6 @@
 import Charts
-import Simulation
+import Design
+import Players
 import Views
 
 /// The pictures of a distribution of a number of sparks, rolls or openings, exact or estimated.

@@ -1,4 +1,5 @@
-import Simulation
+import Chance
+import Design
 import Views
 
 extension LootAnswer {

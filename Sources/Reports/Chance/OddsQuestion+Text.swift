@@ -1,6 +1,6 @@
+import Chance
 import Rules
 import Schema
-import Simulation
 import Views
 
 extension OddsQuestion {

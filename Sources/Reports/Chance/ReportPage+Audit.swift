@@ -1,7 +1,9 @@
+import Chance
 import Charts
+package import Design
+import Players
 import Rules
 import Schema
-package import Simulation
 import Views
 
 extension ReportPage {

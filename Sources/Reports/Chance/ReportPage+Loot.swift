@@ -1,6 +1,7 @@
+import Chance
 import Charts
+package import Design
 import Rules
-package import Simulation
 import Views
 
 extension ReportPage {

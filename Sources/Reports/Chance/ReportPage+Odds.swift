@@ -1,7 +1,8 @@
+package import Chance
 import Charts
+import Design
 import Rules
 import Schema
-package import Simulation
 import Views
 
 extension ReportPage {

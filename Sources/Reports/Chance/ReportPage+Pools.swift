@@ -1,6 +1,8 @@
+package import Chance
 import Charts
+import Design
+import Players
 import Schema
-package import Simulation
 import Views
 
 extension ReportPage {

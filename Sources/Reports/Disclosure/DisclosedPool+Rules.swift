@@ -1,6 +1,6 @@
 import Calendar
+package import Design
 import Rules
-package import Simulation
 package import Views
 
 extension DisclosedPool {

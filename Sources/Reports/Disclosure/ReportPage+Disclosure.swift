@@ -1,7 +1,7 @@
 import Charts
+package import Design
 import Rules
 import Schema
-package import Simulation
 package import Views
 
 extension ReportPage {

@@ -1,9 +1,9 @@
 import Calendar
+import Chance
 import Charts
 import Rules
-import Sessions
 import Schema
-import Simulation
+import Sessions
 import Views
 
 extension ReportSource {

@@ -1,5 +1,5 @@
 import Foundation
-package import Simulation
+package import Players
 import Views
 
 extension Estimate.Level {

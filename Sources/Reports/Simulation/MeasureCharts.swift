@@ -1,5 +1,6 @@
+import Chance
 import Charts
-import Simulation
+import Players
 import Views
 
 /// The pictures of one measure of a simulation.

@@ -1,6 +1,6 @@
+import Players
 import Rules
 import Schema
-import Simulation
 import Views
 
 /// What the players of a plan do, in words, from the text that identifies the plan.

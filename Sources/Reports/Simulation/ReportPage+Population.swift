@@ -1,6 +1,7 @@
 import Charts
+import Design
+package import Players
 import Rules
-package import Simulation
 import Views
 
 extension ReportPage {

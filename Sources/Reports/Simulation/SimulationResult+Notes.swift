@@ -1,4 +1,4 @@
-import Simulation
+import Players
 import Views
 
 extension SimulationResult {

@@ -1,5 +1,5 @@
 import Charts
-import Simulation
+import Players
 import Views
 
 /// The sections of a simulation's page: one for each measure, with tables where rulebooks are compared, and one for the course over the days of each

@@ -20,6 +20,10 @@ package indirect enum ResultType: Hashable, Sendable {
   package static let list = ResultType.value(.list)
   /// A fraction such as `1/4`: a text that tables align as a number.
   package static let fraction = ResultType.structure("string")
+  /// Whole numbers by name, such as amounts of currencies.
+  package static let amounts = ResultType.structure("table<string, integer>")
+  /// Numbers by name, such as rates by what they are of.
+  package static let rates = ResultType.structure("table<string, number>")
   /// Returns a structured value, with its type in the notation of the Lua language server.
   package static func structure(_ annotation: String) -> ResultType {
     .value(.structure(annotation))

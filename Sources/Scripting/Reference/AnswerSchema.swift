@@ -1,8 +1,8 @@
+import Chance
 import JSON
 import Rules
 import Schema
 import Sessions
-import Simulation
 import Views
 
 /// The JSON Schema (draft 2020-12) of what commands answer with `--format json`.

@@ -1,8 +1,9 @@
+import Chance
 import Foundation
 import Rules
 import Scripting
-import Simulation
 import Testing
+@testable import Design
 
 struct `Files from which rulebooks are drafted` {
   @Test(arguments: [

@@ -1,7 +1,7 @@
+import Design
 import JSON
 import Rules
 import Scripting
-import Simulation
 import Testing
 
 struct `The text of drafted rulebooks` {

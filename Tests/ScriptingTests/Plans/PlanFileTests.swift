@@ -1,9 +1,9 @@
 import Calendar
 import Lua
 import Rules
-@testable import Simulation
 import Testing
-
+@testable import Chance
+@testable import Players
 @testable import Scripting
 
 @Suite struct `Plan files` {

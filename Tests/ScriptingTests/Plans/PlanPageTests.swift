@@ -1,8 +1,7 @@
 import Lua
+import Players
 import Schema
-import Simulation
 import Testing
-
 @testable import Scripting
 
 @Suite struct `The reference of plan files` {

@@ -1,8 +1,7 @@
 import Lua
+import Players
 import Rules
-import Simulation
 import Testing
-
 @testable import Scripting
 
 /// What `day` returns is recorded as if the plan had called the functions.

@@ -1,9 +1,8 @@
 import Lua
+import Players
 import Rules
-import Simulation
 import TestSupport
 import Testing
-
 @testable import Scripting
 
 @Suite struct `Scripted players` {

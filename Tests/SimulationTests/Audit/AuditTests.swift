@@ -1,8 +1,9 @@
 import JSON
 import Rules
 import Schema
-@testable import Simulation
 import Testing
+@testable import Design
+@testable import Chance
 
 @Suite struct `An audit of counts` {
   static func rates(_ texts: String...) throws -> AuditRates {

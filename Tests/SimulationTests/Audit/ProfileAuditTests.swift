@@ -1,7 +1,7 @@
 import Calendar
 import Rules
-@testable import Simulation
 import Testing
+@testable import Design
 
 @Suite struct `An audit of a profile's draws` {
   /// Sparks of all categories in turn, drawn with a seed.

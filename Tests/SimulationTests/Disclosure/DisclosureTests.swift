@@ -1,9 +1,10 @@
 import Calendar
+import Chance
+import Design
 import Foundation
 import JSON
 import Rules
 import Schema
-import Simulation
 import Testing
 
 /// Disclosures of small pools, with values worked out by hand, and of pools of the reference

@@ -1,6 +1,6 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Design
 
 /// Distributions of the number of a thing in many openings. Binomial values are those of `scipy.stats.binom` and, where
 /// these lose digits, of mpmath with 50 digits; others those of powers of polynomials in Python's whole numbers.

@@ -1,5 +1,6 @@
-import Simulation
+import Chance
 import Testing
+@testable import Design
 
 /// What Minecraft's form means, against fractions worked out by hand from the game's rules.
 @Suite struct LootMinecraftTests {

@@ -1,6 +1,8 @@
+import Chance
 import Schema
-import Simulation
 import Testing
+@testable import Players
+@testable import Design
 
 /// All fractions are those of `python3 Tests/Oracle/loot_oracle.py`, which enumerates every outcome.
 @Suite struct LootOddsTests {

@@ -1,6 +1,6 @@
+import Design
 import JSON
 import Schema
-import Simulation
 import Testing
 
 @Suite struct LootReadingTests {

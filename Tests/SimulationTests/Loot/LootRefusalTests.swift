@@ -1,8 +1,9 @@
 import JSON
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Design
+@testable import Players
 
 /// What is refused, with its path and its whole text.
 @Suite struct LootRefusalTests {

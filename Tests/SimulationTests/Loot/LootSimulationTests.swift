@@ -1,5 +1,7 @@
-import Simulation
+import Design
 import Testing
+@testable import Chance
+@testable import Players
 
 @Suite struct LootSimulationTests {
   @Test(arguments: [

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// What every distribution derives from its probabilities; the expected values are by hand.
 @Suite struct `A distribution` {

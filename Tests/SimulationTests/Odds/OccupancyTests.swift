@@ -1,7 +1,6 @@
 import CounterRandom
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// The distribution without pity, compared with a distribution computed roll by roll.
 @Suite struct `The occupancy distribution` {

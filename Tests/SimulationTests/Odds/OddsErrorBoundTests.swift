@@ -1,7 +1,6 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// The error bounds in answers.
 @Suite struct `Error bounds of odds` {

@@ -2,8 +2,7 @@ import CounterRandom
 import OddsReference
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// Odds of many copies. Means and deviations are from Gauss-Legendre quadrature of the incomplete
 /// gamma functions of scipy 1.17 (those of 10 × 1000 and 50 × 100 from mpmath 1.4 as well), chances

@@ -1,7 +1,7 @@
 import Calendar
+import Chance
 import CounterRandom
 import Rules
-import Simulation
 import TestSupport
 import Testing
 

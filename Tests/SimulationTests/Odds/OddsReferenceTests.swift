@@ -2,8 +2,7 @@ import JSON
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// Distributions with values from other programs: Python's fractions (inclusion and exclusion over the lattice
 /// of rates, exactly) unless mpmath's quadrature is named.

@@ -1,6 +1,6 @@
 import Calendar
+import Chance
 import Rules
-import Simulation
 import Testing
 
 /// Invalid questions about odds, with their error messages.

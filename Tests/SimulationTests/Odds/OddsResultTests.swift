@@ -2,8 +2,7 @@ import JSON
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// The fields of answers, against values worked out by hand.
 struct `The fields of answers about odds` {

@@ -1,7 +1,6 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Measures` {
   @Test(arguments: [

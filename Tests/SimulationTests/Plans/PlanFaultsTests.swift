@@ -1,7 +1,7 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 @Suite struct `Invalid plans` {
   private func plan(_ change: (inout Plan) throws -> Void) throws -> [String] {

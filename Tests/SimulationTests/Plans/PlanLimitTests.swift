@@ -1,8 +1,8 @@
 import Calendar
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 /// Plans on both sides of each limit, with the whole text of what is refused.
 @Suite struct `A plan at its limits` {

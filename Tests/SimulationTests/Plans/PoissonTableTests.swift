@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Poisson tables` {
   /// Returns the share of 64-bit words that select at most a number.

@@ -1,8 +1,7 @@
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Sweeps` {
   @Test func `go through a range, both ends included`() throws {

@@ -1,8 +1,8 @@
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 /// The choice of the card of a path, and exchanges of rolls for cards.
 @Suite struct `Players who choose and exchange cards` {

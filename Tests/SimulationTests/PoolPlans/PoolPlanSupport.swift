@@ -1,7 +1,6 @@
 import Rules
 import Schema
-
-@testable import Simulation
+@testable import Players
 
 /// Small plans of pools, whose results can be worked out by hand.
 enum PoolPlans {

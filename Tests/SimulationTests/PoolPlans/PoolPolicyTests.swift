@@ -1,8 +1,8 @@
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 /// Every value is worked out by hand: a player has 60 or 100 gems a day, and a roll costs 100.
 @Suite struct `Players with pools` {

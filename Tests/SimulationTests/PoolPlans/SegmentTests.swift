@@ -3,8 +3,7 @@ import Rules
 import Schema
 import TestSupport
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Segments of players` {
   private func plan(players: Int64, rulebooks: Int = 1) throws -> Plan {

@@ -2,8 +2,8 @@ import Calendar
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Design
 
 /// Public designs, with means that a designer computed by dynamic programming and, where it has them, GGanalysis 0.4.2.
 struct `A public design` {

@@ -1,8 +1,7 @@
 import CounterRandom
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// Collections from packs, whose cards are followed one by one.
 @Suite struct `Collections from packs` {

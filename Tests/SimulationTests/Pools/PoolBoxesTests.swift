@@ -1,4 +1,4 @@
-import Simulation
+import Chance
 import Testing
 
 /// Pools in order that draw from boxes: each pool has its own, and a pool that comes again goes on with it.

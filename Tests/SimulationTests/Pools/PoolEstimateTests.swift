@@ -1,5 +1,5 @@
+import Chance
 import Rules
-import Simulation
 import Testing
 
 /// Estimates by simulated players of the model, and what exact odds refuse.

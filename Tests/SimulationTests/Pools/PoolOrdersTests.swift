@@ -1,4 +1,4 @@
-import Simulation
+import Chance
 import Testing
 
 /// What pools in order share: counters and guarantees by name, all else by pool.

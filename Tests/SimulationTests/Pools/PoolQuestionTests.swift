@@ -4,8 +4,7 @@ import Rules
 import Schema
 import TestSupport
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// The rulebook of an example world, as JSON.
 enum PoolRulebooks {

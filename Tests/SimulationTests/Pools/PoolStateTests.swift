@@ -1,7 +1,6 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// States as they are written: what cannot be, and what would change nothing, is refused.
 @Suite struct `The state before the first roll` {

@@ -1,6 +1,6 @@
+import Chance
 import CounterRandom
 import Rules
-import Simulation
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import JSON
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// A question without an exact method within reach: 24 cards of 24 weights, and pity.
 struct `An estimate of a question about pools` {

@@ -1,7 +1,6 @@
 import Calendar
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 struct `block permutations` {
   private func order(_ number: Int, days: Int, block: Int, seed: UInt64 = 1) -> [Int] {

@@ -1,5 +1,5 @@
-@testable import Simulation
 import Testing
+@testable import Chance
 
 struct `false discovery rate` {
   @Test func `q-values of four p-values, by hand`() {

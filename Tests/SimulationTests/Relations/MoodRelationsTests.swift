@@ -3,8 +3,7 @@ import Foundation
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 struct `mood relations` {
   private static func day(_ number: Int) -> CivilDay { CivilDay(number: Int32(number)) }

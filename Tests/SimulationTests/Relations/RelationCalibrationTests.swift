@@ -2,8 +2,7 @@ import Calendar
 import Rules
 import TestSupport
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 /// The test on series whose relation is known, most of them strongly autocorrelated. `FLINT_TEST_SEED` makes
 /// other series; the bounds hold for nearly all of them.

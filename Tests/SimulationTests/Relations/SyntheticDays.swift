@@ -2,8 +2,7 @@ import Calendar
 import CounterRandom
 import Foundation
 import Rules
-
-@testable import Simulation
+@testable import Chance
 
 /// Synthetic days of a person: moods and factors that resemble those of the day before.
 struct SyntheticDays {

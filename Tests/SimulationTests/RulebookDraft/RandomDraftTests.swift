@@ -1,7 +1,7 @@
 import CounterRandom
+import Design
 import JSON
 import Rules
-import Simulation
 import Testing
 
 /// Tables made up at random: the drafted rulebook has the chance of each row.

@@ -1,7 +1,8 @@
+import Design
 import JSON
+import Players
 import Rules
 import Schema
-import Simulation
 import Testing
 
 @Suite struct `Drafts of rulebooks` {

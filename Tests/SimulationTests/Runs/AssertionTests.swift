@@ -1,7 +1,6 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Assertions` {
   /// A hundred players with the values 1 … 100, and some who did not reach the goal within a horizon of

@@ -1,8 +1,9 @@
 import CounterRandom
 import TestSupport
 import Testing
-
-@testable import Simulation
+@testable import Players
+@testable import Chance
+@testable import Design
 
 struct `Collections roll by roll` {
   /// A table and a goal.

@@ -1,7 +1,7 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 /// Cards alone, roll by roll.
 @Suite struct `Simulations of cards alone` {

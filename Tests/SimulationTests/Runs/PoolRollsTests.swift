@@ -2,8 +2,8 @@ import CounterRandom
 import Rules
 import Schema
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 /// Means and chances are those of the exact distributions, which Tests/PoolReference confirms in exact fractions.
 @Suite struct `Pools roll by roll` {

@@ -3,8 +3,8 @@ import CounterRandom
 import JSON
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Players
 
 @Suite struct `Simulations` {
   private static func plan(
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `report the first player that fails, on any number of threads`() throws {
-    final class Failing: Players {
+    final class Failing: PlayerGroup {
       func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
         for player in players {
           if player % 700 == 699 {

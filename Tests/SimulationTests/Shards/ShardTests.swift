@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Shards` {
   @Test(arguments: [1, 255, 256, 257, 10_000, 4_294_967_296] as [Int64], [1, 2, 5, 64, 1000])

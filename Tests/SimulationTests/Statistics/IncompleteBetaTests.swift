@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 @Suite struct `Incomplete beta function` {
   // mpmath 1.3 at 50 digits: `betainc` for small a and b, the density integrated for large ones.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 @Suite struct `Incomplete gamma functions` {
   // mpmath 1.3 at 50 digits: `gammainc` for small a, the density integrated for large a.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 @Suite struct `The normal distribution` {
   // mpmath 1.3 at 50 digits: erfc.

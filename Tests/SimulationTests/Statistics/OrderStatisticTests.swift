@@ -1,4 +1,4 @@
-import Simulation
+import Chance
 import Testing
 
 @Suite struct `Intervals for a quantile` {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 @Suite struct `Intervals for a proportion` {
   // mpmath 1.3 at 50 digits: Wilson's quadratic, and roots of the incomplete beta function.

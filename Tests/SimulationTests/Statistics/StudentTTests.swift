@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Chance
 
 @Suite struct `Half width of 95 % intervals` {
   // scipy 1.17, stats.t.ppf(0.975, df).

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulation
+@testable import Players
 
 @Suite struct `Bins of a tally` {
   /// Numbers around every power of two, where bins change their width.

@@ -1,7 +1,7 @@
 import CounterRandom
 import Testing
-
-@testable import Simulation
+@testable import Players
+@testable import Chance
 
 @Suite struct `Tallies` {
   private static func values(_ count: Int, below bound: UInt64, shift: Int64 = 0) -> [Int64] {

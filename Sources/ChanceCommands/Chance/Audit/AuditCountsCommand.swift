@@ -1,9 +1,9 @@
 import ArgumentParser
 import Commands
+import Design
 import Reports
 import Rules
 import Schema
-import Simulation
 import Views
 
 struct AuditCountsCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
+import Design
 import Reports
 import Schema
-import Simulation
 import Transfer
 import Views
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Commands
-import Simulation
+import Design
 import Views
 
 struct AuditTestOptions: ParsableArguments {

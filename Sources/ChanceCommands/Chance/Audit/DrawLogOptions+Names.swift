@@ -1,7 +1,7 @@
 import Commands
+import Design
 import Rules
 import Schema
-import Simulation
 import Transfer
 
 extension DrawLogOptions {

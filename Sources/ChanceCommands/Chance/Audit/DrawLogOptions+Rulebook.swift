@@ -1,8 +1,9 @@
 import ArgumentParser
+import Chance
 import Commands
+import Design
 import Rules
 import Schema
-import Simulation
 import Transfer
 import Views
 

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Calendar
+import Chance
 import Commands
+import Design
 import Reports
 import Rules
 import Schema
-import Simulation
 import Transfer
 import Views
 

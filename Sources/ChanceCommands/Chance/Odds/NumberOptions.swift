@@ -1,7 +1,7 @@
 import ArgumentParser
+import Chance
 import Commands
 import Reports
-import Simulation
 
 /// The numbers that are shown beside the answer to a question about cards or a prize.
 struct NumberOptions: ParsableArguments {

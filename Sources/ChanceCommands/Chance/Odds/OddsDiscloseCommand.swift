@@ -2,6 +2,7 @@ import ArgumentParser
 import CSV
 import Calendar
 import Commands
+import Design
 import Foundation
 import JSON
 import Lua
@@ -10,7 +11,6 @@ import Rules
 import Schema
 import Scripting
 import Sessions
-import Simulation
 import Storage
 import Views
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Calendar
+import Chance
 import Commands
 import Reports
 import Rules
 import Sessions
-import Simulation
 import Views
 
 /// Computes how many sparks a goal of cards takes.

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Chance
 import Commands
 import Reports
 import Rules
 import Schema
-import Simulation
 
 /// Computes how many rolls goals in pools of a rulebook take.
 struct OddsPoolCommand: ParsableCommand {

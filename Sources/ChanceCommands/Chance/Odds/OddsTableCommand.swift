@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
+import Design
 import Reports
 import Scripting
-import Simulation
 
 /// Computes what a loot table gives.
 struct OddsTableCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Chance
 import Commands
 import Rules
 import Scripting
-import Simulation
 
 struct RulebookQuestionOptions: ParsableArguments {
   @Option(

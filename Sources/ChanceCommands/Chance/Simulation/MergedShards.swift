@@ -1,9 +1,10 @@
 import Commands
 import Confinement
+import Design
 import Foundation
 import JSON
+import Players
 import Reports
-import Simulation
 
 /// The files of shards of a simulation, or of tallies of a population, which are merged.
 struct MergedShards {

@@ -4,10 +4,10 @@ import Confinement
 import Foundation
 import JSON
 import Lua
+import Players
 import Reports
 import Rules
 import Scripting
-import Simulation
 import Transfer
 
 /// Simulates many players of a plan.

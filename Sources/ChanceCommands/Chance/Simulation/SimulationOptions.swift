@@ -1,11 +1,12 @@
 import ArgumentParser
 import Calendar
+import Chance
 import Commands
 import Foundation
+import Players
 import Rules
 import Schema
 import Scripting
-import Simulation
 
 /// The options that define a simulation. They override the values of a plan.
 struct SimulationOptions: ParsableArguments {

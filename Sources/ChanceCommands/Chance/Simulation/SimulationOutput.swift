@@ -1,8 +1,8 @@
 import Commands
 import Lua
+import Players
 import Reports
 import Schema
-import Simulation
 
 /// The destination of the result of a simulation: the output, and a page besides it.
 struct SimulationOutput {

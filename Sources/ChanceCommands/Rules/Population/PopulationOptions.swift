@@ -1,10 +1,10 @@
 import ArgumentParser
 import Calendar
+import Chance
 import Commands
 import Foundation
 import Rules
 import Sessions
-import Simulation
 import Storage
 import Transfer
 

@@ -1,7 +1,8 @@
 import Commands
+import Design
+import Players
 import Reports
 import Schema
-import Simulation
 
 extension PopulationTallies {
   /// Writes the result of the replay: the text of its page, JSON, or CSV with a record for each measure.

@@ -2,10 +2,11 @@ import ArgumentParser
 import CSV
 import Calendar
 import Commands
+import Design
 import Foundation
 import JSON
+import Players
 import Rules
-import Simulation
 import Storage
 import Transfer
 import Views

@@ -1,7 +1,8 @@
 import CSV
+import Chance
 import Commands
 import JSON
-import Simulation
+import Players
 
 /// The totals of players as text: a line for each, in JSON Lines or CSV.
 struct TotalsText: Sendable {

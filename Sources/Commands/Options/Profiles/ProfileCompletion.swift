@@ -1,11 +1,11 @@
 package import ArgumentParser
 import Calendar
+import Chance
 import Foundation
 import Lua
 import Rules
 import Schema
 import Sessions
-import Simulation
 import Views
 
 /// What the shell completes with names of the profile.

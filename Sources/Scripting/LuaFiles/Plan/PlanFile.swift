@@ -1,7 +1,7 @@
 import Foundation
 package import Lua
+package import Players
 import Rules
-package import Simulation
 
 /// A plan file: a Lua file that returns a table, and may have a function
 /// `day(player, today, segment)`.

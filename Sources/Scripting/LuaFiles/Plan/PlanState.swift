@@ -1,8 +1,8 @@
 import Calendar
 import Lua
+import Players
 import Rules
 import Sessions
-import Simulation
 
 /// A Lua state in which a plan's file has run: its result, and its functions.
 final class PlanState {

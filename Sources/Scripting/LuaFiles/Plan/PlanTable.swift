@@ -1,8 +1,9 @@
 import Calendar
+import Chance
 import JSON
+import Players
 import Rules
 import Schema
-import Simulation
 
 /// The table of a plan while it is read. What depends on several fields is kept as it is written.
 struct PlanTable: Sendable {

@@ -1,7 +1,8 @@
+import Chance
 import JSON
+import Players
 import Rules
 import Schema
-import Simulation
 
 extension PoolPolicy {
   /// The fields of an entry of `pools`.

@@ -1,9 +1,9 @@
 import Calendar
 import CounterRandom
 import Lua
+import Players
 import Rules
 import Sessions
-import Simulation
 
 /// Players whose actions are those of a plan's function `day(player, today, segment)`, with all
 /// functions of a script, on a profile in memory.
@@ -11,7 +11,7 @@ import Simulation
 /// Each chunk of players has its own Lua state, and each player has its own profile and an
 /// environment in which the plan's file has just run: no value is carried from one player to the
 /// next.
-final class ScriptedPlayers: Players {
+final class ScriptedPlayers: PlayerGroup {
   private let plan: Plan
   private let text: PlanText
   private let limits: LuaLimits

@@ -1,8 +1,9 @@
 import Calendar
+import Chance
+import Design
 import Lua
 import Rules
 import Schema
-import Simulation
 import Views
 
 extension AuditModule {

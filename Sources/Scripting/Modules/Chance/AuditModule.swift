@@ -1,7 +1,7 @@
+import Design
 import Lua
 import Rules
 import Sessions
-import Simulation
 import Views
 
 /// `audit`: statistical tests of observed drops.

@@ -1,9 +1,10 @@
 import Calendar
+import Chance
+import Design
 import Lua
 import Rules
 import Schema
 import Sessions
-import Simulation
 
 extension OddsModule {
   var disclose: HostFunction {

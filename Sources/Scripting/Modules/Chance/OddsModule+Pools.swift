@@ -1,7 +1,7 @@
+import Chance
 import Lua
 import Rules
 import Schema
-import Simulation
 
 extension OddsModule {
   var pool: HostFunction {

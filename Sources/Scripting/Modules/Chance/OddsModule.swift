@@ -1,9 +1,9 @@
+import Chance
 import JSON
 import Lua
 import Rules
 import Schema
 import Sessions
-import Simulation
 
 /// `odds`: the exact distribution of the number of sparks or rolls to a goal.
 struct OddsModule {

@@ -1,5 +1,5 @@
 import Lua
-import Simulation
+import Players
 import Views
 
 /// `sim`: simulations and assertions about their results.

@@ -1,7 +1,7 @@
+import Design
 import JSON
 import Lua
 import Schema
-import Simulation
 
 /// `tables`: loot tables, their exact odds and their openings.
 struct TablesModule {

@@ -1,8 +1,9 @@
 import JSON
 import Rules
-@testable import Simulation
 import TestSupport
 import Testing
+@testable import Chance
+@testable import Design
 
 @Suite struct `An audit of a log of draws` {
   // scipy 1.x, statsmodels and tables of chances: Tests/AuditReference/draws.py.

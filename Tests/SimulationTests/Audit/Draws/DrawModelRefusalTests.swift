@@ -1,7 +1,7 @@
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Design
 
 /// Rules of draws that cannot be, with the whole text.
 @Suite struct `Rules of draws are refused` {

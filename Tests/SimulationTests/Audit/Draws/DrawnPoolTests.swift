@@ -3,8 +3,7 @@ import Rules
 import Schema
 import TestSupport
 import Testing
-
-@testable import Simulation
+@testable import Design
 
 /// Audits of logs under the rules of a pool of a rulebook.
 struct `A log of draws from a pool` {

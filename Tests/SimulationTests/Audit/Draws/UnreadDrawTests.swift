@@ -1,8 +1,8 @@
 import CounterRandom
 import Rules
 import Testing
-
-@testable import Simulation
+@testable import Chance
+@testable import Design
 
 /// Logs with draws that were made and cannot be read. The rules: a prize of 1/2 that is certain at the second draw.
 @Suite struct `A draw that cannot be read` {

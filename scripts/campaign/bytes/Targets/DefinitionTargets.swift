@@ -3,8 +3,9 @@ import JSON
 import Lua
 import Rules
 import Schema
+@testable import Design
+@testable import Players
 @testable import Scripting
-@testable import Simulation
 
 /// Rulebooks as tables: a valid one is read back from its JSON with the same hash.
 func rulebookTarget(_ corpus: Corpus) throws -> Target {

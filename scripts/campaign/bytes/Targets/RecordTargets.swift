@@ -1,8 +1,9 @@
 import Calendar
 import CounterRandom
+import Design
 import JSON
+import Players
 import Rules
-import Simulation
 import Transfer
 
 /// The events of a population, as JSON Lines or a table: each line is read or rejected, with its number.

@@ -1,7 +1,7 @@
+import Chance
 import CounterRandom
 import Rules
 import Scripting
-import Simulation
 import Transfer
 
 /// Tables that Flint does not know: the mapping that is suggested for one can be read.

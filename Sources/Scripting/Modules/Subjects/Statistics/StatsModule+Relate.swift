@@ -1,8 +1,8 @@
+import Chance
 import Lua
 import Rules
 import Schema
 import Sessions
-import Simulation
 import Views
 
 extension StatsModule {

@@ -1,0 +1,242 @@
+import Rules
+
+/// A card given by a draw.
+package struct DrawnCard {
+  /// The class of the card; −1 for none.
+  var group = -1
+  package var tier = 0
+  /// What the draw counts for: prizes, or currency.
+  var amount: Int64 = 0
+}
+
+extension PoolMachine {
+  /// Counts the coming roll: the counters are the numbers of the coming cards until a card of the tier comes.
+  package func beginRoll(_ state: inout [Int32], _ stage: Stage) {
+    let table = stage.table
+    for tier in table.counterDigits.indices {
+      let digit = table.counterDigits[tier]
+      if digit >= 0, state[digit] < table.saturations[tier] { state[digit] += 1 }
+    }
+    if let ceiling = table.ceiling, ceiling.sinceDigit >= 0, !isOver(ceiling, state),
+      state[ceiling.sinceDigit] < radices[ceiling.sinceDigit] - 1
+    {
+      state[ceiling.sinceDigit] += 1
+    }
+  }
+
+  /// Takes back what the beginning of a roll counted: one that gives no card does not count.
+  package func restoreCounters(_ state: inout [Int32], _ stage: Stage, before: [Int32]) {
+    for digit in stage.table.countedDigits { state[digit] = before[digit] }
+  }
+
+  package func draw(
+    _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, _ choices: inout some Choices
+  ) -> DrawnCard {
+    let table = stage.table
+    if let box = table.box { return unbox(&state, stage, box, &choices) }
+    func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
+    let raised = table.canRise ? raisedWeights(state, table, draw) : nil
+    if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state),
+      raised?.isCertain(
+        rarerThan: ceiling.tier, over: table.denominator,
+        from: { isEmpty($0) ? nil : table.share(draw, $0).weight }) != true
+    {
+      return give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
+    }
+    func weight(_ tier: Int) -> UInt64 { raised?[tier] ?? table.share(draw, tier).weight }
+    var tier = choices.choose(table.tiers) { weight($0) }
+    if tier >= 0, isEmpty(tier) {
+      switch table.emptyCell {
+      case .demote:
+        while tier >= 0, isEmpty(tier) { tier -= 1 }
+      case .none: tier = -1
+      case .reroll: tier = choices.choose(table.tiers) { isEmpty($0) ? 0 : weight($0) }
+      }
+    }
+    guard tier >= 0 else { return DrawnCard() }
+    return give(&state, stage, draw, tier: tier, isFeatured: false, &choices)
+  }
+
+  private func isDue(_ ceiling: StageTable.Ceiling, _ state: [Int32]) -> Bool {
+    ceiling.sinceDigit >= 0 && state[ceiling.sinceDigit] >= ceiling.at && !isOver(ceiling, state)
+  }
+
+  /// Whether a ceiling has ended with the first featured card.
+  private func isOver(_ ceiling: StageTable.Ceiling, _ state: [Int32]) -> Bool {
+    ceiling.isOnce && ceiling.hadDigit >= 0 && state[ceiling.hadDigit] == 1
+  }
+
+  /// Returns the weights of the tiers, raised by pity and by what is certain.
+  private func raisedWeights(
+    _ state: [Int32], _ table: StageTable, _ draw: StageTable.Draw
+  ) -> RarityWeights {
+    var weights = RarityWeights(count: table.tiers) { table.share(draw, $0).weight }
+    let isBundleEnd =
+      table.bundle.map {
+        $0.givenDigit >= 0 && state[$0.positionDigit] == $0.size - 1 && state[$0.givenDigit] == 0
+      } ?? false
+    weights.raise(over: table.denominator) { tier in
+      let share = table.share(draw, tier)
+      if share.isLast, isBundleEnd, table.bundle?.atLeast == tier { return table.denominator }
+      guard let pity = table.pity[tier], table.counterDigits[tier] >= 0, share.canRise else {
+        return nil
+      }
+      let coming = Int64(state[table.counterDigits[tier]])
+      // A counter of 0 means that an earlier card of the pack was of the tier.
+      if coming == 0 { return nil }
+      let had = table.hadDigits[tier]
+      return pity.raised(
+        share.weight, coming: coming, hasHad: had >= 0 && state[had] == 1,
+        denominator: table.denominator, canBeCertain: share.isLast)
+    }
+    return weights
+  }
+
+  private func give(
+    _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, tier: Int, isFeatured: Bool,
+    _ choices: inout some Choices
+  ) -> DrawnCard {
+    let table = stage.table
+    let part = table.share(draw, tier).part
+    let rule = table.featured[tier]
+    var entries = part.featured
+    let chosen = chosen(part, tier: tier, table, state)
+    var isFromFeatured = true
+    if let rule, rule.pathDigit >= 0, !chosen.isEmpty, state[rule.pathDigit] >= rule.path {
+      entries = chosen
+    } else if part.featured.isEmpty {
+      (entries, isFromFeatured) = (part.others, false)
+    } else if let rule, !part.others.isEmpty, !isFeatured {
+      let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
+      if !isGuaranteed {
+        let index = choices.choose(2) { $0 == 0 ? rule.share : rule.denominator - rule.share }
+        if index == 1 { (entries, isFromFeatured) = (part.others, false) }
+      }
+    }
+    let index = pick(entries, state, table, tier, &choices)
+    guard index >= 0, table.entries[index].group >= 0 else { return DrawnCard() }
+    // Where no card is chosen, the path begins with the next choice.
+    let isChosen =
+      chosen.isEmpty
+      ? !table.choices.isEmpty
+      : table.entries[chosen.lowerBound].group == table.entries[index].group
+    return record(
+      &state, stage, table.entries[index], isFeatured: isFromFeatured, isChosen: isChosen)
+  }
+
+  /// Returns the entries of the card that is chosen, if it is of a tier.
+  private func chosen(
+    _ part: StageTable.Part, tier: Int, _ table: StageTable, _ state: [Int32]
+  ) -> Range<Int> {
+    if table.choices.isEmpty { return part.chosen }
+    let choice = table.choices.first { choice in
+      let group = classes[choice.group]
+      return !(0..<group.levels).contains {
+        $0 % (group.cap + 1) >= choice.copies && state[group.digit + $0] > 0
+      }
+    }
+    guard let choice, choice.tier == tier,
+      let first = part.featured.first(where: { table.entries[$0].group == choice.group })
+    else { return 0..<0 }
+    let rest = first..<part.featured.upperBound
+    return first..<(rest.first { table.entries[$0].group != choice.group } ?? rest.upperBound)
+  }
+
+  /// Draws one of some entries; returns its position, −1 for none.
+  private func pick(
+    _ entries: Range<Int>, _ state: [Int32], _ table: StageTable, _ tier: Int,
+    _ choices: inout some Choices
+  ) -> Int {
+    func weight(_ index: Int) -> UInt64 {
+      let entry = table.entries[index]
+      return entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
+    }
+    let copies = table.copiesFirst[tier]
+    func isLacking(_ index: Int) -> Bool { table.entries[index].owned < copies }
+    let first = entries.lowerBound
+    let choice: Int
+    if copies > 0, entries.contains(where: { isLacking($0) && weight($0) > 0 }) {
+      choice = choices.choose(entries.count) { isLacking(first + $0) ? weight(first + $0) : 0 }
+    } else {
+      choice = choices.choose(entries.count) { weight(first + $0) }
+    }
+    return choice < 0 ? choice : first + choice
+  }
+
+  private func record(
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, isFeatured: Bool,
+    isChosen: Bool
+  ) -> DrawnCard {
+    let (table, tier) = (stage.table, entry.tier)
+    for better in 0...tier {
+      if table.counterDigits[better] >= 0 { state[table.counterDigits[better]] = 0 }
+      if table.hadDigits[better] >= 0 { state[table.hadDigits[better]] = 1 }
+    }
+    if let rule = table.featured[tier] {
+      if rule.hasGuarantee, rule.flagDigit >= 0 { state[rule.flagDigit] = isFeatured ? 0 : 1 }
+      if rule.pathDigit >= 0 {
+        let points = state[rule.pathDigit]
+        state[rule.pathDigit] = isChosen ? 0 : min(points + 1, radices[rule.pathDigit] - 1)
+      }
+    }
+    if let ceiling = table.ceiling, isFeatured, tier == ceiling.tier {
+      if ceiling.sinceDigit >= 0 { state[ceiling.sinceDigit] = 0 }
+      if ceiling.hadDigit >= 0 { state[ceiling.hadDigit] = 1 }
+    }
+    if let bundle = table.bundle, bundle.givenDigit >= 0, tier >= bundle.atLeast ?? 0 {
+      state[bundle.givenDigit] = 1
+    }
+    return count(&state, stage, entry, step: 0)
+  }
+
+  /// Counts a card among those owned, for the goal and as a prize.
+  ///
+  /// - Parameter step: the distance to the position with another copy drawn from the box; 0 without one.
+  private func count(
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, step: Int
+  ) -> DrawnCard {
+    if entry.digit >= 0 {
+      var after = entry.digit + step
+      if stage.counts[entry.group], entry.owned < classes[entry.group].cap { after += 1 }
+      state[entry.digit] -= 1
+      state[after] += 1
+    }
+    if stage.isWanted[entry.group], let copies = stage.target?.copies,
+      state[copiesDigit] < copies
+    {
+      state[copiesDigit] += 1
+    }
+    var amount: Int64 = stage.isPrize[entry.group] ? 1 : 0
+    amount += stage.refunds[entry.tier]
+    if entry.owned > 0 { amount += stage.duplicates[entry.tier] }
+    return DrawnCard(group: entry.group, tier: entry.tier, amount: amount)
+  }
+
+  /// Draws a card from a box, and fills the box again where its rule says so.
+  private func unbox(
+    _ state: inout [Int32], _ stage: Stage, _ box: StageTable.BoxContents,
+    _ choices: inout some Choices
+  ) -> DrawnCard {
+    let index = choices.choose(box.entries.count) {
+      box.entries[$0].weight &* UInt64(state[box.entries[$0].digit])
+    }
+    guard index >= 0 else { return DrawnCard() }
+    let card = count(&state, stage, box.entries[index], step: box.steps[index])
+    if box.reset != .never {
+      let isLeft = box.entries.indices.contains { other in
+        (box.reset == .empty || box.isFeatured[other])
+          && state[box.entries[other].digit] > 0
+      }
+      if !isLeft { move(box.refills, &state) }
+    }
+    return card
+  }
+
+  /// Adds the numbers at positions of the state to those at others.
+  func move(_ moves: [(from: Int, to: Int)], _ state: inout [Int32]) {
+    for (from, to) in moves {
+      state[to] += state[from]
+      state[from] = 0
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Rules
+
+/// The compiled rolls of one stage: integer weights, and where each counter is in the state.
+///
+/// What rolls read is in few lists of plain numbers: simulated players pass through here some hundred million
+/// times, and each list of its own would be retained and released, for which threads wait for each other.
+package struct StageTable {
+  /// Cards that one draw can give: those of a class with equally many copies drawn and owned.
+  package struct Entry: BitwiseCopyable {
+    var group: Int
+    package var tier: Int
+    /// The number of copies owned, up to the class's cap.
+    var owned: Int
+    /// The position of their number in the state; −1 where it is one.
+    package var digit: Int
+    var weight: UInt64
+
+    static func nothing(weight: UInt64) -> Entry {
+      Entry(group: -1, tier: -1, owned: 0, digit: -1, weight: weight)
+    }
+  }
+
+  /// What a tier that is drawn gives in one list, as ranges of `entries`.
+  struct Part {
+    var featured = 0..<0
+    /// The other cards, which follow the featured ones.
+    var others = 0..<0
+    var chosen = 0..<0
+    var all: Range<Int> { featured.lowerBound..<others.upperBound }
+    var isEmpty: Bool { all.isEmpty }
+  }
+
+  /// What a card of a roll has of a tier.
+  package struct Share {
+    var weight: UInt64
+    var part: Part
+    /// Whether it is the last card of the roll that can be of the tier.
+    var isLast: Bool
+    var canRise: Bool
+  }
+
+  /// A card of a roll, of which a roll without packs has one: the position in `shares` of that of its first
+  /// tier.
+  package struct Draw: BitwiseCopyable {
+    var first: Int
+  }
+
+  package struct Variant {
+    var weight: UInt64
+    package var draws: Range<Int>
+  }
+
+  /// The rules of a tier's featured cards, and their place in the state; −1 for what does not matter.
+  struct Featured {
+    var share: UInt64
+    package var denominator: UInt64
+    var hasGuarantee: Bool
+    var path: Int32
+    var flagDigit: Int
+    var pathDigit: Int
+  }
+
+  /// A card that the player chooses as long as the goal lacks it, and no earlier one.
+  package struct Choice: BitwiseCopyable {
+    /// The class, which has no other card.
+    var group: Int
+    package var tier: Int
+    /// The number of copies that the goal asks for.
+    var copies: Int
+  }
+
+  package struct Ceiling {
+    package var tier: Int
+    var at: Int32
+    var isOnce: Bool
+    var sinceDigit: Int
+    var hadDigit: Int
+  }
+
+  package struct Bundle {
+    var size: Int32
+    var atLeast: Int?
+    var positionDigit: Int
+    var givenDigit: Int
+  }
+
+  package var denominator: UInt64
+  package var variants: [Variant] = []
+  package var draws: [Draw] = []
+  var shares: [Share] = []
+  var entries: [Entry] = []
+  var emptyCell: EmptyCell
+  /// The pity rules of the tiers that matter.
+  var pity: [PityWeight?]
+  /// The positions of the counters, and the numbers beyond which they do not count; −1 for none.
+  var counterDigits: [Int]
+  var saturations: [Int32]
+  /// The positions that each roll with a card counts up: the counters, and the rolls since a featured card.
+  var countedDigits: [Int] = []
+  /// The positions that tell whether a tier has come at all; −1 for none.
+  var hadDigits: [Int]
+  var featured: [Featured?]
+  /// The cards that are chosen one after the other; empty where the choice stays.
+  var choices: [Choice] = []
+  package var ceiling: Ceiling?
+  var bundle: Bundle?
+  /// By tier, the number of copies of a card with fewer of which it precedes others; 0 where none does.
+  var copiesFirst: [Int]
+  var hasPacks: Bool
+  package var box: BoxContents?
+
+  /// Whether a rate can differ from its base.
+  var canRise = true
+
+  /// A box as entries of every drawn number, and where its featured cards are counted.
+  package struct BoxContents {
+    package var number: Int
+    var reset: BoxDefinition.Reset
+    var entries: [Entry] = []
+    /// For each entry, the distance to the position with another copy drawn.
+    var steps: [Int] = []
+    var isFeatured: [Bool] = []
+    /// The moves of positions of the state that fill the box.
+    var refills: [(from: Int, to: Int)] = []
+  }
+
+  var tiers: Int { pity.count }
+
+  /// Returns what a card of a roll has of a tier.
+  @inline(__always)
+  func share(_ draw: Draw, _ tier: Int) -> Share { shares[draw.first + tier] }
+}
+
+extension PityWeight {
+  /// Returns the counter from which on the rate does not change any more, for a base rate.
+  func saturation(base: UInt64, of denominator: UInt64) -> Int32 {
+    let full = full(from: base, of: denominator)
+    return Int32(clamping: max(full == .max ? 0 : full, first == .max ? 0 : first))
+  }
+}

@@ -1,0 +1,268 @@
+package import Rules
+package import Schema
+
+/// The answer to a question about pools.
+package struct PoolAnswer: Sendable {
+  /// The chance of reaching the goals within a number of rolls.
+  package struct Chance: Sendable {
+    package var rolls: Int64
+    /// The chance; its interval where it is estimated.
+    package var chance: Double
+    /// The 95 % interval of an estimate.
+    package var interval: (low: Double, high: Double)?
+    /// The price of the rolls, by currency.
+    package var price: [CurrencyAmount]
+  }
+
+  /// A quantile of the number of rolls.
+  package struct Quantile: Sendable {
+    package var level: Double
+    /// The least number of rolls that reaches the goals with at least the probability; `nil` beyond an estimate.
+    package var rolls: Int64?
+    /// The price of the rolls, by currency.
+    package var price: [CurrencyAmount]
+    /// The 95 % interval of an estimate; a bound is `nil` where the players are too few.
+    package var interval: (low: Int64?, high: Int64?)?
+
+    /// The name: `median`, `p90`.
+    package var name: String {
+      level == 0.5 ? "median" : "p" + Quantile.text(level * 100)
+    }
+
+    private static func text(_ percent: Double) -> String {
+      let rounded = (percent * 1e6).rounded() / 1e6
+      return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+  }
+
+  /// What a budget buys.
+  package struct Spending: Sendable {
+    /// The amounts of the currencies of the price, offers included.
+    package var amounts: [CurrencyAmount]
+    /// The offers bought with money.
+    package var offers: [NamedValue<Int64>]
+    /// The number of rolls that the amounts buy, without what cards give back.
+    package var rolls: Int64
+    /// The chance of reaching the goals.
+    package var chance: Double
+    /// The 95 % interval where the chance is estimated.
+    package var interval: (low: Double, high: Double)?
+    /// Whether cards give something back, which is spent, too.
+    package var hasRefunds: Bool
+  }
+
+  /// The question.
+  package let question: PoolQuestion
+  /// The distribution of the number of rolls, exact or estimated.
+  private let anyDistribution: Distribution
+  /// Why it is estimated.
+  private let reason: String
+  package let quantiles: [Quantile]
+  package let at: [Chance]
+  /// The distributions of the number of prizes, for each number of rolls asked for.
+  package let prizes: [CountDistribution]
+  /// What the budget buys, where that is asked.
+  package let spending: Spending?
+  /// The expected price of the goals, by currency; empty where rolls have none.
+  package let meanPrice: [NamedValue<Double>]
+
+  /// What the numbers leave out.
+  package private(set) var notes: [String]
+
+  /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
+  private let pricing: PoolTable?
+
+  /// The distribution of the number of rolls; `nil` where it is estimated.
+  package var distribution: Distribution? {
+    anyDistribution.estimate == nil ? anyDistribution : nil
+  }
+  /// The estimate where there is no exact distribution, and the reason.
+  package var estimate: (value: PoolEstimate, reason: String)? {
+    anyDistribution.estimate.map { ($0, reason) }
+  }
+  /// The expected number of rolls; `nil` where an estimate has none.
+  package var mean: Double? { anyDistribution.mean.isNaN ? nil : anyDistribution.mean }
+  /// The chance of each number of rolls; `nil` where it is estimated or was not asked for.
+  package var steps: [Distribution.Step]? { question.listsRolls ? distribution?.steps : nil }
+  package var standardDeviation: Double? {
+    anyDistribution.standardDeviation.isNaN ? nil : anyDistribution.standardDeviation
+  }
+  /// The method.
+  package var method: String { anyDistribution.method.name }
+
+  init(
+    _ question: PoolQuestion, _ odds: PoolOdds, pools: [PoolTable], balances: [String: Int64],
+    prizes: [CountDistribution], notes: [String]
+  ) throws(OddsError) {
+    self.question = question
+    self.prizes = prizes
+    self.notes = notes
+    let (anyDistribution, reason) = try Distribution.exact { () throws(OddsError) in
+      try odds.distribution()
+    } else: { () throws(OddsError) in
+      Distribution(try odds.estimate(for: question), seed: question.seed)
+    }
+    (self.anyDistribution, self.reason) = (anyDistribution, reason)
+    let estimate = anyDistribution.estimate
+    let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
+    let pricing = hasOnePrice ? pools.first : nil
+    self.pricing = pricing
+    func price(_ rolls: Int64) -> [CurrencyAmount] {
+      pricing?.price(of: rolls, inBundles: question.buysBundles) ?? []
+    }
+    quantiles = question.levels.map { level in
+      func whole(_ value: Double) -> Int64? { value.isFinite ? Int64(value) : nil }
+      let estimated = estimate?.quantile(level)
+      let rolls: Int64? = estimated.map { whole($0.value) } ?? anyDistribution.quantile(level)
+      let known = rolls.flatMap { $0 == .max ? nil : $0 }
+      return Quantile(
+        level: level, rolls: known, price: known.map(price) ?? [],
+        interval: estimated.map { (whole($0.low), whole($0.high)) })
+    }
+    func chance(_ rolls: Int64) -> Chance {
+      Chance(rolls: rolls, anyDistribution, price: price(rolls))
+    }
+    at = question.at.map(chance)
+    if estimate == nil, question.players != nil || question.precision != nil {
+      self.notes.append("the answer is exact, so that players and precision have no effect")
+    }
+    let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
+    self.notes += limited.map { pool, limit in
+      "pool \(pool.id) has at most \(limit) rolls"
+        + (pools.count == 1
+          ? ", within which the chance is \(Self.percent(chance(limit).chance))"
+          : ", beyond which the numbers do not hold")
+    }
+    let mean = anyDistribution.mean
+    meanPrice =
+      hasOnePrice && !mean.isNaN
+      ? pools[0].meanPrice(
+        of: mean, estimate == nil ? anyDistribution : nil, inBundles: question.buysBundles) : []
+    guard let budget = question.budget else {
+      spending = nil
+      return
+    }
+    guard hasOnePrice else {
+      throw OddsError(
+        .noExactMethod, field: "budget",
+        "the pools have different prices; ask for one pool at a time")
+    }
+    var amounts = balances
+    for amount in budget.amounts {
+      guard question.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
+        let ids = question.rulebook.currencies.map(\.id)
+        throw .invalid(
+          "budget",
+          "unknown currency \"\(amount.name)\"\(NearestName.hint(for: amount.name, among: ids)); expected "
+            + (ids + ["money"]).alternatives)
+      }
+      amounts[amount.name, default: 0] += amount.value
+    }
+    let currencies = pools[0].currencies
+    guard !currencies.isEmpty else {
+      throw .invalid("budget", "pool \(pools[0].definition.id) has no price in a currency")
+    }
+    var offers: [NamedValue<Int64>] = []
+    if budget.money > 0 {
+      if let unit = budget.moneyUnit, let expected = question.rulebook.moneyUnit, unit != expected {
+        throw .invalid(
+          "budget", "the money of rulebook \(question.rulebook.id) is \(expected), got \(unit)")
+      }
+      guard currencies.count == 1 else {
+        throw .invalid("budget", "money buys one currency, and the price has \(currencies.count)")
+      }
+      guard
+        let best = OfferDefinition.best(
+          of: question.rulebook.offers, for: budget.money, currency: currencies[0])
+      else {
+        throw .invalid(
+          "budget",
+          "the offers can be combined exactly for less money only; their prices differ by too little"
+        )
+      }
+      if best.amount == 0 {
+        throw .invalid(
+          "budget", "no offer of the rulebook sells \(currencies[0]) for so little money")
+      }
+      amounts[currencies[0], default: 0] += best.amount
+      offers = best.bought
+    }
+    let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
+    let refunds =
+      currencies.count == 1 ? pools[0].refunds(of: currencies[0], question.rulebook) : nil
+    if refunds != nil && pools[0].definition.bundle != nil && !question.buysBundles {
+      throw OddsError(
+        .noExactMethod, field: "budget",
+        "no exact method for duplicates that give \(currencies[0]) back, where rolls are bought singly and "
+          + "in bundles; ask for whole bundles alone")
+    }
+    let reached = chance(rolls)
+    var (value, interval) = (reached.chance, reached.interval)
+    if let refunds, let price = pools[0].poolPrice(inBundles: question.buysBundles) {
+      let spent = try odds.budget(amounts[currencies[0]] ?? 0, price: price, refunds: refunds)
+      (value, interval) = (spent.chance.value, nil)
+    }
+    spending = Spending(
+      amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
+      rolls: rolls,
+      chance: value, interval: interval, hasRefunds: refunds != nil)
+  }
+}
+
+extension PoolAnswer {
+  /// A chance as a percentage with two decimals.
+  private static func percent(_ chance: Double) -> String {
+    "\((chance * 10_000).rounded() / 100) %"
+  }
+
+  /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
+  package func chance(within rolls: Int64) -> Chance {
+    Chance(
+      rolls: rolls, anyDistribution,
+      price: pricing?.price(of: rolls, inBundles: question.buysBundles) ?? [])
+  }
+
+  /// The answers about each goal but the last of an order of pools, and those before it; those that have none
+  /// are left out.
+  package var milestones: [PoolAnswer] {
+    question.stages.indices.dropFirst().compactMap { count in
+      var part = question
+      part.stages = Array(question.stages.prefix(count))
+      (part.rolls, part.at, part.budget) = ([], [], nil)
+      return try? part.answer(checksState: false)
+    }
+  }
+}
+
+extension PoolAnswer.Chance {
+  fileprivate init(rolls: Int64, _ distribution: Distribution, price: [CurrencyAmount]) {
+    (self.rolls, self.price) = (rolls, price)
+    chance = distribution.probability(doneWithin: rolls)
+    interval = distribution.estimate.map { $0.chance(within: rolls) }.map { ($0.low, $0.high) }
+  }
+}
+
+/// What pools of one price have in common.
+private struct PoolPriceKey: Hashable {
+  package var price: [CurrencyAmount]
+  var bundle: [CurrencyAmount]
+  var size: Int64
+
+  init(_ pool: PoolTable) {
+    price = pool.definition.price
+    bundle = pool.definition.bundle?.price ?? []
+    size = pool.definition.bundle?.size ?? 0
+  }
+}
+
+extension PoolTable {
+  /// Returns what duplicates of the pool's cards give back of a currency; `nil` where they give nothing.
+  func refunds(of currency: String, _ rulebook: RulebookDefinition) -> PoolRefunds? {
+    let amounts = zip(rulebook.rarities, cards).map { rarity, cards -> Int64 in
+      if cards.isEmpty { return 0 }
+      let grants = rulebook.duplicateGrants.first { $0.name == rarity.name }?.value
+      return grants?.first { $0.name == currency }?.value ?? 0
+    }
+    return amounts.contains { $0 > 0 } ? PoolRefunds(duplicates: amounts) : nil
+  }
+}

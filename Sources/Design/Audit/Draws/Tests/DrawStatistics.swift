@@ -1,0 +1,191 @@
+import CounterRandom
+import RealModule
+
+/// The draws whose state is known, as far as the statistics need them: those of the log, and those of the model
+/// in its stead.
+struct DrawPlan {
+  let chain: DrawChain
+  let subjects: [DrawHistory.Subject]
+  package let cells: [GapCells]
+  let order: [Int32]
+  let sequences: Int
+  let players: [Int32]
+  let playerCount: Int
+  /// Whether the order of the draws of each sequence is known.
+  let areOrdered: [Bool]
+  /// Whether the counters of each sequence begin at 0.
+  let beginAtZero: [Bool]
+
+  /// The number of tiers that are tested: all but the commonest, which has the rest.
+  var tested: Int { chain.tierCount - 1 }
+}
+
+/// The statistics of draws: how far each tier, the gaps, the course of time and the players are from what is
+/// expected.
+struct DrawStatistics {
+  /// The number of prizes of each tier, less the sum of the chances that they had.
+  var excess: [Double]
+  /// The variance of that: the sum of p·(1 − p).
+  package var variance: [Double]
+  /// The sum of the chances.
+  package var expected: [Double]
+  /// The greatest distance of the cumulated excess from a straight line, in standard deviations of the whole.
+  var drift: [Double]
+  /// The number of draws up to there.
+  var change: [Int]
+  /// Pearson's statistic of the gaps of each subject, with sums of probabilities as expected counts.
+  var gaps: [Double]
+  /// The excess and the variance of each player, of the rarest tier.
+  var players: [(excess: Double, variance: Double)]
+
+  /// - Parameters:
+  ///   - states: the state before each draw.
+  ///   - tiers: the tier of each draw.
+  init(_ plan: DrawPlan, states: [Int32], tiers: [UInt8]) {
+    let chain = plan.chain
+    let tested = plan.tested
+    excess = Array(repeating: 0, count: tested)
+    (variance, expected, drift) = (excess, excess, excess)
+    change = Array(repeating: 0, count: tested)
+    players = Array(repeating: (0, 0), count: plan.playerCount)
+    for tier in 0..<tested {
+      var (sum, spread, mean) = (0.0, 0.0, 0.0)
+      for index in states.indices {
+        let chance = chain.chances[Int(states[index]) * chain.tierCount + tier]
+        sum += (Int(tiers[index]) == tier ? 1 : 0) - chance
+        spread += chance * (1 - chance)
+        mean += chance
+      }
+      (excess[tier], variance[tier], expected[tier]) = (sum, spread, mean)
+      guard spread > 0 else { continue }
+      let slope = sum / spread
+      var (course, past, farthest, position) = (0.0, 0.0, 0.0, 0)
+      for index in states.indices {
+        let chance = chain.chances[Int(states[index]) * chain.tierCount + tier]
+        course += (Int(tiers[index]) == tier ? 1 : 0) - chance
+        past += chance * (1 - chance)
+        let distance = abs(course - slope * past)
+        if distance > farthest { (farthest, position) = (distance, index + 1) }
+      }
+      drift[tier] = farthest / spread.squareRoot()
+      change[tier] = position
+    }
+    gaps = plan.subjects.indices.map { Self.gaps(plan, $0, states, tiers) }
+    if plan.playerCount > 1 {
+      for index in states.indices {
+        let chance = chain.chances[Int(states[index]) * chain.tierCount]
+        let player = Int(plan.players[Int(plan.order[index])])
+        players[player].excess += (tiers[index] == 0 ? 1 : 0) - chance
+        players[player].variance += chance * (1 - chance)
+      }
+    }
+  }
+
+  private static func gaps(
+    _ plan: DrawPlan, _ number: Int, _ states: [Int32], _ tiers: [UInt8]
+  ) -> Double {
+    let (subject, cells, chain) = (plan.subjects[number], plan.cells[number], plan.chain)
+    var since = [Int32](repeating: 0, count: plan.sequences)
+    // The first of these draws follows a beginning, which is one of the tiers with pity.
+    var key = plan.beginAtZero.map { Int32($0 || subject.rule != nil ? 0 : -1) }
+    var observed = [Double](repeating: 0, count: cells.starts.count)
+    var expected = observed
+    for index in states.indices {
+      let sequence = Int(plan.order[index])
+      guard plan.areOrdered[sequence] else { continue }
+      since[sequence] += 1
+      let tier = Int(tiers[index])
+      guard tier <= subject.tier else { continue }
+      if key[sequence] >= 0 {
+        observed[cells.range(of: Int(since[sequence]))] += 1
+        let chances = cells.probabilities(Int(key[sequence]))
+        for cell in chances.indices { expected[cell] += chances[cell] }
+      }
+      since[sequence] = 0
+      let after = chain.following[Int(states[index]) * chain.tierCount + tier]
+      key[sequence] = Int32(chain.key(of: Int(after), for: subject))
+    }
+    var sum = 0.0
+    for (count, mean) in zip(observed, expected) {
+      if mean > 0 {
+        sum += (count - mean) * (count - mean) / mean
+      } else if count > 0 {
+        sum = .infinity
+      }
+    }
+    return sum
+  }
+
+  /// The absolute excess of each tier in standard deviations.
+  var deviations: [Double] {
+    zip(excess, variance).map {
+      $1 > 0 ? abs($0) / $1.squareRoot() : abs($0) > 1e-6 ? .infinity : 0
+    }
+  }
+
+  /// The sum of the squares of the players' excesses over the sum of their variances: about 1 where all have the
+  /// same rates.
+  var dispersion: Double {
+    let spread = players.reduce(0) { $0 + $1.variance }
+    return spread > 0 ? players.reduce(0) { $0 + $1.excess * $1.excess } / spread : 0
+  }
+}
+
+/// Logs drawn by the model in the stead of the observed one: as many draws of each sequence, merged in the same
+/// order.
+struct DrawReplicates {
+  package let count: Int
+  /// How many of these deviate at least as much as the observed one.
+  private(set) var rates: [Int]
+  private(set) var drift: [Int]
+  private(set) var gaps: [Int]
+  private(set) var dispersion = 0
+
+  /// The stream of random words that replicates are drawn from.
+  private static let purpose: UInt32 = 0x6472_6177
+
+  /// The number of logs for a number of draws: 9,999 at most, less where these would take more than about a
+  /// second, and none where fewer than 999 would be left.
+  package static func count(draws: Int) -> Int {
+    let count = min(9999, 20_000_000 / max(1, draws))
+    return count >= 999 ? count : 0
+  }
+
+  init(_ plan: DrawPlan, comparedWith observed: DrawStatistics, seed: UInt64, count: Int) {
+    self.count = count
+    let chain = plan.chain
+    rates = Array(repeating: 0, count: plan.tested)
+    drift = rates
+    gaps = Array(repeating: 0, count: plan.subjects.count)
+    var states = [Int32](repeating: 0, count: plan.order.count)
+    var tiers = [UInt8](repeating: 0, count: plan.order.count)
+    var random = StreamReader(key: seed, purpose: Self.purpose)
+    for replicate in 0..<count {
+      random.begin(identity: UInt64(replicate))
+      var state = [Int32](repeating: 0, count: plan.sequences)
+      for index in plan.order.indices {
+        let sequence = Int(plan.order[index])
+        let before = Int(state[sequence])
+        let tier = chain.tier(Double(random.next32()) * 0x1p-32, in: before)
+        states[index] = Int32(before)
+        tiers[index] = UInt8(tier)
+        state[sequence] = chain.following[before * chain.tierCount + tier]
+      }
+      let drawn = DrawStatistics(plan, states: states, tiers: tiers)
+      for (tier, deviation) in observed.deviations.enumerated() {
+        if drawn.deviations[tier] >= deviation - Self.tolerance { rates[tier] += 1 }
+        if drawn.drift[tier] >= observed.drift[tier] - Self.tolerance { drift[tier] += 1 }
+      }
+      for (subject, statistic) in observed.gaps.enumerated()
+      where drawn.gaps[subject] >= statistic - Self.tolerance { gaps[subject] += 1 }
+      if drawn.dispersion >= observed.dispersion - Self.tolerance { dispersion += 1 }
+    }
+  }
+
+  /// Returns the p-value of a statistic that some replicates reach: the observed log counts as one of them, so
+  /// that a true model is rejected no more often than the level says (Davison & Hinkley 1997, 4.2).
+  func pValue(_ reached: Int) -> Double { Double(reached + 1) / Double(count + 1) }
+
+  /// The difference by which equal statistics can differ by rounding.
+  private static let tolerance = 1e-9
+}

@@ -1,0 +1,213 @@
+import Calendar
+import Chance
+package import Rules
+package import Schema
+
+/// The rolls and the price of something that one may want of a pool.
+package struct DisclosedCost: Sendable {
+  /// What is wanted.
+  package enum Subject: Sendable {
+    case card(CardDefinition)
+    case featured
+    /// Any card of exactly a rarity.
+    case rarity(Rarity)
+  }
+
+  /// A number of rolls and its price.
+  package struct Amount: Sendable {
+    package var rolls: Int64
+    /// The price, by currency; empty where rolls have none.
+    package var price: [CurrencyAmount]
+    /// The price in money by the cheapest offers, in millionths; `nil` where it is not sold.
+    package var money: Int64?
+  }
+
+  /// The rolls that suffice with a probability.
+  package struct Quantile: Sendable {
+    package var level: Double
+    /// The amount; `nil` where an estimate does not reach so far.
+    package var amount: Amount?
+  }
+
+  /// What is wanted.
+  package let subject: Subject
+  /// The reason why there are no numbers; `nil` where there are.
+  package fileprivate(set) var problem: String?
+  /// The reason why the numbers are estimated; `nil` where they are exact.
+  package fileprivate(set) var estimated: String?
+  package fileprivate(set) var method = ""
+  /// The expected number of rolls.
+  package fileprivate(set) var mean: Double?
+  /// The 95 % interval of the expected number of rolls, where it is estimated.
+  package fileprivate(set) var meanInterval: (low: Double, high: Double)?
+  /// The expected price, by currency.
+  package fileprivate(set) var meanPrice: [NamedValue<Double>] = []
+  /// The expected price in money by the offer with the lowest price per unit.
+  package fileprivate(set) var meanMoney: Double?
+  /// The rolls that suffice with probabilities of 50, 90 and 99 %.
+  package fileprivate(set) var quantiles: [Quantile] = []
+  /// The rolls after which it is certain, for a new player; `nil` where it never is, or where that is not known.
+  package fileprivate(set) var certain: Amount?
+  /// The chance within the maximum number of rolls of a player, where the pool has one.
+  package fileprivate(set) var withinLimit: Double?
+
+  /// Creates a cost without numbers.
+  fileprivate init(_ subject: Subject, problem: String? = nil) {
+    self.subject = subject
+    self.problem = problem
+  }
+
+  /// The probabilities of the quantiles.
+  package static let levels = [0.5, 0.9, 0.99]
+
+  /// The goal, in the syntax of goals.
+  var goal: String {
+    switch subject {
+    case .card(let card): "card:\(card.id)"
+    case .featured: "featured"
+    case .rarity(let rarity): "first:\(rarity.name)"
+    }
+  }
+}
+
+extension DisclosedCost {
+  /// Returns the costs of each featured card, of any featured card and of each rarity of a pool.
+  static func costs(
+    of pool: PoolTable, in rulebook: RulebookDefinition, inBundles: Bool
+  ) throws(OddsError) -> [DisclosedCost] {
+    var wanted: [(Subject, PoolTarget)] = []
+    let featured = pool.cards.joined().filter(\.isFeatured).map { rulebook.cards[$0.position] }
+    for card in featured.prefix(mostCards) {
+      wanted.append((.card(card), PoolTarget(.card(card.id))))
+    }
+    if featured.count > 1 { wanted.append((.featured, PoolTarget(.featured(nil)))) }
+    for (index, cards) in pool.cards.enumerated().reversed() where !cards.isEmpty {
+      let rarity = rulebook.rarities[index]
+      wanted.append((.rarity(rarity), PoolTarget(.first(rarity.name))))
+    }
+    let sale = PoolSale(pool, rulebook)
+    var costs: [DisclosedCost] = []
+    for (subject, target) in wanted {
+      costs.append(
+        try DisclosedCost(subject, target, of: pool, rulebook, inBundles: inBundles, sale))
+    }
+    return costs
+  }
+
+  /// The maximum number of featured cards of a pool whose cost is computed.
+  static let mostCards = 100
+
+  private init(
+    _ subject: Subject, _ target: PoolTarget, of pool: PoolTable,
+    _ rulebook: RulebookDefinition, inBundles: Bool, _ sale: PoolSale?
+  ) throws(OddsError) {
+    var question = PoolQuestion(
+      rulebook, [PoolQuestion.Stage(pool: pool.definition.id, target: target)])
+    question.buysBundles = inBundles
+    question.levels = Self.levels
+    if let limit = pool.definition.limit, limit <= 1_000_000 { question.at = [limit] }
+    let answer: PoolAnswer
+    do throws(OddsError) {
+      answer = try question.answer()
+    } catch {
+      guard error.code != .invalid else { throw error }
+      self.init(subject, problem: error.problem)
+      return
+    }
+    func amount(_ rolls: Int64) -> Amount {
+      let price = pool.price(of: rolls, inBundles: inBundles)
+      return Amount(rolls: rolls, price: price, money: sale?.money(for: price))
+    }
+    let certain = try question.certainRoll().map(Int64.init)
+    self.init(subject)
+    estimated = answer.estimate?.reason
+    method = answer.method
+    mean = answer.mean
+    meanInterval = answer.estimate?.value.mean.map { ($0.low, $0.high) }
+    meanPrice = answer.meanPrice
+    meanMoney = sale?.money(for: answer.meanPrice)
+    quantiles = answer.quantiles.map { Quantile(level: $0.level, amount: $0.rolls.map(amount)) }
+    self.certain = certain.flatMap { pool.definition.canReach($0) ? amount($0) : nil }
+    withinLimit = answer.at.first?.chance
+  }
+
+  /// Returns the costs of each rarity, in sparks of a category.
+  ///
+  /// - Parameter pool: the category as a pool.
+  static func costs(
+    of category: Category, _ pool: PoolTable, _ rulebook: Rulebook, on day: CivilDay
+  ) throws(OddsError) -> [DisclosedCost] {
+    let mix = try CategoryMix([category: .one], of: rulebook.definition.categories)
+    var costs: [DisclosedCost] = []
+    for (index, cards) in pool.cards.enumerated().reversed() where !cards.isEmpty {
+      let rarity = rulebook.definition.rarities[index]
+      let goal = try Goal(parsing: "first:\(rarity.name)")
+      do throws(OddsError) {
+        let distribution = try Odds.distribution(
+          of: goal, rulebook: rulebook, mix: mix, copies: 1, day: day)
+        costs.append(DisclosedCost(.rarity(rarity), distribution, pool, rulebook))
+      } catch {
+        guard error.code != .invalid else { throw error }
+        costs.append(DisclosedCost(.rarity(rarity), problem: error.problem))
+      }
+    }
+    return costs
+  }
+
+  private init(
+    _ subject: Subject, _ distribution: Distribution, _ pool: PoolTable, _ rulebook: Rulebook
+  ) {
+    self.init(subject)
+    method = distribution.method.name
+    mean = distribution.mean
+    quantiles = Self.levels.map { level in
+      let rolls = distribution.quantile(level)
+      return Quantile(
+        level: level, amount: rolls == .max ? nil : Amount(rolls: rolls, price: [], money: nil))
+    }
+    var certain: Int?
+    // A spark that may give no card is never certain to give one.
+    if case .rarity(let rarity) = subject, rulebook.definition.drops.chance == .one,
+      let tier = rulebook.definition.rarities.firstIndex(of: rarity)
+    {
+      certain = PoolOdds(pool, until: .copies(of: .tier(tier), 1)).certainRoll()
+    }
+    self.certain = certain.map { Amount(rolls: Int64($0), price: [], money: nil) }
+  }
+}
+
+extension PoolQuestion {
+  /// Returns the roll by which the first goal is reached for certain, for a new player.
+  fileprivate func certainRoll() throws(OddsError) -> Int? {
+    guard let stage = stages.first else { return nil }
+    let pool = try pool(stage.pool)
+    var start = PoolStart()
+    start.chosen = pool.cards.map { _ in nil }
+    _ = choose(stage.target, pool, &start)
+    let goal = try stage.target.resolved(in: pool, rulebook).goal
+    return PoolOdds(pool.bought(inBundles: buysBundles), until: goal, from: start).certainRoll()
+  }
+}
+
+/// The sale of the only currency of a pool's price.
+private struct PoolSale {
+  var currency: String
+  var prices: OfferPrices
+
+  /// Creates a sale; `nil` where the price has several currencies, or none that offers sell.
+  init?(_ pool: PoolTable, _ rulebook: RulebookDefinition) {
+    guard let currency = pool.currencies.first, pool.currencies.count == 1,
+      let prices = OfferPrices(rulebook.offers, of: currency)
+    else { return nil }
+    self.currency = currency
+    self.prices = prices
+  }
+
+  func money(for amounts: [CurrencyAmount]) -> Int64? {
+    amounts.first { $0.name == currency }.flatMap { prices.cheapest(for: $0.value) }
+  }
+
+  func money(for amounts: [NamedValue<Double>]) -> Double? {
+    amounts.first { $0.name == currency }.map { $0.value * prices.unitPrice }
+  }
+}

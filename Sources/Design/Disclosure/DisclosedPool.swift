@@ -1,0 +1,141 @@
+import Chance
+package import Rules
+import Schema
+
+/// What is disclosed of a pool.
+package struct DisclosedPool: Sendable {
+  package struct Tier: Sendable {
+    package var rarity: Rarity
+    /// The rate as the rulebook states it.
+    package var nominal: Disclosure.Chance
+    /// The rate in the long run, with all rules; `nil` where it is not known.
+    package var effective: Disclosure.Chance?
+    /// The rate of its featured cards in the long run, the least one by the card that is chosen; `nil` where it is not
+    /// known.
+    package var featured: Disclosure.Chance?
+    /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
+    package var inPack: Disclosure.Chance?
+    /// The rule by which the rate rises, if there is one.
+    package var pity: PityDefinition?
+    /// The rates by the number of rolls since the last hit; empty where they do not depend on it.
+    package var steps: [Step] = []
+    /// The roll since the last hit at which the rarity or a rarer one is certain; `nil` if none is.
+    package var certainAt: Int?
+    package var duplicatePoints: Int64
+    package var duplicateGrants: [CurrencyAmount]
+  }
+
+  /// Rolls since the last hit that have the same rate.
+  package struct Step: Sendable {
+    /// The first roll; 1 is the one after the last hit.
+    package var first: Int
+    /// The last roll; `nil` where the rate stays for ever.
+    package var last: Int?
+    /// The chance that the roll gives the rarity or a rarer one.
+    package var chance: Disclosure.Chance
+  }
+
+  package struct Card: Sendable {
+    package var definition: CardDefinition
+    package var isFeatured: Bool
+    /// The weight among the cards that it is drawn with.
+    package var weight: UInt64
+    /// The number of copies in a full box; `nil` without a box.
+    package var count: Int64?
+    /// The rate as the rulebook states it: that of the rarity, times its share in it.
+    package var nominal: Disclosure.Chance
+    /// The rate in the long run, with all rules but the exchange, and with the card chosen where there is a path;
+    /// `nil` where it is not known.
+    package var effective: Disclosure.Chance?
+    /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
+    package var inPack: Disclosure.Chance?
+    /// The position of the rarity.
+    package var tier: Int
+    /// The share in the rarity as stated.
+    var share: Ratio
+  }
+
+  /// The rates in the long run with a card of a path chosen.
+  package struct Choice: Sendable {
+    package var card: CardDefinition
+    package var effective: Disclosure.Chance
+    /// The rate of the other featured cards of its rarity, together.
+    package var otherFeatured: Disclosure.Chance
+    /// The rate of the cards of its rarity that are not featured, together.
+    package var others: Disclosure.Chance
+  }
+
+  /// A variant of the packs that rolls open.
+  package struct Pack: Sendable {
+    /// Cards of a pack that follow each other and have equal rates.
+    package struct Slot: Sendable {
+      /// The position of the first one in the pack, from 1.
+      package var first: Int
+      package var count: Int
+      /// The rates of the rarities, commonest first.
+      package var rates: [Fraction]
+    }
+
+    /// The share of packs that are of this variant.
+    package var rate: Fraction
+    package var slots: [Slot]
+  }
+
+  /// A variant of packs in its pool, which has the cards.
+  package struct Variant: Sendable {
+    var pool: DisclosedPool
+    /// The number, from 1.
+    package var number: Int
+    var pack: Pack { pool.packs[number - 1] }
+    /// The slots in the variant.
+    var places: [Place] { pack.slots.map { Place(variant: self, slot: $0) } }
+  }
+
+  /// A slot of a variant of packs.
+  struct Place: Sendable {
+    var variant: Variant
+    var slot: Pack.Slot
+
+    /// Returns the chance of a card of the pool.
+    func chance(of card: Card) -> Disclosure.Chance { variant.pool.chance(of: card, in: slot) }
+  }
+
+  /// Whether it is the pool of a category, from which sparks draw.
+  package let isOfCategory: Bool
+  /// The pool as written.
+  package let definition: PoolDefinition
+  /// Whether it is open on the day of the disclosure.
+  package internal(set) var isOpen: Bool
+  /// The chance that a roll gives a card at all.
+  package let chance: Fraction
+  /// The treatment of a rarity without a card.
+  package let emptyCell: EmptyCell
+  /// The rarities, commonest first.
+  package let tiers: [Tier]
+  /// The cards, commonest rarity first, in the order of the rulebook.
+  package let cards: [Card]
+  /// The variants of packs; empty where a roll gives one card.
+  package let packs: [Pack]
+  /// The rates by the card that is chosen; empty without a path.
+  package let choices: [Choice]
+  /// The rolls and the prices of the cards and rarities that one may want.
+  package internal(set) var costs: [DisclosedCost]
+  /// Whether the featured card that is certain can come after a rarer card that is.
+  package let featuredCanWait: Bool
+  /// The reason why the rates in the long run are not known; `nil` where they are.
+  package let unknown: String?
+
+  /// The variants of packs with the pool.
+  package var variants: [Variant] { packs.indices.map { Variant(pool: self, number: $0 + 1) } }
+
+  /// Whether a card can come twice.
+  package var canRepeat: Bool {
+    guard let box = definition.box, box.reset == .never else { return true }
+    return box.counts.contains { $0.value > 1 }
+  }
+
+  /// The number of copies in a full box; `nil` without a box.
+  package var boxTotal: Int64? {
+    definition.box.map { box in box.counts.reduce(0) { $0 + $1.value } }
+  }
+}

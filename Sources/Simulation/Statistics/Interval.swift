@@ -1,5 +1,0 @@
-/// A range that contains a number with some confidence, both ends included.
-package struct Interval: Equatable, Sendable {
-  package var low: Double
-  package var high: Double
-}
