@@ -20,7 +20,7 @@ package struct Distribution: ArrivalDistribution {
     package var name: String {
       switch self {
       case .poisson: "poisson process"
-      case .chain(let states): "markov chain of \(states) states"
+      case .chain(let states): "markov chain of \(states) state\(states == 1 ? "" : "s")"
       case .renewal(let longest): "renewal, at most \(longest) rolls for one"
       case .steps(let states, let steps):
         "\(steps) independent steps, markov chains of \(states) states"

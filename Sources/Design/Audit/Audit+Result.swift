@@ -51,7 +51,7 @@ extension AuditCell: ResultRow {
       .figure("rate", \.rate, "The observed rate: observed divided by draws.", .percent)
         .titled("share"),
       .figure("expected_rate", \.expectedRate, "The expected, effective rate.", .percent)
-        .titled("rate"),
+        .titled("expected share"),
       .figure("nominal_rate", \.nominalRate, "For a rarity, the rate in the drop table.", .percent)
         .titled("nominal"),
       .figure("ratio", \.ratio, "observed divided by expected."),

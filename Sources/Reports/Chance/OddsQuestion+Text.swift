@@ -40,7 +40,7 @@ extension OddsQuestion {
         + (prize.softStart.map {
           ", to which each roll from roll \(grouped($0)) on adds \(chanceText(prize.softStep.approximation))"
         } ?? "")
-        + (prize.hard.map { ", and is certain at roll \(grouped($0))" } ?? "") + "?"
+        + (prize.hard.map { ", which is certain at roll \(grouped($0))" } ?? "") + "?"
     }
   }
 

@@ -30,8 +30,10 @@ extension ReportPage {
         case .facts(let facts):
           let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
           for (name, value) in facts {
-            let padding = String(repeating: " ", count: label - TextWidth.of(name))
-            lines += wrapped("\(name)\(padding)  \(value)")
+            let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)
+            let indent = String(repeating: " ", count: label + 2)
+            let pieces = TextWidth.wrapped(printable(value), to: max(20, width - label - 2))
+            lines += pieces.enumerated().map { ($0 == 0 ? name + padding : indent) + $1 }
           }
         case .table(let title, let table):
           lines += [""] + wrapped(title) + Self.lines(of: table, width: width, printable)
@@ -47,8 +49,8 @@ extension ReportPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a table. Its first column shrinks to fit; where that does not suffice, or would make names
-  /// equal, each row is its name with the other cells below.
+  /// Returns the lines of a table. The names in its first column are wrapped to fit; where that does not suffice, each
+  /// row is its name with the other cells below.
   private static func lines(
     of table: DataTable, width: Int, _ printable: (String) -> String
   ) -> [String] {
@@ -57,10 +59,7 @@ extension ReportPage {
       rows.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
     }
     let rest = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    let first = min(widths[0], max(12, width - rest))
-    let names = Set(rows.map { $0[0] })
-    let areDistinct = Set(names.map { TextWidth.elided($0, to: first) }).count == names.count
-    guard rest + min(widths[0], 12) <= width, areDistinct else {
+    guard rest + min(widths[0], 12) <= width else {
       return rows.dropFirst().flatMap { row in
         TextWidth.wrapped(row[0], to: width)
           + zip(rows[0], row).dropFirst().filter { !$1.isEmpty }.flatMap { name, cell in
@@ -68,16 +67,18 @@ extension ReportPage {
           }
       }
     }
-    widths[0] = first
-    return rows.map { row in
+    widths[0] = min(widths[0], width - rest)
+    return rows.flatMap { row in
+      let names = TextWidth.wrapped(row[0], to: widths[0])
       var line = ""
       for (column, cell) in row.enumerated() {
-        let text = TextWidth.elided(cell, to: widths[column])
+        let text = column == 0 ? names.first ?? "" : cell
         let padding = String(repeating: " ", count: widths[column] - TextWidth.of(text))
-        line += column == 0 ? text + padding : "  " + padding + text
+        let isLeft = column == 0 || table.textColumns.contains(column)
+        line += (column == 0 ? "" : "  ") + (isLeft ? text + padding : padding + text)
       }
       while line.last == " " { line.removeLast() }
-      return line
+      return [line] + names.dropFirst().map { "  " + $0 }
     }
   }
 }

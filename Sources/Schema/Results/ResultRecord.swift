@@ -1,3 +1,5 @@
+import JSON
+
 /// A value of a result with its path and what it is about: a line of a tidy table, which has one value a line.
 package struct ResultRecord: Sendable {
   /// The path of the value, with underscores: `mean`, `items_probability`.
@@ -5,6 +7,31 @@ package struct ResultRecord: Sendable {
   /// What the value is about, by the names of the fields that say so.
   package var keys: [String: FieldValue]
   package let value: FieldValue
+
+  /// Returns a value as a record; one for each member of an object, such as prices by currency; none for no value.
+  fileprivate static func of(_ value: FieldValue, _ measure: String) -> [ResultRecord] {
+    switch value {
+    case .none: []
+    case .json(.object(let members)):
+      members.map { name, value in
+        ResultRecord(measure: "\(measure)_\(name)", keys: [:], value: FieldValue(member: value))
+      }
+    default: [ResultRecord(measure: measure, keys: [:], value: value)]
+    }
+  }
+}
+
+extension FieldValue {
+  /// Creates the value of a member of an object.
+  fileprivate init(member: JSONValue) {
+    self =
+      switch member {
+      case .integer(let number): .integer(number)
+      case .number(let number): .number(number)
+      case .string(let text): .text(text)
+      default: .json(member)
+      }
+  }
 }
 
 extension ResultSchema {
@@ -23,10 +50,7 @@ extension ResultSchema {
           return record
         }
       } else {
-        let value = field.value(row)
-        if !value.isNone {
-          records.append(ResultRecord(measure: field.name, keys: [:], value: value))
-        }
+        records += ResultRecord.of(field.value(row), field.name)
       }
     }
     guard !keys.isEmpty else { return records }
