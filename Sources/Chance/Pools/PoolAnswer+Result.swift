@@ -20,14 +20,9 @@ extension PoolAnswer: ResultRow {
         isOptional: true,
         text: { $0.distribution?.meanFraction.flatMap { $0.contains("/") ? $0 : nil } }
       ) { FieldValue(name: $0.distribution?.meanFraction) }.titled("mean, exactly"),
-      ResultField(
-        "mean_interval", .structure("number[]"), "The 95 % interval of an estimated mean.",
-        .decimals(2), isOptional: true
-      ) { answer in
-        (answer.estimate?.value.mean).map {
-          .json(.array([.number($0.low), .number($0.high)]))
-        } ?? .none
-      }.titled("95 % interval"),
+      .interval("mean_interval", "The 95 % interval of an estimated mean.", .decimals(2)) {
+        ($0.estimate?.value.mean).map { ($0.low, $0.high) }
+      },
       ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
       ResultField(
@@ -113,9 +108,9 @@ extension CountDistribution: ResultRow {
         .titled("mean number of cards"),
       ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
-      ResultField(
-        "probabilities", .structure("number[]"), "The probability of 0, 1, 2, … cards."
-      ) { .json(.array($0.considerable.map { .number($0) })) },
+      .numbers(
+        "probabilities", "The probability of 0, 1, 2, … cards.", measure: "probability", by: "cards"
+      ) { $0.considerable.enumerated().map { (Int64($0.offset), $0.element) } },
     ])
 
   /// The probabilities up to the last one that is not negligible.

@@ -18,7 +18,7 @@ extension TextWidth {
     if of(text) <= width { return [text] }
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in words(of: text) {
       if !line.isEmpty {
         if of(line) + 1 + of(word) <= width {
           line += " " + word
@@ -37,5 +37,16 @@ extension TextWidth {
       line = String(rest)
     }
     return lines + (line.isEmpty ? [] : [line])
+  }
+
+  /// Returns the words of a text; a percent sign belongs to the number before it.
+  private static func words(of text: String) -> [Substring] {
+    text.split(separator: " ").reduce(into: []) { words, word in
+      if word.hasPrefix("%"), let last = words.last {
+        words[words.count - 1] = text[last.startIndex..<word.endIndex]
+      } else {
+        words.append(word)
+      }
+    }
   }
 }

@@ -19,7 +19,7 @@ extension ReportPage {
     for section in hasPictures ? sections : sections.compactMap(\.withoutPictures) {
       lines += [""] + wrapped(section.title)
       lines.append(String(repeating: "─", count: min(width, TextWidth.of(section.title))))
-      for block in section.blocks {
+      for (position, block) in section.blocks.enumerated() {
         switch block {
         case .text(let text): lines += wrapped(text)
         case .list(let items):
@@ -28,6 +28,7 @@ extension ReportPage {
             lines += pieces.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
           }
         case .facts(let facts):
+          if position > 0 { lines.append("") }
           let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
           for (name, value) in facts {
             let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)

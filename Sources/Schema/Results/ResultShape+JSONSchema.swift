@@ -6,7 +6,7 @@ extension ResultShape {
     .object([
       ("description", .string(summary)), ("type", .string("object")),
       ("properties", .object(fields.map { ($0.name, .object($0.jsonSchema)) })),
-      ("required", .array(fields.map { .string($0.name) })),
+      ("required", .array(fields.filter { !$0.isOmittedIfAbsent }.map { .string($0.name) })),
     ])
   }
 

@@ -1,5 +1,7 @@
 import Chance
+import Design
 import JSON
+import Players
 import Rules
 import Schema
 import Sessions
@@ -46,6 +48,13 @@ package struct AnswerSchema {
       one("habits --name", HabitPage.self), list("log", LogLine.self),
       list("log --batches", SessionRow<StoredBatch>.self), list("log --imports", ImportBatch.self),
       list("config", SettingRow.self), one("config NAME", SettingRow.self),
+    ]
+    + [
+      one("odds goal", OddsAnswer.self), one("odds prize", OddsAnswer.self),
+      one("odds pool", PoolAnswer.self), one("odds table", LootAnswer.self),
+      one("odds disclose", Disclosure.self), one("audit counts", CountsAudit.self),
+      one("audit profile", ProfileAudit.self), one("audit log", DrawAudit.self),
+      one("simulate", SimulationResult.self), one("replay", ReplayView.self),
     ]
     + [
       "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "edit",

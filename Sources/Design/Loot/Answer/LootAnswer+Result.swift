@@ -232,11 +232,11 @@ extension LootAnswer.Time.Chance: ResultRow {
       ResultField("probability", \.probability, "The probability.", .chance).titled("chance"),
       ResultField(
         "low", \.interval?.low, "The lower end of its 95 % interval, if it is estimated.", .chance
-      ).titled("from"),
+      ).titled("from (95 %)"),
       ResultField(
         "high", \.interval?.high, "The upper end of its 95 % interval, if it is estimated.",
         .chance
-      ).titled("to"),
+      ).titled("to (95 %)"),
     ])
 }
 
@@ -264,9 +264,9 @@ extension LootSimulation.Row: ResultRow {
       ResultField("item", \.name, "The item.").asKey,
       ResultField("share", \.share, "The share of trials that gave at least one.", .chance),
       ResultField("share_low", \.interval.low, "The lower end of its 95 % interval.", .chance)
-        .titled("from"),
+        .titled("from (95 %)"),
       ResultField("share_high", \.interval.high, "The upper end of its 95 % interval.", .chance)
-        .titled("to"),
+        .titled("to (95 %)"),
       ResultField(
         "probability", \.exactChance, "The exact probability of at least one, if it is known.",
         .chance
@@ -274,10 +274,10 @@ extension LootSimulation.Row: ResultRow {
       ResultField("mean", \.mean.value, "The mean number in a trial.", .digits(6)),
       ResultField(
         "mean_low", \.mean.interval.low, "The lower end of its 95 % interval.", .digits(6)
-      ).titled("from"),
+      ).titled("from (95 %)"),
       ResultField(
         "mean_high", \.mean.interval.high, "The upper end of its 95 % interval.", .digits(6)
-      ).titled("to"),
+      ).titled("to (95 %)"),
       ResultField("exact_mean", \.exactMean, "The expected number, if it is known.", .digits(6))
         .titled("exact"),
     ])
