@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Lua
 import Rules
+import Schema
 import Scripting
 import Sessions
 import Storage

@@ -22,7 +22,9 @@ struct ImportPage {
     if isDryRun { lines.append("dry run, nothing was kept; it would have been:") }
     for source in report.sources { lines += self.lines(source) }
     if report.sources.count > 1 { lines.append("total: \(counts(report.total))") }
-    for (file, reason) in report.ignored.prefix(Self.most) { lines.append("\(file): \(reason)") }
+    for ignored in report.ignored.prefix(Self.most) {
+      lines.append("\(ignored.file): \(ignored.reason)")
+    }
     if report.ignored.count > Self.most {
       lines.append("… and \(grouped(report.ignored.count - Self.most)) more files")
     }

@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 import Rules
+import Schema
 package import Sessions
 
 /// An import of files, which are read in order and recorded in one session.

@@ -47,7 +47,7 @@ struct ImportPlanner {
   let context: ReadingContext
   /// The files that were opened to detect their format and cannot be opened again, such as pipes.
   var opened: [InputFile: ByteSource] = [:]
-  private var ignored: [(file: String, reason: String)] = []
+  private var ignored: [ImportReport.IgnoredFile] = []
 
   init(_ groups: [InputGroup], _ options: ImportOptions, _ context: ReadingContext) {
     self.groups = groups
@@ -56,13 +56,13 @@ struct ImportPlanner {
   }
 
   /// Returns the files that are not read since the last call, with the reasons.
-  mutating func takeIgnored() -> [(file: String, reason: String)] {
+  mutating func takeIgnored() -> [ImportReport.IgnoredFile] {
     defer { ignored = [] }
     return ignored
   }
 
   private mutating func ignore(_ file: String, _ reason: String) {
-    ignored.append((file, reason))
+    ignored.append(ImportReport.IgnoredFile(file: file, reason: reason))
   }
 
   /// The number of bytes of a file that are read to detect its format.

@@ -1,5 +1,4 @@
 package import Calendar
-package import JSON
 package import Rules
 
 /// The result of an import, which accounts for every record of every file.
@@ -43,6 +42,12 @@ package struct ImportReport: Sendable {
     package var problem: RowProblem
   }
 
+  /// A file that was not read, with the reason.
+  package struct IgnoredFile: Hashable, Sendable {
+    package var file: String
+    package var reason: String
+  }
+
   /// The rating of a day that an import replaced or left unchanged.
   package struct Rating: Hashable, Sendable {
     package var day: CivilDay
@@ -76,7 +81,7 @@ package struct ImportReport: Sendable {
   /// The files, in the order in which they were read.
   package var sources: [Source] = []
   /// The inputs that were not read, such as files of no known format, with the reasons.
-  package var ignored: [(file: String, reason: String)] = []
+  package var ignored: [IgnoredFile] = []
   /// The first rejected records, up to `mostShown`.
   package var rejects: [Reject] = []
   /// The first records that differ from the event of their key and were only reported, up to
@@ -118,76 +123,4 @@ package struct ImportReport: Sendable {
   static let repeatedReason = "an id that an earlier row has with other content"
 
   static let ratedByHandReason = "the day was rated by hand (--update replaces that)"
-}
-
-extension ImportReport {
-  package var json: JSONValue {
-    .object([
-      ("total", total.json),
-      ("sources", .array(sources.map(\.json))),
-      (
-        "ignored",
-        .array(
-          ignored.map { .object([("file", .string($0.file)), ("reason", .string($0.reason))]) })
-      ),
-      ("rejects", .array(rejects.map(\.json))),
-      ("changed", .array(changed.map(\.json))),
-      ("replaced", .array(replaced.map(\.json))),
-      ("rated_by_hand", .array(ratedByHand.map(\.json))),
-      ("rejects_files", .array(rejectsFiles.map { .string($0.path) })),
-      ("ambiguous_times", .integer(Int64(ambiguousTimes))),
-      ("skipped_times", .integer(Int64(skippedTimes))),
-    ])
-  }
-}
-
-extension ImportReport.Counts {
-  /// The counts as a JSON object.
-  package var json: JSONValue {
-    .object([
-      ("read", .integer(Int64(read))), ("added", .integer(Int64(added))),
-      ("updated", .integer(Int64(updated))), ("unchanged", .integer(Int64(unchanged))),
-      ("rejected", .integer(Int64(rejected))), ("skipped", .integer(Int64(skippedCount))),
-      (
-        "skipped_reasons",
-        .object(skipped.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) })
-      ),
-    ])
-  }
-}
-
-extension ImportReport.Reject {
-  var json: JSONValue {
-    .object([
-      ("file", .string(file)), ("line", .integer(Int64(line))),
-      ("column", problem.column.map { .string($0) } ?? .null),
-      ("value", problem.value.map { .string($0) } ?? .null),
-      ("reason", .string(problem.reason)),
-    ])
-  }
-}
-
-extension ImportReport.Rating {
-  var json: JSONValue {
-    .object([
-      ("day", .string(day.description)), ("before", .string(before.name)),
-      ("note_before", noteBefore.map { .string($0) } ?? .null), ("after", .string(after.name)),
-      ("note_after", noteAfter.map { .string($0) } ?? .null),
-    ])
-  }
-}
-
-extension ImportReport.Source {
-  /// The source as a JSON object, which is stored with its batch.
-  package var json: JSONValue {
-    .object([
-      ("files", .array(files.map { .string($0) })),
-      ("hashes", .array(hashes.map { .string($0) })), ("bytes", .integer(bytes)),
-      ("format", .string(format)), ("batch", batch.map { .integer($0) } ?? .null),
-      ("repeated_batch", repeatedBatch.map { .integer($0) } ?? .null),
-      ("counts", counts.json),
-      ("ignored_columns", .array(ignoredColumns.map { .string($0) })),
-      ("notes", .array(notes.map { .string($0) })),
-    ])
-  }
 }

@@ -67,85 +67,6 @@ struct ImportModule {
         + "(Loop)\"}. A tracker mapped to its own name also accepts amounts of other kinds."),
   ]
 
-  private static let counts = [
-    HostResult("read", "integer", "The number of rows read."),
-    HostResult("added", "integer", "The number of rows recorded as new."),
-    HostResult("updated", "integer", "The number of rows that updated a record."),
-    HostResult("unchanged", "integer", "The number of rows recorded before."),
-    HostResult("rejected", "integer", "The number of rows rejected."),
-    HostResult("skipped", "integer", "The number of rows skipped."),
-    HostResult(
-      "skipped_reasons", "table<string, integer>", "The number of rows skipped, by reason."),
-  ]
-
-  private static let reject = [
-    HostResult("file", "string", "The file."),
-    HostResult("line", "integer", "The line on which the row starts, from 1."),
-    HostResult("column", "string?", "The column with the error."),
-    HostResult("value", "string?", "The value in that column."),
-    HostResult("reason", "string", "The reason."),
-  ]
-
-  private static let rating = [
-    HostResult("day", "string", "The day that is rated."),
-    HostResult("before", "string", "The rating before."),
-    HostResult("note_before", "string?", "The note before."),
-    HostResult("after", "string", "The rating afterwards."),
-    HostResult("note_after", "string?", "The note afterwards."),
-  ]
-
-  private static let report = HostResult(
-    "report", "table", "The report, as flint import --report json prints it.",
-    fields: [
-      HostResult(
-        "total", "table",
-        "The counts of all files: read = added + updated + unchanged + rejected + skipped.",
-        fields: counts),
-      HostResult(
-        "sources", "table[]", "The result for each source.",
-        fields: [
-          HostResult("files", "string[]", "The files of the source."),
-          HostResult("hashes", "string[]", "The hash of each file."),
-          HostResult("bytes", "integer", "The size in bytes."),
-          HostResult("format", "string", "The format."),
-          HostResult(
-            "batch", "integer?",
-            "The number of the batch, for history.undo and flint undo."),
-          HostResult(
-            "repeated_batch", "integer?",
-            "The batch of an earlier import of the same file, whose rows are now recorded twice."),
-          HostResult("counts", "table", "The counts of the source.", fields: counts),
-          HostResult(
-            "ignored_columns", "string[]", "The columns of the file that are not used."),
-          HostResult("notes", "string[]", "Remarks about the import."),
-        ]),
-      HostResult(
-        "ignored", "table[]", "The files that are not read, such as files of an unknown format.",
-        fields: [
-          HostResult("file", "string", "The file."),
-          HostResult("reason", "string", "The reason."),
-        ]),
-      HostResult("rejects", "table[]", "The first 20 rejected rows.", fields: reject),
-      HostResult(
-        "changed", "table[]",
-        "The first 20 rows that differ from what is recorded under their ids.",
-        fields: reject),
-      HostResult(
-        "replaced", "table[]", "The days whose rating the import changed.",
-        fields: rating),
-      HostResult(
-        "rated_by_hand", "table[]",
-        "The days with a rating by hand that the import kept; update replaces it if the rating of "
-          + "the file is later.", fields: rating),
-      HostResult("rejects_files", "string[]", "The files with the rejected rows."),
-      HostResult(
-        "ambiguous_times", "integer",
-        "The number of local times that exist twice because clocks change."),
-      HostResult(
-        "skipped_times", "integer",
-        "The number of local times that do not exist because clocks change."),
-    ])
-
   private var run: HostFunction {
     HostFunction(
       "run",
@@ -156,7 +77,9 @@ struct ImportModule {
       parameter: .table(
         "import", "The files to import, and the options.",
         Self.fields),
-      returns: Self.report,
+      returns: HostResult(
+        "report", "table", "The report, as flint import --report json prints it.",
+        of: ImportReport.self),
       example: """
         local report = import.run{
           file = "examples/data/sparks.csv",
@@ -187,7 +110,7 @@ struct ImportModule {
         let report = try context.withExclusiveSession("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }
-        call.reply.json(report.json)
+        call.reply.row(report)
       } catch {
         throw Self.failure(error, session, context, hasRecorded: session.tally != before)
       }

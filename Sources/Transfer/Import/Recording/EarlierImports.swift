@@ -1,5 +1,6 @@
 import JSON
 import Rules
+import Schema
 import Sessions
 
 /// The imports of a profile that were not undone, by the content of their files.
