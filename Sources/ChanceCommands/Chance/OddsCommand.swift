@@ -10,11 +10,11 @@ struct OddsCommand: Subcommand {
     discussion: """
       Mean, standard deviation, quantiles and chances are computed from the rules
       rather than simulated. Each number has an error bound; bounds above 1e-9 are
-      reported. Goals without an exact method are refused with an error, or, in
-      pools, estimated with an interval.
+      reported. Goals without an exact method are estimated from simulated players,
+      with an interval, or refused with an error.
       Chances are decimals (0.006), percentages (0.6%) or fractions (1/166).
 
-      Without one of the commands below, the question is that of flint odds goal.
+      Without one of the commands below, flint odds is flint odds goal.
 
       Examples:
         flint odds --goal complete --at 500,1000

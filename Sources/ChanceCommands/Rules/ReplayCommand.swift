@@ -18,9 +18,9 @@ struct ReplayCommand: Subcommand {
       The profile is not changed.
 
       With --population, the events of many players are replayed instead: a line for
-      each event, in JSON Lines or CSV, all lines of a player together. Memory is
-      that of one player at a time, and any partition of the players has the same
-      totals, so that it runs as a filter on Spark, dask or GNU parallel.
+      each event, in JSON Lines or CSV, all lines of a player together. One player
+      at a time is held in memory, and any partition of the players gives the same
+      totals, so that Spark, dask or GNU parallel can run it as a filter.
 
       Examples:
         flint replay --rules my.lua

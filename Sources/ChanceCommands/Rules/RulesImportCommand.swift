@@ -12,7 +12,7 @@ struct RulesImportCommand: ParsableCommand {
     discussion: """
       A drop table is a CSV file, or a JSON list of objects, with a row for each
       card: its name (name, item or card), a rate (0.6%, 0.006 or 1/167) or a
-      weight, and where there are such, id, rarity (tier, grade), category (type,
+      weight, and, if present, id, rarity (tier, grade), category (type,
       element), pool (banner) and featured (yes, no). Rates are those of cards if
       these sum to 1, otherwise those of rarities, which then must. The rulebook
       gives each card exactly the chance of the table.

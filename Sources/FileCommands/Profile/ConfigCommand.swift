@@ -34,7 +34,7 @@ struct ConfigCommand: Subcommand {
 
   private static let settings = ProfileSetting.allCases.map { setting in
     let name = setting.name
-    return name + String(repeating: " ", count: 12 - name.count) + setting.form
+    return "  " + name + String(repeating: " ", count: 12 - name.count) + setting.form
   }.joined(separator: "\n")
 
   @OptionGroup var change: ChangeOptions

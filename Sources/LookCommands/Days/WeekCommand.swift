@@ -16,13 +16,13 @@ struct WeekCommand: Subcommand {
     usage: "flint week [DAY | WEEK] [OPTION …]",
     discussion: """
       A week begins on Monday. The last line of the first table shows the same days
-      of the week before; its habits are the days that an entry made done.
+      of the week before; the column habits counts days that an entry made done.
 
       Below, each habit has a line: its days, blank where it was not due; the days
       done of those that had to be, or the sum of a goal over the period; the same
       of the whole week before; and the streak. The signs of the days are
       \(HabitDayStatus.signs).
-      JSON has everything, other formats the days only.
+      JSON has everything; CSV, JSON Lines and Markdown have the days only.
 
       Examples:
         flint week

@@ -7,10 +7,10 @@ import Sessions
 
 struct JourneyStartCommand: SeparateSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Start a journey today, or on a day before.",
+    commandName: "start", abstract: "Start a journey today, or on an earlier day.",
     discussion: """
-      It replaces the current journey; achievements unlocked on an earlier journey
-      remain unlocked. flint undo takes it back.
+      The new journey replaces the current one; achievements that were unlocked
+      remain unlocked. flint undo reverts the start.
 
       Examples:
         flint journey start

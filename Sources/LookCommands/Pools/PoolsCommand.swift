@@ -11,7 +11,7 @@ struct PoolsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List the pools of the rulebook, what they cost, and the pity counters.",
     discussion: """
-      Balances of currencies follow below. flint roll POOL rolls a card.
+      Balances of currencies are shown below the table. flint roll POOL rolls a card.
 
       Examples:
         flint pools

@@ -15,8 +15,8 @@ struct MoodsCommand: Subcommand {
     name, abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
       Lists rated days, earliest first. After mood.fill(true) in a script, also lists
-      the days without a rating. CSV output is always a list of days,
-      even with --month or --year.
+      the days without a rating. CSV output is always a list of days, even with
+      --month or --year.
 
       Examples:
         flint moods --since 2026-03-01 --weekdays sat,sun

@@ -13,15 +13,15 @@ struct EditCommand: Subcommand {
     abstract: "Change what was recorded.",
     usage: "flint edit NAME FIELD=VALUE … [OPTION …]",
     discussion: """
-      Fields are those of the command that records; without any, the error lists
+      The fields are those of the command that recorded it; flint edit NAME lists
       them. They may be given as --field VALUE, too. An empty value clears a field.
       A change of a task or a tracker applies from now on, one of a habit's schedule
       from its next period on, and a change of anything else applies to what was
       recorded, with all consequences.
-      at=TIME moves an event in time; the first day of a habit, and the creation of a
-      task or another tracker, only to an earlier one.
+      at=TIME moves an event in time: a task, a tracker or the first day of a habit
+      only to an earlier time.
 
-      The own fields of a tracker are changed by fields=NAME:TYPE,… (text, number,
+      A tracker's own fields are changed by fields=NAME:TYPE,… (text, number,
       boolean or day; -NAME removes one), and their values in an entry by their
       names.
 

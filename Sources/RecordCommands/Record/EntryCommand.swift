@@ -20,9 +20,9 @@ struct EntryCommand: Subcommand, FieldSource {
     abstract: "Record an entry of a tracker.",
     usage: "flint entry TRACKER [AMOUNT] [FIELD=VALUE …] [OPTION …]",
     discussion: """
-      The amount is a number (20), minutes (45min, 1h30), yes or no, or a text. What
-      a number counts is what most entries of the tracker have: minutes, a rating or
-      a measurement; a new tracker measures. Without an amount, the entry says yes.
+      The amount is a number (20), minutes (45min, 1h30), yes or no, or a text. A
+      number is taken for what most entries of the tracker have: minutes, a rating or
+      a measurement, as in a new tracker. Without an amount, the entry says yes.
       Fields of the tracker's own are given as FIELD=VALUE. The name of a tracker may
       be abbreviated. --new creates the tracker, with these fields, if there is none.
 

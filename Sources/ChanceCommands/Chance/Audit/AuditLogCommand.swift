@@ -13,9 +13,10 @@ struct AuditLogCommand: ParsableCommand {
     abstract: "Test a log of draws.",
     usage: "flint audit log FILE [OPTION …]",
     discussion: """
-      Options name columns and state the rules, or --rules and --pool do. Tiers, the
-      draws between them, items, changes over time and differences between players
-      are tested; p-values are corrected for the number of tests. CSV has the tests.
+      Options name the columns and state the rules, or --rules and --pool name a
+      pool that has them. Tested are the number of draws of each tier, the gaps
+      between them, items, changes over time and differences between players;
+      p-values are corrected for the number of tests. CSV has the tests.
 
       Examples:
         flint audit log draws.csv --item-column name --rates gold=1% --complete

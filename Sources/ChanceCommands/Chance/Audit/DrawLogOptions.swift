@@ -49,12 +49,12 @@ struct DrawLogOptions: ParsableArguments {
   var encoding: String?
   @Option(
     help: ArgumentHelp(
-      "What rarities mean, such as 5=legendary,4=epic.",
+      "The tier that each rarity of the log means, such as 5=legendary,4=epic.",
       valueName: "rarity=tier,…"))
   var ranks: String?
   @Option(
     help: ArgumentHelp(
-      "A raised draw, the step and the certain draw, such as gold=74:6%:90; may be repeated.",
+      "The first raised draw, the step and the certain draw, such as gold=74:6%:90; may be repeated.",
       valueName: "tier=pity"))
   var pity: [String] = []
   @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
@@ -64,7 +64,7 @@ struct DrawLogOptions: ParsableArguments {
   var featuredTier: String?
   @Option(help: ArgumentHelp("The share of the featured items in their tier.", valueName: "share"))
   var share: String?
-  @Flag(help: "After one that is not featured, the next one is.")
+  @Flag(help: "After an item of the tier that is not featured, the next one is.")
   var guarantee = false
   @Option(
     help: ArgumentHelp(
@@ -75,7 +75,8 @@ struct DrawLogOptions: ParsableArguments {
   @Flag(help: "The log begins with each player's first draw.")
   var complete = false
   @Option(
-    help: ArgumentHelp("The seed of the logs to compare with.", valueName: "seed"))
+    help: ArgumentHelp(
+      "The seed of the simulated logs that the log is compared with.", valueName: "seed"))
   var seed: UInt64 = 1
 
   func validate() throws {

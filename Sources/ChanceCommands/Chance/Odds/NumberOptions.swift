@@ -7,12 +7,12 @@ import Reports
 struct NumberOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of draws.",
+      "Also show the chances within these numbers of sparks or rolls.",
       valueName: "n,n,…"))
   var at: String?
   @Option(
     help: ArgumentHelp(
-      "Also show days with this number of draws each.", valueName: "number"))
+      "Also show days, with so many sparks or rolls each.", valueName: "number"))
   var perDay: Int?
 
   func write(

@@ -18,7 +18,7 @@ import Views
 struct OddsDiscloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disclose",
-    abstract: "Every probability of a rulebook's pools, and what follows from it.",
+    abstract: "Write every probability of a rulebook's pools, and what follows from it.",
     usage: "flint odds disclose [POOL …] [OPTION …]",
     discussion: """
       The disclosure is for players, stores and regulators. A file of -o may also

@@ -11,7 +11,7 @@ import Views
 struct OddsGoalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "goal",
-    abstract: "How many sparks a goal of cards takes.",
+    abstract: "Compute how many sparks a goal of cards takes.",
     usage: "flint odds goal [--goal GOAL] [OPTION …]",
     discussion: """
       A goal covers the cards that can be drawn on --day; first:legendary means a
@@ -29,7 +29,8 @@ struct OddsGoalCommand: ParsableCommand {
   @Option(help: "The goal to reach: \(Goal.forms).", completion: .profile(.goals)) var goal: String?
   @Option(
     help: ArgumentHelp(
-      "The number of copies of each card (default: 1); with first, of cards.", valueName: "number"))
+      "The number of copies of each card (default: 1); with first or any, the number of such cards.",
+      valueName: "number"))
   var copies: Int?
   @OptionGroup var source: RulebookQuestionOptions
   @Option(
@@ -44,7 +45,7 @@ struct OddsGoalCommand: ParsableCommand {
     help: ArgumentHelp(
       "Weights of items to draw instead of a rulebook's cards.", valueName: "w,w,…"))
   var weights: String?
-  @Flag(help: "The weights may sum to less than 1; the rest is nothing.")
+  @Flag(help: "The weights may sum to less than 1; otherwise a draw gives nothing.")
   var rest = false
   @OptionGroup var numbers: NumberOptions
   @OptionGroup var answer: AnswerOptions

@@ -9,11 +9,11 @@ import Schema
 struct OddsPoolCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pool",
-    abstract: "How many rolls goals in pools of a rulebook take, and what they cost.",
+    abstract: "Compute how many rolls goals in pools take, and what they cost.",
     usage: "flint odds pool POOL [OPTION …]",
     discussion: """
-      Without a pool, each goal of --goal names one, and they are reached in this
-      order. Where no exact method is within reach, players are simulated.
+      Without a pool, each goal of --goal names its own, and the goals are reached
+      one after another. Where there is no exact method, players are simulated.
 
       Examples:
         flint odds pool banner --rules game.lua --budget gems=28800
@@ -34,8 +34,8 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var source: RulebookQuestionOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll, such as pity.legendary=63,guaranteed; a term that there is not "
-        + "is answered with all forms.", valueName: "term,…"))
+      "The state before the first roll, such as pity.legendary=63,guaranteed; the error "
+        + "about an unknown term lists all forms.", valueName: "term,…"))
   var state: String?
   @Option(
     help: ArgumentHelp(
@@ -55,7 +55,7 @@ struct OddsPoolCommand: ParsableCommand {
       "The quantiles to show (default: 0.5,0.9,0.95,0.99).",
       valueName: "p,p,…"))
   var quantiles: String?
-  @Flag(help: "Buy whole bundles, with what each certainly has.") var bundles = false
+  @Flag(help: "Buy bundles only, and count their certain cards.") var bundles = false
   @Flag(help: "Show the probability of each number of rolls.")
   var distribution = false
   @Option(

@@ -7,7 +7,7 @@ import Rules
 struct OddsPrizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prize",
-    abstract: "How many rolls a single prize of a rate takes, with pity.",
+    abstract: "Compute how many rolls a single prize takes, with pity.",
     usage: "flint odds prize RATE [OPTION …]",
     discussion: """
       Pity counts the rolls since the latest prize: from --soft-start on, the chance

@@ -8,13 +8,13 @@ import Scripting
 struct OddsTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
-    abstract: "What a loot table gives: chances, numbers and times.",
+    abstract: "Compute what a loot table gives, and how many openings a goal takes.",
     usage: "flint odds table FILE [OPTION …]",
     discussion: """
       The table is a Lua, JSON (Minecraft's form included) or CSV file, or a folder
-      of such files. Shown are the chance of at least one and the expected number of
-      each item; with --item the distribution of the number of one, or the chances
-      of several together; with --until the number of openings.
+      of such files. Shows for each item the chance of at least one and the expected
+      number; with --item, the distribution of the number of one item, or the chances
+      of several together; with --until, also how many openings a goal takes.
 
       Examples:
         flint odds table chest.json --flags night,looting=3 --luck 2
@@ -50,7 +50,8 @@ struct OddsTableCommand: ParsableCommand {
   var until: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of openings; with --item, of so many of it.",
+      "Also show the chances within these numbers of openings; with --item, the chances of these "
+        + "numbers of the item.",
       valueName: "n,n,…"))
   var at: String?
   @Option(

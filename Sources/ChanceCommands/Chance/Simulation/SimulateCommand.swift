@@ -240,7 +240,8 @@ struct ShardOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Merge the files of shards, in any order, instead of simulating: the output is that without "
-        + "--shard, but for fan charts and differences of rulebooks. Or tallies of flint replay --population.",
+        + "--shard, except for fan charts and differences of rulebooks. Merges tallies of flint replay "
+        + "--population, too.",
       valueName: "file"), completion: .file())
   var merge: [String] = []
 

@@ -67,7 +67,7 @@ struct PopulationOptions: ParsableArguments {
   var columnNames: String?
 
   @Option(
-    help: "The seed from which those of players without a seed are derived (default: 1).")
+    help: "The seed from which the seeds of players without one are derived (default: 1).")
   var seed: UInt64?
 
   @Option(help: "The time zone of times without an offset (default: UTC).", completion: .zone)

@@ -18,11 +18,11 @@ struct HabitCommand: Subcommand {
       Without a verb, asks on a terminal for the habits of today, or of the day of
       --on, that are open, one key each. With a verb, names may be abbreviated, and
       several habits are recorded together or not at all; those that are done
-      already are left out.
-      With -, the lines of standard input are names. flint habits lists habits.
+      already are left out. With -, the lines of standard input are names. flint
+      habits lists habits.
 
-      A change of the schedule or the goal counts from the next period on: what it
-      replaces judges the current day, week or month to its end.
+      A change of the schedule or the goal counts from the next period on; the
+      former one counts until the current day, week or month ends.
 
       Verbs:
       \(verbs)

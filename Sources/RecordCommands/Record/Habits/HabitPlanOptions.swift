@@ -61,7 +61,7 @@ struct HabitPlanOptions {
 
   /// The option that takes a goal away.
   static let noGoal = FieldDeclaration(
-    "no_goal", .boolean, "There is no amount any more; an entry makes a day done.")
+    "no_goal", .boolean, "Removes the goal, so that any entry makes a day done.")
 
   private typealias Members = [(name: String, value: JSONValue)]
 

@@ -33,12 +33,12 @@ enum HabitVerb: String, CaseIterable {
   /// What it does, for the help page.
   var summary: String {
     switch self {
-    case .done: "records what was done; an amount goes behind the name"
+    case .done: "records what was done; an amount follows the name"
     case .no: "records that nothing was done"
-    case .skip: "makes a day neutral, past, today's or a coming one"
+    case .skip: "makes a past, present or coming day neutral"
     case .pause: "makes each day neutral until the habit is resumed"
     case .resume: "ends a pause"
-    case .add: "makes a new tracker, or one that exists, a habit"
+    case .add: "makes a new or an existing tracker a habit"
     case .change: "gives a habit another schedule or goal from its next period on"
     case .stop: "ends a habit; its history stays"
     }
