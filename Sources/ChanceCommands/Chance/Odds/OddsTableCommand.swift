@@ -11,7 +11,7 @@ struct OddsTableCommand: ParsableCommand {
     abstract: "Compute what a loot table gives, and how many openings a goal takes.",
     usage: "flint odds table FILE [OPTION …]",
     discussion: """
-      The table is a Lua, JSON (Minecraft's form included) or CSV file, or a folder
+      The table is a Lua, JSON (also Minecraft's form) or CSV file, or a directory
       of such files. Shows for each item the chance of at least one and the expected
       number; with --item, the distribution of the number of one item, or the chances
       of several together; with --until, also how many openings a goal takes.
@@ -24,7 +24,7 @@ struct OddsTableCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A file of loot tables (.lua, .json, .csv) or a folder of such files.",
+    help: "A file of loot tables (.lua, .json, .csv) or a directory of such files.",
     completion: .file())
   var file: String
   @Option(help: ArgumentHelp("The loot table, if there are several.", valueName: "table"))
