@@ -1,5 +1,6 @@
 import JSON
 import Rules
+import Schema
 import Sessions
 import Testing
 import Transfer

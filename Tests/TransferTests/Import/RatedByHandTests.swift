@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import JSON
 import Rules
+import Schema
 import Sessions
 import Testing
 import Transfer

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import JSON
 import Reports
 import Schema
 
@@ -43,19 +42,6 @@ struct AnswerOptions: ParsableArguments {
     try format.write(answer, try page(), pictures, permissionsOf: profile)
   }
 
-  /// Writes an answer: as a page, if one is asked for, and on standard output.
-  func write(
-    _ page: @autoclosure () throws -> ReportPage, text: @autoclosure () -> String,
-    json: @autoclosure () -> JSONValue, records: () -> Void, permissionsOf profile: String? = nil
-  ) throws {
-    try pictures.write(try page(), permissionsOf: profile)
-    switch format {
-    case .table where pictures.isTerminal: break
-    case .table: StandardOutput.shared.write(text())
-    case .json: StandardOutput.shared.write(json: json())
-    case .csv: records()
-    }
-  }
 }
 
 /// Returns the numbers that the value of an option has, separated by commas.
