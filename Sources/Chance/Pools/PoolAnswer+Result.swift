@@ -109,7 +109,7 @@ extension CountDistribution: ResultRow {
       ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
       .numbers(
-        "probabilities", "The probability of 0, 1, 2, … cards.", measure: "probability", by: "cards"
+        "probabilities", "The probability of 0, 1, 2, … cards.", measure: "", by: "cards"
       ) { $0.considerable.enumerated().map { (Int64($0.offset), $0.element) } },
     ])
 

@@ -190,16 +190,18 @@ package struct ResultField<Row>: Sendable {
   /// line for each, with the number asked about as a key. Absent where nothing was asked.
   ///
   /// - Parameters:
-  ///   - measure: the end of the measure of tidy records.
+  ///   - measure: the end of the measure of tidy records; the name alone if it is empty.
   ///   - key: the name of the key.
   package static func numbers(
     _ name: String, _ summary: String, measure: String, by key: String,
     _ numbers: @escaping @Sendable (Row) -> [(key: Int64, value: Double)]
   ) -> ResultField {
-    ResultField(
-      ResultDeclaration(
-        name: name, type: .structure("number[]"), summary: summary, isOptional: true,
-        style: .usual, forms: .all),
+    var declaration = ResultDeclaration(
+      name: name, type: .structure("number[]"), summary: summary, isOptional: true, style: .usual,
+      forms: .all)
+    declaration.numbersKey = key
+    return ResultField(
+      declaration,
       value: { row in
         let values = numbers(row).map { JSONValue.number($0.value) }
         return values.isEmpty ? FieldValue.none : .json(.array(values))

@@ -46,7 +46,7 @@ extension ResultSchema {
       if let inner = field.records {
         records += inner(row).map { record in
           var record = record
-          record.measure = "\(field.name)_\(record.measure)"
+          record.measure = field.name + (record.measure.isEmpty ? "" : "_\(record.measure)")
           return record
         }
       } else {
@@ -68,7 +68,8 @@ extension ResultShape {
     var names: [String] = []
     func add(_ shape: ResultShape) {
       for field in shape.fields {
-        if field.isKey, !names.contains(field.name) { names.append(field.name) }
+        let name = field.isKey ? field.name : field.numbersKey
+        if let name, !names.contains(name) { names.append(name) }
         if let inner = field.type.shape { add(inner) }
       }
     }

@@ -15,6 +15,8 @@ package struct ResultDeclaration: Hashable, Sendable {
   package var title: String?
   /// Whether the value says what a row inside the row is about, such as an item: a column of tidy records.
   package var isKey = false
+  /// The name of the key of a list of numbers, which is a column of tidy records.
+  var numbersKey: String?
   /// Whether JSON omits the field where a row has no value, in place of `null`.
   package var isOmittedIfAbsent = false
 
