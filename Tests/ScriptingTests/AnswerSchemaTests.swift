@@ -7,7 +7,8 @@ import Testing
 struct `The schema of answers` {
   @Test func `names each type of row once`() {
     for (name, shapes) in Dictionary(grouping: AnswerSchema.shapes, by: \.name) {
-      #expect(Set(shapes).count == 1, "\(name)")
+      // They may differ in how tables show them.
+      #expect(Set(shapes.map { $0.definition.text() }).count == 1, "\(name)")
     }
   }
 

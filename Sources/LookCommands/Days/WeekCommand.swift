@@ -78,8 +78,9 @@ struct WeekCommand: Subcommand {
       var shown = list
       // A table has the columns of every subject, whatever was done.
       if list.columns == nil, list.format.isText { shown.columns = schema.columns.map(\.name) }
-      try ResultList.write(
-        view.rows, schema, shown, in: language, session: session, empty: "nothing")
+      // The sums are no days: what selects rows, and JSON Lines, have the days alone.
+      let rows = list.given == nil && list.format != .jsonl ? view.rows : view.days
+      try ResultList.write(rows, schema, shown, in: language, session: session, empty: "nothing")
       if list.format != .table || list.given != nil { return }
       if view.days.count < 7, let day = view.days.last?.day {
         let note = language.text(.sameDays, language.shortName(of: Weekday(day)))

@@ -110,7 +110,7 @@ struct StatsRelateCommand: ParsableCommand {
 
   private func write(_ report: MoodRelationReport, _ session: Session) throws {
     let output = StandardOutput.shared
-    if list.format == .json, list.given == nil { return output.write(json: report.json) }
+    if list.format == .json, list.isOrdinary { return output.write(json: report.json) }
     let rows = report.rows(showsLag: lag.lags.count > 1)
     guard list.format == .table else {
       return try ResultList.write(
@@ -125,7 +125,10 @@ struct StatsRelateCommand: ParsableCommand {
       try table.append(tested)
       try table.end(empty: "nothing to compare")
       if table.isCut {
-        list.note("\(grouped(tested.count - table.count)) more with no more evidence")
+        list.note(
+          list.isOrdinary
+            ? "\(grouped(tested.count - table.count)) more with no more evidence"
+            : "not all rows shown")
       }
     }
     if let untested = report.untested { output.write(page: "\n" + wrapped(untested)) }

@@ -11,7 +11,7 @@ package struct ResultRecord: Sendable {
   /// Returns a value as a record; one for each member of an object, such as prices by currency; none for no value.
   fileprivate static func of(_ value: FieldValue, _ measure: String) -> [ResultRecord] {
     switch value {
-    case .none: []
+    case .none, .list([]): []
     case .json(.object(let members)):
       members.map { name, value in
         ResultRecord(measure: "\(measure)_\(name)", keys: [:], value: FieldValue(member: value))

@@ -75,7 +75,8 @@ package struct AnswerSchema {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The answers of flint COMMAND --format json",
         "description": "A property for each command; CSV has the same fields, those of rows inside \
-      rows by their path with underscores, and no lists of rows.",
+      rows by their path with underscores, and no lists of rows. With --where, --columns or --order, \
+      the answer is the list of the rows.",
         "type": "object",
         "properties": {
       \(properties.joined(separator: ",\n"))

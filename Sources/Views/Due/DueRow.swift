@@ -26,7 +26,8 @@ package struct DueRow: ResultRow {
           text: { language.name(of: $0.due.kind) },
           tone: { $0.due.kind == .overdue ? .overdue : nil }
         ) { .name($0.due.kind.name) }.titled(language[.kindColumn]),
-        ResultField("id", \.due.id, "The id; the same item has the same id in every run."),
+        ResultField("id", \.due.id, "The id; the same item has the same id in every run.").titled(
+          "item"),
         ResultField(
           "event", .id, "The id of the event that it is about, such as a task.", isOptional: true
         ) { FieldValue(name: $0.event?.description) }.titled("id"),

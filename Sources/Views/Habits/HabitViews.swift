@@ -19,7 +19,7 @@ extension HabitView: ResultRow {
       ResultField(
         "schedule", .structure("table"), "The schedule; absent if the habit was stopped.",
         isOptional: true
-      ) { $0.plan?.schedule.fieldValue ?? .none },
+      ) { $0.plan?.schedule.fieldValue ?? .none }.titled("rule"),
       ResultField(
         "goal", .structure("table"), "The goal; absent if an entry that counts suffices.",
         isOptional: true

@@ -20,6 +20,17 @@ import Testing
     #expect(!date.isUniversal)
   }
 
+  @Test(arguments: [
+    ("-00", true), ("-0000", true), ("-00:00", true), ("-00:00:00", true), ("Z", true),
+    ("+00", false), ("+0000", false), ("+00:00", false), ("+00:00:00", false), ("-00:00:01", false),
+  ])
+  func `has no local time where the offset is unknown`(offset: String, isUniversal: Bool) throws {
+    for time in ["03:30", "03:30:15"] {
+      let date = try #require(read("2026-03-01T\(time)\(offset)"))
+      #expect(date.isUniversal == isUniversal, "\(time)\(offset)")
+    }
+  }
+
   /// The bytes below 0 and above 9 in ASCII.
   @Test(arguments: ["/", ":"])
   func `is refused with the byte beside a digit in the place of one`(neighbour: String) {

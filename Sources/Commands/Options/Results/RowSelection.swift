@@ -30,6 +30,9 @@ package struct RowSelection: ParsableArguments {
     return most == 0 ? nil : most
   }
 
+  /// Whether the rows are another list than all of them in their order.
+  package var isOrdinary: Bool { conditions.isEmpty && columns == nil && order == nil }
+
   /// The name of the first option that was given.
   package var given: String? {
     firstGiven([

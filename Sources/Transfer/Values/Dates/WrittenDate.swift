@@ -56,9 +56,11 @@ extension WrittenDate {
     offset = timestamp.offset
     guard offset == .zero else { return }
     let count = bytes.count
-    // What precedes `00`, `0000` and `00:00` at the end.
+    // What precedes `00`, `0000`, `00:00` and `00:00:00` at the end.
+    let hasSeconds = bytes[count - 3] == 0x3A && bytes[count - 6] == 0x3A
     let isWest =
       bytes[count - 3] == 0x2D || bytes[count - 5] == 0x2D || bytes[count - 6] == 0x2D
+      || hasSeconds && bytes[count - 9] == 0x2D
     isUniversal = isWest || bytes[count - 1] == 0x5A || bytes[count - 1] == 0x7A
   }
 }
