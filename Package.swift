@@ -218,7 +218,7 @@ let package = Package(
     .target(
       name: "ChanceCommands",
       dependencies: [
-        "CSV", "Calendar", "Chance", "Charts", "Commands", "Confinement", "Design", "JSON", "Lua",
+        "CSV", "Calendar", "Chance", "Commands", "Confinement", "Design", "JSON", "Lua",
         "Players", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Storage", "Transfer",
         "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -246,7 +246,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Calendar", "Chance", "Charts", "Design", "JSON", "Players", "Reports", "Rules", "Views",
+        "Calendar", "Chance", "Charts", "Design", "JSON", "Players", "Reports", "Rules", "Schema",
+        "Views",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -24,7 +24,7 @@ struct APICommand: Subcommand {
 
   static let name = "api"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Print the reference of the Lua API, of a file format or of answers.",
+    name, abstract: "Print the reference of the Lua API, of a file format or answers.",
     discussion: """
       Examples:
         flint api | less

@@ -30,10 +30,15 @@ extension ReportPage {
         case .facts(let facts):
           if position > 0 { lines.append("") }
           let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
+          // Without room for values beside the names, each fact is a paragraph.
+          if label + 2 + 20 > width {
+            lines += facts.flatMap { wrapped("\($0.name): \($0.value)") }
+            continue
+          }
           for (name, value) in facts {
             let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)
             let indent = String(repeating: " ", count: label + 2)
-            let pieces = TextWidth.wrapped(printable(value), to: max(20, width - label - 2))
+            let pieces = TextWidth.wrapped(printable(value), to: width - label - 2)
             lines += pieces.enumerated().map { ($0 == 0 ? name + padding : indent) + $1 }
           }
         case .table(let title, let table):
