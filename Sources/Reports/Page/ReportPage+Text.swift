@@ -39,7 +39,7 @@ extension ReportPage {
             let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)
             let indent = String(repeating: " ", count: label + 2)
             let pieces = TextWidth.wrapped(printable(value), to: width - label - 2)
-            lines += pieces.enumerated().map { ($0 == 0 ? name + padding : indent) + $1 }
+            lines += pieces.enumerated().map { ($0 == 0 ? printable(name) + padding : indent) + $1 }
           }
         case .table(let title, let table):
           lines += [""] + wrapped(title) + Self.lines(of: table, width: width, printable)
@@ -75,11 +75,12 @@ extension ReportPage {
     }
     widths[0] = min(widths[0], width - rest)
     return rows.flatMap { row in
-      let names = TextWidth.wrapped(row[0], to: widths[0])
+      let isFitting = TextWidth.of(row[0]) <= widths[0]
+      let names = isFitting ? [row[0]] : TextWidth.wrapped(row[0], to: widths[0] - 2)
       var line = ""
       for (column, cell) in row.enumerated() {
         let text = column == 0 ? names.first ?? "" : cell
-        let padding = String(repeating: " ", count: widths[column] - TextWidth.of(text))
+        let padding = String(repeating: " ", count: max(0, widths[column] - TextWidth.of(text)))
         let isLeft = column == 0 || table.textColumns.contains(column)
         line += (column == 0 ? "" : "  ") + (isLeft ? text + padding : padding + text)
       }
