@@ -55,8 +55,8 @@ extension ReportPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a table. The names in its first column are wrapped to fit; where that does not suffice, each
-  /// row is its name with the other cells below.
+  /// Returns the lines of a table. The names in its first column are wrapped between words to fit; where that does not
+  /// suffice, each row is its name with the other cells below.
   private static func lines(
     of table: DataTable, width: Int, _ printable: (String) -> String
   ) -> [String] {
@@ -65,7 +65,9 @@ extension ReportPage {
       rows.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
     }
     let rest = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    guard rest + min(widths[0], 12) <= width else {
+    let first = min(widths[0], width - rest)
+    let longest = rows.flatMap { $0[0].split(separator: " ") }.map { TextWidth.of($0) }.max() ?? 0
+    guard first == widths[0] || first >= max(12, longest + 2) else {
       return rows.dropFirst().flatMap { row in
         TextWidth.wrapped(row[0], to: width)
           + zip(rows[0], row).dropFirst().filter { !$1.isEmpty }.flatMap { name, cell in
@@ -73,7 +75,7 @@ extension ReportPage {
           }
       }
     }
-    widths[0] = min(widths[0], width - rest)
+    widths[0] = first
     return rows.flatMap { row in
       let isFitting = TextWidth.of(row[0]) <= widths[0]
       let names = isFitting ? [row[0]] : TextWidth.wrapped(row[0], to: widths[0] - 2)
