@@ -4,6 +4,7 @@ import Design
 import JSON
 import Players
 import Rules
+import Schema
 import Transfer
 
 /// The events of a population, as JSON Lines or a table: each line is read or rejected, with its number.

@@ -1,5 +1,6 @@
 import Chance
 import CounterRandom
+import Design
 import Rules
 import Scripting
 import Transfer
