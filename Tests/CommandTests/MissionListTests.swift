@@ -121,7 +121,7 @@ struct `Lists of a game` {
         """, "\(result.output)")
   }
 
-  @Test func `quests that were begun are due, with their next step`() throws {
+  @Test func `quests that were started are due, with their next step`() throws {
     let quests = Shell.root.appendingPathComponent("examples/data/quests/harbour.json").path
     let result = try run(
       """

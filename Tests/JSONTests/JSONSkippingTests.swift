@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite struct `A value that is passed over` {
+@Suite struct `A value that is skipped` {
   private static let texts = [
     "1", "-1.5e3", "\"a\\u00e9\"", "null", "true", "[]", "{}", "[1,[2,{\"a\":[]}]]",
     "{\"a\":{\"b\":\"c\"},\"d\":[null]}", " [ 1 , 2 ] ",

@@ -161,7 +161,7 @@ struct `The check of a script` {
     ),
     ("error(\"x\") print(2)", 12, "never reached, because of the statement before it"),
   ])
-  func `finds what is written in vain`(code: String, column: Int, message: String) throws {
+  func `finds what has no effect`(code: String, column: Int, message: String) throws {
     let found = try findings(code)
     #expect(found.map(\.message) == [message])
     #expect(found.map(\.column) == [column])

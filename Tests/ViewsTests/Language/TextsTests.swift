@@ -142,7 +142,7 @@ import Views
     }
   }
 
-  @Test func `are not empty, and end alike`() {
+  @Test func `are not empty, and have the same ends`() {
     for entry in Self.all {
       for form in entry.forms[0].indices {
         let texts = entry.forms.map { $0[form] }

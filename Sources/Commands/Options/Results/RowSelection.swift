@@ -30,7 +30,7 @@ package struct RowSelection: ParsableArguments {
     return most == 0 ? nil : most
   }
 
-  /// Whether the rows are another list than all of them in their order.
+  /// Whether the rows are those of the answer, in its order, with all columns; only their number may be limited.
   package var isOrdinary: Bool { conditions.isEmpty && columns == nil && order == nil }
 
   /// The name of the first option that was given.
