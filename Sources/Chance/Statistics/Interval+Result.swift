@@ -1,5 +1,4 @@
 import Foundation
-import JSON
 package import Schema
 
 extension Interval: ResultRow {
@@ -34,9 +33,4 @@ extension ResultField {
 
 extension Double {
   fileprivate var roundedToTwelveDigits: Double { Double(String(format: "%.12g", self)) ?? self }
-}
-
-extension JSONValue {
-  /// Returns a number with twelve significant digits.
-  static func digits(_ number: Double) -> JSONValue { .number(number.roundedToTwelveDigits) }
 }
