@@ -12,10 +12,9 @@ import Testing
     ("2026-W54-1", "expected a day that exists (2026 has 53 weeks)"),
     ("2026-W47-8", "expected a day that exists (a week has 7 days)"),
     ("2026-W47", "expected a day, got a week; the days of a week are 2026-W47-1 to 2026-W47-7"),
-    (
-      "2026-06-01 24:00",
-      "24:00 is the midnight after that day; write it as 00:00 of the next day, or as 23:59"
-    ),
+    ("June 31, 2026", "expected a day that exists (June 2026 has 30 days)"),
+    ("30 lutego 2024", "expected a day that exists (February 2024 has 29 days)"),
+    ("miércoles, 22 de junio de 2026", "the weekday is wrong: 2026-06-22 is a Monday"),
     (
       "0001-01-01T00:00:00Z",
       "expected a time from 0001-01-02T00:00:00Z to 9999-12-30T23:59:59.999Z"
@@ -28,6 +27,13 @@ import Testing
   func `has the reason told`(text: String, reason: String?) {
     #expect(DateReader().read(text) == nil)
     #expect(DateReader.fault(of: text) == reason)
+  }
+
+  @Test func `is told from a day of another order`() {
+    let reason = "expected a day that exists (June 2026 has 30 days)"
+    #expect(DateReader.fault(of: "31/06/2026", in: .dmy) == reason)
+    #expect(DateReader(order: .dmy).problem(with: "31/06/2026") == reason)
+    #expect(DateReader.fault(of: "31/06/2026") == nil)
   }
 
   // Monday of week 47 of 2026 is November 16; 2020 has 53 weeks, the last of which ends on 3 January 2021.

@@ -8,16 +8,26 @@ extension DateReader {
     _ = tokens.take(",")
     tokens.skipSpace()
     if tokens.take(word: "at") || tokens.take(word: "t") { tokens.skipSpace() }
-    guard start != tokens.peek(), let time = time(&tokens, separators: [":"]) else { return nil }
-    var date = WrittenDate(day: day, time: time)
+    guard start != tokens.peek(), let time = time(&tokens, separators: [":"], allowsEnd: true)
+    else { return nil }
+    // 24:00 is the midnight after the day.
+    var date = time == end ? WrittenDate(day: day + 1, time: 0) : WrittenDate(day: day, time: time)
     if tokens.isAtEnd { return date }
     guard offset(&tokens, into: &date), tokens.isAtEnd else { return nil }
     return date
   }
 
+  /// The milliseconds of a day.
+  private static let end: Int32 = 86_400_000
+
+  /// Reads a time of day.
+  ///
+  /// - Parameter allowsEnd: whether 24:00, the end of the day, is a time.
   static func time(
-    _ tokens: inout DateTokens, separators: [Unicode.Scalar]
+    _ tokens: inout DateTokens, separators: [Unicode.Scalar], allowsEnd: Bool = false
   ) -> Int32? {
+    let prefix = tokens.attempt { half(&$0) }
+    if prefix != nil { tokens.skipSpace() }
     guard case .number(var hour, let digits) = tokens.peek() else { return nil }
     tokens.take()
     var (minute, milliseconds) = (0, 0)
@@ -49,11 +59,11 @@ extension DateReader {
       return nil
     }
     guard minute < 60, milliseconds < 60_000 else { return nil }
-    if let isAfternoon = tokens.attempt({ meridiem(&$0) }) {
-      guard (1...12).contains(hour) else { return nil }
-      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    if let half = prefix ?? tokens.attempt({ half(&$0) }) {
+      guard let hourOfDay = half.hour(hour) else { return nil }
+      hour = hourOfDay
     } else if isBare || hour > 23 {
-      return nil
+      guard allowsEnd, !isBare, hour == 24, minute == 0, milliseconds == 0 else { return nil }
     }
     return Int32((hour * 60 + minute) * 60_000 + milliseconds)
   }
@@ -84,21 +94,19 @@ extension DateReader {
     return value
   }
 
-  /// Reads `pm`, `PM`, `p.m.` or `p. m.`, and their morning forms; `true` in the afternoon.
-  private static func meridiem(_ tokens: inout DateTokens) -> Bool? {
+  /// Reads `pm`, `PM`, `p.m.` or `p. m.`, their morning forms, and those of other languages.
+  private static func half(_ tokens: inout DateTokens) -> DateWord.Half? {
     tokens.skipSpace()
     guard case .word(let word) = tokens.peek() else { return nil }
     tokens.take()
-    switch word {
-    case "am", "pm": return word == "pm"
-    case "a", "p":
+    if word == "a" || word == "p" {
       guard tokens.take(".") else { return nil }
       tokens.skipSpace()
       guard tokens.take(word: "m") else { return nil }
       _ = tokens.take(".")
-      return word == "p"
-    default: return nil
+      return DateWord.Half(isAfternoon: word == "p")
     }
+    return DateWord.Half(word)
   }
 
   /// Reads `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02` or `GMT+0200`.

@@ -4,18 +4,20 @@ import Schema
 
 extension DateReader {
   /// Returns the error message for a text that is nearly a date: of a day that does not exist or has
-  /// another weekday, a week,
-  /// the end of a day, or a time that no profile accepts; `nil` for any other text.
-  static func fault(of text: String) -> String? {
+  /// another weekday, a week, or a time that no profile accepts; `nil` for any other text.
+  ///
+  /// - Parameter order: the order of dates of three numbers, if it is known.
+  static func fault(of text: String, in order: DateOrder? = nil) -> String? {
     let text = text.trimmedWhitespace
-    if let word = text.prefixMatch(of: #/\p{L}+/#)?.output, Weekday(name: word) != nil {
-      let rest = text[word.endIndex...].drop { ".,".contains($0) }
-      let date = DateReader().read(String(rest))
-      return date.map { "the weekday is wrong: \($0.day) is a \(Weekday($0.day).name)" }
+    if var tokens = DateTokens(text), DateReader(order: order).read(&tokens) == nil,
+      let fault = tokens.fault
+    {
+      return fault.message
     }
-    let iso = #/(\d{4}-\d{2}-\d{2}|\d{4}-[Ww]\d{2}(?:-\d)?)(?:[Tt ](24:00(?::00(?:[.,]0+)?)?))?/#
-    guard let match = text.prefixMatch(of: iso) else { return nil }
-    let day = String(match.1)
+    guard let match = text.prefixMatch(of: #/\d{4}-\d{2}-\d{2}|\d{4}-[Ww]\d{2}(?:-\d)?/#) else {
+      return nil
+    }
+    let day = String(match.output)
     do throws(DateFault) {
       _ = try DateExpression(day, as: .day)
     } catch {
@@ -24,9 +26,6 @@ extension DateReader {
       case .range: return "expected a day, got a week; the days of a week are \(day)-1 to \(day)-7"
       default: return nil
       }
-    }
-    if let end = match.2 {
-      return "\(end) is the midnight after that day; write it as 00:00 of the next day, or as 23:59"
     }
     if let date = WrittenDate(iso: Array(text.utf8).span), !date.isAccepted {
       return "expected a time from \(Instant.earliest) to \(Instant.latest)"

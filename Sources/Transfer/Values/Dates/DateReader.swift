@@ -8,8 +8,8 @@ import Schema
 ///
 /// Nothing is guessed. A date of three numbers is read only if its year comes first with four
 /// digits, or if the order is known: see ``DateOrderFinder``. In a year of two digits, 69–99 mean
-/// 1969–1999 and 00–68 mean 2000–2068, as in POSIX. Names of months and weekdays are English,
-/// in full or by their first three letters.
+/// 1969–1999 and 00–68 mean 2000–2068, as in POSIX. Names of months and weekdays are those of
+/// ``DateWord``, in full or abbreviated. The time 24:00 is the midnight after its day.
 package struct DateReader: Sendable {
   /// The order of dates that consist of three numbers; `nil` when it is not known.
   package var order: DateOrder?
@@ -30,7 +30,7 @@ package struct DateReader: Sendable {
   package func problem(with text: String, expected form: String? = nil) -> String {
     let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
     if order != nil || orders.isEmpty {
-      return DateReader.fault(of: text) ?? "expected \(form ?? self.form)"
+      return DateReader.fault(of: text, in: order) ?? "expected \(form ?? self.form)"
     }
     let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
     return "the order of day, month and year is not known; choose it with \(options)"
@@ -46,7 +46,23 @@ package struct DateReader: Sendable {
     var trimmed = text.trimmedWhitespace
     if let date = trimmed.withUTF8({ WrittenDate(iso: $0.span) }) { return date }
     guard var tokens = DateTokens(trimmed) else { return nil }
+    return read(&tokens)
+  }
+
+  /// Reads all tokens as a date.
+  func read(_ tokens: inout DateTokens) -> WrittenDate? {
+    // A word such as "mar" is a month or a weekday, by what follows.
+    tokens.attempt { rest(&$0, hasWeekday: false) } ?? rest(&tokens, hasWeekday: true)
+  }
+
+  private func rest(_ tokens: inout DateTokens, hasWeekday: Bool) -> WrittenDate? {
+    let weekday = hasWeekday ? DateReader.weekday(&tokens) : nil
+    if hasWeekday, weekday == nil { return nil }
     guard let day = day(&tokens, year: nil) else { return nil }
+    if let weekday, weekday != Weekday(day) {
+      tokens.fault = .weekday(day)
+      return nil
+    }
     if tokens.isAtEnd { return WrittenDate(day: day) }
     return DateReader.clock(&tokens, on: day)
   }
@@ -60,10 +76,13 @@ package struct DateReader: Sendable {
   /// Reads a day and month such as `June 22` or `22 June` in a given year; `nil` when the text is
   /// not such a date, or names another year.
   package func day(_ text: String, inYear year: Int) -> CivilDay? {
-    guard var tokens = DateTokens(text), let day = day(&tokens, year: year), tokens.isAtEnd,
-      day.components.year == year
-    else { return nil }
-    return day
+    guard var tokens = DateTokens(text) else { return nil }
+    let found =
+      tokens.attempt { whole(&$0, year: year) }
+      ?? tokens.attempt { DateReader.weekday(&$0) }.flatMap { weekday in
+        whole(&tokens, year: year).flatMap { Weekday($0) == weekday ? $0 : nil }
+      }
+    return found?.components.year == year ? found : nil
   }
 
   /// Reads a time of day such as `22:00`, `22.00`, `10:00 pm` or `10pm`, in milliseconds since
@@ -105,18 +124,17 @@ package struct DateReader: Sendable {
 }
 
 extension DateReader {
-  /// Reads a day, with its year unless a year is given.
-  private func day(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
-    let weekday = DateReader.weekday(&tokens)
-    guard let day = dayAlone(&tokens, year: year) else { return nil }
-    return weekday == nil || weekday == Weekday(day) ? day : nil
+  /// Reads all tokens as a day.
+  private func whole(_ tokens: inout DateTokens, year: Int) -> CivilDay? {
+    day(&tokens, year: year).flatMap { tokens.isAtEnd ? $0 : nil }
   }
 
-  private func dayAlone(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
+  /// Reads a day, with its year unless a year is given.
+  private func day(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
     switch tokens.peek() {
     case .number(let number, digits: 8):
       tokens.take()
-      return CivilDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+      return tokens.day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     case .number:
       return tokens.attempt { numericDay(&$0) } ?? tokens.attempt { DateReader.weekDay(&$0) }
         ?? tokens.attempt { DateReader.dayMonth(&$0, year: year) }
@@ -127,10 +145,12 @@ extension DateReader {
   }
 
   private static func weekday(_ tokens: inout DateTokens) -> Weekday? {
-    guard case .word(let word) = tokens.peek(), let weekday = Weekday(name: word) else {
+    guard case .word(let word) = tokens.peek(), let weekday = DateWord.weekday(word) else {
       return nil
     }
     tokens.take()
+    // Portuguese has segunda-feira.
+    _ = tokens.attempt { $0.take("-") && $0.take(word: "feira") ? true : nil }
     _ = tokens.take(".")
     _ = tokens.take(",")
     tokens.skipSpace()
@@ -139,37 +159,43 @@ extension DateReader {
 
   /// Reads `2026/6/22`, `22.06.2026`, `06-16-24`.
   private func numericDay(_ tokens: inout DateTokens) -> CivilDay? {
-    guard let first = tokens.number(digits: 1...4), first.digits != 3,
-      case .sign(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
+    guard let first = tokens.number(digits: 1...4), first.digits != 3 else { return nil }
+    tokens.skipSpace()
+    guard case .sign(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
     else { return nil }
     tokens.take()
     tokens.skipSpace()
-    guard let second = tokens.number(digits: 1...2), tokens.take(separator) else { return nil }
+    guard let second = tokens.number(digits: 1...2) else { return nil }
+    tokens.skipSpace()
+    guard tokens.take(separator) else { return nil }
     tokens.skipSpace()
     guard let third = tokens.number(digits: 1...4), third.digits != 3 else { return nil }
     if separator == "." { _ = tokens.take(".") }
     if first.digits == 4 {
       guard third.digits <= 2 else { return nil }
-      return CivilDay(year: first.value, month: second.value, day: third.value)
+      return tokens.day(year: first.value, month: second.value, day: third.value)
     }
     guard let order else { return nil }
     switch order {
     case .ymd:
       guard first.digits == 2, third.digits <= 2 else { return nil }
-      return CivilDay(
+      return tokens.day(
         year: DateReader.year(first), month: second.value, day: third.value)
     case .dmy, .mdy:
       guard third.digits != 1 else { return nil }
       let (day, month) = order == .dmy ? (first, second) : (second, first)
-      return CivilDay(year: DateReader.year(third), month: month.value, day: day.value)
+      return tokens.day(year: DateReader.year(third), month: month.value, day: day.value)
     }
   }
 
   /// Returns the year that a number of two or four digits means.
   private static func year(_ number: (value: Int, digits: Int)) -> Int {
     if number.digits == 4 { return number.value }
-    return number.value + (number.value >= 69 ? 1900 : 2000)
+    return year(short: number.value)
   }
+
+  /// Returns the year that its last two digits mean.
+  static func year(short number: Int) -> Int { number + (number >= 69 ? 1900 : 2000) }
 
   /// Reads `22 June 2026`, `22-Jun-26`, `22. June`, `22nd of June`.
   private static func dayMonth(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
@@ -177,7 +203,7 @@ extension DateReader {
     skipOrdinal(&tokens)
     _ = tokens.take(".")
     skipGap(&tokens)
-    if tokens.take(word: "of") { tokens.skipSpace() }
+    skipParticle(&tokens)
     guard let month = month(&tokens) else { return nil }
     return completed(&tokens, month: month, day: day.value, year: year)
   }
@@ -190,7 +216,7 @@ extension DateReader {
     skipGap(&tokens)
     guard let day = tokens.number(digits: 1...2) else { return nil }
     skipOrdinal(&tokens)
-    return CivilDay(year: year.value, month: month, day: day.value)
+    return tokens.day(year: year.value, month: month, day: day.value)
   }
 
   /// Reads `June 22, 2026`, `Jun 22`.
@@ -210,13 +236,14 @@ extension DateReader {
       _ = tokens.take(".")
       _ = tokens.take(",")
       skipGap(&tokens)
+      skipParticle(&tokens)
       guard let number = tokens.number(digits: 2...4), number.digits != 3 else { return nil }
       // This number is more likely the hour of a time.
       if number.digits == 2, tokens.peek() == .sign(":") { return nil }
       return DateReader.year(number)
     }
     guard let year = written ?? year else { return nil }
-    return CivilDay(year: year, month: month, day: day)
+    return tokens.day(year: year, month: month, day: day)
   }
 
   private static func skipGap(_ tokens: inout DateTokens) {
@@ -226,21 +253,19 @@ extension DateReader {
   }
 
   private static func skipOrdinal(_ tokens: inout DateTokens) {
-    if case .word(let word) = tokens.peek(), ["st", "nd", "rd", "th"].contains(word) {
-      tokens.take()
-    }
+    if case .word(let word) = tokens.peek(), DateWord.ordinals.contains(word) { tokens.take() }
   }
 
-  private static let months = CivilMonth.names.map { $0.lowercased() }
+  private static func skipParticle(_ tokens: inout DateTokens) {
+    guard case .word(let word) = tokens.peek(), DateWord.particles.contains(word) else { return }
+    tokens.take()
+    tokens.skipSpace()
+  }
 
   private static func month(_ tokens: inout DateTokens) -> Int? {
-    guard case .word(let word) = tokens.peek() else { return nil }
-    let index =
-      word == "sept"
-      ? 8 : months.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }
-    guard let index else { return nil }
+    guard case .word(let word) = tokens.peek(), let month = DateWord.month(word) else { return nil }
     tokens.take()
-    if tokens.peek() == .sign(".") { tokens.take() }
-    return index + 1
+    _ = tokens.take(".")
+    return month
   }
 }

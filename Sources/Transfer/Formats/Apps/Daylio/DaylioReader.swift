@@ -99,7 +99,7 @@ struct DaylioReader {
       guard let found = dates.day(date, inYear: number) else {
         throw RowProblem(
           column: "date", value: date,
-          reason: "expected a day and a month in English, such as June 22")
+          reason: "expected a day and a month, such as June 22")
       }
       day = found
     }
