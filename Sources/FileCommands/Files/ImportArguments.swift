@@ -60,12 +60,18 @@ struct ReadingOptions: ParsableArguments {
         + "kinds.",
       valueName: "name=tracker,…"))
   var trackers: String?
+  @Option(
+    help: ArgumentHelp(
+      "The habit of a file that does not name it, such as Loop's Checkmarks.csv of one habit.",
+      valueName: "name"))
+  var tracker: String?
 
   /// The options recorded in the imported rejects file, with which its rows were rejected.
   var repeated: RepeatedOptions?
 
   enum CodingKeys: String, CodingKey {
-    case format, map, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers
+    case format, map, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers,
+      tracker
   }
 
   func validate() throws {
@@ -78,6 +84,9 @@ struct ReadingOptions: ParsableArguments {
         "--format: unknown format \"\(format)\""
           + NearestName.hint(for: format, among: FormatCatalogue.names)
           + "; flint import --formats lists them")
+    }
+    if let tracker, tracker.trimmedWhitespace.isEmpty {
+      throw ValidationError("--tracker: expected a name")
     }
     try checkEncoding(encoding)
     _ = try delimiterByte
@@ -198,6 +207,7 @@ struct ReadingOptions: ParsableArguments {
     said.zone = zone
     said.moods = try moodNames
     said.trackers = try trackerNames
+    said.tracker = tracker
     said.isUpdating = isUpdating
     said.isStrict = strict
     return said
@@ -209,6 +219,7 @@ struct ReadingOptions: ParsableArguments {
     if map == nil { format = format ?? repeated.format }
     if format == nil { map = map ?? repeated.map }
     dates = dates ?? repeated.dates
+    tracker = tracker ?? repeated.tracker
     strict = strict || repeated.isStrict
   }
 
@@ -222,6 +233,7 @@ struct ReadingOptions: ParsableArguments {
     options.text.isStrict = strict
     options.text.columns = try namesOfColumns
     options.values.dateOrder = dates
+    options.values.tracker = tracker
     options.values.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
     options.values.zone = zone
     options.errors.onError = rows.onError

@@ -64,7 +64,7 @@ package final class ImportJob {
       groups, options,
       ReadingContext(
         zone: recorder.readingZone, now: session.now, dateOrder: options.values.dateOrder,
-        moods: options.values.moods
+        moods: options.values.moods, tracker: options.values.tracker
       ).under(session.rulebook))
     // Events recorded without a time in quick succession are one millisecond apart, so the times of
     // a table may be ahead of the clock at which it was written.

@@ -49,6 +49,8 @@ package struct ValueOptions: Sendable {
   package var moods: [String: Mood] = [:]
   /// The names of the trackers to which entries are added, by the lower-case names in the file.
   package var trackers: [String: String] = [:]
+  /// The name of the habit of a file that does not name it.
+  package var tracker: String?
 }
 
 /// The treatment of rejected rows.

@@ -12,18 +12,22 @@ package struct ReadingContext {
   package var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name, trimmed and in lower case.
   package var moods: [String: Mood]
+  /// The name of the habit of a file that does not name it, if the user chose one.
+  package var tracker: String?
   /// The events of the profile and of the files before; `nil` for a file that is only looked at.
   var references: References?
   /// The rulebook of the profile; `nil` for a file that is only looked at.
   package var rulebook: RulebookDefinition?
 
   package init(
-    zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:]
+    zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:],
+    tracker: String? = nil
   ) {
     self.zone = zone
     self.now = now
     self.dateOrder = dateOrder
     self.moods = moods
+    self.tracker = tracker
   }
 }
 

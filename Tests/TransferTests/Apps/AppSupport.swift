@@ -14,9 +14,10 @@ let appNow = Instant(milliseconds: 1_788_256_800_000)
 /// Returns a reading context in Berlin on 2026-09-01 at 12:00.
 func appContext(
   zone: String = "Europe/Berlin", now: Instant = appNow, dates: DateOrder? = nil,
-  moods: [String: Mood] = [:]
+  moods: [String: Mood] = [:], tracker: String? = nil
 ) throws -> ReadingContext {
-  ReadingContext(zone: try Zone(name: zone), now: now, dateOrder: dates, moods: moods)
+  ReadingContext(
+    zone: try Zone(name: zone), now: now, dateOrder: dates, moods: moods, tracker: tracker)
 }
 
 /// Returns a file of a folder with the given text.

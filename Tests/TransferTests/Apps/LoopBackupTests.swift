@@ -132,12 +132,19 @@ import Testing
     )
   }
 
-  @Test func `of an early release is named as one without values`() throws {
-    let file = try changed("db.execute('ALTER TABLE Repetitions DROP COLUMN value')")
+  @Test func `of an early release has a row for each day done`() throws {
+    let file = try changed(
+      """
+      db.execute("DELETE FROM Repetitions WHERE value <> 2")
+      for column in ["value", "notes"]: db.execute("ALTER TABLE Repetitions DROP COLUMN " + column)
+      """)
+    let reading = try read(LoopFormat(), [file], try appContext())
+    #expect(reading.problems.isEmpty)
     #expect(
-      problem(file)
-        == "a backup of an early release of Loop Habit Tracker, which stored no values; restore it in a "
-        + "current release, and make a backup there")
+      reading.events == [
+        "~2026-06-01T12:00:00 entry of Read, on paper: done key loop/Read, on paper/2026-06-01",
+        "~2026-06-03T12:00:00 entry of Read, on paper: done key loop/Read, on paper/2026-06-03",
+      ])
   }
 
   @Test func `is not confused with another database`() throws {

@@ -194,8 +194,22 @@ import Testing
       _ = try read(LoopFormat(), [file], try appContext())
       Issue.record("read a habit without a name")
     } catch let problem as FormatProblem {
-      #expect(problem.message.hasPrefix("this is the file of one habit, and does not name it"))
+      #expect(
+        problem.message == "this is the file of one habit, and does not name it; give its name by "
+          + "--tracker NAME (tracker = \"NAME\" in Lua), or import the whole folder or zip file")
     }
+  }
+
+  @Test func `is read for one habit without its folder by the name that is given`() throws {
+    let file = appFile(
+      "Checkmarks.csv", "Date,Value,Notes\n2024-06-03,YES_MANUAL,rain\n2024-06-02,NO,\n")
+    let reading = try read(LoopFormat(), [file], try appContext(tracker: " Run "))
+    // The key is that of the whole export, so that both merge.
+    #expect(
+      reading.words == [
+        "~2024-06-03T12:00:00 entry of Run: done notes rain key loop/Run/2024-06-03",
+        "skipped: nothing was done by hand on the day",
+      ])
   }
 
   @Test func `distinguishes two habits with the same name`() throws {

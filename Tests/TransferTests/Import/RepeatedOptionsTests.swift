@@ -13,6 +13,7 @@ struct `Remembered options` {
     options.zone = "Europe/Rome"
     options.moods = ["ok": .average, "Gut, sehr": .great, "a=b\\c": .bad]
     options.trackers = ["walk": "Walk (Loop)", "run": "Run"]
+    options.tracker = "Run"
     options.isUpdating = true
     options.isStrict = true
     return options
@@ -23,7 +24,7 @@ struct `Remembered options` {
       Self.all().arguments
         == #"--format daylio --map sheet.lua --dates dmy --zone Europe/Rome "#
         + #"--moods "Gut\, sehr=great,a\=b\\c=bad,ok=average" "#
-        + #"--trackers "run=Run,walk=Walk (Loop)" --update --strict"#)
+        + #"--trackers "run=Run,walk=Walk (Loop)" --tracker "Run" --update --strict"#)
     var script = RepeatedOptions()
     script.hasOwnMap = true
     #expect(script.arguments == "a mapping inside a script")
@@ -35,7 +36,7 @@ struct `Remembered options` {
     #expect(
       text == #"{"format":"daylio","map":"sheet.lua","dates":"dmy","zone":"Europe/Rome","#
         + #""moods":{"Gut, sehr":"great","a=b\\c":"bad","ok":"average"},"#
-        + #""trackers":{"run":"Run","walk":"Walk (Loop)"},"update":true,"strict":true}"#)
+        + #""trackers":{"run":"Run","walk":"Walk (Loop)"},"tracker":"Run","update":true,"strict":true}"#)
     #expect(RepeatedOptions(text: text) == Self.all())
     #expect(RepeatedOptions().text == nil)
     #expect(RepeatedOptions(text: "no JSON") == nil)

@@ -72,6 +72,7 @@ extension ImportModule {
     options.text.isStrict = call.boolean("strict")
     options.batchName = try call.optionalString("name")
     options.values.trackers = try trackers(call, "trackers")
+    options.values.tracker = try call.optionalString("tracker")
     let hasMap = call.isPresent("map")
     if hasMap, options.format != nil {
       throw .argument("map", expected: "either a mapping or a format", got: "both")

@@ -65,6 +65,9 @@ struct ImportModule {
       "trackers", .any,
       "The trackers that receive the entries, by their names in the file: {Walk = \"Walk "
         + "(Loop)\"}. A tracker mapped to its own name also accepts amounts of other kinds."),
+    .optional(
+      "tracker", .string,
+      "The habit of a file that does not name it, such as Loop's Checkmarks.csv of one habit."),
   ]
 
   private var run: HostFunction {

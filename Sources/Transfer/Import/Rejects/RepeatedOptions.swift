@@ -18,6 +18,8 @@ package struct RepeatedOptions: Equatable, Sendable {
   package var moods: [String: Mood] = [:]
   /// The names of the trackers to which entries are added, by the names in the file.
   package var trackers: [String: String] = [:]
+  /// The name of the habit of a file that does not name it.
+  package var tracker: String?
   /// Whether events that differ from the row with their id are corrected.
   package var isUpdating = false
   /// Whether deviations from the rules of CSV are errors.
@@ -36,6 +38,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     zone = options.values.zone
     moods = options.values.moods
     trackers = options.values.trackers
+    tracker = options.values.tracker
     isUpdating = options.isUpdating
     isStrict = options.text.isStrict
   }
@@ -50,6 +53,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     }
     if given.dates != nil { missing.dates = nil }
     if given.zone != nil { missing.zone = nil }
+    if given.tracker != nil { missing.tracker = nil }
     missing.moods = moods.filter { given.moods[$0.key] == nil }
     missing.trackers = trackers.filter { given.trackers[$0.key] == nil }
     if given.isUpdating { missing.isUpdating = false }
@@ -64,6 +68,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     options.values.zone = options.values.zone ?? zone
     options.values.moods = moods.merging(options.values.moods) { $1 }
     options.values.trackers = trackers.merging(options.values.trackers) { $1 }
+    options.values.tracker = options.values.tracker ?? tracker
     options.isUpdating = options.isUpdating || isUpdating
     options.text.isStrict = options.text.isStrict || isStrict
   }
@@ -82,7 +87,8 @@ package struct RepeatedOptions: Equatable, Sendable {
       ("format", format.map { .string($0) }), ("map", map.map { .string($0) }),
       ("own_map", flag(hasOwnMap)), ("dates", dates.map { .string($0.rawValue) }),
       ("zone", zone.map { .string($0) }), ("moods", names(moods.mapValues(\.name))),
-      ("trackers", names(trackers)), ("update", flag(isUpdating)), ("strict", flag(isStrict)),
+      ("trackers", names(trackers)), ("tracker", tracker.map { .string($0) }),
+      ("update", flag(isUpdating)), ("strict", flag(isStrict)),
       ("needs_original", flag(needsOriginal)),
     ]
     return JSONValue.object(members.compactMap { name, value in value.map { (name, $0) } }).text()
@@ -106,6 +112,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     zone = value(options["zone"])
     moods = names("moods").compactMapValues { Mood(name: $0) }
     trackers = names("trackers")
+    tracker = value(options["tracker"])
     isUpdating = options["update"] == .boolean(true)
     isStrict = options["strict"] == .boolean(true)
     needsOriginal = options["needs_original"] == .boolean(true)
@@ -149,6 +156,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     if !trackers.isEmpty {
       arguments.append("--trackers " + list(trackers.map { ($0.key, $0.value) }))
     }
+    if let tracker { arguments.append("--tracker \"\(tracker)\"") }
     if isUpdating { arguments.append("--update") }
     if isStrict { arguments.append("--strict") }
     return arguments.joined(separator: " ")

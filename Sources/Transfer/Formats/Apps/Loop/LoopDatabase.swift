@@ -32,28 +32,23 @@ enum LoopDatabase {
       )
       for (table, needed, found) in [
         ("Habits", ["id", "name", "freq_num", "freq_den"], has),
-        ("Repetitions", ["habit", "timestamp", "value"], hasDay),
+        ("Repetitions", ["habit", "timestamp"], hasDay),
       ] {
         if let missing = needed.first(where: { !found.contains($0) }) {
-          if table == "Repetitions", missing == "value" {
-            throw CompressedFileError(
-              "a backup of an early release of Loop Habit Tracker, which stored no values; restore it "
-                + "in a current release, and make a backup there")
-          }
           throw CompressedFileError(
             "this SQLite database is not a backup of Loop Habit Tracker: "
               + (found.isEmpty
                 ? "it has no table \(table)" : "its table \(table) has no column \(missing)"))
         }
       }
-      return try files(tables, has: has, hasNotes: hasDay.contains("notes"))
+      return try files(tables, has: has, hasDay: hasDay)
     } catch {
       throw FormatProblem(path: file.path, message: error.message)
     }
   }
 
   private static func files(
-    _ tables: SQLiteTables, has columns: [String], hasNotes: Bool
+    _ tables: SQLiteTables, has columns: [String], hasDay: [String]
   ) throws(CompressedFileError) -> [WholeFile] {
     let used = habitColumns.filter(columns.contains)
     let order = columns.contains("position") ? ["position", "id"] : ["id"]
@@ -68,7 +63,7 @@ enum LoopDatabase {
         used.firstIndex(of: name).map { row[$0] } ?? .null
       }
       guard case .integer(let id) = value("id") else { return }
-      let isMeasured = value("type") == .integer(1)
+      let isMeasured = hasDay.contains("value") && value("type") == .integer(1)
       names.append((id, isMeasured))
       habits.append(record: [
         padded(names.count), value("name").text, isMeasured ? "NUMERICAL" : "YES_NO",
@@ -87,14 +82,19 @@ enum LoopDatabase {
       writer.append(record: ["Date", "Value", "Notes"])
       days[id] = writer
     }
-    let dayColumns = ["habit", "timestamp", "value"] + (hasNotes ? ["notes"] : [])
+    // Early releases stored only the days done; later ones gave them the value 2.
+    let dayColumns = ["habit", "timestamp"] + ["value", "notes"].filter(hasDay.contains)
+    func value(_ name: String, of row: [SQLiteTables.Value]) -> SQLiteTables.Value? {
+      dayColumns.firstIndex(of: name).map { row[$0] }
+    }
     let measured = Dictionary(names.map { ($0.id, $0.isMeasured) }) { first, _ in first }
     try tables.rows(
       of: "Repetitions", columns: dayColumns, orderedBy: ["habit", "timestamp"]
     ) { row in
       guard case .integer(let id) = row[0], let isMeasured = measured[id] else { return }
       days[id]?.append(record: [
-        day(row[1]), mark(row[2], isMeasured: isMeasured), hasNotes ? row[3].text : "",
+        day(row[1]), mark(value("value", of: row) ?? .integer(2), isMeasured: isMeasured),
+        value("notes", of: row)?.text ?? "",
       ])
     }
     var files = [file("Habits.csv", &habits)]

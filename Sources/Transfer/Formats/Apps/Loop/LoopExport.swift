@@ -4,6 +4,8 @@ import Schema
 
 /// The files of one Loop export, with the habits that they define.
 struct LoopExport {
+  /// The name of the habit of a file outside its folder, if the user gave one.
+  let given: String?
   private(set) var columns: [[String]] = []
   /// The units of files that do not record days, in the order of the files.
   private(set) var others: [ImportUnit] = []
@@ -11,6 +13,8 @@ struct LoopExport {
   /// The common Checkmarks.csv of each folder, if any.
   private(set) var wide: [(path: String, file: Int, table: CSVTable)] = []
   private(set) var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit)] = []
+
+  init(given: String? = nil) { self.given = given }
 
   /// Reads a file. Files that define habits must be read first.
   mutating func read(_ file: WholeFile, index: Int) throws(FormatProblem) {
@@ -26,17 +30,17 @@ struct LoopExport {
       columns.append(first.header)
       wide.append((file.path, index, first))
     case .habit(let number, let name):
-      guard let number else {
+      guard let habit = number.map({ habit(number: $0, folder: name) }) ?? givenHabit else {
         throw FormatProblem(
           path: file.path,
-          message: "this is the file of one habit, and does not name it; "
-            + "import the whole folder or zip file")
+          message: "this is the file of one habit, and does not name it; give its name by "
+            + "--tracker NAME (tracker = \"NAME\" in Lua), or import the whole folder or zip file")
       }
       let table =
         first.column("date") == 0
         ? first : try CSVTable(file, header: ["Date", "Value", "Notes"])
       columns.append(table.header)
-      single.append((file.path, index, table, habit(number: number, folder: name)))
+      single.append((file.path, index, table, habit))
     case .scores: try skip(file, first, index, "a score, which Loop computes from the days")
     case .slips, nil: try skip(file, first, index, "a slip of a habit to quit")
     }
@@ -65,6 +69,12 @@ struct LoopExport {
       ? table : try CSVTable(file, header: ["Date", "Score"])
     columns.append(table.header)
     others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
+  }
+
+  private var givenHabit: LoopHabit? {
+    given.map { name in
+      habits.first { $0.name == name } ?? LoopHabit(name: name.trimmedWhitespace)
+    }
   }
 
   private func habit(number: Int, folder: String) -> LoopHabit {

@@ -49,6 +49,8 @@ package struct LoopFormat: AppFormat {
         "Numbers of measured habits are thousandths of their unit; NO means zero there, as Loop "
           + "writes it since 2.3.1. A habit is measured if Habits.csv states it, or else if its "
           + "column has a number above 3.",
+        "The file of one habit outside its folder does not name it; --tracker does.",
+        "A backup of a release before values has a row for each day done.",
         "Exports of 2.0.1 to 2.0.3 have entries such as Entry(timestamp=2023-04-04, value=2) in "
           + "Checkmarks.csv; they are read as their value.",
         "A target is for a day, a week or a month, but that of a tracker is for all its entries: "
@@ -85,7 +87,7 @@ package struct LoopFormat: AppFormat {
     if files.contains(where: { LoopDatabase.begins($0.bytes) }) {
       return try readDatabases(files, context)
     }
-    var export = LoopExport()
+    var export = LoopExport(given: context.tracker)
     for (index, file) in files.enumerated() { try export.read(file, index: index) }
     var reader = LoopReader(export, context)
     return try reader.reading()
