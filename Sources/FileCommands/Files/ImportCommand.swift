@@ -150,7 +150,8 @@ struct ImportCommand: Subcommand {
     // have.
     try withScriptThread { () throws -> Done? in
       if new.zone != nil { _ = try zone }
-      let options = try reading.options(rows, zone: new.zone)
+      var options = try reading.options(rows, zone: new.zone)
+      if dryRun { options.firstEvents = 10 }
       if let sniff {
         try SniffPage.show(sniff, options, zone: try zone, now: profile.now)
         return nil

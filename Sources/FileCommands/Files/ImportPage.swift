@@ -21,6 +21,10 @@ struct ImportPage {
     var lines: [String] = []
     if isDryRun { lines.append("dry run, nothing was kept; it would have been:") }
     for source in report.sources { lines += self.lines(source) }
+    if !report.firstEvents.isEmpty { lines.append("the first events:") }
+    lines += report.firstEvents.map { event in
+      "  \(report.sources.count > 1 ? "\(event.file):" : "line ")\(event.line): \(event.text)"
+    }
     if report.sources.count > 1 { lines.append("total: \(counts(report.total))") }
     for ignored in report.ignored.prefix(Self.most) {
       lines.append("\(ignored.file): \(ignored.reason)")

@@ -75,10 +75,11 @@ enum SniffPage {
   }
 
   private static func text(_ preview: MappedPreview) -> String {
-    var lines = ["The first rows as they would be read:"]
+    var lines = ["The first rows as they would be recorded:"]
     for row in preview.rows {
-      let fields = row.fields.map { "\($0.name) = \($0.text.prefix(60))" }
-      lines.append("line \(row.line): \(row.refusal ?? fields.joined(separator: ", "))")
+      for text in row.refusal.map({ [$0] }) ?? row.events {
+        lines.append("line \(row.line): \(text)")
+      }
     }
     return lines.map(comment).joined()
   }

@@ -11,7 +11,8 @@ package struct MappingPage {
     A mapping describes how the rows of a table of text become events: it is a Lua file that returns a
     table. `flint import --map FILE` imports with it, `flint import --sniff FILE` suggests one, and
     `import.run{map = …}` accepts a file or the table itself. An invalid mapping is refused, and all
-    errors are reported with their lines and paths.
+    errors are reported with their lines and paths. With `--dry-run`, the import shows the first
+    events, each with its line, and records nothing.
 
     ```lua
     \(example)
@@ -28,8 +29,43 @@ package struct MappingPage {
     |---|---|
     | `"Name"` | The column with that name; surrounding spaces and case are ignored. |
     | `{"Date", "Time"}` | Several columns, joined by a space; for tags, each column separately. |
+    | `{"Time", unit = "hours"}` | One or more columns with options, which are listed below. |
+    | `{from = "Start", to = "End"}` | The minutes between two columns of times; a time of day that is earlier than the first is on the next day. |
     | `{value = "idea"}`, `30`, `true` | The same value in every row. |
     | `function(row) … end` | The result of the function: a text, which is read like one of the file, a number, a boolean, a list of texts for tags, or nil for no value. `row` is a new table of texts by column; names ignore case and surrounding spaces, an unknown name is an error, and in a file that is JSON any path within the row is a name. nil and a reason, or an error, rejects the row. |
+
+    | option | meaning |
+    |---|---|
+    | `unit` | Of minutes, the unit of numbers without one: \(DurationReader.unitNames.map { "`\($0)`" }.joined(separator: ", ")). Of a number, the unit that cells may have, such as `kg`, `%` or `EUR`; another one is an error. Of an amount also `{"Unit"}`, the column with the unit of each row. |
+    | `before`, `after` | Only the text before, or after, the first such text: `{"Period", before = " - "}`. |
+    | `dates` | The form of these dates, if it differs from that of the mapping. |
+    | `lookup` | `{rows = "$.habits[*]", key = "id", value = "name"}`: in a JSON file, the text that another part of it has for this one. |
+
+    Minutes are read as durations: `90`, `1:30`, `01:30:00`, `1h 30m`, `90 min`, `1.5h`, `PT1H30M`; they
+    are rounded to whole minutes, and the report counts those. An amount is minutes where it has a unit
+    of time or a colon, and else a number.
+
+    ## Several events of a row
+
+    With `each`, every column that it names is an entry of its own; its name is that of the tracker.
+
+    ```lua
+    \(eachExample)
+    ```
+
+    A member with fields, such as `Sleep`, adds to `columns` or replaces what they say; a member that is
+    a source, such as `Weight = {"weight (kg)", unit = "kg"}`, renames the tracker. In a table with a
+    column a day, `each = "dates"`, and `as` names the field of the cells. `events = {{kind = …}, …}`
+    makes several kinds of event; what stands outside holds for all of them.
+
+    ```lua
+    \(eventsExample)
+    ```
+
+    A cell without a value is no event, and a row without any is skipped. If rows have an id, the key of
+    an event is that id and the name of the tracker.
+
+    ## JSON and functions
 
     In a file that is JSON, or has one JSON value a line, the name of a column is a path within a row:
     `name`, `location.zone`, `tags[*]`, `items[0].price`, `["a.b"]`. A list of values is joined by the
@@ -66,8 +102,39 @@ package struct MappingPage {
     }
     """
 
+  static let eachExample = """
+    return {
+      kind = "entry",
+      columns = {at = "Date", notes = "Remark"},
+      each = {"Yoga", "Reading", Sleep = {minutes = "Time in bed"}, Weight = {"weight (kg)", unit = "kg"}},
+      as = "done",
+      empty = {"N/A", "--"},
+    }
+    """
+
+  static let eventsExample = """
+    return {
+      columns = {at = "Date"},
+      events = {
+        {kind = "mood", columns = {mood = "Mood", note = "Note"}, scale = {1, 5}},
+        {kind = "entry", each = {"Steps", "Water"}},
+      },
+    }
+    """
+
   static let parts = [
     "kind": "The kind of event that a row becomes: \(MappingKind.names.joined(separator: ", ")).",
+    "events":
+      "Instead of `kind`, the events that a row becomes: a list of tables with a kind and other members.",
+    "each":
+      "The columns that are an entry each, with the name of a tracker: names, or names with fields; or "
+      + "`\"dates\"` for a column a day.",
+    "as":
+      "The field that gets the cells of `each`: \(Mapping.valueFields.map { "`\($0)`" }.joined(separator: ", ")) "
+      + "(default: `number`; of moods always `mood`).",
+    "empty": "The texts that are no value in any column, such as `{\"N/A\", \"--\"}`.",
+    "empty_rows":
+      "What happens to entries and moods without a value: `skip` (the default) or `reject`.",
     "rows":
       "The path to the rows of a file that is JSON, such as `$.entries[*]` (default: the elements of "
       + "a list, or the whole value; of JSON Lines, each line).",
@@ -87,8 +154,9 @@ package struct MappingPage {
       + "`{mood = {Super = \"great\"}}`.",
     "defaults": "The default values, by field, for rows without a value.",
     "dates":
-      "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; or "
-      + "`unix` or `unix_ms`, for seconds or milliseconds since 1970. `--dates` takes precedence.",
+      "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; "
+      + "`unix` or `unix_ms`, for seconds or milliseconds since 1970; `excel`, for the numbers of days "
+      + "of a spreadsheet; or a pattern such as `%d.%m.%Y %H:%M`. `--dates` takes precedence.",
     "decimal":
       "The decimal separator of texts, `,` or `.`. Without it, a number that would differ between "
       + "the two is an error. A number of JSON or of a function has a point.",
@@ -104,7 +172,10 @@ package struct MappingPage {
     "header":
       "The column names of files without a header; of JSON, further columns that functions of the "
       + "row use.",
-    "zone": "The IANA time zone of times without an offset (default: that of the profile).",
+    "zone":
+      "The IANA time zone of times without an offset (default: that of the profile), or `{\"Column\"}` "
+      + "for the column with the zone or the offset of each row; with numbers, "
+      + "`{\"Column\", unit = \"minutes\"}`.",
     "habit":
       "Makes the trackers of entries habits: `{schedule = …, goal = …}`, as `habit.add` takes them.",
     "habits":

@@ -65,6 +65,9 @@ extension ImportJob {
           let result = try RowResult { try recorder.recordPrepared(prepared) }
           if case .added = result {
             results.counts.added += 1
+            results.describe(
+              [.spark(prepared.newSpark)], result, file: file.name, line: row.line,
+              recorder.readingZone)
           } else {
             let isKeyless = prepared.newSpark.key == nil && !prepared.isNamed
             try count(result, file, row.line, header, isKeyless: isKeyless) {

@@ -31,6 +31,10 @@ extension ImportJob {
         self.habits.count(result, unit)
         continue
       }
+      if case .events(let events) = unit.outcome {
+        results.describe(
+          events, result, file: files[first.file].name, line: first.line, recorder.readingZone)
+      }
       try results.count(
         result, records: unit.originals.count, file: files[first.file].name, line: first.line,
         header: headers[first.file], isKeyless: unit.isKeyless

@@ -56,7 +56,8 @@ package final class ImportJob {
     let groups = try InputGroup.groups(of: paths, places)
     results = ImportResults(
       options.errors,
-      RejectsFiles(location: rejectsLocation, output: rejectsOutput, repeated: options.repeated))
+      RejectsFiles(location: rejectsLocation, output: rejectsOutput, repeated: options.repeated),
+      firstEvents: options.firstEvents)
     meter = ImportMeter(of: groups, commitEvery: options.commitEvery)
     report = progress
     recorder = try ImportRecorder(session, options)

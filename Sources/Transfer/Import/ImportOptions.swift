@@ -17,6 +17,8 @@ package struct ImportOptions: Sendable {
   package var batchName: String?
   /// The number of rows after which the import is committed each time; only at the end if `nil`.
   package var commitEvery: Int?
+  /// The number of recorded events that the report describes.
+  package var firstEvents = 0
   /// Whether a script gives the options, so that messages advise in Lua.
   package var isFromScript = false
   /// The options needed to import the rejected records again, which the rejects file stores.

@@ -17,6 +17,10 @@ extension ImportReport: ResultRow {
         "ignored", "The files that are not read, such as files of an unknown format.",
         IgnoredFile.schema
       ) { $0.ignored },
+      .rows(
+        "first_events", "The first events as they would be recorded; of a dry run only.",
+        RecordedEvent.schema
+      ) { $0.firstEvents },
       .rows("rejects", "The first 20 rejected rows.", Reject.schema) { $0.rejects },
       .rows(
         "changed", "The first 20 rows that differ from what is recorded under their ids.",
@@ -63,6 +67,17 @@ extension ImportReport.IgnoredFile: ResultRow {
     "IgnoredFile", "A file that an import does not read.",
     [
       ResultField("file", \.file, "The file."), ResultField("reason", \.reason, "The reason."),
+    ])
+}
+
+extension ImportReport.RecordedEvent: ResultRow {
+  /// The fields of an event with its row.
+  package static let schema = ResultSchema<ImportReport.RecordedEvent>(
+    "ImportedEventLine", "An event as it is recorded, with its row.",
+    [
+      ResultField("file", \.file, "The file."),
+      ResultField("line", \.line, "The line on which the row starts, from 1."),
+      ResultField("event", \.text, "The kind of the event and its fields."),
     ])
 }
 

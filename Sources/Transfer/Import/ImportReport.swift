@@ -78,10 +78,21 @@ package struct ImportReport: Sendable {
     package var notes: [String] = []
   }
 
+  /// An event as it was recorded, with its row.
+  package struct RecordedEvent: Hashable, Sendable {
+    package var file: String
+    /// The line on which the record begins, from 1.
+    package var line: Int
+    /// The event as one line.
+    package var text: String
+  }
+
   /// The files, in the order in which they were read.
   package var sources: [Source] = []
   /// The inputs that were not read, such as files of no known format, with the reasons.
   package var ignored: [IgnoredFile] = []
+  /// The first recorded events, as many as the options ask for.
+  package var firstEvents: [RecordedEvent] = []
   /// The first rejected records, up to `mostShown`.
   package var rejects: [Reject] = []
   /// The first records that differ from the event of their key and were only reported, up to

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The error that an import was aborted because of rejected records; the caller must discard its
@@ -40,9 +41,30 @@ final class ImportResults {
   /// A closure that is called with each rejected record and its fields as they were read.
   var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
 
-  init(_ errors: ErrorOptions, _ rejects: RejectsFiles) {
+  /// The number of recorded events that the report describes.
+  private let firstEvents: Int
+
+  init(_ errors: ErrorOptions, _ rejects: RejectsFiles, firstEvents: Int) {
     self.errors = errors
     self.rejects = rejects
+    self.firstEvents = firstEvents
+  }
+
+  /// Adds events of a row to the report, if they were recorded and are among the first.
+  ///
+  /// - Parameter zone: the zone in which their times are shown.
+  func describe(
+    _ events: @autoclosure () -> [ImportedEvent], _ result: RowResult, file: String, line: Int,
+    _ zone: Zone
+  ) {
+    guard report.firstEvents.count < firstEvents else { return }
+    switch result {
+    case .added, .restored, .completed, .updated: break
+    case .unchanged, .changed, .repeated, .ratedByHand, .rejected: return
+    }
+    for event in events().prefix(firstEvents - report.firstEvents.count) {
+      report.firstEvents.append(.init(file: file, line: line, text: event.line(in: zone)))
+    }
   }
 
   // MARK: Sources

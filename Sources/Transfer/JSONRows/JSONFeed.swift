@@ -42,12 +42,18 @@ struct JSONFeed {
       throw InputFailure(file, error.message, isUnreadable: false)
     }
     if JSONLines.isFormat(of: text) {
+      if !form.lookups.isEmpty {
+        throw InputFailure(
+          file, "a lookup needs one JSON text, and this file has a JSON value a line",
+          isUnreadable: false)
+      }
       source = .lines(JSONLines())
       return
     }
     let bytes = try text.wholeFile(TextOptions()).bytes
     do {
       source = .whole(bytes, try JSONRowFinder.rows(bytes, form.rows))
+      try columns.readLookups(form, bytes)
     } catch let error as JSONError {
       throw InputFailure(
         file, "line \(error.line), column \(error.column): \(error.problem), so it is not JSON",

@@ -8,6 +8,8 @@ package struct JSONForm: Equatable, Sendable {
   var rows: JSONPath?
   /// The names of the columns, which are paths within a row.
   var columns: [String] = []
+  /// The columns, by name, that have texts of another part of the JSON text.
+  var lookups: [String: JSONLookup.Column] = [:]
   /// The text between the values of a list in a column.
   var separator = ","
   /// Whether records have the JSON text of their row as a further field, behind those of the columns.
@@ -21,17 +23,36 @@ struct JSONColumns {
   let names: [String]
   private let paths: [JSONPath]
   private let separator: String
+  /// For each column, the texts among which its own is looked up, if it is.
+  private var lookups: [Lookup?]
   /// Whether a row had each column.
   private var isFound: [Bool]
+
+  private struct Lookup {
+    var rows: JSONPath
+    /// The texts by key; `nil` when the file does not have them.
+    var texts: [String: String]?
+  }
 
   /// - Throws: `JSONPathError` when the name of a column is no path.
   init(_ form: JSONForm) throws(JSONPathError) {
     names = form.columns
     separator = form.separator
     var paths: [JSONPath] = []
-    for name in form.columns { paths.append(try JSONPath(name)) }
+    for name in form.columns { paths.append(try JSONPath(form.lookups[name]?.name ?? name)) }
     self.paths = paths
+    lookups = names.map { name in form.lookups[name].map { Lookup(rows: $0.lookup.rows) } }
     isFound = paths.map { _ in false }
+  }
+
+  /// Reads the texts that are looked up from the whole text.
+  ///
+  /// - Throws: `JSONError`, `JSONPathError`, `RowProblem`.
+  mutating func readLookups(_ form: JSONForm, _ bytes: [UInt8]) throws {
+    for (index, name) in names.enumerated() {
+      guard let column = form.lookups[name] else { continue }
+      lookups[index]?.texts = try column.lookup.texts(in: bytes)
+    }
   }
 
   /// The columns that no row had so far.
@@ -46,7 +67,10 @@ struct JSONColumns {
     var marks: [UInt8] = []
     var hasColumn = names.isEmpty
     for (index, path) in paths.enumerated() {
-      let found = try JSONColumns.text(at: path, names[index], of: row, separator: separator)
+      var found = try JSONColumns.text(at: path, names[index], of: row, separator: separator)
+      if let lookup = lookups[index], let key = found?.text {
+        found = try looked(up: key, in: lookup, index)
+      }
       texts.append(found?.text ?? "")
       marks.append(found?.isNumber ?? false ? JSONColumns.numberMark : UInt8(ascii: "-"))
       if found == nil { continue }
@@ -55,6 +79,21 @@ struct JSONColumns {
     }
     if !hasColumn { try JSONColumns.checkObject(row) }
     return texts + [String(decoding: marks, as: UTF8.self)]
+  }
+
+  private func looked(
+    up key: String, in lookup: Lookup, _ index: Int
+  ) throws(RowProblem) -> (text: String, isNumber: Bool) {
+    guard let texts = lookup.texts else {
+      throw RowProblem(
+        column: names[index], value: key,
+        reason: "its name is in another part of the original file: import that")
+    }
+    guard let text = texts[key] else {
+      throw RowProblem(
+        column: names[index], value: key, reason: "there is none of this key at \(lookup.rows)")
+    }
+    return (text, false)
   }
 
   static let numberMark = UInt8(ascii: "n")

@@ -33,8 +33,23 @@ final class MappingFunctions: @unchecked Sendable {
       if let index = value.functionIndex, functions.indices.contains(index) {
         return .function(function(index))
       }
+      return self.table(entries)
+    }
+  }
+
+  /// Returns a table whose keys are not only those of a list.
+  private func table(_ entries: [LuaValue.Entry]) -> MappingTree {
+    var items: [Int64: MappingTree] = [:]
+    for entry in entries {
+      if case .integer(let index) = entry.key { items[index] = tree(entry.value) }
+    }
+    // The keys 1, 2 and so on are the elements of a list beside the names.
+    let list = (0..<Int64(items.count)).compactMap { items[$0 + 1] }
+    guard !list.isEmpty, list.count == items.count else {
       return .table(entries.map { ($0.key.keyText, tree($0.value)) })
     }
+    let named = entries.filter { if case .integer = $0.key { false } else { true } }
+    return .mixed(list, named.map { ($0.key.keyText, tree($0.value)) })
   }
 
   private func function(_ index: Int) -> MappingFunction {

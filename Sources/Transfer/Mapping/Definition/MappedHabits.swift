@@ -13,14 +13,16 @@ struct MappedHabits: Sendable {
 }
 
 extension TableReader {
-  mutating func habits(of members: MappingTree.Members, _ kind: MappingKind) -> MappedHabits {
+  mutating func habits(
+    of members: MappingTree.Members, _ kinds: [MappingKind]
+  ) -> MappedHabits {
     var habits = MappedHabits()
-    habits.others = member("habit", of: members) { $0.habit($1, kind) }
+    habits.others = member("habit", of: members) { $0.habit($1, kinds) }
     let named = member("habits", of: members) { reader, tree in
       var named: [String: HabitPlan] = [:]
       for (name, tree) in reader.table(tree, "a table of habits by tracker") ?? [] {
         reader.within(.name(name)) { reader in
-          guard let plan = reader.habit(tree, kind) else { return }
+          guard let plan = reader.habit(tree, kinds) else { return }
           if named.define(name, as: plan, { _ in "" }) != nil {
             reader.fault("the tracker has another schedule here; names ignore case")
           }
@@ -32,9 +34,9 @@ extension TableReader {
     return habits
   }
 
-  private mutating func habit(_ tree: MappingTree, _ kind: MappingKind) -> HabitPlan? {
-    guard kind == .entry else {
-      fault("only trackers have schedules, and this is a mapping of \(kind)s")
+  private mutating func habit(_ tree: MappingTree, _ kinds: [MappingKind]) -> HabitPlan? {
+    guard kinds.contains(.entry) else {
+      fault("only trackers have schedules, and this is a mapping of \(kinds.plurals)")
       return nil
     }
     guard let members = table(tree, "{schedule = …, goal = …}") else { return nil }
@@ -69,7 +71,8 @@ extension MappingTree {
     case .number(let number): .number(number)
     case .text(let text): .string(text)
     case .list(let values): .array(values.map(\.json))
-    case .table(let members): .object(members.map { ($0.name, $0.value.json) })
+    case .mixed(_, let members), .table(let members):
+      .object(members.map { ($0.name, $0.value.json) })
     }
   }
 }

@@ -1,15 +1,20 @@
-import CSV
 import Calendar
 import Rules
 import Schema
 import Sessions
 
 extension Mapping {
-  /// The names of the members that a mapping can have.
-  package static let memberNames = [
-    "kind", "rows", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
-    "separator", "scale", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
+  /// The names of the members that concern the file as a whole.
+  private static let fileMembers = [
+    "rows", "source", "skip", "empty", "empty_rows", "dates", "decimal", "separator", "delimiter",
+    "encoding", "header", "zone",
   ]
+
+  /// The names of the members that a mapping can have.
+  package static let memberNames = ["kind", "events"] + EventMapping.memberNames + fileMembers
+
+  /// The names of the fields that can hold the value of an entry.
+  package static let valueFields = EntryMapper.values
 
   /// - Parameter tree: the table that the mapping file returned.
   /// - Throws: `MappingError` with all errors.
@@ -25,82 +30,88 @@ extension TableReader {
   fileprivate mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
     guard let members = table(tree, "a table") else { return nil }
     check(members, among: Mapping.memberNames)
-    let kind = member("kind", of: members, isRequired: true) { $0.word($1, of: MappingKind.names) }
-      .flatMap { MappingKind(rawValue: $0) }
-    // The rest cannot be checked without a kind.
-    guard let kind else { return nil }
-    var mapping = Mapping(name: name, kind: kind)
-    mapping.defaults = member("defaults", of: members) { $0.defaults($1, kind) } ?? [:]
-    let own = member("fields", of: members) { $0.fields($1, kind) } ?? []
-    member("columns", of: members, isRequired: true) { $0.columns($1, own, &mapping) }
-    mapping.habits = habits(of: members, kind)
-    mapping.id = member("id", of: members) { $0.source($1) }
+    var mapping = Mapping(name: name)
+    // The rest cannot be checked without the kinds of events.
+    guard let events = events(of: members) else { return nil }
+    mapping.events = events
     mapping.source = member("source", of: members) {
       $0.text($1, ifEmpty: "expected the source of the ids, such as the name of an app")
     }
-    if mapping.source != nil && mapping.id == nil {
+    if mapping.source != nil && !events.contains(where: { $0.id != nil }) {
       fault("a source needs ids, and there is no id", at: .name("source"))
     }
     member("skip", of: members) { $0.skip($1, &mapping) }
-    mapping.values = member("values", of: members) { $0.values($1, kind) } ?? [:]
-    mapping.scale = member("scale", of: members) { $0.scale($1, kind) }
-    let notations =
-      DateOrder.allCases.map(\.rawValue) + DateReader.UnixUnit.allCases.map(\.rawValue)
-    if let dates = member("dates", of: members, { $0.word($1, of: notations) }) {
-      mapping.notation.dateOrder = DateOrder(rawValue: dates)
-      mapping.notation.unix = DateReader.UnixUnit(rawValue: dates)
-    }
-    mapping.notation.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
+    notation(of: members, &mapping.notation)
+    form(of: members, &mapping)
+    return mapping
+  }
+
+  // MARK: Notation
+
+  private mutating func notation(
+    of members: MappingTree.Members, _ notation: inout Mapping.Notation
+  ) {
+    notation.dates = member("dates", of: members) { $0.dates($1) }
+    notation.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
       .flatMap { DecimalMark(rawValue: $0) }
     let separator = member("separator", of: members) {
       $0.text($1, ifEmpty: "expected the separator between tags")
     }
-    mapping.notation.separator = separator ?? mapping.notation.separator
-    mapping.form.delimiter = member("delimiter", of: members) { $0.delimiter($1) }
-    mapping.form.encoding = member("encoding", of: members) { $0.encoding($1) }
-    mapping.form.columns = member("header", of: members) { $0.header($1) }
-    mapping.notation.zone = member("zone", of: members) { $0.text($1) }
-    if let zone = mapping.notation.zone, (try? Zone(name: zone)) == nil {
-      fault("there is no time zone \"\(zone)\"", at: .name("zone"))
-    }
-    var json = JSONForm()
-    json.rows = member("rows", of: members) { $0.rows($1) }
-    json.separator = mapping.notation.separator
-    json.columns = mapping.namedColumns
-    for name in mapping.form.columns ?? [] where !json.columns.contains(name) {
-      json.columns.append(name)
-    }
-    json.isRowKept = mapping.hasFunctions
-    mapping.form.json = json
-    if json.rows != nil { checkJSON(mapping) }
-    return mapping
+    notation.separator = separator ?? notation.separator
+    member("zone", of: members) { $0.zone($1, &notation) }
+    let empty = member("empty", of: members) { $0.emptyTexts($1) } ?? []
+    notation.empty = Set(empty.map { $0.trimmedWhitespace.lowercased() })
+    notation.isValueRequired =
+      member("empty_rows", of: members) { $0.word($1, of: ["skip", "reject"]) } == "reject"
   }
 
-  private mutating func rows(_ tree: MappingTree) -> JSONPath? {
-    guard let text = text(tree) else { return nil }
-    do throws(JSONPathError) {
-      return try JSONPath(text)
+  private mutating func emptyTexts(_ tree: MappingTree) -> [String]? {
+    switch tree {
+    case .text(let text): return [text]
+    case .list(let items): return texts(items)
+    default:
+      fault("expected the texts that are no value, such as {\"N/A\", \"--\"}, got \(tree.shown)")
+      return nil
+    }
+  }
+
+  /// Reads the form of dates: a word, or a pattern.
+  mutating func dates(_ tree: MappingTree) -> DateNotation? {
+    guard case .text(let text) = tree, DatePattern.isPattern(text) else {
+      guard let word = word(tree, of: DateNotation.names, or: "a pattern such as \"%d.%m.%Y\"")
+      else { return nil }
+      return DateNotation(name: word)
+    }
+    do throws(DatePattern.Fault) {
+      return .pattern(try DatePattern(text))
     } catch {
       fault(error.message)
       return nil
     }
   }
 
-  private mutating func checkJSON(_ mapping: Mapping) {
-    for name in mapping.form.json?.columns ?? [] {
-      do throws(JSONPathError) {
-        _ = try JSONPath(name)
-      } catch {
-        fault(error.message)
-      }
+  /// Reads the zone of all times, or the column that has it.
+  private mutating func zone(_ tree: MappingTree, _ notation: inout Mapping.Notation) {
+    let (items, options) = parts(tree) ?? ([tree], [])
+    check(options, among: ["unit"])
+    let unit = member("unit", of: options) { reader, tree in
+      reader.word(tree, of: ZoneColumn.Unit.allCases.map(\.rawValue))
+        .flatMap { ZoneColumn.Unit(rawValue: $0) }
     }
-    if mapping.form.delimiter != nil {
-      fault("JSON has no delimiter, and rows are of JSON", at: .name("delimiter"))
-    }
-    if mapping.form.skippedLines > 0 {
-      fault("JSON has no lines before a header, and rows are of JSON", at: .name("skip"))
+    switch (tree, items.first) {
+    case (.text(let name), _):
+      notation.zone = name
+      if (try? Zone(name: name)) == nil { fault("there is no time zone \"\(name)\"") }
+    case (_, .text(let column)?) where items.count == 1:
+      notation.zoneSource = .init(column: column, unit: unit)
+    default:
+      fault(
+        "expected the name of a time zone, or {\"Column\"} for the column that has the zone or "
+          + "offset of each row, got \(tree.shown)")
     }
   }
+
+  // MARK: Rows to skip
 
   /// Reads `skip`: the lines before the header, the rows to leave out, or both.
   private mutating func skip(_ tree: MappingTree, _ mapping: inout Mapping) {
@@ -133,39 +144,5 @@ extension TableReader {
     } else {
       fault("expected a number of lines from 0 to 10000, got \(lines)")
     }
-  }
-}
-
-/// The format of the file.
-extension TableReader {
-  private mutating func delimiter(_ tree: MappingTree) -> UInt8? {
-    guard let text = text(tree) else { return nil }
-    guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
-      fault(
-        "expected one character that is neither a quote nor a line end, got \"\(text)\"")
-      return nil
-    }
-    return byte
-  }
-
-  private mutating func encoding(_ tree: MappingTree) -> String? {
-    guard let name = text(tree) else { return nil }
-    // A mapping is a script, so it must not choose the name of code to load.
-    if !CSVTranscoder.isCommon(name) {
-      fault("expected \(CSVTranscoder.commonText), got \"\(name)\"")
-    }
-    return name
-  }
-
-  private mutating func header(_ tree: MappingTree) -> [String]? {
-    guard case .list(let items) = tree, !items.isEmpty else {
-      fault("expected a list of the names of the columns, got \(tree.shown)")
-      return nil
-    }
-    let names = texts(items)
-    if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
-      fault("\"\(twice.element)\" is listed twice", at: .position(twice.offset + 1))
-    }
-    return names
   }
 }

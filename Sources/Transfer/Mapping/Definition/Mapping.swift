@@ -1,80 +1,68 @@
 import Rules
 package import Schema
 
-/// A description of how the rows of a table become events: the source of each field, and the format
-/// of the file.
+/// A description of how the rows of a table become events: the events of a row, and the format of the
+/// file.
 ///
-/// A value of this type is valid: it has the fields that its kind needs, and no unknown names.
+/// A value of this type is valid: its events have the fields that their kinds need, and no unknown
+/// names.
 package struct Mapping: Sendable {
-  enum Source: Sendable {
-    /// Columns, by name; the texts of several are joined by a space.
-    case columns([String])
-    /// A constant for all rows.
-    case constant(MappedValue)
-    case function(MappingFunction)
-  }
-
-  /// A custom field of a tracker, with the source of its values.
-  struct OwnField: Sendable {
-    var field: TrackerField
-    var source: Source
-  }
-
   /// How a file writes dates, numbers and tags, as far as it is stated.
   struct Notation: Sendable {
-    /// The order of three numbers in dates.
-    var dateOrder: DateOrder?
-    /// The unit of times, if these are Unix timestamps.
-    var unix: DateReader.UnixUnit?
+    /// The form of dates.
+    var dates: DateNotation?
     /// The zone of times without an offset; the profile's if not given.
     var zone: String?
+    /// The column with the zone or the offset of each row, if there is one.
+    var zoneSource: ZoneSource?
     /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
     /// read.
     var decimal: DecimalMark?
     var separator = ","
+    /// The texts that are no value, trimmed and in lower case.
+    var empty: Set<String> = []
+    /// Whether a row without any value is rejected, instead of skipped.
+    var isValueRequired = false
+  }
+
+  /// The column with the zone of each row.
+  struct ZoneSource: Sendable {
+    var column: String
+    /// The unit of numbers in it; `nil` if it has none.
+    var unit: ZoneColumn.Unit?
   }
 
   /// The name in reports: that of the mapping file.
   package let name: String
-  package let kind: MappingKind
-  /// The sources of the fields, by field name.
-  var sources: [String: Source] = [:]
-  var ownFields: [OwnField] = []
-  /// The schedules and goals of trackers.
-  var habits = MappedHabits()
-  /// The source of the ids of rows, if they have any.
-  var id: Source?
+  /// The events of a row; at least one.
+  var events: [EventMapping] = []
   /// The prefix of the ids in keys, followed by `/`, which distinguishes the ids of different apps.
   package internal(set) var source: String?
   /// The function that returns whether a row is skipped, or the reason.
   var skip: MappingFunction?
-  /// The values that texts of the file mean, by field.
-  var values: [String: [(text: String, value: MappedValue)]] = [:]
-  /// The numbers with which the file rates moods, if it does.
-  var scale: MoodScale?
-  var defaults: [String: MappedValue] = [:]
   /// How the file writes dates, numbers and tags.
   var notation = Notation()
   /// The layout of the file, as far as it is stated.
   package internal(set) var form = FileForm()
 
-  init(name: String, kind: MappingKind) {
-    self.name = name
-    self.kind = kind
+  init(name: String) { self.name = name }
+
+  /// The kinds of the events of a row, each once.
+  var kinds: [MappingKind] {
+    MappingKind.allCases.filter { kind in events.contains { $0.kind == kind } }
   }
 
   var hasFunctions: Bool {
-    let all = Array(sources.values) + ownFields.map(\.source) + [id].compactMap(\.self)
-    return skip != nil || all.contains { if case .function = $0 { true } else { false } }
+    skip != nil || events.contains { $0.allSources.contains { $0.source.isFunction } }
   }
 
-  /// The columns that the mapping names, each once, in the order of the fields.
+  /// The columns that the mapping names, each once, in the order of the events and fields.
   var namedColumns: [String] {
     var names: [String] = []
-    let sources = kind.fields.map { self.sources[$0.name] } + ownFields.map(\.source) + [id]
-    for case .columns(let columns)? in sources {
-      for name in columns where !names.contains(name) { names.append(name) }
+    for (source, _) in events.flatMap(\.allSources) {
+      for name in source.columns where !names.contains(name) { names.append(name) }
     }
+    if let zone = notation.zoneSource?.column, !names.contains(zone) { names.append(zone) }
     return names
   }
 
@@ -84,7 +72,10 @@ package struct Mapping: Sendable {
     // A file of JSON has no columns but those that are named.
     if header == [JSONForm.column] { return [] }
     let positions = ColumnPositions(header)
-    let named = Set(namedColumns.compactMap { positions[$0] })
+    var named = Set(namedColumns.compactMap { positions[$0] })
+    if events.contains(where: { $0.dayField != nil }) {
+      named.formUnion(notation.days(in: header).map(\.column))
+    }
     var seen: [String: Int] = [:]
     var unnamed: [String] = []
     let width = ImportPlanner.plainColumns(header).count
@@ -103,6 +94,18 @@ package struct Mapping: Sendable {
     options.mapping = MappedFormat(self)
     options.text.mappedForm = form
     options.values.zone = options.values.zone ?? notation.zone
+  }
+}
+
+extension Mapping.Notation {
+  /// Returns the columns of a header whose names are days, with the days as they are written.
+  func days(in header: [String]) -> [(column: Int, text: String)] {
+    let reader = DateReader(order: dates?.order)
+    return header.enumerated().compactMap { index, name in
+      let text = name.trimmedWhitespace
+      let date = dates.flatMap { $0.read(text) } ?? reader.read(text)
+      return date.map { $0.time == nil ? (index, text) : nil } ?? nil
+    }
   }
 }
 

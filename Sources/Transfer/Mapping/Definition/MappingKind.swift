@@ -42,7 +42,13 @@ package enum MappingKind: String, Sendable, CaseIterable {
           var field = field
           field.isRequired = false
           return field
-        } + [Self.at]
+        } + [
+          FieldDeclaration(
+            EntryMapper.amount, .decimal,
+            "The number of a measurement, or the minutes of a session where the text or `unit` names "
+              + "a unit of time."),
+          Self.at,
+        ]
     case .quest:
       [
         FieldDeclaration("set", .text, "", isRequired: true),
@@ -62,10 +68,24 @@ package enum MappingKind: String, Sendable, CaseIterable {
       case .task: TaskContent.schema.declarations
       case .mood: MoodContent.schema.declarations(named: "note")
       case .entry:
-        EntryContent.schema.declarations.filter { !EntryMapper.contents.contains($0.name) }
+        EntryContent.schema.declarations.filter { !EntryMapper.values.contains($0.name) }
       // The text of an activity is never kept.
       case .activity, .quest: []
       }
     return content.filter { !$0.isRequired }
   }
+}
+
+extension [MappingKind] {
+  /// The fields of events of all of the kinds, each name once.
+  var fields: [FieldDeclaration] {
+    var fields: [FieldDeclaration] = []
+    for field in flatMap(\.fields) where !fields.contains(where: { $0.name == field.name }) {
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// The names of the kinds in the plural, such as `moods and sparks`.
+  var plurals: String { map { "\($0.rawValue)s" }.joined(separator: " and ") }
 }

@@ -16,6 +16,17 @@ extension TableReader {
     }
   }
 
+  /// Returns the elements of a list, and the named members beside them; `nil` for what is neither a
+  /// list nor a table.
+  func parts(_ tree: MappingTree) -> (items: [MappingTree], named: MappingTree.Members)? {
+    switch tree {
+    case .list(let items): (items, [])
+    case .mixed(let items, let members): (items, members)
+    case .table(let members): ([], members)
+    default: nil
+    }
+  }
+
   /// Reads a member of a table, if the table has it; a required one is read as nothing otherwise.
   @discardableResult
   mutating func member<Value>(
@@ -66,9 +77,13 @@ extension TableReader {
     return text
   }
 
-  mutating func word(_ tree: MappingTree, of names: [String]) -> String? {
+  /// - Parameter other: what else is accepted, for the message.
+  mutating func word(
+    _ tree: MappingTree, of names: [String], or other: String? = nil
+  ) -> String? {
     if case .text(let text) = tree, names.contains(text) { return text }
-    let expected = names.map { $0.count == 1 ? "\"\($0)\"" : $0 }.alternatives
+    let expected =
+      (names.map { $0.count == 1 ? "\"\($0)\"" : $0 } + [other].compactMap(\.self)).alternatives
     var hint = ""
     if case .text(let text) = tree { hint = NearestName.hint(for: text, among: names) }
     fault("expected \(expected), got \(tree.shown)\(hint)")

@@ -10,6 +10,8 @@ package indirect enum MappingTree: Sendable {
   case function(MappingFunction)
   case list([MappingTree])
   case table([(name: String, value: MappingTree)])
+  /// A list with named members beside its elements.
+  case mixed([MappingTree], [(name: String, value: MappingTree)])
 
   var shown: String {
     switch self {
@@ -20,6 +22,7 @@ package indirect enum MappingTree: Sendable {
     case .text(let text): "\"\(text.prefix(40))\""
     case .function: "a function"
     case .list(let items): items.count == 2 ? "{\(items[0].shown), \(items[1].shown)}" : "a list"
+    case .mixed: "a list with names"
     case .table(let members): members.isEmpty ? "an empty table" : "a table"
     }
   }

@@ -7,11 +7,18 @@ import Sessions
 struct EntryMapper: RecordTranslator {
   /// The field that holds the value of each kind of entry, in the order of the kinds.
   static let contents = ["minutes", "number", "text", "done", "rating"]
+  /// The field of a number, or of minutes where a unit of time says so.
+  static let amount = "amount"
+  /// All fields that hold the value of an entry.
+  static let values = contents + [amount]
+  /// The fields of minutes, of entries and of sparks.
+  static let minutes = ["minutes", "estimated", "actual"]
 
   private let tracker: FieldReader
   private let kind: (field: FieldReader, choices: ChoiceReader)
   /// The readers of the value fields, in the order of the kinds.
   private let contents: [FieldReader]
+  private let amount: FieldReader
   /// The index of the kind of all rows, unless each row states its own.
   private let onlyKind: Int?
   private let title: FieldReader
@@ -28,6 +35,7 @@ struct EntryMapper: RecordTranslator {
     tracker = columns.field("tracker")
     kind = columns.choice("kind")
     contents = Self.contents.map { columns.field($0) }
+    amount = columns.field(Self.amount)
     onlyKind = kind.field.isAbsent ? contents.firstIndex { !$0.isAbsent } : nil
     title = columns.field("title")
     notes = columns.field("notes")
@@ -37,14 +45,14 @@ struct EntryMapper: RecordTranslator {
   }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
+    guard let kind = try kind(record) else { return .noValue }
     let tracker = try tracker(named: try tracker.requiredText(record))
-    let kind = try kind(record)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
     var entry = ImportedEntry(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
     entry.title = try title.text(record)
     entry.notes = try notes.text(record)
-    if !tags.isAbsent { entry.tags = try tags.texts(record, columns.mapping.notation.separator) }
+    if !tags.isAbsent { entry.tags = try tags.texts(record, columns.separator) }
     for (field, reader) in own {
       if let value = try value(field, reader, record) {
         entry.values.append(.init(name: field.name, value: value))
@@ -55,7 +63,7 @@ struct EntryMapper: RecordTranslator {
 
   var remarks: [String] {
     let found = Set(trackers.keys.map { $0.lowercased() })
-    let names = columns.mapping.habits.named.keys.filter { !found.contains($0) }.sorted()
+    let names = columns.event.habits.named.keys.filter { !found.contains($0) }.sorted()
     if names.isEmpty { return [] }
     return [
       "No row is of a tracker to which the mapping gives a schedule in habits: "
@@ -69,28 +77,28 @@ struct EntryMapper: RecordTranslator {
     let content = try RowProblem.checking { () throws(FieldError) in
       try TrackerContent(name: name, fields: fields)
     }
-    let tracker = ImportedTracker(content, plan: columns.mapping.habits.plan(of: name))
+    let tracker = ImportedTracker(content, plan: columns.event.habits.plan(of: name))
     trackers[name] = tracker
     return tracker
   }
 
-  private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {
+  /// Returns the value of a row; `nil` where it has none.
+  private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind? {
+    if !amount.isAbsent { return try amount.amount(record) }
     var index = onlyKind
     if index == nil { index = try kind.field.choice(record, kind.choices) }
     guard let index else { throw kind.field.missing(EntryKind.names.alternatives) }
-    let (field, numbers) = (contents[index], columns.numbers)
+    let field = contents[index]
     switch index {
-    case 0: if let minutes = try field.whole(record, numbers) { return .session(minutes: minutes) }
-    case 1: if let number = try field.number(record, numbers) { return .measurement(number) }
-    case 2: if let text = try field.text(record) { return .log(text) }
-    case 3: if let isDone = try field.boolean(record) { return .checklist(isDone) }
+    case 0: return try field.minutes(record).map { .session(minutes: $0) }
+    case 1: return try field.number(record).map { .measurement($0) }
+    case 2: return try field.text(record).map { .log($0) }
+    case 3: return try field.boolean(record).map { .checklist($0) }
     default:
-      if let rating = try field.whole(record, numbers) {
-        if (1...5).contains(rating) { return .rating(rating) }
-        throw field.problem(String(rating), "expected a rating from 1 to 5")
-      }
+      guard let rating = try field.whole(record) else { return nil }
+      if (1...5).contains(rating) { return .rating(rating) }
+      throw field.problem(String(rating), "expected a rating from 1 to 5")
     }
-    throw field.missing("the value of an entry of kind \(EntryKind.names[index])")
   }
 
   private func value(
@@ -98,7 +106,7 @@ struct EntryMapper: RecordTranslator {
   ) throws(RowProblem) -> TrackerValue? {
     switch field.type {
     case .text: try reader.text(record).map { .text($0) }
-    case .number: try reader.number(record, columns.numbers).map { .number($0) }
+    case .number: try reader.number(record).map { .number($0) }
     case .boolean: try reader.boolean(record).map { .boolean($0) }
     case .day: try columns.times.day(reader, record).map { .day($0) }
     }

@@ -11,18 +11,23 @@ struct FieldReader {
     case columns([Int])
     case constant(MappedValue)
     case function(MappingFunction)
+    /// The time between those of two columns.
+    case span(from: Int, to: Int)
   }
 
   let name: String
   let location: Location
-  /// The names of the file's columns.
-  let names: RowNames
-  let rounded: RoundedNumbers
+  /// How the text is read, where the mapping states it.
+  let form: MappingSource.Form?
+  /// The column with the unit of each row, if there is one.
+  let unitColumn: Int?
+  /// The file, with the names of its columns.
+  let file: MappedFile
+  /// The texts that are no value.
+  let empty: Set<String>
   var values: [String: MappedValue] = [:]
   /// The value where a row has none.
   var fallback = MappedValue.nothing
-  /// The holder of an error that ends the import.
-  let interruption: MappedInterruption
 
   /// Whether no row has a value.
   var isAbsent: Bool {
@@ -31,7 +36,11 @@ struct FieldReader {
 
   /// The index of the only column of the field, if its text is read unchanged; `nil` otherwise.
   var plainColumn: Int? {
-    if case .column(let column) = location, values.isEmpty { column } else { nil }
+    if case .column(let column) = location, values.isEmpty, empty.isEmpty, form == nil {
+      column
+    } else {
+      nil
+    }
   }
 
   /// - Parameter isList: whether a function may return a list.
@@ -45,22 +54,44 @@ struct FieldReader {
     case .constant(let value): return value
     case .column(let column):
       if record.isEmpty(column) { return fallback }
-      text = record[column].withLineFeeds
-      isNumber = names.isNumber(column, record)
-    case .columns(let columns): text = joined(columns, record).withLineFeeds
+      text = part(of: record[column].withLineFeeds)
+      isNumber = file.names.isNumber(column, record)
+    case .columns(let columns): text = part(of: joined(columns, record).withLineFeeds)
+    case .span(let from, let to):
+      return try file.times.minutes(from: from, to: to, self, record).map { .integer($0) }
+        ?? fallback
     case .function(let function):
-      let value = try interruption.calling(function, record, names, name)
+      let value = try file.interruption.calling(function, record, file.names, name)
       if case .list = value, !isList { throw problem(nil, "expected one value, got a list") }
       guard case .text(let result) = value else { return value == .nothing ? fallback : value }
       text = result.withLineFeeds
     }
-    if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return fallback }
+    if isEmpty(text) { return fallback }
     if !values.isEmpty,
       let meaning = values[text] ?? values[text.trimmedWhitespace.lowercased()]
     {
       return meaning
     }
     return isNumber ? .numeral(text) : .text(text)
+  }
+
+  /// Whether a text of the file is no value.
+  private func isEmpty(_ text: String) -> Bool {
+    if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
+    return !empty.isEmpty && empty.contains(text.trimmedWhitespace.lowercased())
+  }
+
+  /// Returns the part of a text that the mapping reads.
+  private func part(of text: String) -> String {
+    guard let form, form.after != nil || form.before != nil else { return text }
+    var part = text[...]
+    if let after = form.after {
+      part = part.firstRange(of: after).map { part[$0.upperBound...] } ?? ""
+    }
+    if let before = form.before, let end = part.firstRange(of: before) {
+      part = part[..<end.lowerBound]
+    }
+    return String(part)
   }
 
   /// Returns the text of a row; `nil` where there is none.
@@ -98,7 +129,7 @@ struct FieldReader {
     switch location {
     case .columns(let columns):
       // Each column has one tag or several.
-      return columns.flatMap { split(record[$0], separator) }
+      return columns.flatMap { isEmpty(record[$0]) ? [] : split(record[$0], separator) }
     default:
       let value = try value(record, isList: true)
       if case .list(let texts) = value {
@@ -110,48 +141,6 @@ struct FieldReader {
 
   private func split(_ text: String, _ separator: String) -> [String] {
     text.split(separator: separator).map { String($0).trimmedWhitespace }.filter { !$0.isEmpty }
-  }
-
-  /// Returns the whole number of a row; `nil` where there is none.
-  func whole(
-    _ record: borrowing CSVRecord, _ numbers: NumberReader
-  ) throws(RowProblem) -> Int64? {
-    let value = try value(record)
-    guard let text = value.text else { return nil }
-    if let number = Int64(text) { return number }
-    if case .number(let number) = value, let whole = Int64(exactly: number) { return whole }
-    let numbers = value.reader(numbers)
-    guard let number = numbers.whole(text) else {
-      throw problem(text, "expected a whole number")
-    }
-    _ = read(value, text, numbers, record.line)
-    return number
-  }
-
-  /// Returns the number of a row; `nil` where there is none.
-  func number(
-    _ record: borrowing CSVRecord, _ numbers: NumberReader
-  ) throws(RowProblem) -> DecimalNumber? {
-    let value = try value(record)
-    guard let text = value.text else { return nil }
-    let numbers = value.reader(numbers)
-    if let number = read(value, text, numbers, record.line) { return number }
-    var reason = numbers.problem(with: text)
-    let point = NumberReader(mark: .point).read(text)
-    if numbers.mark == nil, let point, let comma = NumberReader(mark: .comma).read(text) {
-      reason =
-        "it is \(point) with a decimal point and \(comma) with a decimal comma; choose one in the "
-        + "mapping: decimal = \".\" or decimal = \",\""
-    }
-    throw problem(text, reason)
-  }
-
-  /// Reads a number, and counts it if it is rounded, unless a function calculated it.
-  private func read(
-    _ value: MappedValue, _ text: String, _ numbers: NumberReader, _ line: Int
-  ) -> DecimalNumber? {
-    if case .number = value { return numbers.read(text) }
-    return rounded.read(text, numbers, line: line)
   }
 
   /// Returns the Boolean value of a row; `nil` where there is none.
@@ -176,40 +165,19 @@ struct FieldReader {
   /// The name under which a problem is reported: that of the columns or of the field.
   private var column: String {
     switch location {
-    case .column(let column): names.columns[column]
-    case .columns(let columns): columns.map { names.columns[$0] }.joined(separator: ", ")
+    case .column(let column): file.header[column]
+    case .columns(let columns): columns.map { file.header[$0] }.joined(separator: ", ")
+    case .span(let from, let to): "\(file.header[from]), \(file.header[to])"
     case .absent, .constant, .function: name
     }
   }
 
   private func joined(_ columns: [Int], _ record: borrowing CSVRecord) -> String {
     var text = ""
-    for column in columns where !record.isEmpty(column) {
+    for column in columns where !record.isEmpty(column) && !isEmpty(record[column]) {
       if !text.isEmpty { text += " " }
       text += record[column]
     }
     return text
-  }
-}
-
-/// The holder of an error, thrown by a function of a mapping, that ends the import.
-final class MappedInterruption {
-  private(set) var error: (any Error)?
-
-  func calling(
-    _ function: MappingFunction, _ record: borrowing CSVRecord, _ names: RowNames, _ name: String
-  ) throws(RowProblem) -> MappedValue {
-    do throws(MappingFailure) {
-      return try function(record, names)
-    } catch {
-      switch error {
-      case .row(var problem):
-        problem.column = problem.column ?? name
-        throw problem
-      case .stop(let stop):
-        self.error = stop
-        throw RowProblem(column: name, reason: "\(stop)")
-      }
-    }
   }
 }

@@ -9,15 +9,13 @@ struct MappedField {
   let reader: FieldReader
   private let choices: ChoiceReader
   private let times: TimeReader
-  private let numbers: NumberReader
   private let separator: String
 
   init(_ declaration: FieldDeclaration, _ columns: MappedColumns) {
     self.declaration = declaration
     (reader, choices) = columns.choice(declaration.name)
     times = columns.times
-    numbers = columns.numbers
-    separator = columns.mapping.notation.separator
+    separator = columns.separator
   }
 
   /// Returns the value of a row; `nil` where there is none.
@@ -28,8 +26,8 @@ struct MappedField {
     case .choice: return try reader.choice(record, choices).map { .name(choices.names[$0]) }
     case .day: return try times.day(reader, record).map { .day($0) }
     case .time: return try times.instant(reader, record).map { .instant($0) }
-    case .integer: return try reader.whole(record, numbers).map { .integer($0) }
-    case .decimal: return try reader.number(record, numbers)?.fieldValue
+    case .integer: return try reader.whole(record).map { .integer($0) }
+    case .decimal: return try reader.number(record)?.fieldValue
     case .boolean: return try reader.boolean(record).map { .boolean($0) }
     case .list: return .list(try reader.texts(record, separator))
     case .structure: return nil
@@ -51,6 +49,14 @@ struct MappedRecord<Record: SchemaRecord> {
 
   init(_ columns: MappedColumns) {
     fields = Record.schema.declarations.map { MappedField($0, columns) }
+  }
+
+  /// Whether a row has a value of a field.
+  func has(_ name: String, in row: borrowing CSVRecord) throws(RowProblem) -> Bool {
+    for field in fields where field.declaration.name == name {
+      return try field.value(row) != nil
+    }
+    return false
   }
 
   /// - Parameter defaults: the values where a row has none.

@@ -40,9 +40,9 @@ struct SparkMapper: RecordTranslator {
       spark.intensity = columns.context.intensities[index]
     }
     spark.notes = try notes.text(record)
-    if !tags.isAbsent { spark.tags = try tags.texts(record, columns.mapping.notation.separator) }
-    spark.estimatedMinutes = try estimated.whole(record, columns.numbers)
-    spark.actualMinutes = try actual.whole(record, columns.numbers)
+    if !tags.isAbsent { spark.tags = try tags.texts(record, columns.separator) }
+    spark.estimatedMinutes = try estimated.minutes(record)
+    spark.actualMinutes = try actual.minutes(record)
     spark.key = try columns.key?.key(record)
     return .event(.spark(spark))
   }
@@ -54,6 +54,7 @@ struct MoodMapper: RecordTranslator {
   let at: FieldReader
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
+    if try !rating.has("mood", in: record) { return .noValue }
     let time = try columns.times.time(at, record)
     var defaults: [String: FieldValue] = ["entry_type": .name(MoodEntryType.imported.name)]
     if let time { defaults["day"] = .day(columns.times.day(of: time)) }

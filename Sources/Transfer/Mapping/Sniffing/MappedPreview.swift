@@ -9,7 +9,8 @@ package struct MappedPreview: Sendable {
   package struct Row: Sendable {
     /// The number of the line on which the row begins, from 1.
     package var line: Int
-    package var fields: [(name: String, text: String)]
+    /// The events that the row becomes, a line each.
+    package var events: [String] = []
     /// The reason why the row would not be recorded, if it would be rejected or skipped.
     package var refusal: String?
   }
@@ -38,74 +39,30 @@ package struct MappedPreview: Sendable {
     guard var translator = format.translator(for: feed.header, context) else {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)
     }
-    let reader = PreviewReader(MappedColumns(mapping, feed.header, context))
     while rows.count < Self.maximumRowCount {
       do {
         guard try feed.next() else { return }
       } catch let error as CSVError {
-        rows.append(Row(line: feed.parser.record.line, fields: [], refusal: error.message))
+        rows.append(Row(line: feed.parser.record.line, refusal: error.message))
         continue
       }
-      var row = Row(line: feed.parser.record.line, fields: [], refusal: nil)
+      var row = Row(line: feed.parser.record.line)
       if let problem = feed.problem {
-        rows.append(Row(line: row.line, fields: [], refusal: "rejected, \(problem)"))
-        continue
-      }
-      do throws(RowProblem) {
-        if case .skipped(let reason) = try translator.translate(feed.parser.record) {
-          row.refusal = "skipped, \(reason)"
-        } else {
-          row.fields = try reader.fields(feed.parser.record)
+        row.refusal = "rejected, \(problem)"
+      } else {
+        do throws(RowProblem) {
+          switch try translator.translate(feed.parser.record) {
+          case .event(let event): row.events = [event.line(in: context.zone)]
+          case .events(let events): row.events = events.map { $0.line(in: context.zone) }
+          case .skipped(let reason): row.refusal = "skipped, \(reason)"
+          case .spark, .rejected: break
+          }
+        } catch {
+          if let interruption = translator.interruption { throw interruption }
+          row.refusal = "rejected, \(error)"
         }
-      } catch {
-        if let interruption = translator.interruption { throw interruption }
-        row.refusal = "rejected, \(error)"
       }
       rows.append(row)
-    }
-  }
-}
-
-/// A reader for all fields of a row as text.
-private struct PreviewReader {
-  let columns: MappedColumns
-  private let fields: [MappedField]
-
-  init(_ columns: MappedColumns) {
-    self.columns = columns
-    fields = columns.mapping.kind.fields.map { MappedField($0, columns) }
-  }
-
-  func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [(name: String, text: String)] {
-    var found: [(name: String, text: String)] = []
-    for field in fields {
-      if let text = try text(field, record) { found.append((field.declaration.name, text)) }
-    }
-    for (field, reader) in columns.ownFields {
-      if let text = try reader.text(record) { found.append((field.name, text)) }
-    }
-    if let key = try columns.key?.key(record) { found.append(("id", key)) }
-    return found
-  }
-
-  private func text(
-    _ field: MappedField, _ record: borrowing CSVRecord
-  ) throws(RowProblem) -> String? {
-    switch field.declaration.type {
-    case .structure: return nil
-    case .text: return try field.reader.text(record)?.trimmedWhitespace
-    case .list:
-      let texts = try field.reader.texts(record, columns.mapping.notation.separator)
-      return texts.isEmpty ? nil : texts.joined(separator: " | ")
-    case .time:
-      switch try columns.times.time(field.reader, record) {
-      case nil: return nil
-      case .instant(let instant)?: return columns.times.zone.text(instant)
-      case .written(let time)? where time.isDay: return time.local.day.description
-      case .written(let time)?:
-        return time.local.description + (time.offset.map { $0.description } ?? "")
-      }
-    default: return try field.value(record)?.plain
     }
   }
 }

@@ -1,22 +1,21 @@
 import Rules
 import Schema
 
-extension Mapping {
-  /// What texts of a field mean.
-  typealias Meanings = [(text: String, value: MappedValue)]
-}
-
 extension TableReader {
-  mutating func values(_ tree: MappingTree, _ kind: MappingKind) -> [String: Mapping.Meanings] {
-    let fields = kind.fields.filter { !$0.isOwnValues && $0.type != .list }
-    var values: [String: Mapping.Meanings] = [:]
+  /// Reads what texts of the file mean, by field.
+  mutating func values(
+    _ tree: MappingTree, _ fields: [FieldDeclaration]
+  ) -> [String: EventMapping.Meanings] {
+    let fields = fields.filter { !$0.isOwnValues && $0.type != .list }
+    var values: [String: EventMapping.Meanings] = [:]
     eachField(fields, of: tree, "a table by field") { reader, field, tree in
       values[field.name] = reader.meanings(tree, field)
     }
     return values
   }
 
-  private mutating func meanings(_ tree: MappingTree, _ field: FieldDeclaration) -> Mapping.Meanings
+  private mutating func meanings(_ tree: MappingTree, _ field: FieldDeclaration)
+    -> EventMapping.Meanings
   {
     switch tree {
     case .table(let entries):
@@ -42,9 +41,9 @@ extension TableReader {
   }
 
   /// Reads the numbers of the worst and the best mood.
-  mutating func scale(_ tree: MappingTree, _ kind: MappingKind) -> MoodScale? {
-    guard kind == .mood else {
-      fault("only moods have a scale, and this is a mapping of \(kind)s")
+  mutating func scale(_ tree: MappingTree, _ kinds: [MappingKind]) -> MoodScale? {
+    guard kinds.contains(.mood) else {
+      fault("only moods have a scale, and this is a mapping of \(kinds.plurals)")
       return nil
     }
     if case .list(let items) = tree, items.count == 2, case .integer(let worst) = items[0],
@@ -59,11 +58,11 @@ extension TableReader {
   }
 
   mutating func defaults(
-    _ tree: MappingTree, _ kind: MappingKind
+    _ tree: MappingTree, _ fields: [FieldDeclaration]
   ) -> [String: MappedValue] {
     var defaults: [String: MappedValue] = [:]
-    let fields = kind.fields.filter { !$0.isOwnValues }
-    eachField(fields, of: tree, "a table by field") { reader, field, tree in
+    eachField(fields.filter { !$0.isOwnValues }, of: tree, "a table by field") {
+      reader, field, tree in
       defaults[field.name] = reader.value(tree, of: field)
     }
     return defaults
@@ -82,7 +81,7 @@ extension TableReader {
     case .number(let number): return .number(number)
     case .boolean(let flag): return .boolean(flag)
     case .list(let items): return .list(texts(items))
-    case .nothing, .function, .table:
+    case .nothing, .function, .table, .mixed:
       fault("expected a text, a number, true or false, got \(tree.shown)")
       return nil
     }

@@ -1,0 +1,92 @@
+import Calendar
+import JSON
+import Rules
+import Schema
+import Sessions
+
+extension ImportedEvent {
+  /// Returns the fields of the event as texts, in the order in which a person reads them.
+  ///
+  /// - Parameter zone: the zone in which its time is shown.
+  func texts(in zone: Zone) -> [(name: String, text: String)] {
+    var fields: [(name: String, text: String)] = []
+    func add(_ name: String, _ text: String?) {
+      if let text, !text.isEmpty { fields.append((name, text)) }
+    }
+    switch self {
+    case .spark(let spark):
+      add("title", spark.title)
+      add("category", spark.category.name)
+      add("intensity", spark.intensity?.name)
+      add("at", spark.at.map { Self.text($0, in: zone) })
+      add("notes", spark.notes)
+      add("tags", spark.tags.joined(separator: " | "))
+      add("estimated", spark.estimatedMinutes.map(String.init))
+      add("actual", spark.actualMinutes.map(String.init))
+    case .roll(let category, let at, _):
+      add("category", category.name)
+      add("at", Self.text(at, in: zone))
+    case .entry(let entry):
+      add("tracker", entry.tracker.content.name)
+      add("at", Self.text(entry.at, in: zone))
+      add(entry.kind.valueName, entry.kind.value.plain)
+      add("title", entry.title)
+      add("notes", entry.notes)
+      add("tags", entry.tags.joined(separator: " | "))
+      for value in entry.values { add(value.name, value.value.json.plain) }
+    case .habit(let habit):
+      add("tracker", habit.tracker.content.name)
+      add("at", Self.text(habit.at, in: zone))
+    case .action(let action):
+      add("at", action.isTimeKnown ? Self.text(action.at, in: zone) : nil)
+      if let content = try? action.action(References { _, _ in false }).contentJSON,
+        case .object(let members) = content
+      {
+        for (name, value) in members where value != .null { add(name, value.plain) }
+      }
+    case .known(let id, let event): return event.texts(in: zone) + [("id", id.description)]
+    }
+    add("key", key)
+    return fields
+  }
+
+  /// The event as one line, such as `entry: tracker Weight, at 2026-11-28, number 80.5`.
+  func line(in zone: Zone) -> String {
+    let fields = texts(in: zone).map { name, text in
+      "\(name) \(text.replacing("\n", with: " ").prefix(60))"
+    }
+    return "\(kind.name): \(fields.joined(separator: ", "))"
+  }
+
+  private static func text(_ time: EventTime, in zone: Zone) -> String {
+    switch time {
+    case .instant(let instant): zone.text(instant)
+    case .written(let time) where time.isDay: time.local.day.description
+    case .written(let time): time.local.description + (time.offset.map { $0.description } ?? "")
+    }
+  }
+}
+
+extension EntryKind {
+  /// The name of the field that has the value of an entry of the kind.
+  fileprivate var valueName: String {
+    switch self {
+    case .session: "minutes"
+    case .measurement: "number"
+    case .log: "text"
+    case .checklist: "done"
+    case .rating: "rating"
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as text, without quotes.
+  fileprivate var plain: String {
+    switch self {
+    case .string(let text): text
+    case .array(let values): values.map(\.plain).joined(separator: " | ")
+    default: text()
+    }
+  }
+}
