@@ -11,7 +11,7 @@ package enum SeriesPeriod: String, NamedChoice {
   package var name: String { rawValue }
 
   /// Returns the first day after the period that contains a day.
-  func end(containing day: CivilDay) -> CivilDay {
+  package func end(containing day: CivilDay) -> CivilDay {
     switch self {
     case .day: day + 1
     case .week: day.week.monday + 7

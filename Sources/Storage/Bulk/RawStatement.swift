@@ -30,6 +30,9 @@ struct RawStatement {
   func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
 
   @inline(__always)
+  func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(handle, index, value) }
+
+  @inline(__always)
   func bind(_ value: Int32?, at index: Int32) {
     if let value {
       sqlite3_bind_int64(handle, index, Int64(value))

@@ -13,23 +13,9 @@ package struct ExportJob: Sendable {
   ///   of another type, or if options exclude each other.
   package init(_ options: ExportOptions) throws(ExportProblem) {
     self.options = options
-    for name in options.columns ?? [] { try ExportJob.column(name, "columns", options.kind) }
-    for condition in options.conditions {
-      let column = try ExportJob.column(condition.column, "where", options.kind)
-      if let problem = condition.problem(comparing: column.content) {
-        throw ExportProblem(option: "where", message: problem)
-      }
-    }
-    if let order = options.order { try ExportJob.column(order.column, "order", options.kind) }
-    if let columns = options.columns {
-      if columns.isEmpty {
-        throw ExportProblem(option: "columns", message: "expected at least one column")
-      }
-      if let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) }) {
-        throw ExportProblem(
-          option: "columns", message: "expected each column once, got \"\(twice.element)\" twice")
-      }
-    }
+    let source = options.kind.source
+    try ExportedColumns(kind: options.kind, list: source.columns)
+      .check(options, passing: source.mayName)
     if options.kind == .cards, options.range.since != nil || options.range.before != nil {
       throw ExportProblem(
         option: options.range.since == nil ? "before" : "since",
@@ -39,6 +25,11 @@ package struct ExportJob: Sendable {
     if options.includesMissing && options.kind != .moods {
       throw ExportProblem(
         option: "missing", message: "applies to moods, not to \(options.kind.rawValue)")
+    }
+    if options.kind != .table, options.trackers != nil || options.period != .day {
+      throw ExportProblem(
+        option: options.trackers != nil ? "trackers" : "by",
+        message: "applies to table, not to \(options.kind.rawValue)")
     }
     if let limit = options.limit, limit < 0 {
       throw ExportProblem(option: "limit", message: "expected 0 or more, got \(limit)")
@@ -61,35 +52,23 @@ package struct ExportJob: Sendable {
     }
   }
 
-  /// Returns the column of a name, which an option contains.
-  @discardableResult
-  private static func column(
-    _ name: String, _ option: String, _ kind: ExportKind
-  ) throws(ExportProblem) -> ExportColumn {
-    if let column = kind.columnList.first(where: { $0.name == name }) { return column }
-    let columns = kind.columns
-    throw ExportProblem(
-      option: option,
-      message: "there is no column \"\(name)\" in \(kind.rawValue)"
-        + "\(NearestName.hint(for: name, among: columns)); it has \(columns.joined(separator: ", "))"
-    )
-  }
-
   /// - Parameters:
   ///   - session: the session of the profile, which is only read.
   ///   - sink: a function that is called with the next bytes of the output.
-  /// - Throws: `SessionError`, or any error that `sink` throws.
+  /// - Throws: `ExportProblem` if an option names a column or tracker that the profile does not have,
+  ///   `SessionError`, or any error that `sink` throws.
   package func run(
     _ session: Session, to sink: (Span<UInt8>) throws -> Void
   ) throws -> ExportReport {
-    let table = try options.kind.table.init(session, options)
-    let names = options.columns ?? table.usualColumns
-    let all = options.kind.columns
-    let wanted = names.compactMap { name in all.firstIndex(of: name) }
-    let hasTimes = wanted.contains { options.kind.columnList[$0].content == .time }
+    let (table, columns) = try source(session)
+    let wanted = try (options.columns ?? table.usualColumns).map {
+      try columns.index(of: $0, "columns")
+    }
+    let names = wanted.map { columns.list[$0].name }
+    let hasTimes = wanted.contains { columns.list[$0].content == .time }
     let times = TimeForm(
       hasFraction: try hasTimes && table.hasFractions(session), zone: session.zone)
-    var writer = RowWriter(self, columns: names, wanted, times: times)
+    var writer = RowWriter(self, columns: names, times: times)
     try writer.begin(sink)
     if let sparks = table as? SparkExport, options.form.format.isTable,
       options.conditions.isEmpty, options.order == nil,
@@ -97,37 +76,52 @@ package struct ExportJob: Sendable {
     {
       try sparks.writeFast(fields, &writer, session, sink)
     } else {
-      try write(table, &writer, session, sink)
+      try eachRow(of: table, columns, wanted, session) {
+        try writer.write(picked: $0, sink)
+      }
     }
     try writer.end(sink)
     return ExportReport(
       kind: options.kind, columns: names, rows: writer.count, notes: table.notes)
   }
 
-  private func write(
-    _ table: any ExportTable, _ writer: inout RowWriter, _ session: Session,
-    _ sink: (Span<UInt8>) throws -> Void
+  /// Returns the source of the rows in a profile, and its columns there.
+  private func source(
+    _ session: Session
+  ) throws -> (table: any ExportTable, columns: ExportedColumns) {
+    let table = try options.kind.source.init(session, options)
+    let columns = ExportedColumns(kind: options.kind, list: table.columns)
+    try columns.check(options)
+    return (table, columns)
+  }
+
+  /// Calls a closure with the values of some columns of each chosen row, in the chosen order.
+  private func eachRow(
+    of table: any ExportTable, _ columns: ExportedColumns, _ wanted: [Int], _ session: Session,
+    _ body: ([FieldValue]) throws -> Void
   ) throws {
-    let columns = options.kind.columns
-    let conditions = options.conditions.compactMap { condition in
-      columns.firstIndex(of: condition.column).map { (column: $0, condition: condition) }
+    let conditions = try options.conditions.map { condition in
+      (column: try columns.index(of: condition.column, "where"), condition: condition)
     }
     let zone = session.zone
     let scales = NameScales(session.rulebook.definition)
-    let key = options.order.flatMap { columns.firstIndex(of: $0.column) }
+    let key = try options.order.map { try columns.index(of: $0.column, "order") }
     let limit = options.limit ?? .max
+    var count = 0
     // Of rows to be sorted, only the key and the exported values are stored.
     var sorted: [(key: FieldValue, values: [FieldValue])] = []
     try table.forEachRow(session) { row in
-      if writer.count >= limit { return false }
+      if count >= limit { return false }
       for (column, condition) in conditions
       where !condition.isSatisfied(by: row[column], zone, scales) {
         return true
       }
+      let picked = wanted.map { row[$0] }
       if let key {
-        sorted.append((row[key], writer.picked(row)))
+        sorted.append((row[key], picked))
       } else {
-        try writer.write(row, sink)
+        count += 1
+        try body(picked)
       }
       return true
     }
@@ -138,8 +132,6 @@ package struct ExportJob: Sendable {
       if FieldValue.precedes(b, a, scales) { return order.isDescending }
       return left < right
     }
-    for index in indices.prefix(limit) {
-      try writer.write(picked: sorted[index].values, sink)
-    }
+    for index in indices.prefix(limit) { try body(sorted[index].values) }
   }
 }

@@ -1,5 +1,3 @@
-import Schema
-
 package enum ExportKind: String, Sendable, CaseIterable {
   case sparks
   /// Roll tokens spent on cards.
@@ -27,13 +25,15 @@ package enum ExportKind: String, Sendable, CaseIterable {
   /// The days of habits, with their statuses.
   case habits
   case days
+  /// A row for each day, week or month, with a column for each tracker.
+  case table
 
   package static let names = allCases.map(\.rawValue)
 
   /// Whether the table is derived from events, so that it cannot be imported.
   package var isDerived: Bool {
     switch self {
-    case .points, .draws, .cards, .missions, .achievements, .habits, .days: true
+    case .points, .draws, .cards, .missions, .achievements, .habits, .days, .table: true
     default: false
     }
   }
@@ -42,10 +42,13 @@ package enum ExportKind: String, Sendable, CaseIterable {
   package var columns: [String] { columnList.map(\.name) }
 
   /// All columns of the table, in order.
-  var columnList: [ExportColumn] { table.columns }
+  package var columnList: [ExportColumn] { source.columns }
+
+  /// The columns that depend on the trackers of the profile, by the form of their names.
+  package var namedColumns: [ExportColumn] { source.namedColumns }
 
   /// The source of the table's rows.
-  var table: any ExportTable.Type {
+  var source: any ExportTable.Type {
     switch self {
     case .sparks: SparkExport.self
     case .rolls: RollExport.self
@@ -63,6 +66,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
     case .achievements: AchievementExport.self
     case .habits: HabitExport.self
     case .days: DayExport.self
+    case .table: PeriodExport.self
     }
   }
 }
@@ -79,43 +83,4 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   case jsonl
 
   var isTable: Bool { self == .csv || self == .tsv }
-}
-
-struct ExportColumn: Sendable {
-  /// The rule for writing a column if the user does not choose the columns.
-  enum Presence: Sendable {
-    case always
-    /// Only if any row has a value in it.
-    case whenNeeded
-    case onRequest
-  }
-
-  var name: String
-  /// The type of its values; `text` if it differs between rows.
-  var content: ColumnContent
-  var presence: Presence
-
-  init(_ name: String, _ content: ColumnContent = .text, presence: Presence = .always) {
-    self.name = name
-    self.content = content
-    self.presence = presence
-  }
-}
-
-extension [ExportColumn] {
-  /// Returns the columns with those of the fields of records: a listed column has the type of its
-  /// field, and the columns of fields that are not listed precede the column `key`.
-  func including<Record>(_ schema: RecordSchema<Record>) -> [ExportColumn] {
-    var columns = self
-    for field in schema.declarations {
-      let content = ColumnContent(field.type)
-      if let index = columns.firstIndex(where: { $0.name == field.column }) {
-        columns[index].content = content
-      } else {
-        let index = columns.firstIndex { $0.name == "key" } ?? columns.endIndex
-        columns.insert(ExportColumn(field.column, content), at: index)
-      }
-    }
-    return columns
-  }
 }

@@ -1,5 +1,5 @@
 package import Calendar
-import Rules
+package import Rules
 package import Schema
 
 package struct ExportOptions: Sendable {
@@ -11,6 +11,10 @@ package struct ExportOptions: Sendable {
   /// The order of the rows; by time if `nil`.
   package var order: RowOrder?
   package var limit: Int?
+  /// The period of a row of the table of days.
+  package var period = SeriesPeriod.day
+  /// The names of the trackers with columns in the table of days; all if `nil`.
+  package var trackers: [String]?
   /// Whether the table of moods includes days without a rating.
   package var includesMissing = false
   /// The kinds of events in the table of events; all if empty.

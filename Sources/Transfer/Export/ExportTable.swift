@@ -5,8 +5,16 @@ import Sessions
 
 /// The source of the rows of an exported table.
 protocol ExportTable {
-  /// All columns of the table, in order.
+  /// The columns of the table in every profile, in order.
   static var columns: [ExportColumn] { get }
+  /// The columns that depend on the trackers of a profile, by the form of their names.
+  static var namedColumns: [ExportColumn] { get }
+
+  /// Returns whether a name may be that of a column that depends on the profile.
+  static func mayName(_ name: String) -> Bool
+
+  /// All columns in this profile, in the order of the values of a row.
+  var columns: [ExportColumn] { get }
 
   /// The names of the optional columns that are needed for a complete export.
   var needed: Set<String> { get }
@@ -26,6 +34,8 @@ protocol ExportTable {
 }
 
 extension ExportTable {
+  static var namedColumns: [ExportColumn] { [] }
+  var columns: [ExportColumn] { Self.columns }
   var needed: Set<String> { [] }
   var notes: [String] { [] }
 
@@ -41,8 +51,10 @@ extension ExportTable {
     return isFound
   }
 
+  static func mayName(_ name: String) -> Bool { false }
+
   var usualColumns: [String] {
-    Self.columns.filter { column in
+    columns.filter { column in
       switch column.presence {
       case .always: true
       case .whenNeeded: needed.contains(column.name)

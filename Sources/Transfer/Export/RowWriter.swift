@@ -1,12 +1,11 @@
 import CSV
+import JSON
 import Schema
 
 /// Writes rows in a file format, in chunks.
 struct RowWriter {
   private let form: ExportForm
   private let names: [String]
-  /// The indices of the written columns among all columns of the kind.
-  private let indices: [Int]
   private let hasComma: Bool
   private let times: TimeForm
   /// The names of the columns as JSON, each with its colon.
@@ -20,13 +19,12 @@ struct RowWriter {
   static let chunkSize = 262_144
 
   /// - Parameter times: the form of all times.
-  init(_ job: ExportJob, columns: [String], _ indices: [Int], times: TimeForm) {
+  init(_ job: ExportJob, columns: [String], times: TimeForm) {
     self.times = times
     form = job.options.form
     names = columns
-    self.indices = indices
     hasComma = form.spreadsheet?.hasDecimalComma ?? false
-    members = columns.map { "\"\($0)\":" }
+    members = columns.map { JSONValue.string($0).text() + ":" }
     csv = CSVWriter(
       dialect: CSVDialect(delimiter: job.delimiter),
       terminator: form.spreadsheet == nil ? .lf : .crlf)
@@ -37,19 +35,13 @@ struct RowWriter {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       try sink(mark.span)
     }
-    if form.format.isTable { csv.append(record: names) }
+    if form.format.isTable {
+      csv.append(record: names.map { TextGuard.guarded($0, isRaw: form.isRaw) })
+    }
     if form.format == .json { json += Array("[".utf8) }
   }
 
-  mutating func write(
-    _ row: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
-  ) throws {
-    try write(picked: picked(row), sink)
-  }
-
-  func picked(_ row: [FieldValue]) -> [FieldValue] { indices.map { row[$0] } }
-
-  /// Writes the values that `picked(_:)` returned for a row.
+  /// Writes a row: a value for each column.
   mutating func write(
     picked values: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {

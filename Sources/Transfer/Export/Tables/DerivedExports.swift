@@ -15,10 +15,14 @@ extension DerivedExport {
 /// The sources of all points, in the order of the fold.
 struct PointExport: DerivedExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("source"), ExportColumn("amount", .number),
-    ExportColumn("total", .number), ExportColumn("event"), ExportColumn("card"),
-    ExportColumn("mission"), ExportColumn("day", .day, presence: .onRequest),
-    ExportColumn("level", .number, presence: .onRequest),
+    .at,
+    ExportColumn("source", "What earned them: spark, task, earned, duplicate or mission."),
+    ExportColumn("amount", "The points.", .number),
+    ExportColumn("total", "The total points, these included.", .number),
+    ExportColumn("event", "The id of the event that earned them."),
+    ExportColumn("card", "The id of the duplicate card."),
+    ExportColumn("mission", "The id of the completed mission."), .day,
+    ExportColumn("level", "The level afterwards.", .number, presence: .onRequest),
   ]
 
   let range: ExportRange
@@ -65,9 +69,12 @@ struct PointExport: DerivedExport {
 /// The cards of the rulebook, with the number and value of their copies.
 struct CollectionExport: ExportTable {
   static let columns = [
-    ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
-    ExportColumn("copies", .number), ExportColumn("first", .time),
-    ExportColumn("duplicate_value", .number), ExportColumn("duplicate_points", .number),
+    ExportColumn("id", "The id of the card."), ExportColumn("name", "Its name."),
+    ExportColumn("category", "Its category."), ExportColumn("rarity", "Its rarity."),
+    ExportColumn("copies", "The number of copies that were drawn.", .number),
+    ExportColumn("first", "When the first copy was drawn.", .time),
+    ExportColumn("duplicate_value", "The points for each further copy.", .number),
+    ExportColumn("duplicate_points", "The points that its duplicates earned.", .number),
   ]
 
   init(_ session: Session, _ options: ExportOptions) {}
@@ -89,9 +96,12 @@ struct CollectionExport: ExportTable {
 
 struct MissionExport: DerivedExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),
-    ExportColumn("window"), ExportColumn("window_start", .day), ExportColumn("reward", .number),
-    ExportColumn("difficulty"),
+    ExportColumn("at", "When it was completed.", .time),
+    ExportColumn("mission", "The id of the mission."), ExportColumn("title", "Its title."),
+    ExportColumn("window", "The kind of its window, such as daily."),
+    ExportColumn("window_start", "The first day of the window.", .day),
+    ExportColumn("reward", "The points that it earned.", .number),
+    ExportColumn("difficulty", "Its difficulty."),
   ]
 
   let range: ExportRange
@@ -113,8 +123,10 @@ struct MissionExport: DerivedExport {
 /// Achievements, unlocked or not.
 struct AchievementExport: DerivedExport {
   static let columns = [
-    ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"),
-    ExportColumn("unlocked_on", .day), ExportColumn("at", .time),
+    ExportColumn("id", "The id of the achievement."), ExportColumn("title", "Its title."),
+    ExportColumn("ladder", "The id of its ladder."),
+    ExportColumn("unlocked_on", "The day on which it was unlocked, if it is.", .day),
+    ExportColumn("at", "When the event that unlocked it happened, if one did.", .time),
   ]
 
   let range: ExportRange
@@ -143,16 +155,34 @@ struct AchievementExport: DerivedExport {
 /// The totals of each civil day on which something happened or that was rated.
 struct DayExport: DerivedExport {
   static let columns =
-    [ExportColumn("date", .day), ExportColumn("weekday")]
-    + numbers(
-      "events", "sparks", "points", "spark_points", "duplicate_points", "mission_points",
-      "task_points", "total_points", "level", "streak", "cards", "duplicates", "missions",
-      "overloads", "tasks", "task_score", "quest_steps", "activities", "entries")
-    + [ExportColumn("mood")] + numbers("mood_value", "achievements")
-    + [ExportColumn("earned_points", .number, presence: .whenNeeded)]
+    [
+      ExportColumn("date", "The day, which ends at the day start.", .day),
+      ExportColumn("weekday", "The name of the weekday."),
+    ]
+    + numbers([
+      ("events", "The events that had an effect."), ("sparks", "The sparks."),
+      ("points", "The points of the day from all sources."),
+      ("spark_points", "The points of sparks."), ("duplicate_points", "The points of duplicates."),
+      ("mission_points", "The points of missions."), ("task_points", "The points of tasks."),
+      ("total_points", "The points of all days through this one."),
+      ("level", "The level at the end of the day."),
+      ("streak", "The consecutive days with a spark that end on this day."),
+      ("cards", "The cards drawn, duplicates included."), ("duplicates", "The duplicates drawn."),
+      ("missions", "The missions completed."), ("overloads", "The overloads."),
+      ("tasks", "The tasks completed and not reopened."), ("task_score", "Their score."),
+      ("quest_steps", "The quest nodes completed and not reset."),
+      ("activities", "The activities."), ("entries", "The entries of trackers."),
+    ]) + [ExportColumn("mood", "The rating of the day by its name.")]
+    + numbers([
+      ("mood_value", "The rating of the day, 0 to 4."),
+      ("achievements", "The achievements unlocked."),
+    ]) + [
+      ExportColumn(
+        "earned_points", "The points of earning rules.", .number, presence: .whenNeeded)
+    ]
 
-  private static func numbers(_ names: String...) -> [ExportColumn] {
-    names.map { ExportColumn($0, .number) }
+  private static func numbers(_ columns: [(String, String)]) -> [ExportColumn] {
+    columns.map { ExportColumn($0, $1, .number) }
   }
 
   let range: ExportRange

@@ -7,11 +7,15 @@ import Sessions
 /// `flint audit log` reads it.
 struct DrawExport: ExportTable {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("pool"), ExportColumn("category"),
-    ExportColumn("number", .number), ExportColumn("card"), ExportColumn("name"),
-    ExportColumn("rarity"), ExportColumn("featured"), ExportColumn("new"),
-    ExportColumn("duplicate_points", .number), ExportColumn("event"),
-    ExportColumn("day", .day, presence: .onRequest),
+    .at, ExportColumn("pool", "The id of the pool, if it was drawn from one."),
+    ExportColumn("category", "The category, if it was not drawn from a pool."),
+    ExportColumn("number", "The number of the draw within its event, from 1.", .number),
+    ExportColumn("card", "The id of the card; empty if a pool gave none."),
+    ExportColumn("name", "The name of the card."), ExportColumn("rarity", "Its rarity."),
+    ExportColumn("featured", "Whether the pool featured it: yes or no."),
+    ExportColumn("new", "Whether it was the first of its kind: yes or no."),
+    ExportColumn("duplicate_points", "The points for a duplicate.", .number),
+    ExportColumn("event", "The id of the event that drew it."), .day,
   ]
 
   let range: ExportRange

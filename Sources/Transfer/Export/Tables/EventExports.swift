@@ -58,10 +58,9 @@ struct ExportedEvents {
 /// Activities, and the starts of journeys among them.
 struct ActivityExport: EventRowExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
-    ExportColumn("start", .day), ExportColumn("key"),
-    ExportColumn("id", presence: .onRequest),
-    ExportColumn("day", .day, presence: .onRequest),
+    .at, ExportColumn("kind"), ExportColumn("text"),
+    ExportColumn("start", "The first day of a journey, where kind is \(journey).", .day), .key, .id,
+    .day,
   ].including(Activity.schema)
   /// The value of the column `kind` for the start of a journey.
   static let journey = "journey"
@@ -88,12 +87,17 @@ struct ActivityExport: EventRowExport {
 /// The creations of trackers, and the changes to them.
 struct TrackerExport: EventRowExport {
   static let columns = [
-    ExportColumn("id"), ExportColumn("at", .time), ExportColumn("name"),
+    ExportColumn("id", "The id of the tracker."),
+    ExportColumn("at", "When it was created, or changed.", .time), ExportColumn("name"),
     ExportColumn("description"), ExportColumn("category"), ExportColumn("goal"),
-    ExportColumn("target"), ExportColumn("fields"), ExportColumn("key"),
-    ExportColumn("change", presence: .whenNeeded),
-    ExportColumn("remove_fields", presence: .whenNeeded),
-    ExportColumn("cleared", presence: .whenNeeded),
+    ExportColumn("target", "The target for the total of the entries' values."),
+    ExportColumn("fields", "Its own fields as name:type, with | between them."), .key,
+    ExportColumn("change", "\(update) in the row of a change.", presence: .whenNeeded),
+    ExportColumn(
+      "remove_fields", "The own fields that a change removes, with | between them.",
+      presence: .whenNeeded),
+    ExportColumn(
+      "cleared", "The columns that a change empties, with | between them.", presence: .whenNeeded),
   ].including(TrackerContent.schema)
   /// The value of the column `change` for an update of a tracker.
   static let update = "update"
@@ -132,50 +136,18 @@ struct TrackerExport: EventRowExport {
   }
 }
 
-struct EntryExport: EventRowExport {
-  static let columns = [
-    ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
-    ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
-    ExportColumn("tags"), ExportColumn("values"), ExportColumn("key"),
-    ExportColumn("minutes", .number, presence: .whenNeeded),
-    ExportColumn("id", presence: .onRequest),
-    ExportColumn("day", .day, presence: .onRequest),
-  ]
-
-  let events: ExportedEvents
-  private(set) var needed: Set<String> = []
-  private let trackers: TrackersState
-
-  init(_ session: Session, _ options: ExportOptions) throws {
-    events = ExportedEvents(options, [.trackerEntry])
-    trackers = try session.state().trackers
-    if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
-  }
-
-  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
-    let event = stored.event
-    guard case .tracker(.entry(let entry)) = event.action else { return nil }
-    return [
-      .time(event.at, event.offset),
-      FieldValue(text: trackers.tracker(entry.tracker)?.content.name),
-      .name(entry.tracker.description), .name(entry.kind.name), entry.kind.value,
-      FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
-      EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
-      FieldValue(entry.minutes),
-      .name(event.id.description),
-      .day(event.day(session.dayStart)),
-    ]
-  }
-}
-
 /// The loaded quest sets, and the progress in them.
 struct QuestExport: EventRowExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
-    ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
-    ExportColumn("cascade", .flag), ExportColumn("definition"), ExportColumn("key"),
-    ExportColumn("id", presence: .onRequest),
-    ExportColumn("day", .day, presence: .onRequest),
+    .at,
+    ExportColumn("kind", "What happened: \(kinds.map(name(of:)).joined(separator: ", "))."),
+    ExportColumn("set", "The id of the quest set."),
+    ExportColumn("mission", "The id of a mission that was reset."),
+    ExportColumn("node", "The id of the node that was completed or reset."),
+    ExportColumn("gate", "The id of the gate that was opened."),
+    ExportColumn("level", "The level that was set.", .number),
+    ExportColumn("cascade", "Whether a reset includes the nodes that depend on it.", .flag),
+    ExportColumn("definition", "The set that was loaded, as JSON."), .key, .id, .day,
   ]
   static let kinds: [EventKind] = [
     .questLoad, .questComplete, .questReset, .questGate, .questLevel,
@@ -223,9 +195,10 @@ struct QuestExport: EventRowExport {
 /// Events of all kinds except sparks and rolls, in Flint's own representation.
 struct EventExport: EventRowExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
-    ExportColumn("id"),
-    ExportColumn("day", .day, presence: .onRequest), ExportColumn("void", presence: .onRequest),
+    .at, ExportColumn("kind", "The kind of the event."),
+    ExportColumn("content", "What the event says, as JSON."), .key,
+    ExportColumn("id", "The id of the event."), .day,
+    ExportColumn("void", "Why the event has no effect, if it has none.", presence: .onRequest),
   ]
 
   let events: ExportedEvents
@@ -252,9 +225,7 @@ struct EventExport: EventRowExport {
 /// Roll tokens spent on cards.
 struct RollExport: EventRowExport {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("category"), ExportColumn("key"),
-    ExportColumn("id", presence: .onRequest),
-    ExportColumn("day", .day, presence: .onRequest),
+    .at, ExportColumn("category", "The category whose card was drawn."), .key, .id, .day,
   ]
 
   let events: ExportedEvents

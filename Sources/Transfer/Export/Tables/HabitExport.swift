@@ -6,9 +6,13 @@ import Sessions
 /// The days of habits, also of those that were stopped, habit by habit in the order of their creation.
 struct HabitExport: DerivedExport {
   static let columns = [
-    ExportColumn("day", .day), ExportColumn("habit"), ExportColumn("status"),
-    ExportColumn("amount", .number), ExportColumn("strength", .number),
-    ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", "The day.", .day), ExportColumn("habit", "The name of the habit."),
+    ExportColumn(
+      "status", "Whether it was done: \(HabitDayStatus.names.joined(separator: ", "))."),
+    ExportColumn(
+      "amount", "The sum of the day: in the unit of the goal, or of entries that count.", .number),
+    ExportColumn("strength", "How firmly it is kept at the end of the day, 0 to 1.", .number),
+    ExportColumn("id", "The id of the tracker.", presence: .onRequest),
   ]
 
   let range: ExportRange

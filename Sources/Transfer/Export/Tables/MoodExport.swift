@@ -6,12 +6,17 @@ import Sessions
 /// All ratings, including superseded ones, ordered by the rated day.
 struct MoodExport: ExportTable {
   static let columns = [
-    ExportColumn("date"), ExportColumn("mood"), ExportColumn("value", .number),
-    ExportColumn("entry_type"), ExportColumn("recorded_at", .time),
-    ExportColumn("weekday", .number), ExportColumn("can_edit", .flag),
-    ExportColumn("can_delete", .flag), ExportColumn("note"),
-    ExportColumn("key", presence: .whenNeeded),
-    ExportColumn("id", presence: .onRequest), ExportColumn("counts", .flag, presence: .onRequest),
+    ExportColumn("date", "The rated day."), ExportColumn("mood", "The rating by its name."),
+    ExportColumn("value", "The rating as a number: 0 to 4; 5 for a day without one.", .number),
+    ExportColumn("entry_type"),
+    ExportColumn("recorded_at", "When the rating was given.", .time),
+    ExportColumn("weekday", "The weekday: 1 for Sunday to 7 for Saturday.", .number),
+    ExportColumn("can_edit", "Whether the rating can be changed.", .flag),
+    ExportColumn("can_delete", "Whether the rating can be removed.", .flag), ExportColumn("note"),
+    ExportColumn("key", ExportColumn.key.summary, presence: .whenNeeded), .id,
+    ExportColumn(
+      "counts", "Whether it is the rating of the day: false for one that a later one replaced.",
+      .flag, presence: .onRequest),
   ].including(MoodContent.schema)
 
   private(set) var needed: Set<String> = []

@@ -8,13 +8,15 @@ import Sessions
 /// Sparks, in the order of the fold.
 struct SparkExport: ExportTable {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("key"),
-    ExportColumn("id", presence: .onRequest),
-    ExportColumn("day", .day, presence: .onRequest),
-    ExportColumn("points", .number, presence: .onRequest),
-    ExportColumn("rarity", presence: .onRequest), ExportColumn("card", presence: .onRequest),
-    ExportColumn("new_card", .flag, presence: .onRequest),
-    ExportColumn("duplicate_points", .number, presence: .onRequest),
+    .at, .key, .id, .day,
+    ExportColumn("points", "The points of the spark itself.", .number, presence: .onRequest),
+    ExportColumn("rarity", "The rarity that was drawn.", presence: .onRequest),
+    ExportColumn("card", "The id of the card that was drawn.", presence: .onRequest),
+    ExportColumn(
+      "new_card", "Whether the card was the first of its kind.", .flag, presence: .onRequest),
+    ExportColumn(
+      "duplicate_points", "The points for a card that was a duplicate.", .number,
+      presence: .onRequest),
   ].including(Spark.schema)
 
   private let range: ExportRange

@@ -7,12 +7,17 @@ import Sessions
 /// change is a row of its own, with its kind in the column `change`.
 struct TaskExport: ExportTable {
   static let columns = [
-    ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
-    ExportColumn("type"), ExportColumn("project"), ExportColumn("due"), ExportColumn("reminder"),
-    ExportColumn("added", .time), ExportColumn("completed", .time), ExportColumn("key"),
-    ExportColumn("change", presence: .whenNeeded),
-    ExportColumn("at", .time, presence: .whenNeeded),
-    ExportColumn("cleared", presence: .whenNeeded),
+    ExportColumn("id", "The id of the task."), ExportColumn("name"), ExportColumn("details"),
+    ExportColumn("priority"), ExportColumn("type"), ExportColumn("project"), ExportColumn("due"),
+    ExportColumn("reminder"), ExportColumn("added", "When the task was added.", .time),
+    ExportColumn("completed", "When the task was completed, once and for all.", .time), .key,
+    ExportColumn(
+      "change",
+      "What a row changes, if it is not a task: "
+        + "\(Change.allCases.map(\.rawValue).joined(separator: ", ")).", presence: .whenNeeded),
+    ExportColumn("at", "When that changed.", .time, presence: .whenNeeded),
+    ExportColumn(
+      "cleared", "The columns that an update empties, with | between them.", presence: .whenNeeded),
   ].including(TaskContent.schema)
   static let kinds: [EventKind] = [
     .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,

@@ -23,7 +23,7 @@ extension OwnFormat {
         ("notes", "the notes"), ("tags", "the tags, with | between them"),
         ("values", "values of the tracker's custom fields, as JSON"),
         ("minutes", "the duration, for kinds other than session"),
-      ], lost: ["day"])
+      ], lost: ["day", "number", "text", "done", "rating"])
   ) { columns, context in
     let hasTracker = columns["tracker"] != nil || columns["tracker_id"] != nil
     return hasTracker ? EntryTranslator(columns, context.references) : nil
@@ -72,7 +72,7 @@ private struct EntryTranslator: RecordTranslator {
     let tags = record.list(columns["tags"])
     let values = try values(record)
     let key = record.text(columns["key"])
-    let minutes = try record.integer(columns["minutes"], "minutes")
+    let minutes = try minutes(record, kind)
     guard let tracker = trackerID(record) else {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
@@ -127,6 +127,15 @@ private struct EntryTranslator: RecordTranslator {
         reason: "expected \(EntryKind.names.alternatives)"
           + NearestName.hint(for: name, among: EntryKind.names))
     }
+  }
+
+  /// Returns the duration; `nil` where it is the value of a session.
+  private func minutes(
+    _ record: borrowing CSVRecord, _ kind: EntryKind
+  ) throws(RowProblem) -> Int64? {
+    let minutes = try record.integer(columns["minutes"], "minutes")
+    if let minutes, kind == .session(minutes: minutes) { return nil }
+    return minutes
   }
 
   private func values(

@@ -23,9 +23,16 @@ struct OwnColumns {
 
   /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
   /// of the table.
-  init?(_ header: [String], of columns: [ExportColumn], required: [String]) {
+  ///
+  /// - Parameter isRepeated: returns whether a column repeats what another column of the table has.
+  init?(
+    _ header: [String], of columns: [ExportColumn], required: [String],
+    ignoring isRepeated: (String) -> Bool = { _ in false }
+  ) {
     guard required.allSatisfy({ header.contains($0) }),
-      header.allSatisfy({ name in name == Self.former || columns.contains { $0.name == name } })
+      header.allSatisfy({ name in
+        name == Self.former || columns.contains { $0.name == name } || isRepeated(name)
+      })
     else { return nil }
     positions = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

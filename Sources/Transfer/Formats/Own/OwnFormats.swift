@@ -62,9 +62,13 @@ struct OwnFormat: RecordFormat {
   var name: String { kind.rawValue }
 
   func translator(for header: [String], _ context: ReadingContext) -> (any RecordTranslator)? {
-    guard var columns = OwnColumns(header, of: kind.columnList, required: required) else {
-      return nil
-    }
+    // What the columns of own fields have is in values, too.
+    let hasValues = header.contains("values")
+    guard
+      var columns = OwnColumns(
+        header, of: kind.columnList, required: required,
+        ignoring: { hasValues && kind.source.mayName($0) })
+    else { return nil }
     columns.categories = context.categories
     columns.intensities = context.intensities
     columns.dates = DateReader(order: context.dateOrder)
