@@ -12,6 +12,7 @@ struct APICommand: Subcommand {
     case mapping
     case plan
     case tests
+    case tables
     case answers
   }
 
@@ -35,20 +36,22 @@ struct APICommand: Subcommand {
         flint api mapping     (the format of mappings for imports)
         flint api plan        (the format of simulation plans)
         flint api tests       (functions for tests of scripts)
+        flint api tables      (the columns of exported tables)
+        flint api days        (the columns of one exported table; sqlite: of the database)
         flint api answers     (JSON Schema of the answers of --format json)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The reference to print: lua, rulebook, quests, mapping, plan, tests or answers; or the name "
-        + "of a module or function.", valueName: "topic"),
+      "The reference to print: lua, rulebook, quests, mapping, plan, tests, tables or answers; or the "
+        + "name of a module, a function or an exported table.", valueName: "topic"),
     completion: .list(APICommand.topics))
   var name = Topic.lua.rawValue
 
   /// The accepted topics, except functions.
   private static let topics =
-    Topic.allCases.map(\.rawValue) + Reference().moduleNames
+    Topic.allCases.map(\.rawValue) + Reference().moduleNames + TablesPage.topics
 
   @Option(
     help: ArgumentHelp(
@@ -75,17 +78,21 @@ struct APICommand: Subcommand {
       case (.mapping, _): MappingPage.markdown
       case (.plan, _): PlanPage.markdown
       case (.tests, _): Reference.testPage
+      case (.tables, _): TablesPage.markdown
       case (.answers, _): AnswerSchema.json
       }
     StandardOutput.shared.write(text)
   }
 
-  /// Prints the reference of one module or function.
+  /// Prints the reference of one module, function or exported table.
   private func showEntry() throws {
+    if let table = TablesPage.text(of: name) {
+      return StandardOutput.shared.write(table + "\n")
+    }
     let columns = isatty(STDOUT_FILENO) == 1 ? TerminalLine.columns(of: STDOUT_FILENO) : 80
     guard let text = ConsoleHelp.text(for: name, columns: columns) else {
       throw ValidationError(
-        ConsoleHelp.unknown(name, besides: Topic.allCases.map(\.rawValue))
+        ConsoleHelp.unknown(name, besides: Topic.allCases.map(\.rawValue) + TablesPage.topics)
           + "; flint api lists everything")
     }
     StandardOutput.shared.write(text + "\n")

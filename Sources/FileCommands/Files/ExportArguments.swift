@@ -3,6 +3,7 @@ import CSV
 import Calendar
 import Commands
 import Foundation
+import Rules
 import Schema
 import Sessions
 package import Transfer
@@ -12,8 +13,18 @@ struct ExportSelectionOptions: ParsableArguments {
   @OptionGroup var range: RangeOptions
   @OptionGroup var rows: RowSelection
   @Flag(help: "With moods: include days without a rating.") var missing = false
+  @Option(
+    help: ArgumentHelp("With table: the period of a row.", valueName: "day|week|month|year"))
+  var by = SeriesPeriod.day
+  @Option(
+    help: ArgumentHelp(
+      "With table: the trackers with columns, by name; all if not given.", valueName: "name,…"),
+    transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
+  var trackers: [String]?
 
-  var isGiven: Bool { range.given != nil || rows.given != nil || missing }
+  var isGiven: Bool {
+    range.given != nil || rows.given != nil || missing || by != .day || trackers != nil
+  }
 
   /// Sets the rows and columns of an export.
   ///
@@ -33,6 +44,8 @@ struct ExportSelectionOptions: ParsableArguments {
     options.order = rows.order
     options.limit = rows.limit == 0 ? nil : rows.limit
     options.includesMissing = missing
+    options.period = by
+    options.trackers = trackers
   }
 }
 
@@ -78,10 +91,14 @@ struct WritingOptions: ParsableArguments {
 enum ExportSubject: ExpressibleByArgument, Equatable {
   case table(ExportKind)
   case everything
+  /// A database of tables.
+  case sqlite
 
   init?(argument: String) {
     if argument == "everything" {
       self = .everything
+    } else if argument == "sqlite" {
+      self = .sqlite
     } else if let kind = ExportKind(rawValue: argument) {
       self = .table(kind)
     } else {
@@ -89,7 +106,7 @@ enum ExportSubject: ExpressibleByArgument, Equatable {
     }
   }
 
-  static var allValueStrings: [String] { ExportKind.names + ["everything"] }
+  static var allValueStrings: [String] { ExportKind.names + ["everything", "sqlite"] }
 
   static func list(_ isListed: (ExportKind) -> Bool) -> String {
     ExportKind.allCases.filter(isListed).map(\.rawValue).joined(separator: ", ")

@@ -19,6 +19,10 @@ struct ExportCommand: Subcommand {
         \(ExportSubject.list { $0.isDerived })
       All events, as a directory of tables for people and other programs:
         everything
+      Tidy tables and views in a new SQLite database, for queries:
+        sqlite
+
+      flint api tables describes the columns of each, flint api entries those of one.
 
       A profile is restored from what flint backup and flint dump write.
 
@@ -31,11 +35,18 @@ struct ExportCommand: Subcommand {
         flint export tasks --since 2026-03-01 --where priority=P0 --format json
         flint export sparks --columns day,title,points --order points:desc --limit 10
         flint export moods --missing --for spreadsheet -o moods.csv
+        flint export entries --columns at,tracker,number,values.Distance
+        flint export table --by week --trackers Sleep,Run
         flint export everything -o profile-2026-03-01
+        flint export sqlite profile.sqlite
       """)
 
   @OptionGroup var profile: ProfileOptions
   @Argument(help: "The events or values to export.") var kind: ExportSubject?
+  @Argument(
+    help: ArgumentHelp("With sqlite: the file, as with --output.", valueName: "file"),
+    completion: .file())
+  var file: String?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -53,7 +64,7 @@ struct ExportCommand: Subcommand {
 
   /// Whether anything was chosen that `everything` does not accept.
   private var choosesRows: Bool {
-    selection.isGiven || writing.isOfTable || format != .csv || force
+    selection.isGiven || writing.isOfTable || format != .csv
   }
 
   func validate() throws {
@@ -61,10 +72,26 @@ struct ExportCommand: Subcommand {
       throw ValidationError(
         "expected what to export: \(ExportSubject.allValueStrings.joined(separator: ", "))")
     }
-    if output == "" { throw ValidationError("--output: expected a path, got nothing") }
+    if output == "" || file == "" {
+      throw ValidationError("--output: expected a path, got nothing")
+    }
+    if let file, kind != .sqlite {
+      throw ValidationError("unexpected argument \"\(file)\"; --output names the output")
+    }
     switch kind {
+    case .sqlite:
+      if choosesRows || writing.raw {
+        throw ValidationError(
+          "sqlite accepts only a file and --force; the other options are for a single table")
+      }
+      if file != nil && output != nil {
+        throw ValidationError("expected one file, got \"\(file ?? "")\" and --output")
+      }
+      if (file ?? output ?? "-") == "-" {
+        throw ValidationError("sqlite requires a file: flint export sqlite FILE")
+      }
     case .everything:
-      if choosesRows {
+      if choosesRows || force {
         throw ValidationError(
           "everything accepts only --output and --raw; the other options are for a single table")
       }
@@ -91,8 +118,9 @@ struct ExportCommand: Subcommand {
   }
 
   func run() throws {
-    let written = output.map { dryRun || $0 == "-" ? [] : [$0] } ?? []
+    let written = (file ?? output).map { dryRun || $0 == "-" ? [] : [$0] } ?? []
     switch kind {
+    case .sqlite: try writeTables(profile.openForReading(outputs: written), to: written.first)
     case .everything:
       try writeEverything(profile.openForReading(outputFolders: written), to: output ?? "")
     case .table(let kind): try write(kind, profile.openForReading(outputs: written))
@@ -109,16 +137,12 @@ struct ExportCommand: Subcommand {
     let report = try store.session(SessionOptions(now: profile.now?.expression, isWriting: false)) {
       session in
       let job = try job(kind, session)
-      if dryRun { return try job.run(session) { _ in } }
-      guard let path else {
-        return try writeOut(job, session)
-      }
-      return try withCleanupOnInterrupt {
-        var report: ExportReport?
-        try store.writeFile(path, replacing: force) { write in
-          report = try job.run(session, to: write)
-        }
-        return report ?? ExportReport(kind: kind, columns: [], rows: 0, notes: [])
+      do {
+        if dryRun { return try job.run(session) { _ in } }
+        guard let path else { return try writeOut(job, session) }
+        return try write(job, session, store, to: path)
+      } catch let problem as ExportProblem {
+        throw ValidationError(problem.description)
       }
     }
     if quiet { return }
@@ -129,6 +153,18 @@ struct ExportCommand: Subcommand {
       note("wrote \(rows) of \(kind.rawValue) to \(path)")
     }
     for loss in report.notes { note("left out: \(loss)") }
+  }
+
+  private func write(
+    _ job: ExportJob, _ session: Session, _ store: Store, to path: String
+  ) throws -> ExportReport {
+    try withCleanupOnInterrupt {
+      var report: ExportReport?
+      try store.writeFile(path, replacing: force) { write in
+        report = try job.run(session, to: write)
+      }
+      return report ?? ExportReport(kind: job.options.kind, columns: [], rows: 0, notes: [])
+    }
   }
 
   /// Writes to standard output until its reader closes the pipe.

@@ -38,6 +38,10 @@ struct ExportModule {
       "raw", .boolean, "true: texts that a spreadsheet would interpret as formulas are not changed."
     ),
     .optional("missing", .boolean, "true: the table of moods includes days without a rating."),
+    .optional(
+      "by", .choice(of: SeriesPeriod.self), "The period of a row of the table (default: day)."),
+    .optional(
+      "trackers", .stringList, "The trackers with columns in the table, by name (default: all)."),
     .optional("replace", .boolean, "true: an existing file is replaced."),
   ]
 
@@ -85,6 +89,8 @@ struct ExportModule {
         }
       } catch let failure as HostFailure {
         throw failure
+      } catch let problem as ExportProblem {
+        throw Self.failure(problem)
       } catch let failure as OutputFailure {
         throw context.failure("export.run", failure)
       } catch let error as SessionError {
@@ -134,10 +140,16 @@ struct ExportModule {
     options.limit = call.limit
     options.form.isRaw = call.boolean("raw")
     options.includesMissing = call.boolean("missing")
+    options.period = call.choice("by", of: SeriesPeriod.self) ?? .day
+    options.trackers = try call.optionalStrings("trackers")
     do throws(ExportProblem) {
       return try ExportJob(options)
     } catch {
-      throw .message("export.run: field \"\(error.option)\": \(error.message)")
+      throw failure(error)
     }
+  }
+
+  private static func failure(_ problem: ExportProblem) -> HostFailure {
+    .message("export.run: field \"\(problem.option)\": \(problem.message)")
   }
 }
