@@ -11,7 +11,8 @@ extension ImportJob {
   private static let windowBytes = 32 << 20
 
   func importTable(
-    _ file: InputFile, _ format: any RecordFormat, _ source: inout ImportReport.Source
+    _ file: InputFile, _ format: any RecordFormat, _ options: ImportOptions,
+    _ source: inout ImportReport.Source
   ) throws {
     recorder.named = NamedEvents()
     let openedSource = planner.opened.removeValue(forKey: file)

@@ -153,9 +153,12 @@ package final class ImportJob {
     var source = ImportReport.Source(
       files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
     results.begin(source)
+    let options = plan.filled(options)
+    results.rejects.repeated.map = options.repeated.map
+    try recorder.adoptZone(options.values.zone)
     switch plan.reader {
     case .records(let format):
-      for file in plan.files { try importTable(file, format, &source) }
+      for file in plan.files { try importTable(file, format, options, &source) }
     case .app(let format): try importAppFiles(plan.files, format, &source)
     }
     if !options.values.moods.isEmpty, !plan.hasNamedMoods {

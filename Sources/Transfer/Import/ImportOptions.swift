@@ -5,6 +5,8 @@ package struct ImportOptions: Sendable {
   package var format: String?
   /// The mapping with which the files are read, if one was given.
   package var mapping: (any RecordFormat)?
+  /// The mappings by which files of apps are recognised that have no format of their own.
+  package var known = KnownMappings()
   /// The options of reading files as tables.
   package var text = TextOptions()
   package var values = ValueOptions()

@@ -14,6 +14,13 @@ struct ImportPlan {
 
   var reader: Reader
   var files: [InputFile]
+  /// The mapping by which the files were recognised, if it is one.
+  var mapping: Mapping?
+
+  init(reader: Reader, files: [InputFile]) {
+    self.reader = reader
+    self.files = files
+  }
 
   var name: String {
     switch reader {
@@ -42,7 +49,7 @@ struct ImportPlan {
 struct ImportPlanner {
   /// The files, in groups that belong together.
   let groups: [InputGroup]
-  private let options: ImportOptions
+  let options: ImportOptions
   /// The context of reading texts, such as the time zone.
   let context: ReadingContext
   /// The files that were opened to detect their format and cannot be opened again, such as pipes.
@@ -79,6 +86,7 @@ struct ImportPlanner {
       for file in group.files { _ = try glimpse(of: file, Self.glimpse / 16) }
       return group.files.map { ImportPlan(reader: .records(mapping), files: [$0]) }
     }
+    if options.known.asked != nil { return try askedPlans(group) }
     let many = group.files.count > Self.many
     var glimpses: [FileGlimpse] = []
     for file in group.files {
@@ -101,6 +109,8 @@ struct ImportPlanner {
       let file = group.files[index]
       if let format = recordFormat(of: glimpses[index].header) {
         plans.append(ImportPlan(reader: .records(format), files: [file]))
+      } else if options.format == nil, let plan = try knownPlan(file, glimpses[index]) {
+        plans.append(plan)
       } else if group.files.count == 1 || file.isNamed {
         throw InputFailure(file.name, unknownFormatMessage(glimpses[index]), isUnreadable: false)
       } else {
@@ -109,6 +119,22 @@ struct ImportPlanner {
     }
     if plans.isEmpty, let file = group.files.first {
       throw InputFailure(file.name, unknownFormatMessage(glimpses[0]), isUnreadable: false)
+    }
+    return plans
+  }
+
+  /// Determines the plans of a group whose files the user says to be of a known mapping.
+  private mutating func askedPlans(_ group: InputGroup) throws -> [ImportPlan] {
+    var plans: [ImportPlan] = []
+    for file in group.files {
+      let glimpse = try glimpse(of: file, Self.glimpse)
+      if let plan = try knownPlan(file, glimpse) {
+        plans.append(plan)
+      } else if group.files.count == 1 || file.isNamed {
+        throw InputFailure(file.name, options.known.mismatch(glimpse), isUnreadable: false)
+      } else {
+        ignore(file.name, options.known.mismatch(glimpse))
+      }
     }
     return plans
   }
@@ -215,9 +241,10 @@ struct ImportPlanner {
       // The time zone of the mapping was not given for this file.
       given.zone = options.repeated.zone
     }
-    guard let missing = RepeatedOptions(of: mark)?.missing(in: given), !missing.isEmpty else {
-      return
-    }
+    guard var missing = RepeatedOptions(of: mark)?.missing(in: given) else { return }
+    // The columns tell that, as they did when the rows were rejected.
+    if let map = missing.map, options.known.names.contains(map) { missing.map = nil }
+    if missing.isEmpty { return }
     if missing.needsOriginal {
       let original = mark.columns.origin(mark.fields)?.file ?? "the original file"
       throw InputFailure(

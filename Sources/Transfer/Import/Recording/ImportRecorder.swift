@@ -7,7 +7,7 @@ final class ImportRecorder {
   let session: Session
   let isUpdating: Bool
   /// The time zone of times without an offset, if it is not the profile's.
-  private let zone: Zone?
+  private var zone: Zone?
   var references: References
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
@@ -26,10 +26,7 @@ final class ImportRecorder {
     self.session = session
     tallyBefore = session.tally
     isUpdating = options.isUpdating
-    zone = try options.values.zone.flatMap { (name) throws(SessionError) -> Zone? in
-      name == session.zone.name
-        ? nil : try Zone.named(name, dayStart: session.dayStart)
-    }
+    zone = try Self.zone(options.values.zone, session)
     trackers = EntryTrackers(session)
     days = try FormerDays(zone: zone?.name ?? session.zone.name, session)
     hasFormerKeys = options.mapping != nil && !days.starts.isEmpty
@@ -73,6 +70,18 @@ final class ImportRecorder {
       skippedTimes + session.tally.skippedTimes - tallyBefore.skippedTimes
     )
   }
+
+  private static func zone(
+    _ name: String?, _ session: Session
+  ) throws(SessionError) -> Zone? {
+    guard let name, name != session.zone.name else { return nil }
+    return try Zone.named(name, dayStart: session.dayStart)
+  }
+
+  /// Reads times without an offset in a zone from now on.
+  ///
+  /// - Parameter name: The name of the zone; `nil` for that of the profile.
+  func adoptZone(_ name: String?) throws(SessionError) { zone = try Self.zone(name, session) }
 
   /// The time zone of times without an offset.
   var readingZone: Zone { zone ?? session.zone }

@@ -19,7 +19,8 @@ struct RejectsFiles {
   /// written.
   private let location: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)?
   private let output: (FileLocation) throws -> any RejectsOutput
-  private let repeated: RepeatedOptions
+  /// The options needed to import the records again, for the files that are being read.
+  var repeated: RepeatedOptions
   private var files: [(header: [String], options: RepeatedOptions, file: RejectsFile)] = []
 
   /// - Parameter repeated: the options needed to import the records again.
