@@ -1,18 +1,27 @@
 import CSV
+import Schema
 
 /// A mapping for a table of some app, which is loaded once a file is recognised.
 package struct KnownMapping: Sendable {
-  /// What distinguishes the files from all others.
-  package enum Signature: Sendable {
-    /// The names of columns that the header has, in any order.
-    case columns([String])
-    /// The names of members with which a JSON text begins.
-    case members([String])
+  /// What distinguishes the files of an app from all others.
+  package struct Signature: Sendable {
+    /// The columns that the header has, in any order; empty for a file that is JSON.
+    package var columns: [String] = []
+    /// Columns of which the header has at least one, unless there are none.
+    package var alternatives: [String] = []
+    /// How the name of the file ends, where columns do not distinguish it.
+    package var ending: String?
+    /// Members that the beginning of a JSON file has.
+    package var members: [String] = []
 
-    package var names: [String] {
-      switch self {
-      case .columns(let names), .members(let names): names
-      }
+    package init(
+      columns: [String] = [], alternatives: [String] = [], ending: String? = nil,
+      members: [String] = []
+    ) {
+      self.columns = columns
+      self.alternatives = alternatives
+      self.ending = ending
+      self.members = members
     }
   }
 
@@ -37,18 +46,37 @@ package struct KnownMapping: Sendable {
     mapping.form.skippedLines = skippedLines
     return mapping
   }
+}
 
-  /// The names of the signature that a header lacks; `nil` if the file has to be JSON.
-  func missing(in header: [String]) -> [String]? {
-    guard case .columns(let names) = signature else { return nil }
+extension KnownMapping.Signature {
+  /// What a file lacks to be of the app, as the rest of a sentence; `nil` if it lacks nothing.
+  ///
+  /// - Parameter header: The names of the columns.
+  func lack(_ glimpse: FileGlimpse, _ header: [String]) -> String? {
+    if !members.isEmpty {
+      return isBegun(by: glimpse.start)
+        ? nil : "it is not JSON with the members \(members.listed("and"))"
+    }
     let positions = ColumnPositions(header)
-    return names.filter { positions[$0] == nil }
+    let missing = columns.filter { positions[$0] == nil }
+    if !missing.isEmpty {
+      return "it has no column \(missing.map { "\"\($0)\"" }.listed("and"))"
+    }
+    if !alternatives.isEmpty, !alternatives.contains(where: { positions[$0] != nil }) {
+      return "it has no column \(alternatives.map { "\"\($0)\"" }.alternatives)"
+    }
+    if let ending, !glimpse.name.lowercased().hasSuffix(ending) {
+      return "its name does not end in \(ending)"
+    }
+    return nil
   }
 
-  /// Whether a JSON text begins with the members of the signature.
-  func isBegun(by start: [UInt8]) -> Bool {
-    guard case .members(let names) = signature, FileKind.isJSON(start) else { return false }
+  /// The number of names by which a file is recognised.
+  var size: Int { columns.count + members.count + (alternatives.isEmpty ? 0 : 1) }
+
+  private func isBegun(by start: [UInt8]) -> Bool {
+    guard FileKind.isJSON(start) else { return false }
     let text = String(decoding: start, as: UTF8.self)
-    return names.allSatisfy { text.contains("\"\($0)\"") }
+    return members.allSatisfy { text.contains("\"\($0)\"") }
   }
 }

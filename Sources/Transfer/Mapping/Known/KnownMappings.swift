@@ -51,8 +51,8 @@ package struct KnownMappings: Sendable {
         isUnreadable: false)
     }
     return found.enumerated().max {
-      ($0.element.known.signature.names.count, -$0.offset)
-        < ($1.element.known.signature.names.count, -$1.offset)
+      ($0.element.known.signature.size, -$0.offset)
+        < ($1.element.known.signature.size, -$1.offset)
     }?.element
   }
 
@@ -68,12 +68,8 @@ package struct KnownMappings: Sendable {
   func mismatch(_ glimpse: FileGlimpse) -> String {
     let name = asked ?? ""
     let header = ImportPlanner.ownColumns(glimpse.header)
-    let lacks = all.filter { $0.name == name }.compactMap { $0.missing(in: header) }
-    let fewest = lacks.min { $0.count < $1.count }
-    let why =
-      fewest.map { names in
-        "it has no column \(names.map { "\"\($0)\"" }.joined(separator: " and no "))"
-      } ?? "it is not JSON with the members of such a file"
+    let lacks = all.filter { $0.name == name }.compactMap { $0.signature.lack(glimpse, header) }
+    let why = lacks.min { $0.count < $1.count } ?? "it has other columns"
     return "not a file of \(name): \(why); flint import --formats \(name) shows what it reads"
   }
 
@@ -93,9 +89,9 @@ package struct KnownMappings: Sendable {
 
 extension KnownMapping {
   fileprivate func fits(_ glimpse: FileGlimpse, _ header: [String], isAsked: Bool) -> Bool {
-    if let missing = missing(in: header) { return missing.isEmpty }
     // A rejects file has the rows of a JSON file as texts in one column.
-    return isBegun(by: glimpse.start) || (isAsked && header == [JSONForm.column])
+    if isAsked, header == [JSONForm.column], !signature.members.isEmpty { return true }
+    return signature.lack(glimpse, header) == nil
   }
 }
 

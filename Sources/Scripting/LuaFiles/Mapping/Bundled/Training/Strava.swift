@@ -1,0 +1,31 @@
+extension BundledMappings {
+  static let strava = [
+    BundledMapping(
+      "strava", "Strava, activities.csv: each activity is a session of a tracker for its type.",
+      columns: ["Activity ID", "Activity Date", "Activity Name", "Activity Type", "Elapsed Time"],
+      """
+      -- Strava: Settings, My account, Download or delete your account, Request your archive; activities.csv of
+      -- an account in English. Its times are in UTC. Columns such as Distance are there twice: the first is in
+      -- kilometres or miles, as in the app.
+      return {
+        kind = "entry",
+        optional = true,
+        source = "strava", id = "Activity ID",
+        zone = "UTC",
+        decimal = ".",
+        columns = {
+          tracker = "Activity Type",
+          at = "Activity Date",
+          minutes = {"Elapsed Time", unit = "seconds"},
+          title = "Activity Name",
+          notes = "Activity Description",
+          values = {
+            Distance = "Distance", Climb = "Elevation Gain", Pulse = "Average Heart Rate",
+            Energy = "Calories",
+          },
+        },
+        fields = {Distance = "number", Climb = "number", Pulse = "number", Energy = "number"},
+      }
+      """)
+  ]
+}

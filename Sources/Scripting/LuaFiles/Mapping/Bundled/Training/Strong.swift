@@ -1,0 +1,34 @@
+extension BundledMappings {
+  static let strong = [
+    BundledMapping(
+      "strong",
+      "Strong: the export of workouts; each set is an entry of the tracker of its exercise.",
+      columns: ["Date", "Workout Name", "Exercise Name", "Set Order", "Reps"],
+      anyOf: ["Weight", "Weight (kg)", "Weight (lbs)"],
+      """
+      -- Strong: Settings, Export Strong data. The number of a set is its weight; all sets of a workout have the
+      -- time at which it began. Rest timers are no sets.
+      return {
+        kind = "entry",
+        optional = true,
+        skip = function(row) return row["Set Order"] == "Rest Timer" and "a rest timer" end,
+        columns = {
+          tracker = "Exercise Name",
+          at = "Date",
+          number = {"Weight", "Weight (kg)", "Weight (lbs)"},  -- a file has one of them
+          tags = "Workout Name",
+          notes = "Notes",
+          values = {
+            Set = "Set Order", Reps = "Reps", RPE = "RPE", Seconds = "Seconds",
+            Distance = "Distance", Metres = "Distance (meters)",
+          },
+        },
+        defaults = {number = 0},
+        fields = {
+          Set = "text", Reps = "number", RPE = "number", Seconds = "number", Distance = "number",
+          Metres = "number",
+        },
+      }
+      """)
+  ]
+}
