@@ -2,6 +2,7 @@ import CSV
 import Commands
 import Rules
 import Schema
+import Scripting
 import Transfer
 
 /// The pages of `flint import --formats`.
@@ -12,8 +13,12 @@ enum FormatPage {
       let rows = FormatCatalogue.names.map { name in
         [Cell(name), Cell(FormatCatalogue.guide(name)?.guide.summary ?? "")]
       }
+      let mapped = BundledMappings.names.map { name in
+        [Cell(name), Cell(BundledMappings.summary(of: name))]
+      }
       StandardOutput.shared.write(
-        TerminalTable(columns: ["format", "description"], rows: rows).text
+        TerminalTable(columns: ["format", "description"], rows: rows).text + "\n"
+          + TerminalTable(columns: ["mapping", "description"], rows: mapped).text
           + "\nflint import --formats NAME shows how each column is imported; --formats csv shows how "
           + "deviations\nfrom standard CSV are handled.\n")
       return
@@ -31,11 +36,14 @@ enum FormatPage {
       )
       return
     }
+    if BundledMappings.names.contains(name) {
+      return StandardOutput.shared.write(BundledMappings.page(of: name))
+    }
     guard let found = FormatCatalogue.guide(name) else {
       throw CommandFailure(
         .usage,
         "unknown format \"\(name)\""
-          + NearestName.hint(for: name, among: FormatCatalogue.names)
+          + NearestName.hint(for: name, among: FormatCatalogue.names + BundledMappings.names)
           + "; flint import --formats lists them")
     }
     StandardOutput.shared.write(text(name, found.title, found.guide))

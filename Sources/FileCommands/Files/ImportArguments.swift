@@ -19,9 +19,9 @@ struct ReadingOptions: ParsableArguments {
   var format: String?
   @Option(
     help: ArgumentHelp(
-      "A mapping: a Lua file that maps columns to fields. flint import --sniff FILE writes "
-        + "a first version.",
-      valueName: "path"),
+      "A mapping: the name of an app, which --formats lists, or a Lua file that maps columns "
+        + "to fields. flint import --sniff FILE writes a first version.",
+      valueName: "name|path"),
     completion: .file())
   var map: String?
   @Option(
@@ -243,8 +243,21 @@ struct ReadingOptions: ParsableArguments {
     options.batchName = rows.batchName
     options.values.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
     options.repeated = RepeatedOptions(options, map: map)
-    try mapping()?.fill(&options)
+    options.known = BundledMappings.known(asked: try bundledName)
+    if options.known.asked == nil { try mapping()?.fill(&options) }
     return options
+  }
+
+  /// The value of `--map` if it is the name of an app and no file.
+  private var bundledName: String? {
+    get throws {
+      guard let map, BundledMappings.isName(map), !FileManager.default.fileExists(atPath: map)
+      else { return nil }
+      guard BundledMappings.names.contains(map) else {
+        throw ValidationError("--map: \(BundledMappings.unknown(map))")
+      }
+      return map
+    }
   }
 
   /// Loads the mapping of `--map`; returns `nil` without that option.

@@ -24,6 +24,11 @@ enum SniffPage {
         StandardOutput.shared.write(FormatPage.text(name, found.title, found.guide))
         return
       }
+      if let name = try options.known.name(ofFile: path, options.text) {
+        note("\(path) has a known form: flint import reads it without a mapping of your own")
+        StandardOutput.shared.write(BundledMappings.page(of: name))
+        return
+      }
       let sniff = try FileSniff(path, options)
       let draft: SuggestedMapping
       do {

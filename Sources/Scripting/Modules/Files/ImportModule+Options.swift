@@ -94,6 +94,9 @@ extension ImportModule {
     }
     options.repeated = RepeatedOptions(options, map: path)
     options.repeated.hasOwnMap = given.hasOwnMap
+    let bundled = path.flatMap { BundledMappings.names.contains($0) ? $0 : nil }
+    options.known = BundledMappings.known(asked: given.hasOwnMap ? nil : bundled)
+    if options.known.asked != nil { return options }
     if given.hasOwnMap {
       try mapping(call, "map").fill(&options)
     } else if let path {

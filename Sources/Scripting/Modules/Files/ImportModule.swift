@@ -24,7 +24,8 @@ struct ImportModule {
       "The format of the files (default: detected by the header)."),
     .optional(
       "map", .any,
-      "The mapping: the path of a mapping file, or a table with the same contents. Functions in a "
+      "The mapping: the name of an app that flint import --formats lists, the path of a mapping "
+        + "file, or a table with the same contents. Functions in a "
         + "table run in the script; they cannot use the profile."),
     .optional(
       "on_error", .choice(of: ErrorOptions.OnError.self),

@@ -71,6 +71,16 @@ extension KnownMapping.Signature {
     return nil
   }
 
+  /// The names by which a file is recognised, as the rest of a sentence.
+  package var description: String {
+    if !members.isEmpty { return "the members \(members.listed("and"))" }
+    let names = "the columns \(columns.map { "\"\($0)\"" }.listed("and"))"
+    let one =
+      alternatives.isEmpty
+      ? "" : ", and one of \(alternatives.map { "\"\($0)\"" }.listed("and"))"
+    return names + one + (ending.map { ", in a file \($0)" } ?? "")
+  }
+
   /// The number of names by which a file is recognised.
   var size: Int { columns.count + members.count + (alternatives.isEmpty ? 0 : 1) }
 

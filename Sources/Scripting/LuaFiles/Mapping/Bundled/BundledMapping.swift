@@ -1,4 +1,3 @@
-import Schema
 package import Transfer
 
 /// A mapping for a table of an app, as the text of a mapping file.
@@ -39,34 +38,5 @@ package struct BundledMapping: Sendable {
     KnownMapping(name: app, signature: signature) { [app, lua] in
       try MappingFile.mapping(of: Array(lua.utf8), path: app)
     }
-  }
-}
-
-package enum BundledMappings {
-  package static let all: [BundledMapping] =
-    activityWatch + clockify + fitbit + fitNotes + goodreads + habitBull + habitKit
-    + healthAutoExport + hevy + letterboxd + oura + pixels + sleepCycle + strava + strong + whoop
-
-  /// The names of the apps, each once.
-  package static var names: [String] { known().names }
-
-  package static func tables(of app: String) -> [BundledMapping] { all.filter { $0.app == app } }
-
-  /// Returns the mappings by which an import recognises files.
-  ///
-  /// - Parameter asked: The only app to consider.
-  package static func known(asked: String? = nil) -> KnownMappings {
-    KnownMappings(all.map(\.known), asked: asked)
-  }
-
-  /// Whether the value of an option for a mapping is a name and no path.
-  package static func isName(_ text: String) -> Bool {
-    !text.contains("/") && !text.hasSuffix(".lua")
-  }
-
-  /// Returns an error message about a name that no app has.
-  package static func unknown(_ name: String) -> String {
-    "there is no file \(name), and no mapping of that name\(NearestName.hint(for: name, among: names)); "
-      + "there are \(names.joined(separator: ", "))"
   }
 }
