@@ -180,6 +180,8 @@ package struct MappingPage {
       "Makes the trackers of entries habits: `{schedule = …, goal = …}`, as `habit.add` takes them.",
     "habits":
       "The same for single trackers, by name: `{Gym = {schedule = {times = 3, per = \"week\"}}}`.",
+    "optional":
+      "true: what is read from columns that a file lacks is left out (default: the file is refused).",
   ]
 
   private static func rows(_ names: [String], _ texts: [String: String]) -> String {

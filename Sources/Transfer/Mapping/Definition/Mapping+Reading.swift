@@ -7,7 +7,7 @@ extension Mapping {
   /// The names of the members that concern the file as a whole.
   private static let fileMembers = [
     "rows", "source", "skip", "empty", "empty_rows", "dates", "decimal", "separator", "delimiter",
-    "encoding", "header", "zone",
+    "encoding", "header", "zone", "optional",
   ]
 
   /// The names of the members that a mapping can have.
@@ -41,9 +41,16 @@ extension TableReader {
       fault("a source needs ids, and there is no id", at: .name("source"))
     }
     member("skip", of: members) { $0.skip($1, &mapping) }
+    mapping.isOptional = member("optional", of: members) { $0.flag($1) } ?? false
     notation(of: members, &mapping.notation)
     form(of: members, &mapping)
     return mapping
+  }
+
+  private mutating func flag(_ tree: MappingTree) -> Bool? {
+    if case .boolean(let flag) = tree { return flag }
+    fault("expected true or false, got \(tree.shown)")
+    return nil
   }
 
   // MARK: Notation

@@ -42,6 +42,8 @@ package struct Mapping: Sendable {
   var skip: MappingFunction?
   /// How the file writes dates, numbers and tags.
   var notation = Notation()
+  /// Whether what is read from columns that a file lacks is left out.
+  var isOptional = false
   /// The layout of the file, as far as it is stated.
   package internal(set) var form = FileForm()
 

@@ -35,6 +35,7 @@ package struct MappedFormat: RecordFormat {
   package func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
+    let mapping = mapping.fitted(to: header)
     guard MappedColumns.missing(mapping, header, order: context.dateOrder).isEmpty else {
       return nil
     }
@@ -64,13 +65,15 @@ package struct MappedFormat: RecordFormat {
   /// unknown: a mapping leaves columns out on purpose.
   package func ignored(in header: [String]) -> IgnoredColumns {
     var ignored = IgnoredColumns()
-    if !mapping.hasFunctions { ignored.names = mapping.unnamedColumns(in: header) }
+    if !mapping.hasFunctions {
+      ignored.names = mapping.fitted(to: header).unnamedColumns(in: header)
+    }
     return ignored
   }
 
   /// Returns an error message about the columns that the mapping names and the file does not have.
   package func mismatch(_ header: [String]) -> String? {
-    let problems = MappedColumns.missing(mapping, header)
+    let problems = MappedColumns.missing(mapping.fitted(to: header), header)
     return problems.isEmpty ? nil : "\(mapping.name): \(problems.joined(separator: "; "))"
   }
 }

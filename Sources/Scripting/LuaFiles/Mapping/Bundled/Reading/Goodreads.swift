@@ -6,11 +6,12 @@ extension BundledMappings {
       columns: ["Book Id", "Title", "Author", "My Rating", "Date Read", "Exclusive Shelf"],
       """
       -- Goodreads: My Books, Tools, Import and export, Export Library.
-      -- A rating of 0 means that there is none; books without a day of reading are left out.
+      -- A 0 is no rating; books without a day of reading are left out.
       return {
         kind = "entry",
         source = "goodreads", id = "Book Id",
         dates = "ymd",
+        empty = {"0"},
         decimal = ".",
         skip = function(row) return row["Date Read"] == "" and "a book without a day of reading" end,
         columns = {
