@@ -1,3 +1,5 @@
+import Schema
+
 /// Mappings with `optional = true`, for files of different releases of an app.
 extension Mapping {
   /// Returns the mapping without what it reads from columns that a file lacks, if it is optional.
@@ -28,7 +30,9 @@ extension EventMapping {
     fitted.id = id?.fitted(isPresent)
     let hasValue = EntryMapper.values.contains { fitted.has($0) }
     if kind == .entry, !hasValue { return nil }
-    let isComplete = kind.fields.allSatisfy { !$0.isRequired || fitted.has($0.name) || !has($0.name) }
+    let isComplete = kind.fields.allSatisfy {
+      !$0.isRequired || fitted.has($0.name) || !has($0.name)
+    }
     return isComplete ? fitted : nil
   }
 }
