@@ -39,6 +39,7 @@ extension BundledMappings {
         kind = "entry",
         optional = true,
         decimal = ".",
+        empty = {"0"},                      -- a phase that was not measured
         columns = {at = "Date/Time"},
         each = {
           Sleep = {minutes = {"Total Sleep (hr)", unit = "hours"}},

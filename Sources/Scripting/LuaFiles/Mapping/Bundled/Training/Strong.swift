@@ -16,7 +16,7 @@ extension BundledMappings {
           tracker = "Exercise Name",
           at = "Date",
           number = {"Weight", "Weight (kg)", "Weight (lbs)"},  -- a file has one of them
-          tags = "Workout Name",
+          title = "Workout Name",
           notes = "Notes",
           values = {
             Set = "Set Order", Reps = "Reps", RPE = "RPE", Seconds = "Seconds",
