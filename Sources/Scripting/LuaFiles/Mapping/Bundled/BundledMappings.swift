@@ -34,8 +34,11 @@ package enum BundledMappings {
 
   /// Returns one sentence about the files of an app.
   package static func summary(of app: String) -> String {
-    let titles = tables(of: app).map(\.title)
-    return titles.count == 1 ? titles[0] : titles.joined(separator: " ")
+    let tables = tables(of: app)
+    guard tables.count > 1, let name = tables[0].title.split(separator: ",").first else {
+      return tables.map(\.title).joined()
+    }
+    return "\(name): \(tables.map(\.table).listed("and"))."
   }
 
   /// Returns how the files of an app are recognised and read: the texts of its mapping files.
@@ -46,6 +49,6 @@ package enum BundledMappings {
       text += table.lua + "\n\n"
     }
     return text
-      + "-- To read such files in another way, change a copy: flint import --map COPY.lua FILE\n"
+      + "-- To read a file in another way, change a copy: flint import --map COPY.lua FILE\n"
   }
 }
