@@ -154,12 +154,16 @@ package final class ImportJob {
       files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
     results.begin(source)
     let options = plan.filled(options)
-    results.rejects.repeated.map = options.repeated.map
+    results.rejects.repeated = options.repeated
     try recorder.adoptZone(options.values.zone)
     switch plan.reader {
     case .records(let format):
       for file in plan.files { try importTable(file, format, options, &source) }
     case .app(let format): try importAppFiles(plan.files, format, &source)
+    }
+    if let order = plan.dateOrder {
+      source.notes.append(
+        "Dates are read as \(order.rawValue), which those of the first rows allow alone.")
     }
     if !options.values.moods.isEmpty, !plan.hasNamedMoods {
       source.notes.append(

@@ -16,6 +16,8 @@ struct ImportPlan {
   var files: [InputFile]
   /// The mapping by which the files were recognised, if it is one.
   var mapping: Mapping?
+  /// The order of the numbers in dates that the beginning of such a file tells.
+  var dateOrder: DateOrder?
 
   init(reader: Reader, files: [InputFile]) {
     self.reader = reader

@@ -30,7 +30,7 @@ extension MappedFile {
       """#),
     MappedFile(
       "clockify.csv", "clockify",
-      "read 3 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 0", options: "--dates mdy",
+      "read 3 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
       2026-01-15T09:00:00+01:00,Website,session,90,"Menu, first draft",,drawing|web,
       2026-01-15T12:05:00+01:00,Clockify,session,16,Mail,,,

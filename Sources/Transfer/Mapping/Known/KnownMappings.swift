@@ -102,6 +102,9 @@ extension ImportPlanner {
     let mapping = try match.known.mapping(skippedLines: match.skippedLines)
     var plan = ImportPlan(reader: .records(MappedFormat(mapping)), files: [file])
     plan.mapping = mapping
+    if options.values.dateOrder == nil, mapping.notation.dateOrder == nil {
+      plan.dateOrder = KnownDates(glimpse, skippedLines: match.skippedLines).order
+    }
     return plan
   }
 }
@@ -113,6 +116,8 @@ extension ImportPlan {
     var filled = options
     mapping.fill(&filled)
     filled.repeated.map = mapping.name
+    filled.values.dateOrder = options.values.dateOrder ?? dateOrder
+    filled.repeated.dates = filled.values.dateOrder
     return filled
   }
 }
