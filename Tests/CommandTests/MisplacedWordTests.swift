@@ -66,7 +66,7 @@ struct `Words in the wrong place` {
     ("sparks --limit 5 last month", "a range of days is given by --on \"last month\""),
     ("stats last month --on today", "--on is given twice: \"last month\" and \"today\""),
     ("year 2026 --on 2025", "\"2026\" and --on cannot be combined"),
-    ("stats --metric steps", "of a tracker: flint trackers --name steps --stats"),
+    ("stats --metric steps", "of a tracker: flint stats --metric amount --tracker steps"),
     ("cards legendary", "did you mean flint cards --rarity legendary?"),
     ("cards idea", "did you mean flint cards --category idea?"),
     ("tasks --sort due", "unknown option \"--sort\" (did you mean \"--order\"?)"),

@@ -94,7 +94,8 @@ struct `flint stats relate` {
       ("relate mood --lag 4", "a number of days from 0 to 3, or several such as 0..3"),
       ("relate mood --with sleep", "names among habits, tags, trackers, sparks, tasks"),
       ("relate mood --limit=-1", "--limit: expected 0 or more, got -1"),
-      ("relate", "mood"), ("relate sleep", "mood"), ("relat mood", "relate"),
+      ("relate", "series"), ("relate sleep", "series: expected mood, points or another metric"),
+      ("relat mood", "relate"),
       ("relate mood --metric sparks", "--metric and relate cannot be combined"),
       ("--min-intensity high relate mood", "--min-intensity and relate cannot be combined"),
       (

@@ -32,10 +32,10 @@ package struct MoodRelations: Equatable, Sendable {
   package static let mostDays = 36_525
 
   /// The number of permutations of every comparison, of which the intervals are made.
-  private static let basic = 1_999
+  static let basic = 1_999
   /// The number of exceedances at which more permutations would add little (Besag & Clifford,
   /// "Sequential Monte Carlo p-values", Biometrika 78, 1991).
-  private static let sufficient = 20
+  static let sufficient = 20
 
   /// - Parameters:
   ///   - ratings: the ratings of days, earliest first.
@@ -87,7 +87,7 @@ package struct MoodRelations: Equatable, Sendable {
   }
 
   /// The number of permutations that lets a single relation among many comparisons be clear.
-  private static func most(comparisons: Int) -> Int {
+  static func most(comparisons: Int) -> Int {
     min(39_999, max(9_999, 40 * comparisons - 1))
   }
 

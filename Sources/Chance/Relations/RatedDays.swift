@@ -56,11 +56,15 @@ struct RatedDays {
   /// length a true null hypothesis is rejected as often as the level says, within what several hundred
   /// series can show.
   var blockLength: Int {
+    Self.blockLength(autocorrelation: autocorrelation, days: ratings.count)
+  }
+
+  static func blockLength(autocorrelation: Double, days: Int) -> Int {
     let rho = min(max(autocorrelation, 0), 0.97)
     let ratio = 2 * rho / (1 - rho * rho)
     // The cube of the length: multiplied out, since a cube root may differ between systems.
-    let cube = 8 * ratio * ratio * 1.5 * Double(ratings.count)
-    let most = max(1, ratings.count / 6)
+    let cube = 8 * ratio * ratio * 1.5 * Double(days)
+    let most = max(1, days / 6)
     var length = 1
     while length < most, Double(length * length * length) < cube { length += 1 }
     return length

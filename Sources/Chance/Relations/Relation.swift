@@ -10,6 +10,8 @@ package struct Relation: Equatable, Sendable {
     case possible
     /// Above: what a coincidence often yields.
     case none
+
+    init(qValue: Double) { self = qValue <= 0.05 ? .clear : qValue <= 0.2 ? .possible : .none }
   }
 
   /// The number of some rated days, and their mean mood.
@@ -42,7 +44,7 @@ package struct Relation: Equatable, Sendable {
   /// The mean mood with the factor less that without it, −4 to 4.
   package var difference: Double { with.mean - without.mean }
 
-  package var evidence: Evidence { qValue <= 0.05 ? .clear : qValue <= 0.2 ? .possible : .none }
+  package var evidence: Evidence { Evidence(qValue: qValue) }
 }
 
 /// A comparison that was not made, because too few rated days are on one of its sides.

@@ -154,7 +154,7 @@ package enum CommandGuesses {
   /// Returns the advice for a value that an option does not take; `nil` for other command lines.
   static func advice(for arguments: [String], value: String, of name: String) -> String? {
     guard arguments.first == "stats", name == "--metric" else { return nil }
-    return "of a tracker: flint trackers --name \(ShellWord.quoted(value)) --stats"
+    return "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(value))"
   }
 
   /// Returns the advice for an option that there is not; `nil` for other command lines.
@@ -194,6 +194,9 @@ package enum CommandGuesses {
       if let value = choice.names.first(where: { $0.lowercased() == word.lowercased() }) {
         return "did you mean flint \(chosen) \(choice.option) \(value)?"
       }
+    }
+    if command == "stats", chosen == command, !word.isEmpty {
+      return "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(word))"
     }
     guard let recorder = recorders[command], !word.isEmpty else { return nil }
     let verb = verbs.first { $0.words.contains(word) }

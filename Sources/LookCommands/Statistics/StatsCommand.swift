@@ -18,18 +18,20 @@ struct StatsCommand: Subcommand {
     usage: """
       flint stats [--on RANGE] [FILTER …] [OPTION …]
       flint stats --metric METRIC [--by PERIOD] [--on RANGE] [FILTER …] [OPTION …]
-      flint stats relate mood [OPTION …]
+      flint stats relate SERIES [SERIES …] [OPTION …]
       """,
     discussion: """
       Without --metric, shows a summary of the whole range. With --metric, lists one
       row per period. Tables omit periods without data unless --empty is given; JSON
       and CSV contain all periods. Weeks begin on Monday. The first and the last
       period contain only days within the range. The range is by default from the
-      day of the first event to today.
+      day of the first event to today. The metric amount shows the entries of a
+      tracker, or of its own field, as count, sum, mean, minimum and maximum.
 
       Examples:
         flint stats last month
         flint stats --metric sparks --by week --category idea
+        flint stats --metric amount --tracker Run.Distance --by month
         flint stats --metric task_score --by month --project House --format csv
         flint stats --metric points --by week -o points.html
         flint stats relate mood
@@ -38,7 +40,7 @@ struct StatsCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
+  @Option(help: "The metric to compute for each period.") var metric: StatsMetric?
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
   @OptionGroup var range: RangeOptions
@@ -51,6 +53,7 @@ struct StatsCommand: Subcommand {
       throw ValidationError("\(option) requires --metric")
     }
     try range.checkDays()
+    if let unit = amountUnit { try checkAmounts(in: unit) }
   }
 
   func run() throws {
@@ -61,7 +64,7 @@ struct StatsCommand: Subcommand {
     try pictures.checkFile()
     try profile.reading(outputs: pictures.outputs) { session in
       let words = filter.words
-      let filter = try filter.filter(in: session)
+      let filter = amountUnit == nil ? try filter.filter(in: session) : StatisticsFilter()
       let days = try range.days(session)
       do {
         let range = try session.reader.days(since: days.since, before: days.before)
@@ -71,7 +74,9 @@ struct StatsCommand: Subcommand {
             "\(self.range.given ?? "--since"): expected a day that is not to come, got \(range.since)"
           )
         }
-        if let metric {
+        if let unit = amountUnit {
+          try writeAmounts(in: unit, range, session)
+        } else if case .counted(let metric) = metric {
           let series = try session.reader.series(metric, by: by ?? .day, range, where: filter)
           try pictures.write(ReportPage(series, filter: words), permissionsOf: profile.path)
           if !pictures.isTerminal { try write(series, session) }
@@ -93,7 +98,9 @@ struct StatsCommand: Subcommand {
     guard case .field(let field) = error else { return error }
     let option = field.field.replacing("_", with: "-")
     let expected = field.expected.replacing("after since", with: "after --since")
-    return ValidationError("--\(option): expected \(expected), got \(field.found)")
+    // Names of series are words, and not the value of an option.
+    let dashes = field.field == "series" ? "" : "--"
+    return ValidationError("\(dashes)\(option): expected \(expected), got \(field.found)")
   }
 
   private func write(_ series: Series, _ session: Session) throws {
@@ -114,71 +121,6 @@ struct StatsCommand: Subcommand {
   /// Returns the number of omitted periods with their unit.
   private static func hidden(_ count: Int, _ period: SeriesPeriod) -> String {
     period == .day ? "\(grouped(count)) of them" : counted(count, period.rawValue)
-  }
-}
-
-/// The options that select the events that statistics cover.
-struct StatisticsFilterOptions: ParsableArguments {
-  @Option(help: "Include only sparks of this category.") var category: Category?
-  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
-  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: "Include only sparks with this tag.", completion: .profile(.tags)) var tag: String?
-  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
-  var text: String?
-  @Option(
-    help: "Include only tasks that are now in this project.", completion: .profile(.projects))
-  var project: String?
-  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
-    TaskPriority?
-  @Option(
-    help: "Include only entries of the tracker with this name or id.",
-    completion: .profile(.trackers))
-  var tracker: String?
-  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
-  var activity: ActivityKind?
-
-  /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
-  func filter(in session: Session) throws -> StatisticsFilter {
-    try session.rulebook.checkOptions(category, intensity, minIntensity)
-    let state = try session.state()
-    if let project, state.tasks.project(named: project) == nil {
-      throw CommandFailure.unknown(project: project, state.tasks)
-    }
-    var filter = writtenFilter
-    if let tracker {
-      filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
-    }
-    return filter
-  }
-
-  /// The options that were given, in words.
-  var words: [String] {
-    let values: [(String, String?)] = [
-      ("category", category?.name), ("intensity", intensity?.name),
-      ("at least intensity", minIntensity?.name), ("tag", tag), ("text", text),
-      ("project", project), ("priority", priority?.name), ("tracker", tracker),
-      ("activity", activity?.name),
-    ]
-    return values.compactMap { name, value in value.map { "\(name) \($0)" } }
-  }
-
-  /// The name of the first option that was given.
-  var given: String? {
-    writtenFilter.fields.first.map { "--" + $0.name.replacing("_", with: "-") }
-  }
-
-  private var writtenFilter: StatisticsFilter {
-    var filter = StatisticsFilter()
-    filter.tracker = tracker
-    filter.category = category
-    filter.intensity = intensity
-    filter.minIntensity = minIntensity
-    filter.tag = tag
-    filter.text = text
-    filter.project = project
-    filter.priority = priority
-    filter.activity = activity
-    return filter
   }
 }
 

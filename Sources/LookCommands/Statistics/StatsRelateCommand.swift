@@ -7,36 +7,51 @@ import Schema
 import Sessions
 import Views
 
-/// Compares the moods of days with and without habits, tags, entries, sparks and tasks.
+/// Compares a series of days, such as the moods or the hours of sleep, with others.
 struct StatsRelateCommand: ParsableCommand {
-  /// What is related to everything else.
-  enum Outcome: String, ExpressibleByArgument, CaseIterable {
-    case mood
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "relate", _superCommandName: "flint stats",
-    abstract: "Compare the moods of days with and without a habit, a tag, a spark or a task.",
+    abstract: "Compare the moods, or what is tracked, with everything else.",
+    usage: """
+      flint stats relate mood [OPTION …]
+      flint stats relate SERIES [OTHER …] [--by PERIOD] [OPTION …]
+      """,
     discussion: """
-      For each factor, shows the number of rated days with and without it, the
-      difference of the mean moods (0 horrible to 4 great), its 95 % interval, and
-      the q-value: the p-value corrected for the number of comparisons
+      flint stats relate mood compares the moods of days with and without each
+      factor: the number of rated days, the difference of the mean moods (0
+      horrible to 4 great), and its 95 % interval.
+
+      Any other series is compared with the others named, or else with the mood,
+      sparks, tasks and everything tracked: the correlation (-1 to 1), its 95 %
+      interval, and how much the series differs where the other is greater by 1.
+      A series is mood or a metric of flint stats, a tracker (Sleep), a unit of
+      its entries (Run.minutes), its own field (Run.Distance), a habit, a tag, a
+      category or a project; tracker:mood is a tracker of that name. With --by
+      week, amounts of measurements and fields are the mean of the days that have
+      one, all others the sum; NAME.sum and NAME.mean choose.
+
+      The q-value is the p-value corrected for the number of comparisons
       (Benjamini-Hochberg). The evidence is clear up to q = 0.05, possible up to
-      0.2, otherwise none. Neighbouring days resemble each other, so the moods are
-      permuted in blocks of days; the permutations depend on --seed alone.
+      0.2, otherwise none. Neighbouring days resemble each other, so the days are
+      permuted in blocks; the permutations depend on --seed alone.
 
       A relation is not a cause: docs/relations.md explains method and limits.
 
       Examples:
         flint stats relate mood
         flint stats relate mood --with habits,tags --since 2026-01-01
-        flint stats relate mood --with sparks --lag 0..3 --format csv
+        flint stats relate Sleep
+        flint stats relate mood Sleep Run.Distance --by week --format csv
       """)
 
   @ParentCommand var stats: StatsCommand
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Argument(help: ArgumentHelp("What to relate: mood.", valueName: "mood")) var outcome: Outcome
+  @Argument(
+    help: ArgumentHelp(
+      "The series to explain, and those to compare it with (default: all).", valueName: "series"),
+    completion: .profile(.metrics, .trackers))
+  var series: [String]
   @Option(
     name: .customLong("with"),
     help: ArgumentHelp(
@@ -46,7 +61,8 @@ struct StatsRelateCommand: ParsableCommand {
   var kinds: Set<DayFactor.Kind> = []
   @Option(
     help: ArgumentHelp(
-      "The days from the factor to the mood: a number from 0 to 3, or several such as 0..3.",
+      "The days, or periods, from the factor to the series: a number from 0 to 3, or several such as "
+        + "0..3.",
       valueName: "days"),
     transform: { try StatsRelateCommand.lag($0) })
   var lag = LagRange.sameDay
@@ -87,10 +103,19 @@ struct StatsRelateCommand: ParsableCommand {
     if let option = stats.filter.given {
       throw ValidationError("\(option) and relate cannot be combined")
     }
+    if series.count > 1, !kinds.isEmpty {
+      throw ValidationError("--with and names of other series cannot be combined")
+    }
+  }
+
+  /// Whether only the moods of days with and without factors are compared.
+  private var isOfMoods: Bool {
+    series.count == 1 && series.first?.lowercased() == "mood" && stats.by ?? .day == .day
   }
 
   func run() throws {
     try profile.reading { session in
+      guard isOfMoods else { return try relateSeries(session) }
       let days = try range.days(session)
       let report: MoodRelationReport
       do throws(SessionError) {

@@ -21,6 +21,16 @@ package enum SeriesPeriod: String, NamedChoice {
     }
   }
 
+  /// Returns the first day of the period that contains a day.
+  package func start(containing day: CivilDay) -> CivilDay {
+    switch self {
+    case .day: day
+    case .week: day.week.monday
+    case .month: day + (1 - day.components.day)
+    case .year: day + (1 - day.dayOfYear)
+    }
+  }
+
   func count(in range: DayRange) -> Int {
     let (first, last) = (range.since, range.last)
     switch self {

@@ -24,6 +24,15 @@ package struct ValueTotals: Equatable, Sendable {
     sum &+= Int128(value)
   }
 
+  /// Adds the values that other totals are of.
+  mutating func add(_ other: ValueTotals) {
+    guard other.count > 0 else { return }
+    least = count == 0 ? other.least : min(least, other.least)
+    greatest = count == 0 ? other.greatest : max(greatest, other.greatest)
+    count &+= other.count
+    sum &+= other.sum
+  }
+
   func encode(to writer: inout StateWriter) {
     writer.write(count)
     writer.write(Int64(sum >> 64))

@@ -32,7 +32,9 @@ package struct AnswerSchema {
     [
       one("today", SessionRow<TodayView>.self), one("week", WeekView.self),
       one("status", SessionRow<ProfileSummary>.self), one("stats", StatisticsSummary.self),
-      list("stats --metric", SeriesBucket.self), one("stats relate", MoodRelationReport.self),
+      list("stats --metric", SeriesBucket.self), list("stats --metric amount", AmountBucket.self),
+      one("stats relate mood", MoodRelationReport.self),
+      one("stats relate SERIES", SeriesRelationReport.self),
       one("due", DueList.self), list("sparks", SparkRow.self),
       list("cards", SessionRow<CardView>.self), list("pools", SessionRow<PoolView>.self),
       list("missions", SessionRow<MissionView>.self), list("tasks", TaskRow.self),

@@ -37,7 +37,7 @@ extension ProfileReader {
   }
 
   /// The instant before which events are read.
-  private var end: Instant { Instant(milliseconds: session.now.milliseconds + 1) }
+  var end: Instant { Instant(milliseconds: session.now.milliseconds + 1) }
 
   private func addCategories(to events: inout FactorEvents) throws(SessionError) {
     try forEachSparkRow(before: end) { row in

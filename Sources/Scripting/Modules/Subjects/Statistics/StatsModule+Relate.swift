@@ -35,10 +35,7 @@ extension StatsModule {
       let (since, before) = try call.dayBounds(try context.session())
       let kinds = try Self.kinds(call)
       let seed = UInt64(call.optionalInteger("seed") ?? 1)
-      let lag =
-        !call.isPresent("lag")
-        ? "0" : call.kind("lag") == .string ? try call.string("lag") : "\(call.integer("lag"))"
-      let lags = try call.checking { () throws(FieldError) in try LagRange(lag) }
+      let lags = try Self.lags(call)
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         let compared = try session.reader.ratings(in: range, with: kinds)
@@ -49,6 +46,14 @@ extension StatsModule {
         }
       }
     }
+  }
+
+  /// Reads the lag of a call: a number, or several as a text.
+  static func lags(_ call: borrowing HostCall) throws(HostFailure) -> LagRange {
+    let lag =
+      !call.isPresent("lag")
+      ? "0" : call.kind("lag") == .string ? try call.string("lag") : "\(call.integer("lag"))"
+    return try call.checking { () throws(FieldError) in try LagRange(lag) }
   }
 
   private static func kinds(

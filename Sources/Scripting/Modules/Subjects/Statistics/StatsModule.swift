@@ -13,7 +13,7 @@ struct StatsModule {
     HostModule(
       "stats", "Statistics: any metric over any range of days, and summaries.",
       denial: "statistics cannot be written: they are computed from the history",
-      functions: [series, summary, relate])
+      functions: [series, amounts, summary, relate, correlate])
   }
 
   static let since = HostField.optional(

@@ -1,0 +1,82 @@
+import Chance
+import Commands
+import Rules
+import Schema
+import Sessions
+import Views
+
+extension StatsRelateCommand {
+  /// Compares a series with others, whatever they are of.
+  func relateSeries(_ session: Session) throws {
+    let days = try range.days(session)
+    let report: SeriesRelationReport
+    do throws(SessionError) {
+      let range = try session.reader.days(since: days.since, before: days.before)
+      let compared = try session.reader.related(
+        series.first ?? "", to: Array(series.dropFirst()), with: kinds, in: range)
+      do throws(FieldError) {
+        report = try SeriesRelationReport(
+          range, by: stats.by ?? .day, compared, lags: lag, seed: seed)
+      } catch {
+        throw .field(error)
+      }
+    } catch {
+      throw StatsCommand.explained(error)
+    }
+    try write(report, session)
+  }
+
+  private func write(_ report: SeriesRelationReport, _ session: Session) throws {
+    let output = StandardOutput.shared
+    if list.format == .json, list.isOrdinary { return output.write(json: report.json) }
+    let rows = report.rows(showsLag: lag.lags.count > 1)
+    guard list.format == .table else {
+      return try ResultList.write(
+        rows, SeriesRelationRow.schema, list, session: session, empty: "nothing to compare")
+    }
+    output.write(report.heading)
+    let tested = rows.prefix(report.relations.relations.count)
+    if !tested.isEmpty {
+      output.write("\n")
+      var table = try ResultList(SeriesRelationRow.schema, list, isLong: true, session: session)
+      try table.append(tested)
+      try table.end(empty: "nothing to compare")
+      if table.isCut {
+        list.note(
+          list.isOrdinary
+            ? "\(grouped(tested.count - table.count)) more with no more evidence"
+            : "not all rows shown")
+      }
+    }
+    if let untested = report.untested { output.write(page: "\n" + wrapped(untested)) }
+    if !list.quiet { output.write(page: "\n" + report.caveats.map { wrapped($0) }.joined()) }
+  }
+}
+
+extension SeriesRelationReport {
+  /// The range and the size of the comparisons in a line.
+  fileprivate var heading: String {
+    let unit = period.name
+    var text =
+      "\(outcome.name), \(range.since) to \(range.last): "
+      + "\(counted(relations.periods, "\(unit) with a value", "\(unit)s with a value")), "
+      + "\(counted(relations.relations.count, "comparison"))"
+    if !relations.relations.isEmpty {
+      text += ", blocks of \(counted(relations.blockLength, unit))"
+    }
+    return text + "\n"
+  }
+
+  /// The series that were not compared.
+  fileprivate var untested: String? {
+    let most = 5
+    // A series that is compared at no lag is named once.
+    let first = relations.untested.filter { $0.lag == relations.untested.first?.lag }
+    if first.isEmpty { return nil }
+    let names = first.prefix(most).map {
+      "\($0.series.kind) \($0.series.name) (\(counted($0.periods, period.name)))"
+    }
+    let more = first.count > most ? ", and \(grouped(first.count - most)) more" : ""
+    return "Too few or too equal \(period.name)s: \(names.joined(separator: ", "))\(more)"
+  }
+}
