@@ -1,6 +1,5 @@
 import Calendar
 package import Rules
-import Schema
 import Storage
 
 /// The numbers of days: of anything that is counted or tracked.
@@ -65,22 +64,20 @@ extension ProfileReader {
     _ name: String, to others: [String], with kinds: Set<DayFactor.Kind>, in range: DayRange
   ) throws(SessionError) -> (outcome: DayValues, others: [DayValues], range: DayRange?) {
     let catalog = try seriesCatalog(withFactors: true)
-    let (outcome, compared) = try session.work { () throws(FieldError) in
-      let outcome = try catalog.series(named: name, field: "series")
-      return (outcome, try catalog.series(comparedWith: outcome, others, kinds))
-    }
+    let outcome = try session.work { try catalog.series(named: name, field: "series") }
+    let compared = try session.work { try catalog.series(comparedWith: outcome, others, kinds) }
     let history = try days(since: nil, before: nil)
     // Numbers before the range are compared with a lag.
     let first = max(history.since, range.since + -1_500)
-    let end = min(range.before, session.today)
-    let work = try session.work { () throws(FieldError) in
-      (
-        read: try DayRange(since: first, before: max(range.before, first + 1)),
-        asked: end > range.since ? try DayRange(since: range.since, before: end) : nil
-      )
+    let read = try session.work {
+      try DayRange(since: first, before: max(range.before, first + 1))
     }
-    var values = try self.values(of: [outcome] + compared, in: work.read, catalog)
-    return (values.removeFirst(), values, work.asked)
+    let end = min(range.before, session.today)
+    let asked =
+      end > range.since
+      ? try session.work { try DayRange(since: range.since, before: end) } : nil
+    let values = try self.values(of: [outcome] + compared, in: read, catalog)
+    return (values[0], Array(values.dropFirst()), asked)
   }
 
   private func values(
