@@ -33,6 +33,18 @@ import Testing
     #expect(reading.units[11].events[0].words.contains("Peas < cherries, obviously <3"))
   }
 
+  @Test(arguments: [
+    ("12 listopada", "21:30", "2023-11-12/21:30"), ("17. Februar", "9:05", "2023-02-17/09:05"),
+    ("11월 12일", "오후 10:08", "2023-11-12/22:08"),
+    ("12 de noviembre", "9:05 p. m.", "2023-11-12/21:05"),
+  ])
+  func `may be in another language`(_ date: String, _ time: String, _ key: String) throws {
+    let text = "year,date,weekday,time,mood,activities,note\n2023,\(date),x,\(time),dobrze,,\n"
+    let reading = try read(DaylioFormat(), text, try appContext(moods: ["dobrze": .good]))
+    #expect(reading.problems.isEmpty)
+    #expect(reading.units[0].events.map(\.key) == ["daylio/\(key)"])
+  }
+
   @Test func `rejects rows with unknown moods, and reports each name once`()
     throws
   {

@@ -9,7 +9,7 @@ import Testing
     "lunes, 22 de junio de 2026", "lunedì 22 giugno 2026", "Mo., 22. Juni 2026",
     "lundi 22 juin 2026",
     "segunda-feira, 22 de junho de 2026", "maandag 22 juni 2026", "pon. 22 czerwca 2026",
-    "22-cze-26", "LUN 22 GIU 2026",
+    "22-cze-26", "2026年6月22日", "2026년 6월 22일", "LUN 22 GIU 2026",
   ])
   func `mean the same day`(_ text: String) {
     #expect(DateReader().read(text) == WrittenDate(day: CivilDay(number: 20_626)))

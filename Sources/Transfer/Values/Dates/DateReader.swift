@@ -139,6 +139,7 @@ extension DateReader {
       return tokens.attempt { numericDay(&$0) } ?? tokens.attempt { DateReader.weekDay(&$0) }
         ?? tokens.attempt { DateReader.dayMonth(&$0, year: year) }
         ?? tokens.attempt { DateReader.yearMonthDay(&$0) }
+        ?? tokens.attempt { DateReader.markedDay(&$0, year: year) }
     case .word: return DateReader.monthDay(&tokens, year: year)
     default: return nil
     }
@@ -226,6 +227,24 @@ extension DateReader {
     guard let day = tokens.number(digits: 1...2) else { return nil }
     skipOrdinal(&tokens)
     return completed(&tokens, month: month, day: day.value, year: year)
+  }
+
+  /// Reads `2026年6月22日` and `2026년 6월 22일`, in which a mark follows each number.
+  private static func markedDay(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
+    func number(_ digits: ClosedRange<Int>, _ marks: Set<String>) -> Int? {
+      tokens.attempt { tokens in
+        tokens.skipSpace()
+        guard let number = tokens.number(digits: digits), case .word(let mark) = tokens.peek(),
+          marks.contains(mark)
+        else { return nil }
+        tokens.take()
+        return number.value
+      }
+    }
+    guard let year = number(4...4, ["年", "년"]) ?? year, let month = number(1...2, ["月", "월"]),
+      let day = number(1...2, ["日", "일"])
+    else { return nil }
+    return tokens.day(year: year, month: month, day: day)
   }
 
   /// Reads the year after a day and month; it may be missing where a year is given.

@@ -51,7 +51,8 @@ package struct DaylioFormat: AppFormat {
           + "spaced a millisecond apart, the last row first: so the upper one counts for the day. Exports "
           + "print that millisecond, by which a second import knows which one counts.",
         "Line breaks in notes are written <br>, and notes may have HTML markup; it is removed.",
-        "Dates of exports with a year column are read in English only.",
+        "Names of months, in exports with a year column, and words such as pm may be English, "
+          + "Spanish, Italian, German, French, Portuguese, Dutch or Polish; also 6월 22일, 6月22日 and 오후.",
         "A backup states the group of each mood, so names of one's own need no --moods; the line of "
           + "a rejected row is the number of the entry, from the newest.",
         "A backup has Daylio's own moods in English, and activities perhaps in another order than "
