@@ -14,6 +14,9 @@ public struct CSVDialect: Hashable, Sendable {
   /// Whether a lenient parser, too, reports text after a closing quote as an error, except for
   /// spaces and tabs. Appending that text to the field would alter the content of the file.
   public var refusesTextAfterQuotes = false
+  /// Whether a quote after nothing but spaces opens a quoted field, which begins with the quote. Simple
+  /// programs write a space after each delimiter; ``CSVSniff`` detects it.
+  public var skipsSpaceBeforeQuotes = false
 
   /// Creates a dialect.
   ///

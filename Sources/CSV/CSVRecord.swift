@@ -206,6 +206,11 @@ extension CSVRecord {
     byteCount += source.count
   }
 
+  /// Whether the open field consists of spaces, at least one.
+  var hasOpenSpace: Bool {
+    openCount > 0 && (openStart..<byteCount).allSatisfy { bytes[$0] == 0x20 }
+  }
+
   /// Discards the open field.
   mutating func dropOpenField() { byteCount = openStart }
 

@@ -71,6 +71,9 @@ public struct CSVSniff: Hashable, Sendable {
   public let delimiter: UInt8
   /// The most frequent number of fields in the records of the sample.
   public let width: Int
+  /// Whether the first record has a space after each delimiter. Then spaces before an opening quote are
+  /// not part of its field.
+  public let hasSpaces: Bool
   /// Whether another delimiter is equally good by rules 1 and 2.
   public let isAmbiguous: Bool
 
@@ -100,8 +103,10 @@ public struct CSVSniff: Hashable, Sendable {
 
   /// Returns the dialect of the file.
   public func dialect(strictness: CSVDialect.Strictness) -> CSVDialect {
-    CSVDialect(
+    var dialect = CSVDialect(
       delimiter: delimiter, strictness: strictness, skipsSeparatorLine: hasSeparatorLine)
+    dialect.skipsSpaceBeforeQuotes = hasSpaces && strictness == .lenient
+    return dialect
   }
 
   private init(text: UnsafeRawBufferPointer, encoding: Encoding, isWhole: Bool) {
@@ -118,6 +123,7 @@ public struct CSVSniff: Hashable, Sendable {
     hasSeparatorLine = named != nil
     delimiter = best?.delimiter ?? named ?? Self.delimiters[0]
     width = best?.width ?? 1
+    hasSpaces = best?.hasSpaces ?? false
     isAmbiguous = wide.count { best?.isAsRegular(as: $0) == true } > 1
   }
 
@@ -153,12 +159,16 @@ private struct Fit {
   private(set) var regular = 0
   private(set) var clean = 0
   private(set) var width = 1
+  /// Whether the first record has a space after each delimiter.
+  let hasSpaces: Bool
 
   init(_ text: UnsafeRawBufferPointer, delimiter: UInt8, isWhole: Bool) {
     self.delimiter = delimiter
     // NUL bytes and ill-formed UTF-8 are no evidence about delimiters.
-    let dialect = CSVDialect(
+    var dialect = CSVDialect(
       delimiter: delimiter, acceptsNUL: true, skipsSeparatorLine: true)
+    hasSpaces = Self.hasSpaces(text, dialect)
+    dialect.skipsSpaceBeforeQuotes = hasSpaces
     var parser = CSVParser(dialect: dialect, fieldLimit: .max)
     var widths: [Int: (all: Int, clean: Int)] = [:]
     /// Reads and counts a record; returns `false` if there is none.
@@ -183,6 +193,17 @@ private struct Fit {
     where all > regular || all == regular && width > self.width {
       (self.width, regular, self.clean) = (width, all, clean)
     }
+  }
+
+  /// Whether the first record of a text has a space after each delimiter, at least one.
+  private static func hasSpaces(_ text: UnsafeRawBufferPointer, _ dialect: CSVDialect) -> Bool {
+    var parser = CSVParser(dialect: dialect, fieldLimit: .max)
+    var position = 0
+    // The record of an error can be read, too.
+    let isRead = try? parser.next(in: text, at: &position)
+    if isRead == false, (try? parser.finish()) == false { return false }
+    let others = parser.record.strings.dropFirst()
+    return !others.isEmpty && others.allSatisfy { $0.hasPrefix(" ") }
   }
 
   /// Whether an error does not concern quotes.

@@ -30,6 +30,7 @@ public struct CSVTolerance: Hashable, Sendable {
     both("a first line that names the delimiter, if looked for", "skipped"),
     both("spaces beside a delimiter", "text"),
     either("a quote inside an unquoted field", "text"),
+    either("spaces before a quote, if the header has spaces too", "skipped"),
     either("text after a closing quote", "text of the field"),
     either("a record with fewer fields than the header", "filled with empty fields"),
     either("more fields than the header, all of those empty", "dropped"),

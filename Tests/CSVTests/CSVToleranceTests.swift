@@ -24,6 +24,29 @@ import Testing
       ])
   }
 
+  @Test func `skips spaces before an opening quote if told to`() {
+    var spaced = lenient
+    spaced.skipsSpaceBeforeQuotes = true
+    #expect(
+      records("a,  \"b, \"\"c\"\"\nd\", e \"f\", g\n \"h\",,\n", dialect: spaced) == [
+        ["a", "b, \"c\"\nd", " e \"f\"", " g"], ["h", "", ""],
+      ])
+  }
+
+  @Test(arguments: [
+    ("\"date\", \"v\"\n1, \"2, 3\"\n", true), ("date, v\n1, \"2, 3\"\n", true),
+    ("date, v,n\n1, \"2\",3\n", false), ("date\n\"1\"\n", false),
+    ("\"a, \"\"b\"\"\",c\n1,2\n", false),
+    ("a; b\n1; \"2; 3\"\n", true), ("", false),
+  ])
+  func `is told so where the header has a space after each delimiter`(text: String, isSpaced: Bool)
+  {
+    let sniff = Array(text.utf8).withUnsafeBytes { CSVSniff($0, isWhole: true) }
+    #expect(sniff.hasSpaces == isSpaced)
+    #expect(sniff.dialect(strictness: .lenient).skipsSpaceBeforeQuotes == isSpaced)
+    #expect(!sniff.dialect(strictness: .strict).skipsSpaceBeforeQuotes)
+  }
+
   @Test func `treats text after a closing quote as text of the field`() {
     #expect(
       records("\"a\"b,\"c\" \n\"d\"e\"f,g\"\n", dialect: lenient) == [

@@ -60,6 +60,10 @@ extension CSVParser {
           if endField(with: byte, at: index - 1) { return true }
         } else if byte >= 0x80 {
           takeNonASCII(input, &index)
+        } else if byte == Byte.quote, dialect.skipsSpaceBeforeQuotes, record.hasOpenSpace {
+          record.dropOpenField()
+          index += 1
+          state = .quoted
         } else {
           if byte == 0 {
             note(.nulByte, at: cursor.position(at: index))

@@ -58,6 +58,8 @@ package struct WholeFile: Sendable {
   package var bytes: [UInt8]
   /// The byte between two fields, if it is a table.
   package var delimiter: UInt8
+  /// Whether spaces before an opening quote are not part of its field, if it is a table.
+  package var skipsSpaceBeforeQuotes = false
   /// Whether violations of the CSV format are errors, if it is a table.
   package var isStrict = false
   /// The names of the columns, for a table without a header.

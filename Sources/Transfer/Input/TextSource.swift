@@ -71,6 +71,7 @@ final class TextSource {
     var file = WholeFile(
       path: source.file.path, bytes: try whole(after: before), delimiter: start.dialect.delimiter)
     file.isStrict = options.isStrict
+    file.skipsSpaceBeforeQuotes = start.dialect.skipsSpaceBeforeQuotes
     file.columns = options.columns
     file.faults = faults
     return file

@@ -71,9 +71,11 @@ struct TextStart {
     }
     dialect = sniff.dialect(strictness: isStrict ? .strict : .lenient)
     if let delimiter = form.delimiter {
+      let skipsSpace = dialect.skipsSpaceBeforeQuotes && dialect.delimiter == delimiter
       dialect = CSVDialect(
         delimiter: delimiter, strictness: dialect.strictness,
         skipsSeparatorLine: dialect.skipsSeparatorLine)
+      dialect.skipsSpaceBeforeQuotes = skipsSpace
     }
     dialect.refusesTextAfterQuotes = true
     columns = form.columns

@@ -67,7 +67,8 @@ import Testing
 
   @Test func `is a table with a space before its quotes`() throws {
     let scratch = try ImportScratch()
-    try scratch.write("q.csv", "\"date\", \"v\", \"n\"\n2026-01-01, 345, \"a, b\"\n")
+    // Where each delimiter has a space, it belongs to no field: see below.
+    try scratch.write("q.csv", "\"date\",\"v\", \"n\"\n2026-01-01,345, \"a b\"\n")
     let failure = #expect(throws: InputFailure.self) { try scratch.run("q.csv") }
     #expect(
       failure?.message
@@ -77,13 +78,24 @@ import Testing
       "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "number": "v"],
     ]
     let mapped = #expect(throws: InputFailure.self) {
-      try scratch.map(mapping, "\"date\", \"v\"\n2026-01-01, 345\n")
+      try scratch.map(mapping, "\"date\",\"n\", \"v\"\n2026-01-01,x, 345\n")
     }
     #expect(mapped?.message.contains("\"v\", which the mapping names for number; a space") == true)
     // Quotes that are written twice are part of the name without any space.
     try scratch.write("w.csv", "date,\"\"\"v\"\"\"\n2026-01-01,345\n")
     let other = #expect(throws: InputFailure.self) { try scratch.run("w.csv") }
     #expect(other?.message.contains("a space stands") == false)
+  }
+
+  @Test func `is a table with a space after each delimiter`() throws {
+    let scratch = try ImportScratch()
+    let mapping: MappingTree = [
+      "kind": "entry",
+      "columns": ["tracker": ["value": "T"], "at": "date", "number": "v", "notes": "n"],
+    ]
+    let report = try scratch.map(
+      mapping, "\"date\", \"v\", \"n\"\n2026-01-01, 345, \"a, b\"\n2026-01-02, \"5\", x\n")
+    #expect(report.line == "2=2+0+0+0+0")
   }
 
   @Test(arguments: [2, 3, 4])

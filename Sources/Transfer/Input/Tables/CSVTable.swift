@@ -207,6 +207,7 @@ struct CSVTable {
       delimiter: delimiter, strictness: file.isStrict ? .strict : .lenient,
       skipsSeparatorLine: true)
     dialect.refusesTextAfterQuotes = true
+    dialect.skipsSpaceBeforeQuotes = file.skipsSpaceBeforeQuotes
     var parser = CSVParser(dialect: dialect)
     var faults = file.faults
     var text = TableText.Content(expectedSize: file.bytes.count)
