@@ -36,7 +36,8 @@ struct `Remembered options` {
     #expect(
       text == #"{"format":"daylio","map":"sheet.lua","dates":"dmy","zone":"Europe/Rome","#
         + #""moods":{"Gut, sehr":"great","a=b\\c":"bad","ok":"average"},"#
-        + #""trackers":{"run":"Run","walk":"Walk (Loop)"},"tracker":"Run","update":true,"strict":true}"#)
+        + #""trackers":{"run":"Run","walk":"Walk (Loop)"},"tracker":"Run","update":true,"strict":true}"#
+    )
     #expect(RepeatedOptions(text: text) == Self.all())
     #expect(RepeatedOptions().text == nil)
     #expect(RepeatedOptions(text: "no JSON") == nil)
