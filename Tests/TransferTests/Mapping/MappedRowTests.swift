@@ -110,7 +110,7 @@ struct `Rows by a mapping` {
         "4: Name: expected a text, got nothing", "5: Date, Time: expected a date, got nothing",
         "6: Effort \"hihg\": expected low, medium, high or extreme (did you mean \"high\"?); the "
           + "mapping can define the meaning of such texts: values = {intensity = {[\"hihg\"] = …}}",
-        "7: Plan \"x\": expected a whole number", "7=0+0+0+6+1",
+        "7: Plan \"x\": expected a duration such as 90 min, 1:30 or 1h 30m", "7=0+0+0+6+1",
       ])
   }
 
@@ -173,7 +173,7 @@ struct `Rows by a mapping` {
       ])
   }
 
-  @Test func `are rejected where a number of minutes is not whole at six decimals`() throws {
+  @Test func `are rounded to whole minutes, half up, which the report counts`() throws {
     let mapping: MappingTree = [
       "kind": "entry", "columns": ["tracker": ["value": "T"], "at": "date", "minutes": "v"],
     ]
@@ -182,15 +182,11 @@ struct `Rows by a mapping` {
       "2026-06-0\($0 + 1),\($1)\n"
     }
     let report = try scratch.map(mapping, "date,v\n" + rows.joined())
-    #expect(report.line == "5=3+0+0+2+0")
-    #expect(
-      report.rejects.map { "\($0.line): \($0.problem)" } == [
-        "3: v \"90.5\": expected a whole number", "4: v \"90.000001\": expected a whole number",
-      ])
+    #expect(report.line == "5=5+0+0+0+0")
     #expect(
       report.sources.flatMap(\.notes) == [
-        "Numbers with more than six decimals are rounded to six: 2 (line 2: 90.0000001 is 90; "
-          + "line 5: 89.99999999999999 is 90)."
+        "Durations are rounded to whole minutes: 4 (line 2: 90.0000001 is 90; line 3: 90.5 is 91; "
+          + "line 4: 90.000001 is 90; …)."
       ])
   }
 
@@ -362,7 +358,7 @@ struct `Rows by a mapping` {
       entries == [
         "7: V \"9\": expected a rating from 1 to 5",
         "8: K: expected session, measurement, log, checklist or rating, got nothing",
-        "9: V: expected the value of an entry of kind session, got nothing", "8=5+0+0+3+0",
+        "8=5+0+0+2+1",
       ])
     let tracker = try #require(try scratch.state().trackers.tracker(named: "run"))
     #expect(tracker.content.fields.map(\.name) == ["Far", "Wet", "Next", "Place"])

@@ -73,7 +73,8 @@ struct `A mapping` {
           + "actual",
         "values.category.Work: expected decision, energy, idea, experiment or challenge, got "
           + "\"decisoin\" (did you mean \"decision\"?)",
-        "dates: expected ymd, dmy, mdy, unix or unix_ms, got \"dym\" (did you mean \"dmy\"?)",
+        "dates: expected ymd, dmy, mdy, unix, unix_ms, excel or a pattern such as \"%d.%m.%Y\", got "
+          + "\"dym\" (did you mean \"dmy\"?)",
         "decimal: expected \",\" or \".\", got \".,\"",
         "separator: expected the separator between tags",
         "delimiter: expected one character that is neither a quote nor a line end, got \"ab\"",
@@ -104,7 +105,7 @@ struct `A mapping` {
     #expect(
       ImportScratch.faults(["kind": "entry", "columns": ["tracker": "T", "at": "D"]])
         == [
-          "columns: expected one of minutes, number, text, done or rating; with several, kind has "
+          "columns: expected one of minutes, number, text, done, rating or amount; with several, kind has "
             + "to name the one that a row has"
         ])
     #expect(

@@ -208,11 +208,11 @@ struct `An examined file` {
       now: Instant(milliseconds: 1_800_000_000_000))
     let lines = preview.rows.map { row in
       "\(row.line) "
-        + (row.refusal ?? row.fields.map { "\($0.name)=\($0.text)" }.joined(separator: " "))
+        + (row.refusal ?? row.events.joined(separator: "; "))
     }
     #expect(
       lines == [
-        "2 tracker=T number=72.5 tags=x | y at=2026-04-13 Name=a id=a",
+        "2 entry: tracker T, at 2026-04-13, number 72.5, tags x | y, Name a, key a",
         "3 skipped, an empty row", "4 rejected, N \"abc\": expected a number such as 1234,5",
         "5 skipped, the mapping skips it",
       ])
