@@ -51,7 +51,8 @@ struct APICommand: Subcommand {
 
   /// The accepted topics, except functions.
   private static let topics =
-    Topic.allCases.map(\.rawValue) + Reference().moduleNames + TablesPage.topics
+    Topic.allCases.map(\.rawValue) + Reference().moduleNames
+    + TablesPage.topics.filter { Topic(rawValue: $0) == nil }
 
   @Option(
     help: ArgumentHelp(

@@ -99,8 +99,7 @@ package enum SQLiteExport {
       count += 1
       return true
     }
-    let keys = wanted.filter { columns[$0].content == .day }.prefix(1).map { columns[$0].name }
-    for column in keys + ["tracker", "entry"]
+    for column in ["day", "date", "tracker", "entry"]
     where wanted.contains(where: { columns[$0].name == column }) {
       try sink.execute("CREATE INDEX \(table.name)_\(column) ON \(table.name) (\"\(column)\")")
     }
