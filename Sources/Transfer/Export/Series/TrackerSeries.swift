@@ -55,21 +55,22 @@ struct TrackerSeries {
       .number),
     ExportColumn(
       "TRACKER.minutes",
-      "The same for one of several kinds of values, which are not added; also .number, .rating and "
-        + ".done.", .number, presence: .whenNeeded),
+      "The same for one of several kinds of values, which are not added: also .number, .rating and "
+        + ".done.", .number),
     ExportColumn(
       "TRACKER.FIELD",
-      "The sum of an own field of type number, or how often one of type boolean is true.", .number),
+      "The sum of an own field of type number, or how often one of type boolean is true; by --columns "
+        + "the last one of another type.", .number),
     ExportColumn("TRACKER.status", "The status of the day of a habit, in rows of days."),
     ExportColumn(
       "TRACKER.is_done",
-      "The number of days of a habit that are done, empty without a day that counts; in rows of days "
-        + "by --columns.", .number, presence: .whenNeeded),
+      "The number of days on which a habit was done, empty without a day that counts; in rows of days "
+        + "by --columns.", .number),
     ExportColumn("TRACKER.entries", "The number of entries.", .number, presence: .onRequest),
     ExportColumn(
       "TRACKER.mean",
-      "The mean of the entries, as weights want it; also .sum, .min, .max and .last, and all of them "
-        + "after a field: TRACKER.FIELD.mean.", .number, presence: .onRequest),
+      "The mean of the entries, as weights want it: also .sum, .min, .max and .last, and each of them "
+        + "after a field, as TRACKER.FIELD.mean.", .number, presence: .onRequest),
   ]
 
   /// Returns the columns of trackers that an export needs: the usual ones, or those that options name.

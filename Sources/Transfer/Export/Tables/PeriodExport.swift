@@ -26,6 +26,7 @@ struct PeriodExport: ExportTable {
   let columns: [ExportColumn]
   private(set) var needed: Set<String> = []
   private let options: ExportOptions
+  private let trackers: [Tracker]
   private let series: [TrackerSeries]
 
   init(_ session: Session, _ options: ExportOptions) throws {
@@ -41,6 +42,7 @@ struct PeriodExport: ExportTable {
           message: "there is no tracker \"\(name)\"\(NearestName.hint(for: name, among: known))")
       }
     }
+    self.trackers = trackers
     series = TrackerSeries.all(of: trackers, Self.columns.map(\.name), options)
     columns = Self.columns + series.map(\.column)
     if options.period == .day { needed.formUnion(["weekday", "mood"]) }
@@ -74,10 +76,10 @@ struct PeriodExport: ExportTable {
       counts[start] = zip(counts[start] ?? [0, 0, 0, 0], values).map(+)
     }
     let totals = try totals(session, state, isIncluded)
-    let starts = [Array(moods.keys), Array(counts.keys)] + totals.map { Array($0.keys) }
-    guard var day = starts.compactMap({ $0.min() }).min(),
-      let end = starts.compactMap({ $0.max() }).max()
-    else { return }
+    // The days of a habit on which nothing was recorded do not make the table longer.
+    let recorded = trackers.flatMap(\.days).map(\.day).filter(isIncluded)
+    let starts = recorded.map { period.start(containing: $0) } + moods.keys + counts.keys
+    guard var day = starts.min(), let end = starts.max() else { return }
     while day <= end {
       let mood = moods[day]
       let row: [FieldValue] =
