@@ -78,6 +78,11 @@ struct `Statistics of what is tracked` {
     // Eight hours and great (4), or six and bad (1): two hours are three steps.
     #expect((Double(row["correlation"] ?? "") ?? 0) > 0.999_999)
     #expect(((Double(row["slope"] ?? "") ?? 0) - 2.0 / 3).magnitude < 1e-9)
+    let weeks = try Shell.run(
+      "flint stats relate sleep mood --by week \(Self.options)", in: scratch.url)
+    // Of forty days from a Monday on, six weeks are too few.
+    #expect(weeks.output.contains("Sleep, 2026-01-01 to 2026-03-01: 6 weeks with a value"))
+    #expect(weeks.output.contains("metric mood (6 weeks)"), "\(weeks.output)")
     let all = try Shell.run("flint stats relate SLEEP \(Self.options)", in: scratch.url)
     #expect(all.status == 0 && all.output.contains(/\nclear +mood +metric +40 +\+1\.00/))
   }

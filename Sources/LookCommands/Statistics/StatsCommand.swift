@@ -49,16 +49,14 @@ struct StatsCommand: Subcommand {
 
   func validate() throws {
     try pictures.check(with: list.format)
-    if metric == nil, let option = firstGiven(["--by": by != nil, "--empty": empty]) {
-      throw ValidationError("\(option) requires --metric")
-    }
     try range.checkDays()
     if let unit = amountUnit { try checkAmounts(in: unit) }
   }
 
   func run() throws {
     // Not in `validate`: the parser lets `flint stats` read the options of `relate`, too.
-    if metric == nil, let option = list.given {
+    let given = firstGiven(["--by": by != nil, "--empty": empty]) ?? list.given
+    if metric == nil, let option = given {
       throw ValidationError("\(option) requires --metric")
     }
     try pictures.checkFile()

@@ -16,7 +16,7 @@ extension StatsRelateCommand {
         series.first ?? "", to: Array(series.dropFirst()), with: kinds, in: range)
       do throws(FieldError) {
         report = try SeriesRelationReport(
-          range, by: stats.by ?? .day, compared, lags: lag, seed: seed)
+          range, by: by, compared, lags: lag, seed: seed)
       } catch {
         throw .field(error)
       }

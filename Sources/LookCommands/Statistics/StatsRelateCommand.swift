@@ -66,6 +66,7 @@ struct StatsRelateCommand: ParsableCommand {
       valueName: "days"),
     transform: { try StatsRelateCommand.lag($0) })
   var lag = LagRange.sameDay
+  @Option(help: "Compare days, weeks, months or years.") var by = SeriesPeriod.day
   @OptionGroup var range: RangeOptions
   @Option(help: ArgumentHelp("The seed of the permutations.", valueName: "number"))
   var seed: UInt64 = 1
@@ -94,7 +95,10 @@ struct StatsRelateCommand: ParsableCommand {
   func validate() throws {
     // The parser accepts the options of `flint stats` as well.
     try refuse(
-      ["--metric": stats.metric != nil, "--force": stats.pictures.replacing.force], with: "relate")
+      [
+        "--metric": stats.metric != nil, "--empty": stats.empty,
+        "--force": stats.pictures.replacing.force,
+      ], with: "relate")
     if stats.pictures.output != nil {
       throw ValidationError(
         "flint stats relate writes no page, so that --output cannot be given; flint report moods "
@@ -110,7 +114,7 @@ struct StatsRelateCommand: ParsableCommand {
 
   /// Whether only the moods of days with and without factors are compared.
   private var isOfMoods: Bool {
-    series.count == 1 && series.first?.lowercased() == "mood" && stats.by ?? .day == .day
+    series.count == 1 && series.first?.lowercased() == "mood" && by == .day
   }
 
   func run() throws {

@@ -28,8 +28,8 @@ struct `Relations of series of days` {
   private static let first = CivilDay(number: 20_000)
 
   private static func values(
-    _ name: String, _ combination: DaySeries.Combination = .mean, isZeroWithout: Bool = false,
-    _ numbers: [Int: Int64]
+    _ name: String, _ numbers: [Int: Int64], by combination: DaySeries.Combination = .mean,
+    isZeroWithout: Bool = false
   ) -> DayValues {
     DayValues(
       DaySeries(
@@ -87,14 +87,14 @@ struct `Relations of series of days` {
     let range = try DayRange(since: Self.first, before: Self.first + 20)
     let numbers: [Int: Int64] = [0: 9, 3: 1, 5: 2, 17: 4]
     #expect(
-      Self.values("sum", .sum, numbers).values(by: .week, in: range).map(\.description) == [
+      Self.values("sum", numbers, by: .sum).values(by: .week, in: range).map(\.description) == [
         "3.0", "nan",
       ])
     #expect(
-      Self.values("mean", .mean, numbers).values(by: .week, in: range).map(\.description) == [
+      Self.values("mean", numbers).values(by: .week, in: range).map(\.description) == [
         "1.5", "nan",
       ])
-    let counted = Self.values("zero", .sum, isZeroWithout: true, numbers)
+    let counted = Self.values("zero", numbers, by: .sum, isZeroWithout: true)
     #expect(counted.values(by: .week, in: range) == [3, 0])
   }
 }
