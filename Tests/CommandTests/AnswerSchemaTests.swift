@@ -44,7 +44,9 @@ struct `Answers in JSON and CSV` {
 
   /// The words of commands that need others than their names in the schema.
   private static let words = [
-    "stats --metric": "stats --metric sparks", "stats relate": "stats relate mood",
+    "stats --metric": "stats --metric sparks",
+    "stats --metric amount": "stats --metric amount --tracker Gym",
+    "stats relate SERIES": "stats relate Gym mood points",
     "moods --month": "moods --month 2026-02", "moods --year": "moods --year 2026",
     "habits --name": "habits --name Read", "config NAME": "config color",
   ]
@@ -75,7 +77,8 @@ struct `Answers in JSON and CSV` {
 
   /// Answers whose CSV is a list of one of the rows inside them.
   private static let lists: Set = [
-    "week", "due", "stats relate", "tasks --scores", "moods --month", "moods --year",
+    "week", "due", "stats relate mood", "stats relate SERIES", "tasks --scores", "moods --month",
+    "moods --year",
     "habits --name", "trackers --stats",
   ]
 

@@ -107,6 +107,12 @@ struct StatsRelateCommand: ParsableCommand {
     if let option = stats.filter.given {
       throw ValidationError("\(option) and relate cannot be combined")
     }
+    let others = series.dropFirst()
+    if let kind = ["habits", "tags", "trackers"].first(where: others.contains) {
+      throw ValidationError(
+        "did you mean flint stats relate \(series[0]) --with \(kind)?"
+          + (kind == "habits" ? " metric:habits is the number of habits done" : ""))
+    }
     if series.count > 1, !kinds.isEmpty {
       throw ValidationError("--with and names of other series cannot be combined")
     }
