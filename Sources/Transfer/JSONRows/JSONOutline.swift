@@ -45,6 +45,15 @@ struct JSONOutline {
     return form
   }
 
+  /// Returns the lists of names that a file has beside its rows.
+  static func names(in file: InputFile, _ options: TextOptions) -> [JSONNames] {
+    guard let text = try? TextSource(file, options), !JSONLines.isFormat(of: text),
+      let bytes = try? text.wholeFile(TextOptions()).bytes,
+      let value = try? JSONValue(foreign: bytes)
+    else { return [] }
+    return JSONNames.lists(in: value)
+  }
+
   static func columnNames(of row: JSONValue) -> [String] {
     var outline = JSONOutline()
     outline.add(row, at: [], depth: 0)

@@ -2,7 +2,7 @@ import Schema
 
 /// The name of a column of an unknown file, and what its words suggest about the texts below it.
 struct ColumnName {
-  private let text: String
+  let text: String
 
   init(_ text: String) { self.text = text }
 
@@ -36,7 +36,7 @@ struct ColumnName {
   // MARK: Words
 
   /// The words of the name: `task id` and `TaskID` have two.
-  private var words: [String] {
+  var words: [String] {
     var words = ""
     var previous: Character?
     for character in text {
@@ -47,7 +47,7 @@ struct ColumnName {
     return words.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  private func hasWord(of vocabulary: Set<String>) -> Bool {
+  func hasWord(of vocabulary: Set<String>) -> Bool {
     !vocabulary.isDisjoint(with: words)
   }
 

@@ -29,8 +29,13 @@ package struct FileSniff: Sendable {
   package let isCut: Bool
   /// The number of malformed records, and the error of the first; `nil` if there are none.
   package let faulty: (count: Int, first: String)?
+  /// The fields of its first records.
+  let sample: [[String]]
+  private static let maximumSampleCount = 300
   /// The path to its records if it is JSON; `nil` if it is not.
   package let jsonRows: String?
+  /// The other lists of the file that give names of ids, if it is JSON.
+  let jsonNames: [JSONNames]
 
   /// Returns the name of the known format of a file; `nil` if it has none.
   ///
@@ -71,6 +76,7 @@ package struct FileSniff: Sendable {
     let json = options.text.columns == nil ? try JSONOutline.form(of: file, options.text) : nil
     options.text.mappedForm.json = json
     jsonRows = json?.rows?.description
+    jsonNames = json == nil ? [] : JSONOutline.names(in: file, options.text)
     var feed = try RecordFeed(file, options.text)
     if json == nil, options.text.columns == nil {
       let problem =
@@ -102,6 +108,7 @@ package struct FileSniff: Sendable {
         maximumDistinctCount: ColumnName(name).suggestsIDs ? Self.maximumRecordCount : nil)
     }
     var records = 0
+    var sample: [[String]] = []
     var faulty: (count: Int, first: String)?
     var isMore = true
     while records < Self.maximumRecordCount {
@@ -117,12 +124,14 @@ package struct FileSniff: Sendable {
         faulty = ((faulty?.count ?? 0) + 1, faulty?.first ?? "\(problem)")
         continue
       }
+      if sample.count < Self.maximumSampleCount { sample.append(feed.parser.record.strings) }
       for index in probes.indices where index < feed.parser.record.count {
         probes[index].add(feed.parser.record[index])
       }
     }
     self.path = path
     self.records = records
+    self.sample = sample
     self.faulty = faulty
     isCut = isMore
     encoding = options.text.encoding ?? feed.text.start.encoding ?? "UTF-8"
@@ -156,38 +165,5 @@ package struct FileSniff: Sendable {
         || NumberReader(mark: .point, isRounding: true).read(text) != nil
         || DateOrder.allCases.contains { DateReader(order: $0).read(text) != nil }
     }
-  }
-
-  /// Returns the order of day, month and year in all dates; `nil` where none needs one.
-  ///
-  /// - Throws: `FormatProblem` when several orders fit or none, with the meaning of a date in each.
-  package func order(_ requested: DateOrder?) throws(FormatProblem) -> DateOrder? {
-    if let requested { return requested }
-    let dates = columns.filter { if case .date = $0.content { true } else { false } }
-    var found: (column: String, order: DateOrder)?
-    for column in dates {
-      switch column.order {
-      case .unneeded, .ambiguous: continue
-      case .contradictory(let one, let other):
-        throw problem(column, DateOrderFinder.contradiction(one, other))
-      case .order(let order):
-        if let found, found.order != order {
-          throw problem(
-            column,
-            "its dates are \(order.rawValue), and those of column \"\(found.column)\" are "
-              + "\(found.order.rawValue); choose the right one with --dates")
-        }
-        found = found ?? (column.name, order)
-      }
-    }
-    if let found { return found.order }
-    for column in dates {
-      if case .ambiguous(let ambiguity) = column.order { throw problem(column, ambiguity.message) }
-    }
-    return nil
-  }
-
-  private func problem(_ column: SniffedColumn, _ message: String) -> FormatProblem {
-    FormatProblem(path: path, message: "column \"\(column.name)\": \(message)")
   }
 }

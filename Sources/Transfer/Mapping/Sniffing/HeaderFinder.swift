@@ -51,8 +51,8 @@ struct HeaderFinder {
     }
   }
 
-  /// Whether the first record names a column a day: all of its fields but the first are dates, and no
-  /// field below them is one.
+  /// Whether the first record names a column a day: at least three of its fields and most of them are
+  /// dates, the first is none, and no field below them is one.
   var isHeaderOfDates: Bool {
     guard let first = records.first, first.extent > 1, !FileSniff.isRow([first.fields[0]]) else {
       return false
@@ -61,8 +61,11 @@ struct HeaderFinder {
       DateReader().read(text) != nil
         || DateOrder.allCases.contains { DateReader(order: $0).read(text) != nil }
     }
+    let names = first.fields[1..<first.extent]
+    let dates = names.count(where: isDate)
     let others = records.dropFirst().prefix(20)
-    return first.fields[1..<first.extent].allSatisfy(isDate) && !others.isEmpty
+    return (dates == names.count || dates >= 3 && dates * 3 >= names.count * 2) && !others.isEmpty
+      && !names.contains { NumberReader(isRounding: true).read($0) != nil }
       && !others.contains { $0.fields.dropFirst().contains(where: isDate) }
   }
 
