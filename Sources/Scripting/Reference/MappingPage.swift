@@ -157,6 +157,7 @@ package struct MappingPage {
       "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; "
       + "`unix` or `unix_ms`, for seconds or milliseconds since 1970; `excel`, for the numbers of days "
       + "of a spreadsheet; or a pattern such as `%d.%m.%Y %H:%M`. `--dates` takes precedence.",
+    "year": "The year of dates that have none, such as `1.11.` or `Nov 1`.",
     "decimal":
       "The decimal separator of texts, `,` or `.`. Without it, a number that would differ between "
       + "the two is an error. A number of JSON or of a function has a point.",

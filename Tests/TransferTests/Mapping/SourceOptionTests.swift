@@ -156,6 +156,16 @@ struct `A source with options` {
     #expect(report.firstEvents.map(\.text) == ["entry: tracker T, at 2026-04-01, number 1"])
   }
 
+  @Test(
+    arguments: [
+      ("dmy", "1.4."), ("mdy", "4/1"), ("ymd", "04-01"), ("dmy", "Apr 1"), ("dmy", "Wed 1.4."),
+    ])
+  func `has dates without a year, in that of the mapping`(order: String, text: String) throws {
+    let tree = Self.entries(("number", "V"), ("dates", .text(order)), ("year", 2026))
+    let report = try ImportScratch().map(tree, "D,V\n\(text),1\n") { $0.firstEvents = 9 }
+    #expect(report.firstEvents.map(\.text) == ["entry: tracker T, at 2026-04-01, number 1"])
+  }
+
   @Test func `has the zone of its row`() throws {
     let tree: MappingTree = [
       "kind": "entry", "zone": ["Z"],

@@ -6,7 +6,8 @@ import Sessions
 extension Mapping {
   /// The names of the members that concern the file as a whole.
   private static let fileMembers = [
-    "rows", "source", "skip", "empty", "empty_rows", "dates", "decimal", "separator", "delimiter",
+    "rows", "source", "skip", "empty", "empty_rows", "dates", "year", "decimal", "separator",
+    "delimiter",
     "encoding", "header", "zone", "optional",
   ]
 
@@ -59,6 +60,7 @@ extension TableReader {
     of members: MappingTree.Members, _ notation: inout Mapping.Notation
   ) {
     notation.dates = member("dates", of: members) { $0.dates($1) }
+    notation.year = member("year", of: members) { $0.year($1) }
     notation.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
       .flatMap { DecimalMark(rawValue: $0) }
     let separator = member("separator", of: members) {
@@ -70,6 +72,12 @@ extension TableReader {
     notation.empty = Set(empty.map { $0.trimmedWhitespace.lowercased() })
     notation.isValueRequired =
       member("empty_rows", of: members) { $0.word($1, of: ["skip", "reject"]) } == "reject"
+  }
+
+  private mutating func year(_ tree: MappingTree) -> Int? {
+    if case .integer(let year) = tree, (1...9999).contains(year) { return Int(year) }
+    fault("expected the year of dates without one, such as 2026, got \(tree.shown)")
+    return nil
   }
 
   private mutating func emptyTexts(_ tree: MappingTree) -> [String]? {

@@ -11,6 +11,8 @@ package struct Mapping: Sendable {
   struct Notation: Sendable {
     /// The form of dates.
     var dates: DateNotation?
+    /// The year of dates that have none, if it is stated.
+    var year: Int?
     /// The zone of times without an offset; the profile's if not given.
     var zone: String?
     /// The column with the zone or the offset of each row, if there is one.
@@ -105,7 +107,9 @@ extension Mapping.Notation {
     let reader = DateReader(order: dates?.order)
     return header.enumerated().compactMap { index, name in
       let text = name.trimmedWhitespace
-      let date = dates.flatMap { $0.read(text) } ?? reader.read(text)
+      let date =
+        dates.flatMap { $0.read(text) } ?? reader.read(text)
+        ?? year.flatMap { reader.read(text, inYear: $0) }
       return date.map { $0.time == nil ? (index, text) : nil } ?? nil
     }
   }

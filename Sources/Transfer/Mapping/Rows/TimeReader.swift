@@ -8,6 +8,8 @@ import Sessions
 struct TimeReader {
   private let dates: DateReader
   private let notation: DateNotation?
+  /// The year of dates that have none, if it is stated.
+  private let year: Int?
   let zone: Zone
   /// The zones of the rows, if the file has them.
   private let zones: RowZones?
@@ -17,6 +19,7 @@ struct TimeReader {
   ///   - context: the settings of the import. A requested order of dates overrides the mapping's.
   init(_ mapping: Mapping, _ context: ReadingContext, _ positions: ColumnPositions) {
     notation = context.dateOrder.map { .order($0) } ?? mapping.notation.dates
+    year = mapping.notation.year
     dates = DateReader(order: notation?.order)
     zone = context.zone
     zones = mapping.notation.zoneSource.flatMap { source in
@@ -27,7 +30,7 @@ struct TimeReader {
   private init(_ other: TimeReader, _ notation: DateNotation) {
     self.notation = notation
     dates = DateReader(order: notation.order)
-    (zone, zones) = (other.zone, other.zones)
+    (year, zone, zones) = (other.year, other.zone, other.zones)
   }
 
   /// Returns the reader for a field, which may have dates of another form.
@@ -182,6 +185,7 @@ struct TimeReader {
     default: break
     }
     if let date = dates.read(text) { return date }
+    if let year, let date = dates.read(text, inYear: year) { return date }
     var reason = DateReader.fault(of: text) ?? "expected \(dates.form)"
     var finder = DateOrderFinder()
     finder.add(text)
