@@ -102,7 +102,7 @@ extension ImportPlanner {
     let mapping = try match.known.mapping(skippedLines: match.skippedLines)
     var plan = ImportPlan(reader: .records(MappedFormat(mapping)), files: [file])
     plan.mapping = mapping
-    if options.values.dateOrder == nil, mapping.notation.dateOrder == nil {
+    if options.values.dateOrder == nil, mapping.notation.dates == nil {
       plan.dateOrder = KnownDates(glimpse, skippedLines: match.skippedLines).order
     }
     return plan

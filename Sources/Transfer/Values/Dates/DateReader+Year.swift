@@ -1,3 +1,5 @@
+import Schema
+
 extension DateReader {
   /// Reads a date that has no year, such as `1.11.`, `11/1` or `Nov 1`, in a given year; `nil` for
   /// other texts, also where the order of its numbers is not known.
