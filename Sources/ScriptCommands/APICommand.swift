@@ -37,7 +37,7 @@ struct APICommand: Subcommand {
         flint api plan        (the format of simulation plans)
         flint api tests       (functions for tests of scripts)
         flint api tables      (the columns of exported tables)
-        flint api days        (the columns of one exported table; sqlite: of the database)
+        flint api days        (the columns of one exported table, or of sqlite)
         flint api answers     (JSON Schema of the answers of --format json)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)

@@ -75,8 +75,8 @@ struct `Command-line errors` {
     (
       "flint export spraks",
       "flint: kind: expected sparks, rolls, tasks, moods, activities, trackers, entries, "
-        + "quests, events, points, draws, cards, missions, achievements, habits, days or "
-        + "everything, got \"spraks\" (did you mean \"sparks\"?)"
+        + "quests, events, points, draws, cards, missions, achievements, habits, days, "
+        + "table, everything or sqlite, got \"spraks\" (did you mean \"sparks\"?)"
     ),
     (
       "flint stats --since 2026-11-31",

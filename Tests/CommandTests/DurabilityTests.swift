@@ -35,6 +35,7 @@ struct `Files survive a power cut` {
     ("flint export --quiet --db p.db sparks -o out.csv", "out.csv"),
     ("flint export --quiet --db p.db sparks -o text.csv --force", "text.csv"),
     ("flint export --quiet --db p.db everything -o tables", "tables"),
+    ("flint export --quiet --db p.db sqlite out.sqlite", "out.sqlite"),
     ("flint dump --quiet --db p.db dump", "dump"),
   ])
   func `a created file is synchronized with its directory`(
