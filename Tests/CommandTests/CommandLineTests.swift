@@ -461,6 +461,24 @@ struct `Commands by default` {
     #expect(json.status == 2)
   }
 
+  @Test func `api shows the columns of an exported table, and those of the database`() throws {
+    let scratch = try Scratch()
+    let days = try Shell.run("flint api days", in: scratch.url).output
+    #expect(
+      days.hasPrefix(
+        "The columns of flint export days\n\n"
+          + "  date              day. The day, which ends at the day start.\n"), "\(days)")
+    let entries = try Shell.run("flint api entries", in: scratch.url).output
+    #expect(entries.contains("\n  values.FIELD  text. The value of the own field"), "\(entries)")
+    let database = try Shell.run("flint api sqlite", in: scratch.url).output
+    #expect(database.contains("\n  mood_by_weekday"), "\(database)")
+    // The name of a table comes before that of a library of Lua.
+    let table = try Shell.run("flint api table | head -n 1", in: scratch.url).output
+    #expect(table == "The columns of flint export table\n")
+    let unknown = try Shell.run("flint api dayz", in: scratch.url)
+    #expect(unknown.status == 2 && unknown.output.contains("(did you mean \"days\"?)"))
+  }
+
   @Test func `the reference of quests describes reset and gates`() throws {
     let scratch = try Scratch()
     let reset = try Shell.run("flint api quest.reset", in: scratch.url).output

@@ -233,6 +233,21 @@ struct `export.run` {
         == "{\"title\":\"A\"}\n\n")
   }
 
+  @Test func `returns rows of months, and columns of trackers`() throws {
+    #expect(
+      try run(
+        """
+        tracker.entry(tracker.create{name = "Run", at = "2026-02-01"}.id, {minutes = 30, at = "2026-02-02"})
+        tracker.create{name = "Swim"}
+        print(export.run{kind = "table", by = "month", trackers = {"run"}, columns = {"day", "sparks", "run"}}.text)
+        """) == "day,sparks,Run\n2026-02-01,2,30\n\n")
+    #expect(
+      try run("export.run{kind = 'table', trackers = {'Rnu'}}").contains("(did you mean \"Run\"?)"))
+    #expect(
+      try run("export.run{kind = 'sparks', by = 'week'}")
+        == "script.lua:1: export.run: field \"by\": applies to table, not to sparks")
+  }
+
   @Test func `writes a file that appears at the script's end`() throws {
     #expect(
       try run(
