@@ -53,7 +53,7 @@ struct `Statistics of what is tracked` {
         "2026-W06,2026-02-02,7,2,12.5,6.25,4,8.5", "2026-W07,2026-02-09,7,0,0,,,",
       ])
     let table = try Shell.run(command + " --tracker Run", in: scratch.url)
-    #expect(table.output.contains("Run: 3 entries, sum 90.00, mean 30.00, 14 days"))
+    #expect(table.output.contains("Run: 3 entries, sum 90, mean 30.00, 14 days"))
   }
 
   @Test func `minutes of a tracker are its amounts in minutes`() throws {

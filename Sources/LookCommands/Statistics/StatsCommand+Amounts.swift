@@ -60,7 +60,7 @@ extension StatsCommand {
     let mean = total.mean.map { decimalText($0, places: 2) } ?? "–"
     StandardOutput.shared.write(
       "\n\(series.name): \(counted(total.count, "entry", "entries")), sum "
-        + "\(decimalText(Int64(clamping: total.sum), places: 2)), mean \(mean), "
+        + "\(Language.english.amount(Int64(clamping: total.sum))), mean \(mean), "
         + "\(counted(range.count, "day"))\n")
   }
 

@@ -16,7 +16,7 @@ extension StatsRelateCommand {
         series.first ?? "", to: Array(series.dropFirst()), with: kinds, in: range)
       do throws(FieldError) {
         report = try SeriesRelationReport(
-          range, by: by, compared, lags: lag, seed: seed)
+          range, by: period, compared, lags: lag, seed: seed)
       } catch {
         throw .field(error)
       }
@@ -77,6 +77,7 @@ extension SeriesRelationReport {
       "\($0.series.kind) \($0.series.name) (\(counted($0.periods, period.name)))"
     }
     let more = first.count > most ? ", and \(grouped(first.count - most)) more" : ""
-    return "Too few or too equal \(period.name)s: \(names.joined(separator: ", "))\(more)"
+    return
+      "Fewer than 20 \(period.name)s, or hardly varying: \(names.joined(separator: ", "))\(more)"
   }
 }

@@ -66,7 +66,7 @@ struct StatsRelateCommand: ParsableCommand {
       valueName: "days"),
     transform: { try StatsRelateCommand.lag($0) })
   var lag = LagRange.sameDay
-  @Option(help: "Compare days, weeks, months or years.") var by = SeriesPeriod.day
+  @Option(help: "Compare days, weeks, months or years (default: day).") var by: SeriesPeriod?
   @OptionGroup var range: RangeOptions
   @Option(help: ArgumentHelp("The seed of the permutations.", valueName: "number"))
   var seed: UInt64 = 1
@@ -118,9 +118,12 @@ struct StatsRelateCommand: ParsableCommand {
     }
   }
 
+  /// The period of which numbers are compared, which the parser may have read as an option of `flint stats`.
+  var period: SeriesPeriod { by ?? stats.by ?? .day }
+
   /// Whether only the moods of days with and without factors are compared.
   private var isOfMoods: Bool {
-    series.count == 1 && series.first?.lowercased() == "mood" && by == .day
+    series.count == 1 && series.first?.lowercased() == "mood" && period == .day
   }
 
   func run() throws {

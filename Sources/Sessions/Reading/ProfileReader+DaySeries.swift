@@ -77,7 +77,11 @@ extension ProfileReader {
       end > range.since
       ? try session.work { try DayRange(since: range.since, before: end) } : nil
     let values = try self.values(of: [outcome] + compared, in: read, catalog)
-    return (values[0], Array(values.dropFirst()), asked)
+    // What the profile does not have is not compared unless it is named.
+    let present = values.dropFirst().filter { other in
+      !others.isEmpty || other.days.contains { $0.value != 0 }
+    }
+    return (values[0], present, asked)
   }
 
   private func values(

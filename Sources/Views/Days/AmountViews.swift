@@ -22,16 +22,16 @@ extension AmountSeries: ResultRow {
 extension ValueTotals {
   fileprivate static let fields: [ResultField<ValueTotals>] = [
     ResultField("count", \.count, "The number of entries with an amount."),
-    ResultField("sum", .decimal, "The sum of the amounts.", .decimals(2)) {
+    ResultField("sum", .decimal, "The sum of the amounts.", .exact) {
       .decimal(Int64(clamping: $0.sum))
     },
     ResultField(
       "mean", .decimal, "The mean of the amounts; nil without any.", .decimals(2), isOptional: true
     ) { FieldValue(millionths: $0.mean) },
-    ResultField("min", .decimal, "The smallest amount.", .decimals(2), isOptional: true) {
+    ResultField("min", .decimal, "The smallest amount.", .exact, isOptional: true) {
       FieldValue(millionths: $0.minimum)
     },
-    ResultField("max", .decimal, "The greatest amount.", .decimals(2), isOptional: true) {
+    ResultField("max", .decimal, "The greatest amount.", .exact, isOptional: true) {
       FieldValue(millionths: $0.maximum)
     },
   ]

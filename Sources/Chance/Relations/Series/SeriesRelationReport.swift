@@ -32,7 +32,8 @@ package struct SeriesRelationReport: Sendable {
       "A relation is not a cause: either series may lead to the other, or a third thing, such as "
         + "weekdays, seasons or health, to both. Two that rise or fall over the whole time are related "
         + "by that alone.",
-      "Only \(period.name)s with both numbers count, and those without may have been different.",
+      "Only \(period.name)s with both numbers count, and those without may have been different. "
+        + "Counts are 0 where nothing was recorded.",
       "The correlation is that with a straight line, and single extreme \(period.name)s weigh much.",
     ]
   }
