@@ -43,14 +43,16 @@ struct `Statistics of what is tracked` {
     let run = try Shell.run(command + " --tracker run --format csv", in: scratch.url)
     #expect(
       run.output.split(whereSeparator: \.isNewline) == [
-        "period,start,days,count,sum,mean,min,max", "2026-W06,2026-02-02,7,2,60,30,20,40",
-        "2026-W07,2026-02-09,7,1,30,30,30,30",
+        "period,start,days,count,sum,mean,min,max",
+        "2026-W06,2026-02-02,7,2,60.000000,30.000000,20.000000,40.000000",
+        "2026-W07,2026-02-09,7,1,30.000000,30.000000,30.000000,30.000000",
       ])
     let distance = try Shell.run(
       command + " --tracker Run.distance --format csv", in: scratch.url)
     #expect(
       distance.output.split(whereSeparator: \.isNewline).dropFirst() == [
-        "2026-W06,2026-02-02,7,2,12.5,6.25,4,8.5", "2026-W07,2026-02-09,7,0,0,,,",
+        "2026-W06,2026-02-02,7,2,12.500000,6.250000,4.000000,8.500000",
+        "2026-W07,2026-02-09,7,0,0.000000,,,",
       ])
     let table = try Shell.run(command + " --tracker Run", in: scratch.url)
     #expect(table.output.contains("Run: 3 entries, sum 90, mean 30.00, 14 days"))
@@ -60,7 +62,7 @@ struct `Statistics of what is tracked` {
     let scratch = try Self.profile()
     let command = "flint stats \(Self.options) --metric minutes --by year --format csv --tracker "
     let mixed = try Shell.run(command + "Mixed", in: scratch.url)
-    #expect(mixed.output.contains(",1,30,30,30,30"), "\(mixed.output)")
+    #expect(mixed.output.contains(",1,30.000000,30.000000,30.000000,30.000000"), "\(mixed.output)")
     let sleep = try Shell.run(command + "Sleep", in: scratch.url)
     #expect(
       sleep.status == 2 && sleep.output.contains("expected a tracker with minutes, got \"Sleep\""))
@@ -70,7 +72,9 @@ struct `Statistics of what is tracked` {
     let scratch = try Self.profile()
     let result = try Shell.run(
       "flint stats relate sleep mood \(Self.options) --format csv", in: scratch.url)
-    let rows = result.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
+    let rows = result.output.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
     #expect(rows.count == 2, "\(result.output)")
     let row = Dictionary(
       zip(rows.first ?? [], rows.last ?? []), uniquingKeysWith: { first, _ in first })
