@@ -212,6 +212,16 @@ import Testing
       ])
   }
 
+  @Test func `of one habit merges with the whole export`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "Checkmarks.csv", "Date,Value,Notes\n2024-06-03,YES_MANUAL,\n2024-06-02,NO,\n")
+    let alone = try scratch.run("Checkmarks.csv") { $0.values.tracker = "Run" }
+    #expect(alone.line == "2=1+0+0+0+1")
+    try scratch.write("all/Checkmarks.csv", "Date,Run,\n2024-06-03,YES_MANUAL,\n")
+    #expect(try scratch.run("all").line == "1=0+0+1+0+0")
+  }
+
   @Test func `distinguishes two habits with the same name`() throws {
     let reading = try read(
       LoopFormat(), "Date,Run,run,\n2024-06-03,YES_MANUAL,YES_MANUAL,\n", try appContext())

@@ -75,3 +75,25 @@ import Testing
     #expect(throws: SerialDay.Fault(message: message)) { try SerialDay.read(text) }
   }
 }
+
+@Suite struct `A number in a column of dates` {
+  // 1719050400 is 2024-06-22T10:00:00Z, and day 36526 is 2000-01-01.
+  @Test(arguments: [
+    (
+      "1719050400",
+      "it is 2024-06-22 in seconds since 1970; if that is right, set dates = \"unix\" in the mapping"
+    ),
+    (
+      "1719050400123",
+      "it is 2024-06-22 in milliseconds since 1970; if that is right, set dates = \"unix_ms\" in the mapping"
+    ),
+    (
+      "36526.75",
+      "it is 2000-01-01 in the days of a spreadsheet; if that is right, set dates = \"excel\" in the mapping"
+    ),
+    ("20260622", nil), ("90", nil), ("2026", nil), ("-1719050400", nil), ("soon", nil),
+  ])
+  func `is told its likely notation`(_ text: String, _ problem: String?) {
+    #expect(NumberNotation.problem(with: text) == problem)
+  }
+}
