@@ -1,6 +1,6 @@
-extension MappedFile {
-  static let health: [MappedFile] = [
-    MappedFile(
+extension AppExample {
+  static let health: [AppExample] = [
+    AppExample(
       "whoop-journal.csv", "whoop",
       "read 3 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -8,7 +8,7 @@ extension MappedFile {
       2026-01-05T23:12:00+01:00,Read before bed?,checklist,false,,,,
       2026-02-01T22:30:00-05:00,Have any caffeine?,checklist,true,,,,
       """#),
-    MappedFile(
+    AppExample(
       "whoop-cycles.csv", "whoop",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -22,7 +22,7 @@ extension MappedFile {
       2026-01-06T22:40:00+01:00,Recovery,measurement,41,,,,
       2026-01-06T22:40:00+01:00,Resting heart rate,measurement,57,,,,
       """#),
-    MappedFile(
+    AppExample(
       "whoop-sleeps.csv", "whoop",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -40,7 +40,7 @@ extension MappedFile {
       2026-01-06T14:00:00+01:00,REM sleep,session,10,,,,
       2026-01-06T14:00:00+01:00,Respiratory rate,measurement,16,,,,
       """#),
-    MappedFile(
+    AppExample(
       "fitbit-activities.csv", "fitbit",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -63,7 +63,7 @@ extension MappedFile {
       2026-01-06T12:00:00+01:00,Fairly active,session,0,,,,
       2026-01-06T12:00:00+01:00,Very active,session,0,,,,
       """#),
-    MappedFile(
+    AppExample(
       "fitbit-sleep.csv", "fitbit",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -79,7 +79,7 @@ extension MappedFile {
       2026-01-07T00:10:00+01:00,In bed,session,352,,,,
       2026-01-07T00:10:00+01:00,Awakenings,measurement,2,,,,
       """#),
-    MappedFile(
+    AppExample(
       "fitbit-body.csv", "fitbit",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -89,7 +89,7 @@ extension MappedFile {
       2026-01-06T12:00:00+01:00,Weight,measurement,70.1,,,,
       2026-01-06T12:00:00+01:00,BMI,measurement,22.4,,,,
       """#),
-    MappedFile(
+    AppExample(
       "fitbit-score.csv", "fitbit",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -101,7 +101,7 @@ extension MappedFile {
       2026-01-07T06:02:00Z,Resting heart rate,measurement,60,,,,fitbit/42/Resting heart rate
       2026-01-07T06:02:00Z,Restlessness,measurement,0.1,,,,fitbit/42/Restlessness
       """#),
-    MappedFile(
+    AppExample(
       "oura-trends.csv", "oura",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -118,7 +118,7 @@ extension MappedFile {
       2026-01-06T12:00:00+01:00,Steps,measurement,10432,,,,
       2026-01-06T12:00:00+01:00,Energy burned,measurement,2350,,,,
       """#),
-    MappedFile(
+    AppExample(
       "oura-sleepmodel.csv", "oura",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -133,7 +133,7 @@ extension MappedFile {
       2026-01-05T14:00:00+01:00,Sleep,session,21,,,,oura/a2/Sleep
       2026-01-05T14:00:00+01:00,In bed,session,25,,,,oura/a2/In bed
       """#),
-    MappedFile(
+    AppExample(
       "sleepcycle-nights.csv", "sleepcycle",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -146,7 +146,7 @@ extension MappedFile {
       2026-01-05T22:38:34+01:00,Heart rate,measurement,58,,,,
       2026-01-05T22:38:34+01:00,Snoring,session,3,,,,
       """#),
-    MappedFile(
+    AppExample(
       "sleepcycle-earlier.csv", "sleepcycle",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -157,7 +157,7 @@ extension MappedFile {
       2016-01-05T23:01:55+01:00,Heart rate,measurement,62,,,,
       2016-01-05T23:01:55+01:00,Steps,measurement,8120,,,,
       """#),
-    MappedFile(
+    AppExample(
       "healthautoexport-metrics.csv", "healthautoexport",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -173,7 +173,7 @@ extension MappedFile {
       2026-01-06T00:00:00+01:00,Steps,measurement,1200,,,,
       2026-01-06T00:00:00+01:00,Energy (kJ),measurement,950,,,,
       """#),
-    MappedFile(
+    AppExample(
       "healthautoexport-sleep.csv", "healthautoexport",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A made file of an app, with what an import records of it.
-struct MappedFile: CustomTestStringConvertible {
+struct AppExample: CustomTestStringConvertible {
   /// The name in `examples/data/imports`.
   let name: String
   let app: String
@@ -34,14 +34,14 @@ struct MappedFile: CustomTestStringConvertible {
 struct `A file of an app that a mapping reads` {
   private static let columns = "at,tracker,kind,value,title,notes,tags,key"
 
-  @Test(arguments: MappedFile.all)
+  @Test(arguments: AppExample.all)
   func `is recognised, recorded as it should be, and known the second time`(
-    file: MappedFile
+    file: AppExample
   ) throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
-      cp '\(MappedFile.folder)/\(file.name)' .
+      cp '\(AppExample.folder)/\(file.name)' .
       flint init --quiet --db p.db --seed 7 --zone Europe/Rome --now 2026-03-01
       flint import --db p.db --now 2026-03-01 \(file.options) \(file.name) 2>&1 | head -2
       flint import --db p.db --now 2026-03-01 \(file.options) \(file.name) 2>&1 | grep -o 'added [0-9]*'
@@ -54,9 +54,9 @@ struct `A file of an app that a mapping reads` {
     #expect(Array(lines.dropFirst(5)).sorted() == file.entries.sorted(), "\(result.output)")
   }
 
-  @Test(arguments: MappedFile.all)
+  @Test(arguments: AppExample.all)
   func `has a mapping that is listed, shown as a file, and taken by its name`(
-    file: MappedFile
+    file: AppExample
   ) throws {
     let scratch = try Scratch()
     let result = try Shell.run(
@@ -64,7 +64,7 @@ struct `A file of an app that a mapping reads` {
       flint import --formats | grep -c '^\(file.app) '
       flint import --formats \(file.app) | grep -c '^return {' > tables; test -s tables; echo $?
       flint import --create --quiet --db p.db --seed 7 --now 2026-03-01 --zone Europe/Rome \
-      --map \(file.app) \(file.options) '\(MappedFile.folder)/\(file.name)'; echo $?
+      --map \(file.app) \(file.options) '\(AppExample.folder)/\(file.name)'; echo $?
       """, in: scratch.url)
     #expect(result.output == "1\n0\n0\n", "\(result.output)")
   }
@@ -75,7 +75,7 @@ struct `The name of a mapping` {
     let scratch = try Scratch()
     return try Shell.run(
       """
-      cp '\(MappedFile.folder)/goodreads.csv' '\(MappedFile.folder)/hevy.csv' .
+      cp '\(AppExample.folder)/goodreads.csv' '\(AppExample.folder)/hevy.csv' .
       flint init --quiet --db p.db --seed 7 --zone UTC --now 2026-03-01
       \(command)
       """, in: scratch.url

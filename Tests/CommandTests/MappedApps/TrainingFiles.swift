@@ -1,6 +1,6 @@
-extension MappedFile {
-  static let training: [MappedFile] = [
-    MappedFile(
+extension AppExample {
+  static let training: [AppExample] = [
+    AppExample(
       "fitnotes.csv", "fitnotes",
       "read 4 = added 4 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
@@ -9,34 +9,34 @@ extension MappedFile {
       2026-01-05T12:00:00+01:00,Plank,measurement,0,,,Abs,
       2026-01-07T12:00:00+01:00,Running,measurement,0,,,Cardio,
       """#),
-    MappedFile(
+    AppExample(
       "strong.csv", "strong", "read 4 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 1",
       #"""
       2026-01-05T18:30:00+01:00,Squat (Barbell),measurement,100,"Legs, heavy",,,
       2026-01-05T18:30:00+01:00,Squat (Barbell),measurement,80,"Legs, heavy",belt on,,
       2026-01-05T18:30:00+01:00,Running (Treadmill),measurement,0,"Legs, heavy",,,
       """#),
-    MappedFile(
+    AppExample(
       "hevy.csv", "hevy", "read 3 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
       2026-01-05T18:00:00+01:00,Bench Press (Barbell),measurement,40,Upper,,warmup,
       2026-01-05T18:00:00+01:00,Bench Press (Barbell),measurement,80.5,Upper,elbows in,normal,
       2026-01-05T18:00:00+01:00,Plank,measurement,0,Upper,,normal,
       """#),
-    MappedFile(
+    AppExample(
       "strava.csv", "strava", "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
       2026-01-05T17:04:11Z,Run,session,40,"Morning Run, easy",,,strava/9001
       2026-01-08T09:00:00Z,Weight Training,session,60,Gym,"Legs, ""and"" back",,strava/9002
       """#),
-    MappedFile(
+    AppExample(
       "whoop-workouts.csv", "whoop",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
       2026-01-06T18:00:00+01:00,Running,session,60,,,,
       2026-02-02T07:10:00-05:00,Weightlifting,session,45,,,,
       """#),
-    MappedFile(
+    AppExample(
       "healthautoexport-workouts.csv", "healthautoexport",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""

@@ -8,7 +8,7 @@ extension BundledMappings {
       -- Pixels: Settings, Backup, Export. A day has a score from 1 to 5 for each of its parts; the first one
       -- is its mood.
       return {
-        optional = true,
+        separator = "|",                    -- tags may have commas
         events = {
           {kind = "mood", scale = {1, 5}, columns = {mood = "scores[0]", day = "date", note = "notes"}},
           {kind = "entry", columns = {
