@@ -24,6 +24,11 @@ struct ReadingOptions: ParsableArguments {
       valueName: "name|path"),
     completion: .file())
   var map: String?
+  @Flag(
+    help: ArgumentHelp(
+      "Read a file of no known format by a mapping that is drafted from its columns, as --sniff "
+        + "shows it. If that is ambiguous, nothing is recorded."))
+  var draft = false
   @Option(
     help: ArgumentHelp(
       "The encoding, such as windows-1252 (default: UTF-8, or detected from the first "
@@ -68,9 +73,11 @@ struct ReadingOptions: ParsableArguments {
 
   /// The options recorded in the imported rejects file, with which its rows were rejected.
   var repeated: RepeatedOptions?
+  /// The text of the mapping that was drafted for the file.
+  var drafted: String?
 
   enum CodingKeys: String, CodingKey {
-    case format, map, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers,
+    case format, map, draft, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers,
       tracker
   }
 
@@ -79,6 +86,7 @@ struct ReadingOptions: ParsableArguments {
       throw ValidationError("--no-header and --column-names must be given together")
     }
     if format != nil { try refuse(["--map": map != nil], with: "--format") }
+    if draft { try refuse(["--map": map != nil, "--format": format != nil], with: "--draft") }
     if let format, !FormatCatalogue.names.contains(format) {
       throw ValidationError(
         "--format: unknown format \"\(format)\""
@@ -203,6 +211,7 @@ struct ReadingOptions: ParsableArguments {
     var said = RepeatedOptions()
     said.format = format
     said.map = map
+    said.draft = draft ? "" : nil
     said.dates = dates
     said.zone = zone
     said.moods = try moodNames
@@ -218,6 +227,7 @@ struct ReadingOptions: ParsableArguments {
     self.repeated = repeated
     if map == nil { format = format ?? repeated.format }
     if format == nil { map = map ?? repeated.map }
+    if format == nil, map == nil, let text = repeated.draft { (draft, drafted) = (true, text) }
     dates = dates ?? repeated.dates
     tracker = tracker ?? repeated.tracker
     strict = strict || repeated.isStrict
@@ -243,6 +253,7 @@ struct ReadingOptions: ParsableArguments {
     options.batchName = rows.batchName
     options.values.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
     options.repeated = RepeatedOptions(options, map: map)
+    options.repeated.draft = drafted
     options.known = BundledMappings.known(asked: try bundledName)
     if options.known.asked == nil { try mapping()?.fill(&options) }
     return options
@@ -262,7 +273,9 @@ struct ReadingOptions: ParsableArguments {
 
   /// Loads the mapping of `--map`; returns `nil` without that option.
   private func mapping() throws -> Mapping? {
-    guard let map else { return nil }
+    guard let map else {
+      return try drafted.map { try MappingFile.mapping(of: Array($0.utf8), path: "draft.lua") }
+    }
     do {
       return try MappingFile.mapping(at: map, exitStatus: ExitStatus.timeLimit.rawValue)
     } catch {

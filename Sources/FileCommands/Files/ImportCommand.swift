@@ -32,6 +32,7 @@ struct ImportCommand: Subcommand {
         flint import daylio.csv
         flint import --dry-run exports/
         flint import --moods "Gut=good,Ok=average" tagebuch.csv
+        flint import --draft sleep.csv
         flint import --sniff weights.csv > weights.lua
         flint import --map weights.lua weights.csv
       """)
@@ -150,6 +151,14 @@ struct ImportCommand: Subcommand {
     // have.
     try withScriptThread { () throws -> Done? in
       if new.zone != nil { _ = try zone }
+      var reading = reading
+      if reading.draft, reading.drafted == nil {
+        guard files.count == 1 else {
+          throw ValidationError("--draft takes one file: a mapping is drafted for its columns")
+        }
+        reading.drafted = try DraftedImport.mapping(
+          of: files[0], reading.options(rows, zone: new.zone))
+      }
       var options = try reading.options(rows, zone: new.zone)
       if dryRun { options.firstEvents = 10 }
       if let sniff {
@@ -163,11 +172,93 @@ struct ImportCommand: Subcommand {
           throw CommandFailure(importError: error) ?? error
         }
       }
-      return try withCleanupOnInterrupt(advice: Self.advice) {
-        let (store, isNew) = try openStore()
-        return try run(options, store, isNew: isNew, &soFar)
+      do {
+        return try imported(options, &soFar)
+      } catch let failure as InputFailure {
+        guard try answers(failure, options) else {
+          throw CommandFailure(importError: failure) ?? failure
+        }
+        reading.drafted = try DraftedImport.mapping(of: files[0], options)
+        return try imported(reading.options(rows, zone: new.zone), &soFar)
       }
     }
+  }
+
+  private func imported(_ options: ImportOptions, _ soFar: inout SoFar?) throws -> Done? {
+    try withCleanupOnInterrupt(advice: Self.advice) {
+      let (store, isNew) = try openStore()
+      return try run(options, store, isNew: isNew, &soFar)
+    }
+  }
+
+  // MARK: Files of no known format
+
+  /// Describes a file of no known format and what a drafted mapping would record; on a terminal, asks
+  /// whether to record it.
+  ///
+  /// - Returns: Whether the person wants it recorded.
+  /// - Throws: `CommandFailure` if the file was described, and is not to be recorded.
+  private func answers(_ failure: InputFailure, _ options: ImportOptions) throws -> Bool {
+    guard failure.isUnknownFormat, files.count == 1, report == .table else { return false }
+    var repeated: [String] = []
+    if let database = profile.database { repeated = ["--db", ShellWord.quoted(database)] }
+    if let dates = reading.dates { repeated += ["--dates", dates.rawValue] }
+    let drafted: DraftedImport
+    do {
+      drafted = try DraftedImport(files[0], options)
+    } catch let problem as FormatProblem {
+      guard let text = DraftedImport.text(files[0], problem, repeated) else { return false }
+      note(text)
+      throw CommandFailure(.badInput, "")
+    } catch is InputFailure {
+      return false
+    }
+    note(drafted.text(try trial(drafted, options), repeated))
+    guard !drafted.isOpen, !dryRun, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw CommandFailure(.badInput, "")
+    }
+    note("record it? [y/N]")
+    guard ["y", "yes"].contains(readLine()?.lowercased().trimmedWhitespace) else {
+      throw CommandFailure(.badInput, "nothing was recorded")
+    }
+    return true
+  }
+
+  /// Tries a drafted mapping on an empty profile.
+  private func trial(_ drafted: DraftedImport, _ options: ImportOptions) throws -> TrialImport {
+    var options = options
+    let mapping = try MappingFile.mapping(of: Array(drafted.draft.lua.utf8), path: "draft.lua")
+    mapping.fill(&options)
+    options.firstEvents = 3
+    let (profile, definition) = try newProfile()
+    let store = try Store.inMemory(profile: profile, definition: definition)
+    var trial = TrialImport()
+    try store.session(
+      SessionOptions(now: self.profile.now?.expression, batchKind: "import", batchSource: "")
+    ) { session in
+      let job = try ImportJob(files, options, session, rejectsLocation: nil)
+      let report = try job.run(publishesRejects: false) { _ in }
+      trial.events = report.firstEvents
+      let summary = try session.reader.summary()
+      let tasks = summary.tasks.open + summary.tasks.completed
+      trial.counts = [
+        ("sparks", Int(summary.sparks)), ("tasks", Int(tasks)),
+        ("days of moods", Int(summary.counts.ratedDays)),
+      ].filter { $0.1 > 0 }
+      for tracker in try session.folded().trackers.trackers {
+        trial.counts += tracker.totalsByKind.map {
+          ("\(tracker.name) (\($0.kind))", Int($0.entries))
+        }
+      }
+      let total = report.total
+      let rest = [(total.rejected, "rejected"), (total.skipped, "skipped")].filter { $0.0 > 0 }
+      if !rest.isEmpty {
+        trial.problem =
+          rest.map { "\(counted($0.0, "row")) would be \($0.1)" }.joined(separator: ", ")
+          + (report.rejects.first.map { "; line \($0.line): \($0.problem)" } ?? "")
+      }
+    }
+    return trial
   }
 
   /// The zone of times without an offset.
@@ -252,6 +343,7 @@ struct ImportCommand: Subcommand {
         // The profile was created for this import alone; the next one may want another.
         if isNew && !dryRun { Store.discardIfEmpty(path: profile.path) }
       }
+      if let failure = error as? InputFailure, failure.isUnknownFormat { throw failure }
       let committed = hasCommitted ? job?.committedRecords : nil
       throw CommandFailure(importError: error, committed: committed) ?? CommandFailure(
         mappingError: error) ?? error

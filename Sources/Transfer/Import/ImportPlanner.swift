@@ -114,13 +114,13 @@ struct ImportPlanner {
       } else if options.format == nil, let plan = try knownPlan(file, glimpses[index]) {
         plans.append(plan)
       } else if group.files.count == 1 || file.isNamed {
-        throw InputFailure(file.name, unknownFormatMessage(glimpses[index]), isUnreadable: false)
+        throw unknownFormat(file, glimpses[index])
       } else {
         ignore(file.name, skipReason(glimpses[index]))
       }
     }
     if plans.isEmpty, let file = group.files.first {
-      throw InputFailure(file.name, unknownFormatMessage(glimpses[0]), isUnreadable: false)
+      throw unknownFormat(file, glimpses[0])
     }
     return plans
   }
@@ -184,6 +184,15 @@ struct ImportPlanner {
         + "tables have entry_type or value beside date and mood, and a mapping states scale = {1, 5}"
     }
     return nearest.map { "; \($0.description)" } ?? ""
+  }
+
+  private func unknownFormat(_ file: InputFile, _ glimpse: FileGlimpse) -> InputFailure {
+    var failure = InputFailure(file.name, unknownFormatMessage(glimpse), isUnreadable: false)
+    failure.isUnknownFormat =
+      options.format == nil && glimpse.rejection == nil && FileKind(glimpse.start) == nil
+      && CSVHeader.advice(glimpse.header) == nil
+      && OwnFormats.derivedKind(of: glimpse.header) == nil && TextStart.mark(ofFile: file.name) == nil
+    return failure
   }
 
   private func unknownFormatMessage(_ glimpse: FileGlimpse) -> String {

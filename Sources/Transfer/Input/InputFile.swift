@@ -49,6 +49,8 @@ package struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible 
   package var message: String
   /// Whether the file is missing or unreadable, rather than invalid.
   package var isUnreadable: Bool
+  /// Whether it is a table of no known format.
+  package var isUnknownFormat = false
 
   package init(_ name: String, _ message: String, isUnreadable: Bool = true) {
     self.name = name

@@ -21,7 +21,7 @@ struct `A suggested mapping` {
       "User,Start date,\(name)\nMe,2026-01-02,01:30:00\nMe,2026-01-03,00:45:10\n")
     #expect(lua.contains("at = \"Start date\","))
     #expect(!lua.contains("at = {"))
-    #expect(lua.contains("minutes = function(row)"))
+    #expect(lua.contains("minutes = \"\(name)\","))
   }
 
   @Test func `uses the start as the time of day, not the end`() throws {
@@ -47,7 +47,7 @@ struct `A suggested mapping` {
           decimal = ".",
           columns = {
             at = {"Date", "Time"},
-            tracker = {value = "a"},
+            tracker = {value = "Weight"},
             number = "Weight",
           },
         }
@@ -56,7 +56,7 @@ struct `A suggested mapping` {
   }
 
   @Test func `leaves out other times, with a remark`() throws {
-    let lua = try lua("Date,Sleep time,Reminder,n\n2026-01-02,07:30,20:15,1\n")
+    let lua = try lua("Date,Sleep time,Reminder,n\n2026-01-02,07:30,20:15,3\n")
     #expect(lua.contains("    at = \"Date\",\n"))
     #expect(
       lua.contains("  -- \"Reminder\" may be the time of day: at = {\"Date\", \"Reminder\"},\n"))
@@ -67,7 +67,7 @@ struct `A suggested mapping` {
     let rows = "2026-01-02,00:30:11,5\n2026-01-03,01:02:03,6\n"
     let lua = try lua("Date,Time,Distance\n" + rows)
     #expect(lua.contains("at = \"Date\","))
-    #expect(lua.contains("minutes = function(row)"))
+    #expect(lua.contains("  as = \"minutes\",\n  each = {\n    \"Time\",\n"))
     let late = try self.lua("Date,Time,Distance\n" + rows + "2026-01-04,07:30:00,6\n")
     #expect(late.contains("    at = {\"Date\", \"Time\"},\n"))
     let midnight = try self.lua("Date,Time,Distance\n2026-01-02,00:00:00,5\n")
@@ -129,7 +129,7 @@ struct `A suggested mapping` {
     let lua = try lua(text)
     #expect(lua.contains("  skip = \(skip),"))
     #expect(lua.contains("at = \"Date\","))
-    #expect(lua.contains("number = \"Weight\","))
+    #expect(lua.contains("  each = {\n    \"Weight\",\n    \"Fat\","))
   }
 
   @Test(arguments: [

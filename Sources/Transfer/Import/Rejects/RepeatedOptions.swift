@@ -10,6 +10,8 @@ package struct RepeatedOptions: Equatable, Sendable {
   package var map: String?
   /// Whether the mapping was defined inside a script, so that it has no path.
   package var hasOwnMap = false
+  /// The text of the mapping that was drafted for the file, if it was read by one.
+  package var draft: String?
   /// The order of days, months and years.
   package var dates: DateOrder?
   /// The IANA name of the time zone of times without an offset.
@@ -46,7 +48,8 @@ package struct RepeatedOptions: Equatable, Sendable {
   /// Returns the options that are not given in others, with any value.
   package func missing(in given: RepeatedOptions) -> RepeatedOptions {
     var missing = self
-    if given.format != nil || given.map != nil || given.hasOwnMap {
+    if given.format != nil || given.map != nil || given.hasOwnMap || given.draft != nil {
+      missing.draft = nil
       missing.format = nil
       missing.map = nil
       missing.hasOwnMap = false
@@ -85,7 +88,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     func flag(_ isSet: Bool) -> JSONValue? { isSet ? .boolean(true) : nil }
     let members: [(String, JSONValue?)] = [
       ("format", format.map { .string($0) }), ("map", map.map { .string($0) }),
-      ("own_map", flag(hasOwnMap)), ("dates", dates.map { .string($0.rawValue) }),
+      ("own_map", flag(hasOwnMap)), ("draft", draft.map { .string($0) }), ("dates", dates.map { .string($0.rawValue) }),
       ("zone", zone.map { .string($0) }), ("moods", names(moods.mapValues(\.name))),
       ("trackers", names(trackers)), ("tracker", tracker.map { .string($0) }),
       ("update", flag(isUpdating)), ("strict", flag(isStrict)),
@@ -108,6 +111,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     format = value(options["format"])
     map = value(options["map"])
     hasOwnMap = options["own_map"] == .boolean(true)
+    draft = value(options["draft"])
     dates = value(options["dates"]).flatMap { DateOrder(rawValue: $0) }
     zone = value(options["zone"])
     moods = names("moods").compactMapValues { Mood(name: $0) }
@@ -150,6 +154,7 @@ package struct RepeatedOptions: Equatable, Sendable {
     if let format { arguments.append("--format \(format)") }
     if let map { arguments.append("--map \(map)") }
     if hasOwnMap { arguments.append("a mapping inside a script") }
+    if draft != nil { arguments.append("--draft") }
     if let dates { arguments.append("--dates \(dates.rawValue)") }
     if let zone { arguments.append("--zone \(zone)") }
     if !moods.isEmpty { arguments.append("--moods " + list(moods.map { ($0.key, $0.value.name) })) }

@@ -70,7 +70,7 @@ package struct SniffedColumn: Sendable {
     case .nothing: return "nothing"
     case .text: return "text"
     case .choice(let name): return "\(name) by name"
-    case .whole: return isIndex ? "number of the row" : "whole number"
+    case .whole: return "whole number"
     case .decimal(.comma?): return "number, decimal comma"
     case .decimal(.point?): return "number, decimal point"
     case .decimal(nil): return "number, comma or point"

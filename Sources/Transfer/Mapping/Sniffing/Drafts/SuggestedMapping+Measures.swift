@@ -6,6 +6,7 @@ extension SuggestedMapping {
   func measure(_ column: SniffedColumn) -> DraftMeasure? {
     if used.contains(column.name) || column.count == 0 { return nil }
     let name = ColumnName(column.name)
+    if ColumnName.usual(for: "tags").contains(name.plain) { return nil }
     var measure = DraftMeasure(
       column: column, tracker: tracker(of: column), field: "number", source: .column(column.name))
     switch column.content {

@@ -48,7 +48,7 @@ extension SuggestedMapping {
         || name.suggestsBed && !name.suggestsWaking && !name.words.contains("end")
           && column.hasClock
       {
-        if !column.hasClock { return timeOfDay != nil || isItemTable ? 50 : 70 }
+        if !column.hasClock { return isItemTable ? 50 : 76 }
         // What an app calls the day of a night is the day of its morning.
         if let day = exactDay, differs(column, day) { return 60 }
         return 80 + (hasMatchingDuration(column) ? 10 : 0)
