@@ -3,6 +3,7 @@ import Rules
 import Schema
 import Scripting
 import Transfer
+import Views
 
 /// A file of no known format with the mapping that is drafted for it.
 struct DraftedImport {

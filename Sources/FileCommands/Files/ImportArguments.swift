@@ -77,7 +77,8 @@ struct ReadingOptions: ParsableArguments {
   var drafted: String?
 
   enum CodingKeys: String, CodingKey {
-    case format, map, draft, encoding, delimiter, strict, noHeader, columnNames, dates, moods, trackers,
+    case format, map, draft, encoding, delimiter, strict, noHeader, columnNames, dates, moods,
+      trackers,
       tracker
   }
 
