@@ -29,7 +29,7 @@ struct `A bundled mapping` {
   func `has a made file of its table`(table: BundledMapping) throws {
     let alone = KnownMappings(BundledMappings.known().all.filter { $0.isEqual(table) })
     let claimed = try Self.files.filter { $0.app == table.app }.filter {
-      try alone.name(ofFile: $0.path, ImportOptions().text) != nil
+      try alone.mapping(ofFile: $0.path, ImportOptions().text) != nil
     }
     #expect(!claimed.isEmpty, "\(table.app) \(table.table)")
   }
@@ -39,7 +39,7 @@ struct `A bundled mapping` {
     #expect(Self.files.count > 50)
     for file in Self.files {
       #expect(
-        try known.name(ofFile: file.path, ImportOptions().text)
+        try known.mapping(ofFile: file.path, ImportOptions().text)?.name
           == (known.names.contains(file.app) ? file.app : nil), "\(file.path)")
     }
   }

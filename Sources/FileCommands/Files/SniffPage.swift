@@ -24,9 +24,9 @@ enum SniffPage {
         StandardOutput.shared.write(FormatPage.text(name, found.title, found.guide))
         return
       }
-      if let name = try options.known.name(ofFile: path, options.text) {
-        note("\(path) has a known form: flint import reads it without a mapping of your own")
-        StandardOutput.shared.write(BundledMappings.page(of: name))
+      if let known = try options.known.mapping(ofFile: path, options.text) {
+        note("\(path) is of \(known.name): flint import reads it without a mapping of your own")
+        StandardOutput.shared.write(known.text)
         return
       }
       let sniff = try FileSniff(path, options)

@@ -119,7 +119,7 @@ struct `Several events of a row` {
     ]
     #expect(
       try events(tree, "Day,Mood,Steps,Cups,Text\n1.4.2026,5,8000,,fine\n2.4.2026,,,2,\n") == [
-        "2 mood: day 2026-04-01, mood great, entry_type import, note fine",
+        "2 mood: day 2026-04-01, mood great, note fine",
         "2 entry: tracker Steps, at 2026-04-01, number 8000, notes fine",
         "3 entry: tracker Coffee, at 2026-04-02, number 2",
         "Rows without a value: 2 1, mood 1, entry 1.", "2=2+0+0+0+0",

@@ -42,7 +42,9 @@ extension ImportedEvent {
       if let content = try? action.action(References { _, _ in false }).contentJSON,
         case .object(let members) = content
       {
-        for (name, value) in members where value != .null { add(name, value.plain) }
+        for (name, value) in members where value != .null && name != "entry_type" {
+          add(name, value.plain)
+        }
       }
     case .known(let id, let event): return event.texts(in: zone) + [("id", id.description)]
     }
@@ -55,7 +57,8 @@ extension ImportedEvent {
     let fields = texts(in: zone).map { name, text in
       "\(name) \(text.replacing("\n", with: " ").prefix(60))"
     }
-    return "\(kind.name): \(fields.joined(separator: ", "))"
+    let kind = entry == nil ? kind.name : "entry"
+    return "\(kind): \(fields.joined(separator: ", "))"
   }
 
   private static func text(_ time: EventTime, in zone: Zone) -> String {

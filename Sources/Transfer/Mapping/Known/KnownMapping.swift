@@ -28,13 +28,17 @@ package struct KnownMapping: Sendable {
   /// The name in options and reports, which the tables of one app share.
   package let name: String
   package let signature: Signature
+  /// The text of the mapping as a file, for a person who wants to change it.
+  package let text: String
   private let load: @Sendable () throws -> Mapping
 
   package init(
-    name: String, signature: Signature, load: @escaping @Sendable () throws -> Mapping
+    name: String, signature: Signature, text: String,
+    load: @escaping @Sendable () throws -> Mapping
   ) {
     self.name = name
     self.signature = signature
+    self.text = text
     self.load = load
   }
 

@@ -73,17 +73,17 @@ package struct KnownMappings: Sendable {
     return "not a file of \(name): \(why); flint import --formats \(name) shows what it reads"
   }
 
-  /// Returns the name of the mappings that a file on disk has; `nil` if there are none.
+  /// Returns the mapping that a file on disk has; `nil` if there is none.
   ///
   /// - Throws: `InputFailure` if the file cannot be read, or mappings of several names fit.
-  package func name(ofFile path: String, _ text: TextOptions) throws -> String? {
+  package func mapping(ofFile path: String, _ text: TextOptions) throws -> KnownMapping? {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first else { return nil }
     let start = try TextStart(try ByteSource(file).start(ImportPlanner.glimpse), text)
     let glimpse = FileGlimpse(
       path: file.path, header: start.header, start: start.text,
       delimiter: start.dialect.delimiter)
-    return try match(glimpse, named: path)?.known.name
+    return try match(glimpse, named: path)?.known
   }
 }
 

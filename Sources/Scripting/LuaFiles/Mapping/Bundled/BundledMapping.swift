@@ -35,7 +35,7 @@ package struct BundledMapping: Sendable {
 
   /// The mapping as an import uses it, read once a file has its signature.
   var known: KnownMapping {
-    KnownMapping(name: app, signature: signature) { [app, lua] in
+    KnownMapping(name: app, signature: signature, text: "-- \(title)\n\(lua)\n") { [app, lua] in
       try MappingFile.mapping(of: Array(lua.utf8), path: app)
     }
   }
