@@ -56,12 +56,12 @@ struct `The reference of rulebook files` {
 }
 
 struct `The reference of mapping files` {
-  @Test func `has an example that is a valid mapping`() throws {
-    let mapping = try withScriptThread { () throws in
-      try MappingFile.mapping(of: Array(MappingPage.example.utf8), path: "example.lua").kind
+  @Test(arguments: [MappingPage.example, MappingPage.eachExample, MappingPage.eventsExample])
+  func `has examples that are valid mappings`(example: String) throws {
+    try withScriptThread { () throws in
+      _ = try MappingFile.mapping(of: Array(example.utf8), path: "example.lua")
     }
-    #expect(mapping == .spark)
-    #expect(MappingPage.markdown.contains("```lua\n\(MappingPage.example)\n```"))
+    #expect(MappingPage.markdown.contains("```lua\n\(example)\n```"))
   }
 
   @Test func `describes each field and no other`() throws {
