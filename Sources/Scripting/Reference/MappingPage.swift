@@ -156,7 +156,8 @@ package struct MappingPage {
     "dates":
       "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; "
       + "`unix` or `unix_ms`, for seconds or milliseconds since 1970; `excel`, for the numbers of days "
-      + "of a spreadsheet; or a pattern such as `%d.%m.%Y %H:%M`. `--dates` takes precedence.",
+      + "of a spreadsheet; `week` or `month`, for the first day of weeks such as 2026-W47 or months such as "
+      + "2026-11; or a pattern such as `%d.%m.%Y %H:%M`. `--dates` takes precedence.",
     "year": "The year of dates that have none, such as `1.11.` or `Nov 1`.",
     "decimal":
       "The decimal separator of texts, `,` or `.`. Without it, a number that would differ between "

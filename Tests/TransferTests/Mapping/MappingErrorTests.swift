@@ -73,7 +73,7 @@ struct `A mapping` {
           + "actual",
         "values.category.Work: expected decision, energy, idea, experiment or challenge, got "
           + "\"decisoin\" (did you mean \"decision\"?)",
-        "dates: expected ymd, dmy, mdy, unix, unix_ms, excel or a pattern such as \"%d.%m.%Y\", got "
+        "dates: expected ymd, dmy, mdy, unix, unix_ms, excel, week, month or a pattern such as \"%d.%m.%Y\", got "
           + "\"dym\" (did you mean \"dmy\"?)",
         "decimal: expected \",\" or \".\", got \".,\"",
         "separator: expected the separator between tags",

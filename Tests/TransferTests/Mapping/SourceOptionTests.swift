@@ -148,12 +148,19 @@ struct `A source with options` {
   @Test(
     arguments: [
       ("%d.%m.%Y", "1.4.2026"), ("%d %B %Y", "1 aprile 2026"), ("excel", "46113"),
-      ("%Y%j", "2026091"),
+      ("%Y%j", "2026091"), ("month", "2026-04"), ("month", "4/2026"), ("month", "April 2026"),
     ])
   func `has dates of the stated form`(form: String, text: String) throws {
     let tree = Self.entries(("number", "V"), ("dates", .text(form)))
     let report = try ImportScratch().map(tree, "D,V\n\(text),1\n") { $0.firstEvents = 9 }
     #expect(report.firstEvents.map(\.text) == ["entry: tracker T, at 2026-04-01, number 1"])
+  }
+
+  @Test(arguments: ["2026-W14", "2026W14", "W14 2026", "14/2026 W"])
+  func `has weeks as their Mondays`(text: String) throws {
+    let tree = Self.entries(("number", "V"), ("dates", "week"))
+    let report = try ImportScratch().map(tree, "D,V\n\(text),1\n") { $0.firstEvents = 9 }
+    #expect(report.firstEvents.map(\.text) == ["entry: tracker T, at 2026-03-30, number 1"])
   }
 
   @Test(

@@ -9,12 +9,15 @@ enum DateNotation: Sendable {
   case unix(DateReader.UnixUnit)
   /// The days of a spreadsheet since 1900, as numbers.
   case serial
+  /// Weeks or months, which are read as the days on which they begin.
+  case start(PeriodStart)
   /// A pattern such as `%d.%m.%Y`.
   case pattern(DatePattern)
 
   /// The words for forms, other than patterns.
   static let names =
     DateOrder.allCases.map(\.rawValue) + DateReader.UnixUnit.allCases.map(\.rawValue) + ["excel"]
+    + PeriodStart.allCases.map(\.rawValue)
 
   var order: DateOrder? { if case .order(let order) = self { order } else { nil } }
   var unix: DateReader.UnixUnit? { if case .unix(let unit) = self { unit } else { nil } }
@@ -25,6 +28,8 @@ enum DateNotation: Sendable {
       self = .order(order)
     } else if let unit = DateReader.UnixUnit(rawValue: name) {
       self = .unix(unit)
+    } else if let period = PeriodStart(rawValue: name) {
+      self = .start(period)
     } else if name == "excel" {
       self = .serial
     } else {
@@ -38,6 +43,7 @@ enum DateNotation: Sendable {
     switch self {
     case .order, .unix: nil
     case .serial: try? SerialDay.read(text)
+    case .start(let period): period.read(text)
     case .pattern(let pattern): pattern.read(text)
     }
   }
@@ -48,6 +54,7 @@ enum DateNotation: Sendable {
     case .order(let order): return "expected \(DateReader(order: order).form)"
     case .unix(let unit):
       return "expected \(unit == .seconds ? "seconds" : "milliseconds") since 1970"
+    case .start(let period): return "expected \(period.form)"
     case .pattern(let pattern): return "expected a date of the form \(pattern.text)"
     case .serial:
       do throws(SerialDay.Fault) {

@@ -179,7 +179,7 @@ struct TimeReader {
 
   private func written(_ text: String, _ field: FieldReader) throws(RowProblem) -> WrittenDate {
     switch notation {
-    case .serial?, .pattern?:
+    case .serial?, .pattern?, .start?:
       if let date = notation?.read(text) { return date }
       throw field.problem(text, notation?.fault(of: text) ?? "")
     default: break
@@ -198,7 +198,7 @@ struct TimeReader {
       reason =
         "it is \(readings.joined(separator: ", ")); choose one in the mapping: "
         + ambiguity.readings.map { "dates = \"\($0.order.rawValue)\"" }.alternatives
-    default: break
+    default: reason = NumberNotation.problem(with: text) ?? reason
     }
     throw field.problem(text, reason)
   }
