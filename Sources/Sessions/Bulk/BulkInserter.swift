@@ -15,6 +15,7 @@ struct BulkState {
   var searches: Int64 = 0
   /// The number of new sparks in a row.
   var newInARow: Int64 = 0
+  var events = EventInsertionState()
 }
 
 /// The insertion of many sparks, from scripts and from files.
@@ -193,11 +194,13 @@ package struct BulkInserter {
   @inline(__always)
   func prepareForQuery() throws {
     if session.bulkState.newInARow > 0 || session.bulkState.isWriting { try flush() }
+    if !access.bulk.areEventsIndexed { try session.eventInserter.flush() }
     session.bulkState.reader?.pause()
   }
 
   /// Waits until all sparks are written, so that the file can be queried.
   func flush() throws {
+    try session.eventInserter.flush()
     session.bulkState.newInARow = 0
     session.bulkState.reader?.pause()
     guard session.bulkState.isWriting else { return }
@@ -211,5 +214,7 @@ package struct BulkInserter {
     session.bulkState.index = nil
     session.bulkState.corrected = nil
     session.bulkState.searches = 0
+    session.bulkState.events.index = nil
+    session.bulkState.events.expected = 0
   }
 }

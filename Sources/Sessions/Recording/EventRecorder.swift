@@ -38,16 +38,33 @@ struct EventRecorder {
   private func record(
     _ action: Event.Action, _ time: ResolvedTime, isTimed: Bool, key: String?
   ) throws -> Recorded {
-    let (at, offset, note) = time
     let content = action.content
+    let id = Event.id(
+      ofKind: action.kind, content: content, at: time.at, offset: time.offset,
+      seed: session.profile.seed, key: key.map { .given($0) } ?? .first)
+    let event = Event(id: id, at: time.at, offset: time.offset, action: action)
+    return try record(event, content, isTimed: isTimed, key: key, time.note)
+  }
+
+  func record(_ entry: PreparedEntry) throws -> Recorded {
+    let event = Event(id: entry.id, at: entry.at, offset: entry.offset, action: entry.action)
+    return try record(event, entry.content, isTimed: entry.isTimeKnown, key: entry.key, nil)
+  }
+
+  /// - Parameters:
+  ///   - event: the event with the id by its key, or as the first event with its content.
+  ///   - content: the action's canonical content.
+  private func record(
+    _ event: Event, _ content: String, isTimed: Bool, key: String?, _ note: Zone.Note?
+  ) throws -> Recorded {
+    var event = event
+    let action = event.action
     try content.checkContentForNUL()
     try action.checkLength(of: content)
-    let identify = { [seed = session.profile.seed] (key: NaturalKey) in
+    let identify = { [seed = session.profile.seed, at = event.at, offset = event.offset] key in
       Event.id(
         ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
     }
-    var event = Event(
-      id: identify(key.map { .given($0) } ?? .first), at: at, offset: offset, action: action)
     // A rating that was recorded before the day start became later is recognised.
     if let reason = action.problem(on: event.day(session.dayStart)),
       try !access.events.has(id: event.id)
@@ -76,20 +93,16 @@ struct EventRecorder {
         if key == nil && occurrence > 0 { session.duplicates.occurrences[first] = occurrence + 1 }
         return recorded
       }
-      let existing = try access.events.existing(event, content: content)
-      if key == nil, let existing, !existing.isRemoved,
-        session.duplicates.recordsEqualAgain
-          || session.duplicates.isOwn(existing.sequence)
-            && session.duplicates.occurrences[first] == nil
-      {
-        // Recorded by this session, or by hand: then this is another event with equal content.
+      let existing = try session.eventInserter.existing(event, content: content, key: key)
+      let isOwn = existing.map { session.duplicates.isOwn($0.sequence) } ?? false
+      if key == nil, let existing, isOneMore(existing, first, isOwn: isOwn) {
         occurrence += 1
         event.id = identify(.content(occurrence: occurrence))
         continue
       }
       let recorded: Recorded
       if let existing, !existing.isRemoved, existing.isSame,
-        !isTimed || (existing.at == at && existing.offset == offset)
+        !isTimed || (existing.at == event.at && existing.offset == event.offset)
       {
         (event.at, event.offset) = (existing.at, existing.offset)
         recorded = session.unchanged(event, note)
@@ -97,9 +110,21 @@ struct EventRecorder {
         recorded = try resolveDuplicate(
           try storedEvent(event.id), event, key: key, isTimed: isTimed, note)
       }
-      if key == nil { session.duplicates.occurrences[first] = occurrence + 1 }
+      if key == nil, occurrence > 0 || isOwn {
+        session.duplicates.occurrences[first] = occurrence + 1
+      }
       return recorded
     }
+  }
+
+  /// Returns whether a keyless event is another one than the existing event of equal content: that was
+  /// recorded by this session or by hand, or an earlier event matched it.
+  ///
+  /// - Parameter first: the id of the first event of that content.
+  private func isOneMore(_ existing: ExistingEvent, _ first: EventID, isOwn: Bool) -> Bool {
+    if session.duplicates.recordsEqualAgain { return !existing.isRemoved }
+    if isOwn { return !existing.isRemoved && session.duplicates.occurrences[first] == nil }
+    return !session.duplicates.occurrences.markMatched(existing.sequence)
   }
 
   private func insert(
@@ -107,9 +132,7 @@ struct EventRecorder {
   ) throws -> Recorded? {
     // What a roll of the past spends may be missing later; a drawn card must not be taken back.
     let voids = try event.action.spends ? session.folded().events.voids.count : nil
-    guard
-      try access.events.insert(event, content: content, key: key, session.provenance())
-    else { return nil }
+    guard try session.eventInserter.insert(event, content: content, key: key) else { return nil }
     session.count(event.id)
     var outcome = try session.append(event, isChecked: event.action.hasPrecondition)
     var reason = outcome?.void
@@ -118,13 +141,13 @@ struct EventRecorder {
     }
     if let reason {
       // As if the event had never been recorded.
-      try access.events.delete(id: event.id)
+      try session.eventInserter.delete(event.id)
       session.progress.records.remove(event.id)
       session.related.remove(event)
       throw try refusal(of: event, reason)
     }
     if let voids, outcome == nil, try session.folded().events.voids.count > voids {
-      try access.events.delete(id: event.id)
+      try session.eventInserter.delete(event.id)
       session.progress.records.remove(event.id)
       session.fold.invalidate(from: event.at)
       throw SessionError.spentLater(at: session.zone.text(event.at))

@@ -19,6 +19,13 @@ package final class StoreAccess {
   var bulkWriter: BulkWriter?
   /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
   var isTimeIndexed = true
+  /// The insertion of events one by one; `nil` while it is not prepared.
+  private var preparedEventInsertion: EventInsertion?
+  /// Whether events other than sparks and rolls can be found by their ids, which is not the case during a
+  /// bulk insert of them.
+  var areEventsIndexed = true {
+    didSet { preparedEventInsertion = nil }
+  }
   /// Whether SQLite's cache is small because rows are only appended: see `BulkInsertion`.
   var hasSmallCache = false
   /// Whether the log had content when the writing transaction began; `nil` outside of one.
@@ -97,6 +104,7 @@ package final class StoreAccess {
     try? bulkWriter?.drain()
     bulkWriter = nil
     hadLog = nil
+    areEventsIndexed = true
     // If the rollback fails there is nothing to do: SQLite has rolled back by itself by then.
     try? connection.rollback()
   }
@@ -104,6 +112,7 @@ package final class StoreAccess {
   func finish() {
     rollback()
     preparedSparkInsertion = nil
+    preparedEventInsertion = nil
     idleStatements = [:]
   }
 
@@ -141,6 +150,17 @@ package final class StoreAccess {
     if let preparedSparkInsertion { return preparedSparkInsertion }
     let insertion = try SparkInsertion(database, or: " ON CONFLICT (id) DO NOTHING")
     preparedSparkInsertion = insertion
+    return insertion
+  }
+
+  /// Returns the insertion of events other than sparks and rolls one by one, which does nothing for an
+  /// id that exists, except during a bulk insert of them.
+  func eventInsertion() throws -> EventInsertion {
+    let database = try database
+    if let preparedEventInsertion { return preparedEventInsertion }
+    let insertion = try EventInsertion(
+      database, or: areEventsIndexed ? " ON CONFLICT (id) DO NOTHING" : "")
+    preparedEventInsertion = insertion
     return insertion
   }
 

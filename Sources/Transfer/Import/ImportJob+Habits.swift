@@ -50,6 +50,14 @@ extension ImportJob {
     }
   }
 
+  /// Whether a tracker is not known as a habit, neither by a mapping nor by an import.
+  func isUnplanned(_ tracker: ImportedTracker) throws -> Bool {
+    if unplannedTrackers.contains(tracker) { return true }
+    guard try tracker.plan == nil && versions(of: tracker).isEmpty else { return false }
+    unplannedTrackers.insert(tracker)
+    return true
+  }
+
   /// A version of the plan of a habit in the profile: an event that an import recorded.
   private struct Version {
     var number: Int

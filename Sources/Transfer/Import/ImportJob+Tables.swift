@@ -5,9 +5,9 @@ import Sessions
 /// Files of any length: their records are read and translated on one thread and recorded on the
 /// current one, while a third thread writes.
 extension ImportJob {
-  /// The maximum number of units that are sorted by time together. Sparks are not sorted.
+  /// The maximum number of rows that are sorted by time together. Sparks are not sorted.
   private static let window = 50_000
-  /// The maximum size of the records of these units, in bytes.
+  /// The maximum size of the records of these rows, in bytes.
   private static let windowBytes = 32 << 20
 
   func importTable(
@@ -49,12 +49,11 @@ extension ImportJob {
     let ignored = format.ignored(in: header)
     try ignored.check(options.text, of: file, format: format.name)
     source.ignoredColumns = ignored.names
-    var units: [ImportUnit] = []
-    var pendingBytes = 0
+    var pending = PendingRows()
+    var number = 0
     var isBulkInserting = false
     while let batch = try next() {
-      if units.isEmpty { pendingBytes = 0 }
-      pendingBytes += batch.size
+      number += 1
       for (index, row) in batch.rows.enumerated() {
         results.counts.read += 1
         switch row.content {
@@ -75,29 +74,20 @@ extension ImportJob {
               batch.bytes(of: index)
             }
           }
-        case .event(let event):
-          units.append(unit(batch, index, .events([event])))
-        case .events(let events): units.append(unit(batch, index, .events(events)))
+        case .event, .events: pending.append(index, of: batch, number: number)
         case .skipped(let reason): results.countSkipped(reason)
         case .rejected(let problem):
           try count(.rejected(problem), file, row.line, header) { batch.bytes(of: index) }
         }
         // A commit includes everything that was read before it.
-        if meter.isCommitNext { try recordUnits(&units, [file], [header]) }
+        if meter.isCommitNext { try record(&pending, file, header, of: opening.expected) }
         try step(file, at: batch.position)
       }
-      if units.count >= Self.window || pendingBytes > Self.windowBytes {
-        try recordUnits(&units, [file], [header])
+      if pending.rows.count >= Self.window || pending.size > Self.windowBytes {
+        try record(&pending, file, header, of: opening.expected)
       }
     }
-    try recordUnits(&units, [file], [header])
-  }
-
-  private func unit(
-    _ batch: RecordBatch, _ index: Int, _ outcome: ImportUnit.Outcome
-  ) -> ImportUnit {
-    ImportUnit(
-      [OriginalRecord(line: batch.rows[index].line, fields: batch.fields(of: index))], outcome)
+    try record(&pending, file, header, of: opening.expected)
   }
 
   private func count(

@@ -13,6 +13,7 @@ extension ImportJob {
     _ originals: OriginalRecords? = nil, habits: [ImportedHabit] = []
   ) throws {
     defer { units = [] }
+    unplannedTrackers = []
     var originals = originals
     units += try habitUnits(habits, units)
     try trackers.choose(for: &units, of: files, format: results.source?.format ?? "")

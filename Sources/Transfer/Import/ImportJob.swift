@@ -14,6 +14,8 @@ package final class ImportJob {
   var trackers: TrackerChoice
   /// The results of the habits of the source that is being read.
   var habits = HabitResults()
+  /// The trackers that are known to be no habits, until other events than entries are recorded.
+  var unplannedTrackers: Set<ImportedTracker> = []
   var meter: ImportMeter
   private let report: (ImportProgress) -> Void
   /// The earlier imports that were not undone; loaded on first use.

@@ -59,6 +59,9 @@ enum Schema {
     CREATE INDEX IF NOT EXISTS spark_at ON spark (at);
     """
 
+  /// The index of the ids of events other than sparks and rolls, which a bulk insert rebuilds.
+  static let eventIDIndex = "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id);"
+
   /// The indexes of corrections, which a bulk undo rebuilds.
   static let correctionIndexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS correction_hash ON correction (hash);
@@ -180,7 +183,7 @@ enum Schema {
       batch INTEGER NOT NULL REFERENCES batch (seq),
       removed INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    CREATE UNIQUE INDEX event_id ON event (id);
+    \(eventIDIndex)
     CREATE INDEX event_at ON event (at);
     CREATE INDEX event_kind ON event (kind, at);
 

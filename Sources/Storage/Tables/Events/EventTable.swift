@@ -27,39 +27,28 @@ package struct EventTable: TableAccess {
 
   private static let columns = "id, at, \"offset\", kind, content, seq, key, recorded_at, removed"
 
-  /// Adds an event other than a spark or roll, unless its id exists.
+  /// Adds an event other than a spark or roll, unless its id exists; during a bulk insert of events the
+  /// caller knows that it does not.
   ///
   /// - Parameter content: the action's canonical content.
   /// - Returns: whether it was added.
   package func insert(
     _ event: Event, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
-    if access.hasSmallCache { try access.bulk.enlargeCache() }
-    return try access.withStatement(Self.insertion) { statement in
-      statement.bind(provenance.sequence, at: 1)
-      statement.bind(event.id, at: 2)
-      statement.bind(Int64(event.action.kind.rawValue), at: 3)
-      statement.bind(event.at.milliseconds, at: 4)
-      statement.bind(Int64(event.offset.seconds), at: 5)
-      statement.bind(content, at: 6)
-      statement.bind(key, at: 7)
-      statement.bind(provenance.recordedAt.milliseconds, at: 8)
-      statement.bind(provenance.batch, at: 9)
-      try statement.run()
-      return statement.changes == 1
-    }
+    if access.hasSmallCache && access.areEventsIndexed { try access.bulk.enlargeCache() }
+    return try access.eventInsertion().insert(event, content: content, key: key, provenance)
   }
 
-  private static let insertion =
-    RowSum.insertion(
-      into: "event",
-      ["seq", "id", "kind", "at", "offset", "content", "key", "recorded_at", "batch"])
-    + " ON CONFLICT (id) DO NOTHING"
+  /// The number of events other than sparks and rolls, removed or not.
+  package func rowCount() throws -> Int64 {
+    try Int64.fetchOne(database, sql: "SELECT count(*) FROM event") ?? 0
+  }
 
   /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
   /// roll.
   package func find(_ id: EventID) throws -> StoredEvent? {
-    try access.withStatement("SELECT \(Self.columns) FROM event WHERE id = ?") { statement in
+    try access.bulk.endEvents()
+    return try access.withStatement("SELECT \(Self.columns) FROM event WHERE id = ?") { statement in
       statement.bind(id, at: 1)
       return try statement.step() ? try StoredEvent(statement) : nil
     }
@@ -67,7 +56,8 @@ package struct EventTable: TableAccess {
 
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
   package func has(id: EventID) throws -> Bool {
-    try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
+    try access.bulk.endEvents()
+    return try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
       statement.bind(id, at: 1)
       return try statement.step()
     }
@@ -81,7 +71,8 @@ package struct EventTable: TableAccess {
   package func existing(
     _ event: Event, content: String
   ) throws -> ExistingEvent? {
-    try access.withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?")
+    try access.bulk.endEvents()
+    return try access.withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?")
     {
       statement in
       statement.bind(event.id, at: 1)
@@ -129,6 +120,7 @@ package struct EventTable: TableAccess {
 
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.
   package func delete(id: EventID) throws {
+    try access.bulk.endEvents()
     try run("DELETE FROM event WHERE id = ?", of: id)
   }
 }
@@ -190,4 +182,12 @@ package struct ExistingEvent: Sendable {
   package var isRemoved: Bool
   /// Whether its current content equals, byte by byte, the one with which it was compared.
   package var isSame: Bool
+
+  package init(sequence: Int64, at: Instant, offset: UTCOffset, isRemoved: Bool, isSame: Bool) {
+    self.sequence = sequence
+    self.at = at
+    self.offset = offset
+    self.isRemoved = isRemoved
+    self.isSame = isSame
+  }
 }

@@ -90,6 +90,23 @@ struct EntryTrackers {
     try stored(tracker)?.id
   }
 
+  /// Returns the ids of the trackers of entries; `nil` if any tracker has to be created or moved.
+  ///
+  /// - Parameter entries: the earliest entry of each tracker; the id for `nil` is `nil`.
+  mutating func existing(
+    before entries: [ExpectedEntry?]
+  ) throws(SessionError) -> [EventID?]? {
+    var ids: [EventID?] = []
+    for entry in entries {
+      if let (tracker, at) = entry, known[tracker].map({ $0.since > at }) ?? true {
+        guard let existing = try stored(tracker), existing.createdAt <= at else { return nil }
+        known[tracker] = (existing.id, existing.createdAt)
+      }
+      ids.append(entry.flatMap { known[$0.tracker]?.id })
+    }
+    return ids
+  }
+
   /// Returns the tracker of the profile for an entry. No copy of the state outlives the call, since the
   /// next event would then copy all of it.
   private func stored(

@@ -54,6 +54,16 @@ extension ImportRecorder {
     }
   }
 
+  /// Whether an earlier version may have recorded an entry under another key, or at another time.
+  func mayBeFormer(_ entry: PreparedEntry, at time: EventTime) throws(SessionError) -> Bool {
+    if days.starts.isEmpty { return false }
+    if let key = entry.key {
+      return time.day != nil || hasFormerKeys && RowKeyReader.formerKey(key) != nil
+    }
+    if time.day == nil { return false }
+    return try !session.eventInserter.has(entry.id)
+  }
+
   private func atStoredDay(_ event: ImportedEvent) throws -> ImportedEvent {
     switch event {
     case .entry(var entry):

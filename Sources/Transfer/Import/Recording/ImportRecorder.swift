@@ -7,7 +7,7 @@ final class ImportRecorder {
   let session: Session
   let isUpdating: Bool
   /// The time zone of times without an offset, if it is not the profile's.
-  private var zone: Zone?
+  private(set) var zone: Zone?
   var references: References
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
@@ -147,7 +147,7 @@ final class ImportRecorder {
   }
 
   /// Returns the result for an event that the session recorded, or had already.
-  private func result(of recorded: Recorded, key: @autoclosure () -> String?) -> RowResult {
+  func result(of recorded: Recorded, key: @autoclosure () -> String?) -> RowResult {
     // An added event is known by its batch, and with corrections the last row counts.
     if !isUpdating, recorded.status != .added, key() != nil { named.insert(recorded.id) }
     return RowResult(recorded.status)

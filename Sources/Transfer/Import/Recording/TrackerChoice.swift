@@ -34,6 +34,9 @@ struct TrackerChoice {
     self.before = before
   }
 
+  /// Whether every entry goes to the tracker of its name.
+  var isByName: Bool { given.isEmpty }
+
   /// Assigns entries to the trackers that were given for them.
   ///
   /// - Throws: `FormatProblem` if amounts of different kinds or units would be added up.

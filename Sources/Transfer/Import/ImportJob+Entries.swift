@@ -1,0 +1,145 @@
+import Calendar
+import Rules
+import Sessions
+
+/// Rows that are entries of trackers which the profile has, as nearly all of a table of entries are.
+/// They are recorded without a unit each; the result is the same.
+extension ImportJob {
+  /// An entry that is ready to be recorded, and the index of its row among the pending ones.
+  private struct PreparedRow {
+    var entry: PreparedEntry
+    var row: Int
+  }
+
+  /// Records rows in the order of time, and counts them.
+  ///
+  /// - Parameter total: the estimated number of rows of the file, if it is known.
+  func record(
+    _ pending: inout PendingRows, _ file: InputFile, _ header: [String], of total: Int?
+  ) throws {
+    if pending.isEmpty { return }
+    let window = pending
+    pending = PendingRows()
+    // Of a rejects file, the lines of rows that equal recorded ones are reported.
+    if window.areEntries, !results.isOfRejects,
+      let recorded = try recordEntries(window, file, of: total)
+    {
+      try count(recorded, window, file, header)
+    } else {
+      var units = window.rows.map(window.unit)
+      try recordUnits(&units, [file], [header])
+    }
+  }
+
+  /// Returns the result of each row; `nil`, with nothing recorded, if they have to be recorded as
+  /// units.
+  private func recordEntries(
+    _ window: PendingRows, _ file: InputFile, of total: Int?
+  ) throws -> [RowResult]? {
+    guard let entries = EntryWindow(window, recorder), try areChosen(entries.samples, file),
+      try entries.trackers.allSatisfy(isUnplanned)
+    else { return nil }
+    var results = [RowResult?](repeating: nil, count: window.rows.count)
+    var ids = try recorder.trackers.existing(before: entries.expected)
+    if ids == nil {
+      // The trackers are created, or moved to an earlier time, by their first entries.
+      guard entries.trackers.count == 1 || !entries.hasKeys,
+        entries.times.allSatisfy({ $0 != nil })
+      else { return nil }
+      let leaders = entries.leaders
+      for (row, result) in zip(leaders, try recordAsUnits(leaders, of: window)) {
+        results[row] = result
+      }
+      ids = try recorder.trackers.existing(before: entries.expected)
+    }
+    var others: [Int] = []
+    if let ids {
+      try session.eventInserter.begin(expecting: window.rows.count, of: total)
+      var prepared: [PreparedRow] = []
+      prepared.reserveCapacity(window.rows.count)
+      for row in window.rows.indices where results[row] == nil {
+        if let entry = try prepare(row, of: window, entries, ids) {
+          prepared.append(PreparedRow(entry: entry, row: row))
+        } else {
+          others.append(row)
+        }
+      }
+      prepared.sort { left, right in
+        if left.entry.at != right.entry.at { return left.entry.at < right.entry.at }
+        if left.entry.id != right.entry.id { return left.entry.id < right.entry.id }
+        return left.row < right.row
+      }
+      for row in prepared {
+        if let result = try recorder.record(row.entry) {
+          results[row.row] = result
+        } else {
+          others.append(row.row)
+        }
+      }
+      others.sort()
+    } else {
+      others = window.rows.indices.filter { results[$0] == nil }
+    }
+    for (row, result) in zip(others, try recordAsUnits(others, of: window)) {
+      results[row] = result
+    }
+    return results.map { $0 ?? .unchanged }
+  }
+
+  /// Returns an entry that is ready to be recorded; `nil` if it has to be recorded as a unit.
+  private func prepare(
+    _ row: Int, of window: PendingRows, _ entries: EntryWindow, _ ids: [EventID?]
+  ) throws -> PreparedEntry? {
+    guard let time = entries.times[row], let tracker = ids[entries.tracker(ofRow: row)],
+      let entry = window.entry(window.rows[row])
+    else { return nil }
+    let content = try? EntryContent(
+      tracker: tracker, kind: entry.kind, minutes: entry.minutes,
+      title: entry.title, notes: entry.notes, tags: entry.tags, values: entry.values)
+    guard let content else { return nil }
+    let prepared = session.prepare(
+      content, at: time, key: entry.key, isTimeKnown: entry.isTimeKnown)
+    return try recorder.isOrdinary(prepared, at: entry.at) ? prepared : nil
+  }
+
+  private func recordAsUnits(_ rows: [Int], of window: PendingRows) throws -> [RowResult] {
+    if rows.isEmpty { return [] }
+    var units = rows.map { window.unit(window.rows[$0]) }
+    try recorder.useStoredIdentities(&units)
+    return try UnitRecorder(units, recorder).record().map { $0 ?? .unchanged }
+  }
+
+  /// Checks that the amounts of entries may be added up.
+  ///
+  /// - Returns: whether no entry is given another tracker.
+  private func areChosen(_ samples: [ImportedEntry], _ file: InputFile) throws -> Bool {
+    guard trackers.isByName else { return false }
+    var units = samples.map { ImportUnit([], .events([.entry($0)])) }
+    try trackers.choose(for: &units, of: [file], format: results.source?.format ?? "")
+    return true
+  }
+
+  /// Counts the rows in the order of the file.
+  private func count(
+    _ recorded: [RowResult], _ window: PendingRows, _ file: InputFile, _ header: [String]
+  ) throws {
+    for (row, result) in zip(window.rows, recorded) {
+      switch result {
+      case .added: results.counts.added += 1
+      case .unchanged: results.counts.unchanged += 1
+      default:
+        let unit = window.unit(row)
+        guard let original = unit.originals.first else { continue }
+        try results.count(
+          result, records: 1, file: file.name, line: original.line, header: header,
+          isKeyless: unit.isKeyless
+        ) {
+          [
+            RejectsFile.Record(
+              fields: original.fields.map { Array($0.utf8) }, file: file.name, line: original.line)
+          ]
+        }
+      }
+    }
+  }
+}
