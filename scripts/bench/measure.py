@@ -519,7 +519,68 @@ def transfer(count):
     growing.remove(path)
     for name in (file, out):
         os.remove(name)
-    return rows
+    return rows + mapped(count)
+
+
+ENTRY_MAPPING = """
+return {kind = "entry", columns = {tracker = {value = "T"}, at = "at", number = "value"}}
+"""
+
+
+def make_entries(count, path):
+    """Writes a table of numbers at times of about nine years, in the order of time."""
+    start, span = 1_420_070_400, 300_000_000
+    with open(path, "w") as file:
+        file.write("at,value\n")
+        for row in range(count):
+            at = time.gmtime(start + span * row // count)
+            file.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S', at)},{row * 7919 % 100_000 / 100}\n")
+
+
+def mapped(count):
+    """Import of a table of numbers by a mapping to entries of one tracker, and of the same again."""
+    file = os.path.join(FOLDER, "entries.csv")
+    mapping = os.path.join(FOLDER, "entries.lua")
+    path = os.path.join(FOLDER, "entries.db")
+    make_entries(count, file)
+    with open(mapping, "w") as text:
+        text.write(ENTRY_MAPPING)
+    flint = [FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, "--map", mapping, file]
+    sqlite = [
+        "/bin/sh", "-c",
+        f"""sqlite3 '{path}' "CREATE TABLE entry (at TEXT, value REAL);
+          CREATE UNIQUE INDEX entry_key ON entry (at, value); CREATE INDEX entry_at ON entry (at);" \\
+          ".mode csv" ".import --skip 1 '{file}' entry" """,
+    ]  # fmt: skip
+    again = [FLINT, "import", "--quiet", "--db", path, "--map", mapping, file]
+    runs = {"sqlite3": [], "flint": [], "again": []}
+    for _ in range(ROUNDS):
+        for name, command in (("sqlite3", sqlite), ("flint", flint), ("again", again)):
+            # The repetition follows its first import.
+            if name != "again":
+                growing.remove(path)
+            os.sync()
+            runs[name].append(run(*command))
+    growing.remove(path)
+    for name in (file, mapping):
+        os.remove(name)
+    first, theirs = middle(runs["flint"], "cpu"), middle(runs["sqlite3"], "cpu")
+    repeated = middle(runs["again"], "cpu")
+    is_full = count == MILLION
+    return [
+        Row(
+            f"import {count:,} mapped entries (CPU)", f"{first:.2f} s", "sqlite3 .import, two indexes",
+            f"{theirs:.2f} s", compared(theirs / first),
+            f"3 × its time: {verdict(first <= 3 * theirs)}" if is_full else "",
+        ),
+        peak_row(runs["flint"], 128),
+        Row(
+            "import the same entries again (CPU)", f"{repeated:.2f} s", "the first time",
+            f"{first:.2f} s", compared(first / repeated),
+            f"0.5 × that: {verdict(repeated <= 0.5 * first)}" if is_full else "",
+        ),
+        peak_row(runs["again"], 128),
+    ]  # fmt: skip
 
 
 def apps(count):

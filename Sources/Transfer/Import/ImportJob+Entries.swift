@@ -5,10 +5,13 @@ import Sessions
 /// Rows that are entries of trackers which the profile has, as nearly all of a table of entries are.
 /// They are recorded without a unit each; the result is the same.
 extension ImportJob {
-  /// An entry that is ready to be recorded, and the index of its row among the pending ones.
+  /// The position of an entry that is ready to be recorded in the order of the fold, and the indices of
+  /// the entry and its row. It is sorted instead of the entry, which is large.
   private struct PreparedRow {
-    var entry: PreparedEntry
-    var row: Int
+    var at: Instant
+    var id: EventID
+    var entry: Int32
+    var row: Int32
   }
 
   /// Records rows in the order of time, and counts them.
@@ -21,7 +24,7 @@ extension ImportJob {
     let window = pending
     pending = PendingRows()
     // Of a rejects file, the lines of rows that equal recorded ones are reported.
-    if window.areEntries, !results.isOfRejects,
+    if isPreparingEntries, window.areEntries, !results.isOfRejects,
       let recorded = try recordEntries(window, file, of: total)
     {
       try count(recorded, window, file, header)
@@ -55,25 +58,29 @@ extension ImportJob {
     var others: [Int] = []
     if let ids {
       try session.eventInserter.begin(expecting: window.rows.count, of: total)
-      var prepared: [PreparedRow] = []
+      var prepared: [PreparedEntry] = []
+      var order: [PreparedRow] = []
       prepared.reserveCapacity(window.rows.count)
+      order.reserveCapacity(window.rows.count)
       for row in window.rows.indices where results[row] == nil {
         if let entry = try prepare(row, of: window, entries, ids) {
-          prepared.append(PreparedRow(entry: entry, row: row))
+          order.append(
+            PreparedRow(
+              at: entry.at, id: entry.id, entry: Int32(prepared.count), row: Int32(row)))
+          prepared.append(entry)
         } else {
           others.append(row)
         }
       }
-      prepared.sort { left, right in
-        if left.entry.at != right.entry.at { return left.entry.at < right.entry.at }
-        if left.entry.id != right.entry.id { return left.entry.id < right.entry.id }
-        return left.row < right.row
+      order.sort { left, right in
+        if left.at != right.at { return left.at < right.at }
+        return left.id != right.id ? left.id < right.id : left.row < right.row
       }
-      for row in prepared {
-        if let result = try recorder.record(row.entry) {
-          results[row.row] = result
+      for row in order {
+        if let result = try recorder.record(prepared[Int(row.entry)]) {
+          results[Int(row.row)] = result
         } else {
-          others.append(row.row)
+          others.append(Int(row.row))
         }
       }
       others.sort()

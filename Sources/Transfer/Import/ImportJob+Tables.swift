@@ -5,8 +5,6 @@ import Sessions
 /// Files of any length: their records are read and translated on one thread and recorded on the
 /// current one, while a third thread writes.
 extension ImportJob {
-  /// The maximum number of rows that are sorted by time together. Sparks are not sorted.
-  private static let window = 50_000
   /// The maximum size of the records of these rows, in bytes.
   private static let windowBytes = 32 << 20
 
@@ -83,7 +81,7 @@ extension ImportJob {
         if meter.isCommitNext { try record(&pending, file, header, of: opening.expected) }
         try step(file, at: batch.position)
       }
-      if pending.rows.count >= Self.window || pending.size > Self.windowBytes {
+      if pending.rows.count >= window || pending.size > Self.windowBytes {
         try record(&pending, file, header, of: opening.expected)
       }
     }

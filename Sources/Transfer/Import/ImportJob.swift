@@ -16,6 +16,10 @@ package final class ImportJob {
   var habits = HabitResults()
   /// The trackers that are known to be no habits, until other events than entries are recorded.
   var unplannedTrackers: Set<ImportedTracker> = []
+  /// The maximum number of rows that are sorted by time together. Sparks are not sorted.
+  var window = 50_000
+  /// Whether rows that are entries are recorded without a unit each, if possible.
+  var isPreparingEntries = true
   var meter: ImportMeter
   private let report: (ImportProgress) -> Void
   /// The earlier imports that were not undone; loaded on first use.

@@ -57,7 +57,8 @@ package struct EventTable: TableAccess {
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
   package func has(id: EventID) throws -> Bool {
     try access.bulk.endEvents()
-    return try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
+    return try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") {
+      statement in
       statement.bind(id, at: 1)
       return try statement.step()
     }
@@ -72,8 +73,9 @@ package struct EventTable: TableAccess {
     _ event: Event, content: String
   ) throws -> ExistingEvent? {
     try access.bulk.endEvents()
-    return try access.withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?")
-    {
+    return try access.withStatement(
+      "SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?"
+    ) {
       statement in
       statement.bind(event.id, at: 1)
       guard try statement.step(),
