@@ -40,6 +40,9 @@ package struct NumberReader: Sendable {
   /// decimals.
   package func read(_ text: String) -> DecimalNumber? {
     guard let mark else {
+      if let only = NumberReader.onlyMark(text) {
+        return NumberReader(mark: only, isRounding: isRounding).read(text)
+      }
       let point = NumberReader(mark: .point, isRounding: isRounding).read(text)
       let comma = NumberReader(mark: .comma, isRounding: isRounding).read(text)
       if let point, let comma { return point == comma ? point : nil }
@@ -49,6 +52,22 @@ package struct NumberReader: Sendable {
     guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { return nil }
     if isRounding { decimal.round() }
     return try? DecimalNumber(reading: decimal.text, field: "number")
+  }
+
+  /// Returns the decimal mark of a text of digits with a single mark that no group of thousands
+  /// follows; `nil` for other texts.
+  private static func onlyMark(_ text: String) -> DecimalMark? {
+    var (mark, digits, decimals): (DecimalMark?, Int, Int) = (nil, 0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if mark == nil { digits += 1 } else { decimals += 1 }
+      case UInt8(ascii: ".") where mark == nil && digits > 0: mark = .point
+      case UInt8(ascii: ",") where mark == nil && digits > 0: mark = .comma
+      default: return nil
+      }
+    }
+    return decimals == 0 || decimals == 3 ? nil : mark
   }
 
   /// Returns the error message for a text that is not read: the expected form, or the range.

@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  @Test func `without a known mark by the one that fits, if only one does`() {
+    for mark in [".", ","] {
+      for whole in 0...4 {
+        for decimals in 0...8 {
+          let text = String("1234".prefix(whole)) + mark + String("56789012".prefix(decimals))
+          let point = NumberReader(mark: .point, isRounding: true).read(text)
+          let comma = NumberReader(mark: .comma, isRounding: true).read(text)
+          let expected = point == nil || comma == nil || point == comma ? point ?? comma : nil
+          #expect(NumberReader(mark: nil, isRounding: true).read(text) == expected, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func `and whole ones`() {
     #expect(NumberReader().whole("1,200") == 1200)
     #expect(NumberReader().whole("3.0") == 3)
