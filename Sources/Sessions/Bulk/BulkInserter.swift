@@ -4,7 +4,7 @@ import Storage
 /// The state of a session's insertion of many sparks.
 struct BulkState {
   /// The sparks of the profile by their ids, once a search of the file for each would be slower.
-  var index: SparkIndex?
+  var index: SequenceIndex?
   var reader: SparkReader?
   /// The events that have a correction; loaded on first use.
   var corrected: Set<EventID>?
@@ -47,8 +47,8 @@ package struct BulkInserter {
       }
       // Without stored sparks all are new.
       // The size that a file declares may be wrong, and the index grows.
-      session.bulkState.index = SparkIndex(
-        expecting: min(max(0, count ?? 100_000), Int(SparkIndex.most / 2)))
+      session.bulkState.index = SequenceIndex(
+        expecting: min(max(0, count ?? 100_000), Int(SequenceIndex.most / 2)))
       try beginWriting()
     }
   }
@@ -164,11 +164,11 @@ package struct BulkInserter {
   /// Whether reading all ids takes less time than searching the file a number of times.
   private func isIndexFaster(than searches: Int64, _ rows: Int64) -> Bool {
     // A search takes as long as reading about 32 ids.
-    searches >= rows / 32 && rows <= SparkIndex.most
+    searches >= rows / 32 && rows <= SequenceIndex.most
   }
 
   private func readIndex(_ rows: Int64) throws {
-    var index = SparkIndex(expecting: Int(rows) + Int(rows) / 4)
+    var index = SequenceIndex(expecting: Int(rows) + Int(rows) / 4)
     try access.bulk.forEachSpark { id, sequence in
       if let sequence = UInt32(exactly: sequence) { _ = index.insert(id, sequence: sequence) }
     }

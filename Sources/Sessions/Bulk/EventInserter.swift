@@ -4,7 +4,7 @@ import Storage
 /// The state of a session's insertion of many events other than sparks and rolls.
 struct EventInsertionState {
   /// The events of the profile by their ids, once a search of the file for each would be slower.
-  var index: SparkIndex?
+  var index: SequenceIndex?
   /// The number of events that were to be recorded from files so far.
   var expected: Int64 = 0
   /// The number of new events in a row.
@@ -39,7 +39,7 @@ package struct EventInserter {
         // A search takes as long as reading about 32 ids.
         guard state.expected >= rows / 32, rows <= Self.most else { return }
         let known = Int(rows) + Int(rows) / 8
-        var index = SparkIndex(expecting: max(known, min(total ?? 0, Int(Self.most))))
+        var index = SequenceIndex(expecting: max(known, min(total ?? 0, Int(Self.most))))
         try access.bulk.forEachEvent { id, sequence in
           if let sequence = UInt32(exactly: sequence) { _ = index.insert(id, sequence: sequence) }
         }

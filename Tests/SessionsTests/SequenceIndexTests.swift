@@ -17,7 +17,7 @@ struct `The index of sparks` {
           high: highs[Int(draws.next() % 4)], low: lows[Int(draws.next() % UInt64(lows.count))])
         : EventID(high: draws.next(), low: draws.next())
     }
-    var index = SparkIndex(expecting: 0)
+    var index = SequenceIndex(expecting: 0)
     var expected: [EventID: Int64] = [:]
     for sequence in 1...20_000 {
       let id = id()

@@ -1,12 +1,12 @@
 import Rules
 
-/// The sequence numbers of a profile's sparks by their ids, in memory: it answers whether a spark
-/// exists without a search of the file.
+/// The sequence numbers of a profile's sparks, or of its other events, by their ids, in memory: it
+/// answers whether one exists without a search of the file.
 ///
 /// It stores 96 bits of each id, which are unique within a profile for all practical purposes, in
 /// an open hash table with linear probing, of which at most 7/10 are occupied: 23 bytes for each
-/// spark, up to 46 after it has grown.
-struct SparkIndex {
+/// event, up to 46 after it has grown.
+struct SequenceIndex {
   private struct Slot {
     var low: UInt64 = 0
     var high: UInt32 = 0
@@ -14,7 +14,7 @@ struct SparkIndex {
     var sequence: UInt32 = 0
   }
 
-  /// The maximum number of sparks, which limits the memory.
+  /// The maximum number of events, which limits the memory.
   static let most: Int64 = 16_000_000
 
   private var slots: [Slot]
@@ -26,10 +26,10 @@ struct SparkIndex {
     [Slot](repeating: Slot(), count: count / 7 * 10 + 10)
   }
 
-  /// Inserts a spark, unless its id exists.
+  /// Inserts an event, unless its id exists.
   ///
   /// - Parameter sequence: the sequence number, from 1 to that of `UInt32.max`.
-  /// - Returns: the sequence number of the existing spark with the id, if there is one.
+  /// - Returns: the sequence number of the existing event with the id, if there is one.
   @inline(__always)
   mutating func insert(_ id: EventID, sequence: UInt32) -> Int64? {
     if count * 10 >= slots.count * 7 { grow() }
@@ -43,7 +43,7 @@ struct SparkIndex {
     }
   }
 
-  /// The sequence number of the spark with an id; `nil` if there is none.
+  /// The sequence number of the event with an id; `nil` if there is none.
   subscript(id: EventID) -> Int64? {
     slots.withUnsafeBufferPointer { slots in
       let found = slots[Self.index(of: id.low, UInt32(truncatingIfNeeded: id.high), slots)]
