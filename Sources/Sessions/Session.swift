@@ -43,23 +43,24 @@ package struct SessionOptions: Sendable {
 /// Its public functions, and those of its `reader` and its `history`, are the border at which
 /// errors become a `SessionError`: see `work`. Inside, errors of every kind pass as they are.
 package class Session {
-  let access: StoreAccess
-  let options: SessionOptions
-  var unit = UnitOfWork()
+  // Final: a property that may be overridden is copied as a whole for each of its members.
+  final let access: StoreAccess
+  final let options: SessionOptions
+  final var unit = UnitOfWork()
   /// The changes so far, which a savepoint copies.
-  var progress: SessionProgress
+  final var progress: SessionProgress
   /// The fold: the state, checkpoints and pending events.
-  var fold: SessionFold
+  final var fold: SessionFold
   /// The events that determine the effects of events that are recorded late.
-  var related = RelatedEvents()
+  final var related = RelatedEvents()
   /// The equal events that were recorded already.
-  var duplicates = DuplicateDetector()
+  final var duplicates = DuplicateDetector()
   /// The insertion of many sparks.
-  var bulkState = BulkState()
+  final var bulkState = BulkState()
   /// The ids of the profile in order, where many short ids are shown.
-  var shortIDs = ShortIDs()
+  final var shortIDs = ShortIDs()
   /// The number of events from which on undo and redo work in bulk, as far as possible.
-  var leastInBulk = 1000
+  final var leastInBulk = 1000
 
   init(access: StoreAccess, options: SessionOptions) throws(SessionError) {
     self.access = access

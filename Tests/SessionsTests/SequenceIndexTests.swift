@@ -3,8 +3,8 @@ import Testing
 
 @testable import Sessions
 
-/// The index of sparks by their ids, beside a dictionary.
-struct `The index of sparks` {
+/// The index of sequence numbers by ids, beside a dictionary.
+struct `The index of ids` {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `finds what was inserted and nothing else, at every size`(seed: UInt64) {
     var draws = SplitMix(state: seed)

@@ -65,6 +65,22 @@ package struct EventInserter {
     }
   }
 
+  /// Counts a keyless event of a file as unchanged if it is known to be one that the profile had before,
+  /// and that no other row was.
+  ///
+  /// - Parameter id: the id of the first event of its content.
+  /// - Returns: whether it is; otherwise it has to be recorded.
+  package func matches(_ id: EventID) throws(SessionError) -> Bool {
+    guard !session.duplicates.recordsEqualAgain, session.progress.removed.others.isEmpty,
+      session.duplicates.occurrences[id] == nil,
+      let sequence = try session.work({ try uncorrectedSequence(of: id) }),
+      !session.duplicates.isOwn(sequence),
+      session.duplicates.occurrences.markMatched(sequence)
+    else { return false }
+    session.progress.tally.unchanged += 1
+    return true
+  }
+
   /// Adds an event to the file, unless its id exists.
   ///
   /// - Returns: whether it was added.

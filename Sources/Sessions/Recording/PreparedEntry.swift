@@ -15,7 +15,10 @@ package struct PreparedEntry: Sendable {
   let isTimeKnown: Bool
 
   /// Whether the content has characters that JSON escapes, such as line ends.
-  package var hasEscapes: Bool { content.utf8.contains(UInt8(ascii: "\\")) }
+  package var hasEscapes: Bool {
+    var text = content
+    return text.withUTF8 { $0.contains(UInt8(ascii: "\\")) }
+  }
 }
 
 extension Session {

@@ -60,10 +60,15 @@ extension ImportJob {
       try session.eventInserter.begin(expecting: window.rows.count, of: total)
       var prepared: [PreparedEntry] = []
       var order: [PreparedRow] = []
-      prepared.reserveCapacity(window.rows.count)
-      order.reserveCapacity(window.rows.count)
       for row in window.rows.indices where results[row] == nil {
-        if let entry = try prepare(row, of: window, entries, ids) {
+        guard let (entry, time) = prepare(row, of: window, entries, ids) else {
+          others.append(row)
+          continue
+        }
+        // When a file is imported again, this is all that is done for nearly all rows.
+        if entry.key == nil, try session.eventInserter.matches(entry.id) {
+          results[row] = .unchanged
+        } else if try recorder.isOrdinary(entry, at: time) {
           order.append(
             PreparedRow(
               at: entry.at, id: entry.id, entry: Int32(prepared.count), row: Int32(row)))
@@ -93,10 +98,11 @@ extension ImportJob {
     return results.map { $0 ?? .unchanged }
   }
 
-  /// Returns an entry that is ready to be recorded; `nil` if it has to be recorded as a unit.
+  /// Returns an entry that is ready to be recorded, and its time as it is written; `nil` if it has to be
+  /// recorded as a unit.
   private func prepare(
     _ row: Int, of window: PendingRows, _ entries: EntryWindow, _ ids: [EventID?]
-  ) throws -> PreparedEntry? {
+  ) -> (PreparedEntry, EventTime)? {
     guard let time = entries.times[row], let tracker = ids[entries.tracker(ofRow: row)],
       let entry = window.entry(window.rows[row])
     else { return nil }
@@ -106,7 +112,7 @@ extension ImportJob {
     guard let content else { return nil }
     let prepared = session.prepare(
       content, at: time, key: entry.key, isTimeKnown: entry.isTimeKnown)
-    return try recorder.isOrdinary(prepared, at: entry.at) ? prepared : nil
+    return (prepared, entry.at)
   }
 
   private func recordAsUnits(_ rows: [Int], of window: PendingRows) throws -> [RowResult] {

@@ -52,9 +52,10 @@ extension ImportJob {
     var isBulkInserting = false
     while let batch = try next() {
       number += 1
-      for (index, row) in batch.rows.enumerated() {
+      // A row is large: it is not copied.
+      for index in batch.rows.indices {
         results.counts.read += 1
-        switch row.content {
+        switch batch.rows[index].content {
         case .spark(let prepared):
           if !isBulkInserting {
             isBulkInserting = true
@@ -68,14 +69,16 @@ extension ImportJob {
               recorder.readingZone)
           } else {
             let isKeyless = prepared.newSpark.key == nil && !prepared.isNamed
-            try count(result, file, row.line, header, isKeyless: isKeyless) {
+            try count(result, file, batch.rows[index].line, header, isKeyless: isKeyless) {
               batch.bytes(of: index)
             }
           }
         case .event, .events: pending.append(index, of: batch, number: number)
         case .skipped(let reason): results.countSkipped(reason)
         case .rejected(let problem):
-          try count(.rejected(problem), file, row.line, header) { batch.bytes(of: index) }
+          try count(.rejected(problem), file, batch.rows[index].line, header) {
+            batch.bytes(of: index)
+          }
         }
         // A commit includes everything that was read before it.
         if meter.isCommitNext { try record(&pending, file, header, of: opening.expected) }

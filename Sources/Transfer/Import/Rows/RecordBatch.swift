@@ -24,10 +24,16 @@ struct RecordBatch: Sendable {
   /// The number of bytes of the file on disk that have been read.
   var position: Int64 = 0
 
-  init() {
+  /// The number of fields of all records.
+  var fieldCount: Int { ranges.count }
+
+  /// - Parameters:
+  ///   - size: the expected size of the records, in bytes.
+  ///   - fields: the expected number of fields.
+  init(size: Int, fields: Int) {
     rows.reserveCapacity(Self.capacity)
-    bytes.reserveCapacity(Self.capacity * 96)
-    ranges.reserveCapacity(Self.capacity * 12)
+    bytes.reserveCapacity(size)
+    ranges.reserveCapacity(fields)
   }
 
   mutating func append(

@@ -11,6 +11,8 @@ final class RecordProducer {
   private let preparation: SparkPreparation
   private let isUpdating: Bool
   private var isFinished = false
+  /// The size of the latest batch, in bytes and fields, which that of the next one is like.
+  private var latest = (size: 0, fields: 0)
 
   struct Opening: Sendable {
     /// The names of the columns in a rejects file.
@@ -76,7 +78,8 @@ final class RecordProducer {
   /// - Throws: `InputFailure`.
   func next() throws -> RecordBatch? {
     if isFinished { return nil }
-    var batch = RecordBatch()
+    var batch = RecordBatch(
+      size: latest.size + latest.size / 16, fields: latest.fields + latest.fields / 16)
     let width = feed.ownWidth
     while !batch.isFull {
       do {
@@ -89,6 +92,7 @@ final class RecordProducer {
         try append(error, width, to: &batch)
       }
     }
+    latest = (batch.size, batch.fieldCount)
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch
   }
