@@ -35,6 +35,7 @@ extension StatsRelateCommand {
         rows, SeriesRelationRow.schema, list, session: session, empty: "nothing to compare")
     }
     output.write(report.heading)
+    if report.relations.periods == 0 { return }
     let tested = rows.prefix(report.relations.relations.count)
     if !tested.isEmpty {
       output.write("\n")
