@@ -11,7 +11,7 @@ extension AppExample {
       "letterboxd-diary.csv", "letterboxd",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-05T12:00:00+01:00,Films,checklist,true,The Last Ferry,,cinema|with Noor,letterboxd/https://boxd.it/aaa1
+      2026-01-05T12:00:00+01:00,Films,checklist,true,The Last Ferry,,cinema|with noor,letterboxd/https://boxd.it/aaa1
       2026-01-19T12:00:00+01:00,Films,checklist,true,"Bread, Salt",,,letterboxd/https://boxd.it/aaa2
       """#),
     AppExample(
@@ -47,16 +47,16 @@ extension AppExample {
       "activitywatch-events.csv", "activitywatch",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-12T08:00:01.250Z,Editor,measurement,312.75,"notes.txt, draft",,,
-      2026-01-12T08:05:14.000Z,Browser,measurement,61.008,,,,
+      2026-01-12T09:00:01.250+01:00,Editor,measurement,312.75,"notes.txt, draft",,,
+      2026-01-12T09:05:14.000+01:00,Browser,measurement,61.008,,,,
       """#),
     AppExample(
       "habitbull.csv", "habitbull",
       "read 4 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 1",
       #"""
-      2026-01-05T12:00:00+01:00,Read,measurement,1,,,Mind,
-      2026-01-06T12:00:00+01:00,Read,measurement,0,,"too late, slept",Mind,
-      2026-01-05T12:00:00+01:00,Water,measurement,8,,,Body,
+      2026-01-05T12:00:00+01:00,Read,measurement,1,,,mind,
+      2026-01-06T12:00:00+01:00,Read,measurement,0,,"too late, slept",mind,
+      2026-01-05T12:00:00+01:00,Water,measurement,8,,,body,
       """#),
     AppExample(
       "habitkit.json", "habitkit",
@@ -70,7 +70,7 @@ extension AppExample {
       "pixels.json", "pixels",
       "read 3 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-05T12:00:00+01:00,Pixels,rating,4,,,Noor|calm|proud,
+      2026-01-05T12:00:00+01:00,Pixels,rating,4,,,calm|noor|proud,
       2026-01-06T12:00:00+01:00,Pixels,rating,1,,,,
       2026-01-17T12:00:00+01:00,Pixels,rating,5,,,,
       """#),

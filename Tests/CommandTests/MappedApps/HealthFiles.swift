@@ -93,13 +93,13 @@ extension AppExample {
       "fitbit-score.csv", "fitbit",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-06T07:14:30Z,Sleep score,measurement,82,,,,fitbit/41/Sleep score
-      2026-01-06T07:14:30Z,Deep sleep,session,93,,,,fitbit/41/Deep sleep
-      2026-01-06T07:14:30Z,Resting heart rate,measurement,61,,,,fitbit/41/Resting heart rate
-      2026-01-06T07:14:30Z,Restlessness,measurement,0.144,,,,fitbit/41/Restlessness
-      2026-01-07T06:02:00Z,Deep sleep,session,80,,,,fitbit/42/Deep sleep
-      2026-01-07T06:02:00Z,Resting heart rate,measurement,60,,,,fitbit/42/Resting heart rate
-      2026-01-07T06:02:00Z,Restlessness,measurement,0.1,,,,fitbit/42/Restlessness
+      2026-01-06T08:14:30+01:00,Sleep score,measurement,82,,,,fitbit/41/Sleep score
+      2026-01-06T08:14:30+01:00,Deep sleep,session,93,,,,fitbit/41/Deep sleep
+      2026-01-06T08:14:30+01:00,Resting heart rate,measurement,61,,,,fitbit/41/Resting heart rate
+      2026-01-06T08:14:30+01:00,Restlessness,measurement,0.144,,,,fitbit/41/Restlessness
+      2026-01-07T07:02:00+01:00,Deep sleep,session,80,,,,fitbit/42/Deep sleep
+      2026-01-07T07:02:00+01:00,Resting heart rate,measurement,60,,,,fitbit/42/Resting heart rate
+      2026-01-07T07:02:00+01:00,Restlessness,measurement,0.1,,,,fitbit/42/Restlessness
       """#),
     AppExample(
       "oura-trends.csv", "oura",
@@ -150,9 +150,9 @@ extension AppExample {
       "sleepcycle-earlier.csv", "sleepcycle",
       "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2016-01-04T22:52:48+01:00,Sleep,session,474,,,Worked out,
+      2016-01-04T22:52:48+01:00,Sleep,session,474,,,worked out,
       2016-01-04T22:52:48+01:00,Sleep quality,measurement,93,,,,
-      2016-01-05T23:01:55+01:00,Sleep,session,416,,,Stressful day|Worked out,
+      2016-01-05T23:01:55+01:00,Sleep,session,416,,,stressful day|worked out,
       2016-01-05T23:01:55+01:00,Sleep quality,measurement,71,,,,
       2016-01-05T23:01:55+01:00,Heart rate,measurement,62,,,,
       2016-01-05T23:01:55+01:00,Steps,measurement,8120,,,,

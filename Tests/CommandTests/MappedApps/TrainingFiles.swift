@@ -4,10 +4,10 @@ extension AppExample {
       "fitnotes.csv", "fitnotes",
       "read 4 = added 4 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-05T12:00:00+01:00,Flat Bench Press,measurement,60,,,Chest,
-      2026-01-05T12:00:00+01:00,Flat Bench Press,measurement,62.5,,"hard, but clean",Chest,
-      2026-01-05T12:00:00+01:00,Plank,measurement,0,,,Abs,
-      2026-01-07T12:00:00+01:00,Running,measurement,0,,,Cardio,
+      2026-01-05T12:00:00+01:00,Flat Bench Press,measurement,60,,,chest,
+      2026-01-05T12:00:00+01:00,Flat Bench Press,measurement,62.5,,"hard, but clean",chest,
+      2026-01-05T12:00:00+01:00,Plank,measurement,0,,,abs,
+      2026-01-07T12:00:00+01:00,Running,measurement,0,,,cardio,
       """#),
     AppExample(
       "strong.csv", "strong", "read 4 = added 3 + updated 0 + unchanged 0 + rejected 0 + skipped 1",
@@ -26,8 +26,8 @@ extension AppExample {
     AppExample(
       "strava.csv", "strava", "read 2 = added 2 + updated 0 + unchanged 0 + rejected 0 + skipped 0",
       #"""
-      2026-01-05T17:04:11Z,Run,session,40,"Morning Run, easy",,,strava/9001
-      2026-01-08T09:00:00Z,Weight Training,session,60,Gym,"Legs, ""and"" back",,strava/9002
+      2026-01-05T18:04:11+01:00,Run,session,40,"Morning Run, easy",,,strava/9001
+      2026-01-08T10:00:00+01:00,Weight Training,session,60,Gym,"Legs, ""and"" back",,strava/9002
       """#),
     AppExample(
       "whoop-workouts.csv", "whoop",

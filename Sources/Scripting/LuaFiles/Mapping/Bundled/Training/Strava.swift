@@ -5,17 +5,16 @@ extension BundledMappings {
       columns: ["Activity ID", "Activity Date", "Activity Name", "Activity Type", "Elapsed Time"],
       """
       -- Strava: Settings, My account, Download or delete your account, Request your archive; activities.csv of
-      -- an account in English. Its times are in UTC. Columns such as Distance are there twice: the first is in
-      -- kilometres or miles, as in the app.
+      -- an account in English. Its times are in UTC, without saying so. Columns such as Distance are there
+      -- twice: the first is in kilometres or miles, as in the app.
       return {
         kind = "entry",
         optional = true,
         source = "strava", id = "Activity ID",
-        zone = "UTC",
         decimal = ".",
         columns = {
           tracker = "Activity Type",
-          at = "Activity Date",
+          at = function(row) return row["Activity Date"] .. " UTC" end,
           minutes = {"Elapsed Time", unit = "seconds"},
           title = "Activity Name",
           notes = "Activity Description",
