@@ -137,6 +137,11 @@ extension ImportJob {
     _ recorded: [RowResult], _ window: PendingRows, _ file: InputFile, _ header: [String]
   ) throws {
     for (row, result) in zip(window.rows, recorded) {
+      if results.isDescribing {
+        results.describe(
+          window.entry(row).map { [.entry($0)] } ?? [], result, file: file.name,
+          line: window.line(row), recorder.readingZone)
+      }
       switch result {
       case .added: results.counts.added += 1
       case .unchanged: results.counts.unchanged += 1

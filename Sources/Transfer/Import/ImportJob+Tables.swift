@@ -65,7 +65,7 @@ extension ImportJob {
           if case .added = result {
             results.counts.added += 1
             results.describe(
-              [.spark(prepared.newSpark)], result, file: file.name, line: row.line,
+              [.spark(prepared.newSpark)], result, file: file.name, line: batch.rows[index].line,
               recorder.readingZone)
           } else {
             let isKeyless = prepared.newSpark.key == nil && !prepared.isNamed

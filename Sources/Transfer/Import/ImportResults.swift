@@ -50,6 +50,9 @@ final class ImportResults {
     self.firstEvents = firstEvents
   }
 
+  /// Whether the report lacks some of the first events.
+  var isDescribing: Bool { report.firstEvents.count < firstEvents }
+
   /// Adds events of a row to the report, if they were recorded and are among the first.
   ///
   /// - Parameter zone: the zone in which their times are shown.
@@ -57,7 +60,7 @@ final class ImportResults {
     _ events: @autoclosure () -> [ImportedEvent], _ result: RowResult, file: String, line: Int,
     _ zone: Zone
   ) {
-    guard report.firstEvents.count < firstEvents else { return }
+    guard isDescribing else { return }
     switch result {
     case .added, .restored, .completed, .updated: break
     case .unchanged, .changed, .repeated, .ratedByHand, .rejected: return

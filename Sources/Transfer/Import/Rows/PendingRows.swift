@@ -43,6 +43,9 @@ struct PendingRows {
     }
   }
 
+  /// Returns the line on which a row begins.
+  func line(_ row: Row) -> Int { batches[Int(row.batch)].rows[Int(row.index)].line }
+
   /// Returns the unit of a row.
   func unit(_ row: Row) -> ImportUnit {
     let batch = batches[Int(row.batch)]
