@@ -219,7 +219,7 @@ struct `A file imported again` {
   {
     let scratch = try ImportScratch()
     let text =
-      "at,n,t\n2026-01-05,3,a\n2026-01-06,,b\n2026-01-07,,c\n2026-01-08,,d\n2026-01-09,5,e\n"
+      "at,n,t\n2026-01-05,3,a\n2026-01-06,x,b\n2026-01-07,x,c\n2026-01-08,x,d\n2026-01-09,5,e\n"
     var columns: [(String, MappingTree)] = [
       ("at", "at"), ("tracker", ["value": "T"]), ("number", "n"),
     ]

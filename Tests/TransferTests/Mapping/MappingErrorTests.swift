@@ -66,22 +66,22 @@ struct `A mapping` {
           + "\"idee\" (did you mean \"idea\"?)",
         "columns.notes: expected a column, a list of columns, a function or {value = …}, got "
           + "a table",
-        "columns.title: expected a column, a function or {value = …}, got nothing",
-        "skip: expected a function of the row, the number of lines before the header, or "
-          + "{lines = …, rows = …}, got \"x\"",
         "values.mood: unknown name; expected title, category, intensity, at, notes, estimated or "
           + "actual",
         "values.category.Work: expected decision, energy, idea, experiment or challenge, got "
           + "\"decisoin\" (did you mean \"decision\"?)",
-        "dates: expected ymd, dmy, mdy, unix, unix_ms, excel, week, month or a pattern such as \"%d.%m.%Y\", got "
-          + "\"dym\" (did you mean \"dmy\"?)",
+        "columns.title: expected a column, a function or {value = …}, got nothing",
+        "skip: expected a function of the row, the number of lines before the header, or "
+          + "{lines = …, rows = …}, got \"x\"",
+        "dates: expected ymd, dmy, mdy, unix, unix_ms, excel, week, month or a pattern such as "
+          + "\"%d.%m.%Y\", got \"dym\" (did you mean \"dmy\"?)",
         "decimal: expected \",\" or \".\", got \".,\"",
         "separator: expected the separator between tags",
+        "zone: there is no time zone \"Europe/Rom\"",
         "delimiter: expected one character that is neither a quote nor a line end, got \"ab\"",
         "encoding: expected an encoding in common use, such as UTF-8, UTF-16LE, windows-1252, "
           + "ISO-8859-15, Shift_JIS or GB18030, got \"x-nothing\"",
         "header: expected a list of the names of the columns, got \"x\"",
-        "zone: there is no time zone \"Europe/Rom\"",
       ])
   }
 
@@ -105,8 +105,8 @@ struct `A mapping` {
     #expect(
       ImportScratch.faults(["kind": "entry", "columns": ["tracker": "T", "at": "D"]])
         == [
-          "columns: expected one of minutes, number, text, done, rating or amount; with several, kind has "
-            + "to name the one that a row has"
+          "columns: expected one of minutes, number, text, done, rating or amount; with several, "
+            + "kind has to name the one that a row has"
         ])
     #expect(
       ImportScratch.faults([

@@ -79,7 +79,8 @@ struct `Several events of a row` {
       try events(tree, "D,Run,Read\n2026-04-01,yes,no\n2026-04-02,maybe,\n") == [
         "2 entry: tracker Run, at 2026-04-01, done true",
         "2 entry: tracker Read, at 2026-04-01, done false",
-        "3: Run \"maybe\": expected yes, no, true, false, 1 or 0", "2=1+0+0+1+0",
+        "3: Run \"maybe\": expected yes or no (also true, false, y, n, on, off, 1, 0, x)",
+        "2=1+0+0+1+0",
       ])
   }
 
@@ -119,10 +120,10 @@ struct `Several events of a row` {
     ]
     #expect(
       try events(tree, "Day,Mood,Steps,Cups,Text\n1.4.2026,5,8000,,fine\n2.4.2026,,,2,\n") == [
-        "2 mood: day 2026-04-01, mood great, note fine",
+        "2 mood: at 2026-04-01, day 2026-04-01, mood great, note fine",
         "2 entry: tracker Steps, at 2026-04-01, number 8000, notes fine",
         "3 entry: tracker Coffee, at 2026-04-02, number 2",
-        "Rows without a value: 2 1, mood 1, entry 1.", "2=2+0+0+0+0",
+        "Rows without a value: mood 1, entry 1, 2 1.", "2=2+0+0+0+0",
       ])
   }
 

@@ -131,7 +131,7 @@ struct `A source with options` {
       tree, "D,W\n2026-04-01 08:00 - 2026-04-01 09:00,Sport: Run\n"
     ) { $0.firstEvents = 9 }
     #expect(
-      report.firstEvents.map(\.text) == ["entry: tracker Run, at 2026-04-01T08:00, number 1"])
+      report.firstEvents.map(\.text) == ["entry: tracker Run, at 2026-04-01T08:00:00, number 1"])
   }
 
   @Test func `is empty where its text says so, and then the row is skipped`() throws {
@@ -190,7 +190,7 @@ struct `A source with options` {
     ) { $0.firstEvents = 9 }
     #expect(
       report.firstEvents.map { $0.text.split(separator: ", ")[1] } == [
-        "at 2026-04-01T08:00+02:00", "at 2026-04-01T08:00", "at 2026-04-01T08:00-05:00",
+        "at 2026-04-01T08:00:00+02:00", "at 2026-04-01T08:00:00-05:00", "at 2026-04-01T08:00:00",
       ])
     #expect(report.rejects.count == 1)
   }
@@ -218,7 +218,7 @@ struct `A source with options` {
     }
     #expect(report.firstEvents.map(\.text) == ["entry: tracker Read, at 2026-04-01, done true"])
     #expect(
-      report.rejects.map(\.problem.reason) == ["there is none of this key at $.habits[*] (row 2)"])
+      report.rejects.map(\.problem.reason) == ["there is none of this key at $.habits[*]"])
   }
 
   @Test func `is refused where its field has no such option`() {
