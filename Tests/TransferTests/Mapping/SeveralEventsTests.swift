@@ -123,7 +123,7 @@ struct `Several events of a row` {
         "2 mood: at 2026-04-01, day 2026-04-01, mood great, note fine",
         "2 entry: tracker Steps, at 2026-04-01, number 8000, notes fine",
         "3 entry: tracker Coffee, at 2026-04-02, number 2",
-        "Rows without a value: mood 1, entry 1, 2 1.", "2=2+0+0+0+0",
+        "Rows without a value: mood 1, Steps 1, Coffee 1.", "2=2+0+0+0+0",
       ])
   }
 

@@ -136,10 +136,13 @@ extension TableReader {
   /// Distinguishes the keys of events of one kind that a row becomes.
   private func distinguishKeys(_ events: inout [EventMapping]) {
     var counts: [MappingKind: Int] = [:]
+    let kinds = events.filter { $0.keySuffix == nil }.map(\.kind)
     for index in events.indices where events[index].keySuffix == nil {
-      let number = counts[events[index].kind, default: 0] + 1
-      counts[events[index].kind] = number
-      if number > 1 { events[index].keySuffix = "\(number)" }
+      let kind = events[index].kind
+      let number = counts[kind, default: 0] + 1
+      counts[kind] = number
+      if kinds.count(where: { $0 == kind }) == 1 { continue }
+      events[index].keySuffix = events[index].onlyTracker ?? (number > 1 ? "\(number)" : nil)
     }
   }
 }

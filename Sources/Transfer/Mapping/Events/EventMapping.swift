@@ -55,6 +55,12 @@ struct EventMapping: Sendable {
       + [id.map { ($0, "id") }].compactMap(\.self)
   }
 
+  /// The name of the tracker of all rows, if there is one.
+  var onlyTracker: String? {
+    guard case .constant(let value)? = sources["tracker"]?.location else { return nil }
+    return value.text
+  }
+
   func has(_ field: String) -> Bool { sources[field] != nil || defaults[field] != nil }
 
   /// Returns the event of one column whose name is a day.

@@ -52,7 +52,8 @@ struct MappedTranslator: RecordTranslator {
   private var missing: [String] {
     let most = 10
     let missing = parts.filter { $0.missing > 0 }.map { part in
-      "\(part.columns.event.keySuffix ?? part.columns.event.kind.rawValue) \(part.missing)"
+      let event = part.columns.event
+      return "\(event.keySuffix ?? event.onlyTracker ?? event.kind.rawValue) \(part.missing)"
     }
     if missing.isEmpty { return [] }
     let shown = missing.prefix(most).joined(separator: ", ")
