@@ -90,6 +90,7 @@ extension SuggestedMapping {
     }
     putNotes("notes")
     put("title", self.column("title", { $0.content == .text && $0.distinctCount > 1 }))
+    suggestFields()
   }
 
   /// How probably a measure is the value of an entry, rather than one of its details.
@@ -135,7 +136,7 @@ extension SuggestedMapping {
 
   private mutating func suggestRated(_ rating: SniffedColumn) {
     guard var measure = measure(rating) else { return suggestMeasures(allMeasures) }
-    put("tracker", .value(trackerName(measure)))
+    put("tracker", .value(fileName))
     if let range = rating.wholeRange, range.lowerBound == 0, range.upperBound <= 5 {
       // Apps write 0 for a thing that is not rated.
       measure.field = "rating"
@@ -146,6 +147,7 @@ extension SuggestedMapping {
     add(single: measure)
     put("title", itemColumn)
     putNotes("notes")
+    suggestFields()
   }
 
   // MARK: A column a measure

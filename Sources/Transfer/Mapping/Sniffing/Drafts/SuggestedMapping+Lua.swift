@@ -6,7 +6,9 @@ extension SuggestedMapping {
     if !shared.isEmpty {
       lines.append("  columns = {")
       lines += shared.map { "    \($0.field.luaName) = \($0.source.lua)," }
+      lines += fieldLines.sources
       lines.append("  },")
+      lines += fieldLines.types
     }
     if dayField != nil {
       if kind != .mood, let dayField, dayField != "number" {

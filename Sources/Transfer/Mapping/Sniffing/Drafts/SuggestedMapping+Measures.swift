@@ -142,7 +142,9 @@ extension SuggestedMapping {
       DraftMeasure(
         column: $0, tracker: tracker(of: $0), field: "text", source: .column($0.name))
     }
-    if let span = spanMeasure, !found.contains(where: { $0.field == "minutes" }) {
+    if let span = spanMeasure,
+      !found.contains(where: { $0.field == "minutes" && !ColumnName($0.column.name).isPartOfSleep })
+    {
       found.insert(span, at: 0)
     }
     return distinct(found)
@@ -183,6 +185,11 @@ extension SuggestedMapping {
 }
 
 extension ColumnName {
+  /// Whether the name is that of a part of a night, such as deep sleep.
+  fileprivate var isPartOfSleep: Bool {
+    words.contains { ["deep", "light", "rem", "awake", "latency", "core", "snoring"].contains($0) }
+  }
+
   /// Whether the name says that the numbers are lengths of time.
   fileprivate var isLength: Bool {
     let lengths = ["duration", "dauer", "duración", "durata", "durée", "elapsed"]

@@ -17,6 +17,8 @@ package struct SuggestedMapping: Sendable {
   var zoneUnit = ""
   /// The sources of fields that hold for all events.
   var shared: [(field: String, source: DraftSource)] = []
+  /// The fields of the trackers, with the details of an entry.
+  var ownFields: [OwnField] = []
   /// The mood of a row, where it has other events, too.
   var mood: [(field: String, source: DraftSource)] = []
   /// The columns that are an entry each, if there are several.
