@@ -1,3 +1,4 @@
+import Calendar
 import Commands
 import Rules
 import Schema
@@ -13,19 +14,21 @@ struct DraftedImport {
 
   /// - Throws: `InputFailure` when the file cannot be examined, and `FormatProblem` when no mapping can
   ///   be drafted.
-  init(_ path: String, _ options: ImportOptions) throws {
+  init(_ path: String, _ options: ImportOptions, today: CivilDay) throws {
     self.path = path
-    sniff = try FileSniff(path, options)
+    sniff = try FileSniff(path, options, today: today)
     draft = try SuggestedMapping(sniff, order: options.values.dateOrder)
   }
 
   /// Returns the text of the drafted mapping of a file, for `--draft`.
   ///
   /// - Throws: `CommandFailure` when there is none, or something has to be decided first.
-  static func mapping(of path: String, _ options: ImportOptions) throws -> String {
+  static func mapping(
+    of path: String, _ options: ImportOptions, today: CivilDay
+  ) throws -> String {
     let drafted: DraftedImport
     do {
-      drafted = try DraftedImport(path, options)
+      drafted = try DraftedImport(path, options, today: today)
     } catch let error as FormatProblem {
       throw CommandFailure(.badInput, "\(error)")
     } catch let error as InputFailure {

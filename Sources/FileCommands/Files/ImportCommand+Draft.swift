@@ -1,3 +1,4 @@
+import Calendar
 import Commands
 import Foundation
 import Rules
@@ -22,7 +23,7 @@ extension ImportCommand {
     if let dates = reading.dates { repeated += ["--dates", dates.rawValue] }
     let drafted: DraftedImport
     do {
-      drafted = try DraftedImport(files[0], options)
+      drafted = try DraftedImport(files[0], options, today: today)
     } catch let problem as FormatProblem {
       guard let text = DraftedImport.text(files[0], problem, repeated) else { return false }
       note(text)
@@ -39,6 +40,11 @@ extension ImportCommand {
       throw CommandFailure(.badInput, "nothing was recorded")
     }
     return true
+  }
+
+  /// The day on which files are examined.
+  var today: CivilDay {
+    get throws { try zone.day(of: zone.instant(profile.now) ?? .present()) }
   }
 
   /// Tries a drafted mapping on an empty profile.

@@ -157,7 +157,7 @@ struct ImportCommand: Subcommand {
           throw ValidationError("--draft takes one file: a mapping is drafted for its columns")
         }
         reading.drafted = try DraftedImport.mapping(
-          of: files[0], reading.options(rows, zone: new.zone))
+          of: files[0], reading.options(rows, zone: new.zone), today: today)
       }
       var options = try reading.options(rows, zone: new.zone)
       if dryRun { options.firstEvents = 10 }
@@ -178,7 +178,8 @@ struct ImportCommand: Subcommand {
         guard try answers(failure, options) else {
           throw CommandFailure(importError: failure) ?? failure
         }
-        reading.drafted = try DraftedImport.mapping(of: files[0], options)
+        reading.drafted = try DraftedImport.mapping(
+          of: files[0], options, today: today)
         return try imported(reading.options(rows, zone: new.zone), &soFar)
       }
     }
@@ -192,7 +193,7 @@ struct ImportCommand: Subcommand {
   }
 
   /// The zone of times without an offset.
-  private var zone: Zone {
+  var zone: Zone {
     get throws {
       var name = new.zone ?? Zone.systemName
       var dayStart = new.dayStart ?? .midnight

@@ -29,7 +29,7 @@ enum SniffPage {
         StandardOutput.shared.write(known.text)
         return
       }
-      let sniff = try FileSniff(path, options)
+      let sniff = try FileSniff(path, options, today: zone.day(of: now))
       let draft: SuggestedMapping
       do {
         draft = try SuggestedMapping(sniff, order: options.values.dateOrder)

@@ -34,6 +34,8 @@ package struct FileSniff: Sendable {
   private static let maximumSampleCount = 300
   /// The path to its records if it is JSON; `nil` if it is not.
   package let jsonRows: String?
+  /// The day on which the file is examined, if that is known: the year of dates that have none.
+  let today: CivilDay?
   /// The other lists of the file that give names of ids, if it is JSON.
   let jsonNames: [JSONNames]
 
@@ -66,7 +68,8 @@ package struct FileSniff: Sendable {
   }
 
   /// - Throws: `InputFailure` when the file cannot be read, or is several files.
-  package init(_ path: String, _ options: ImportOptions) throws {
+  package init(_ path: String, _ options: ImportOptions, today: CivilDay? = nil) throws {
+    self.today = today
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first, file.location != .standardInput else {
       throw InputFailure(

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 
@@ -12,6 +13,12 @@ extension SuggestedMapping {
       let unit = Self.unit(column)
     {
       shared.append((field, .measured(column: column.name, unit: unit)))
+    }
+    if let year = sniff.yearOfDays {
+      self.year = year
+      doubts.append(
+        .init(
+          question: "Are the days of \(year)?", line: "year = \(year)", isBlocking: true))
     }
     let others = sniff.columns.filter { !names.contains($0.name) && $0.count > 0 }
     if kind == .mood {
@@ -73,7 +80,9 @@ extension SuggestedMapping {
     of days: [SniffedColumn], in sniff: FileSniff, _ requested: DateOrder?
   ) throws(FormatProblem) -> DateOrder? {
     var finder = DateOrderFinder()
-    for day in days { finder.add(day.name) }
+    for day in days {
+      finder.add(sniff.yearOfDays.map { DateReader.text(day.name, withYear: $0) } ?? day.name)
+    }
     do throws(DateOrderFinder.UnresolvedOrder) {
       return try finder.resolve(requested)
     } catch {
@@ -91,10 +100,27 @@ extension FileSniff {
       + (requested.map { [$0] } ?? DateOrder.allCases).map {
         DateReader(order: $0)
       }
+    let year = yearOfDays
     let days = columns.filter { column in
-      readers.contains { reader in reader.read(column.name).map { $0.time == nil } ?? false }
+      readers.contains { reader in
+        let date = year.map { reader.read(column.name, inYear: $0) } ?? reader.read(column.name)
+        return date.map { $0.time == nil } ?? false
+      }
     }
     return days.count >= 3 && !columns.contains(where: \.isTime) ? days : nil
+  }
+
+  /// The year of columns whose names are days without a year: the latest in which none of them is
+  /// to come; `nil` without such columns.
+  var yearOfDays: Int? {
+    let names = columns.map(\.name).filter(DateReader.lacksYear)
+    guard names.count >= 3, names.count * 2 > columns.count, let today else { return nil }
+    let year = today.components.year
+    let isToCome = DateOrder.allCases.contains { order in
+      let days = names.compactMap { DateReader(order: order).read($0, inYear: year)?.day }
+      return days.count == names.count && days.contains { $0 > today }
+    }
+    return isToCome ? year - 1 : year
   }
 
   /// The kind of the events of columns whose names are days.

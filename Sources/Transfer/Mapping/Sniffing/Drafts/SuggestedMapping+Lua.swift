@@ -57,6 +57,7 @@ extension SuggestedMapping {
     var lines: [String] = []
     if let rows = sniff.jsonRows { lines.append("  rows = \(rows.luaQuoted),") }
     if let dates { lines.append("  dates = \(dates.luaQuoted),") }
+    if let year { lines.append("  year = \(year),") }
     if let zone { lines.append("  zone = {\(zone.luaQuoted)\(zoneUnit)},") }
     if let decimal { lines.append("  decimal = \"\(decimal.rawValue)\",") }
     if !empty.isEmpty {

@@ -8,6 +8,8 @@ package struct SuggestedMapping: Sendable {
   let sniff: FileSniff
   /// The form of dates, as `dates` states it.
   var dates: String?
+  /// The year of dates that have none.
+  var year: Int?
   var decimal: DecimalMark?
   /// The texts that are no value.
   var empty: [String] = []
@@ -220,10 +222,7 @@ extension FileSniff {
 
   /// The error message about columns that are named by days without a year, if there are any.
   private var daysWithoutYears: String? {
-    let days = columns.map(\.name).filter { name in
-      name.wholeMatch(of: /\d{1,2}[.\/-]\d{1,2}\.?|\d{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? \d{1,2}/)
-        != nil
-    }
+    let days = columns.map(\.name).filter(DateReader.lacksYear)
     guard days.count >= 3, days.count * 2 > columns.count else { return nil }
     return
       "the columns \(days.prefix(3).joined(separator: ", ")), … are named by days without a year; "
