@@ -24,8 +24,11 @@ extension EventMapping {
   fileprivate func fitted(_ isPresent: (String) -> Bool) -> EventMapping? {
     var fitted = self
     fitted.sources = sources.compactMapValues { $0.fitted(isPresent) }
-    fitted.ownFields = ownFields.compactMap { field in
-      field.source.fitted(isPresent).map { OwnField(field: field.field, source: $0) }
+    // A tracker gets all fields, since later files may have the columns.
+    fitted.ownFields = ownFields.map { field in
+      OwnField(
+        field: field.field,
+        source: field.source.fitted(isPresent) ?? MappingSource(.constant(.nothing)))
     }
     fitted.id = id?.fitted(isPresent)
     let hasValue = EntryMapper.values.contains { fitted.has($0) }

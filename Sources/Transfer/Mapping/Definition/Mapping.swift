@@ -25,6 +25,8 @@ package struct Mapping: Sendable {
     var empty: Set<String> = []
     /// Whether a row without any value is rejected, instead of skipped.
     var isValueRequired = false
+    /// Whether the program has the mapping, so that options state what it leaves open.
+    var isKnown = false
   }
 
   /// The column with the zone of each row.

@@ -48,6 +48,7 @@ package struct KnownMapping: Sendable {
   func mapping(skippedLines: Int) throws -> Mapping {
     var mapping = try load()
     mapping.form.skippedLines = skippedLines
+    mapping.notation.isKnown = true
     return mapping
   }
 }

@@ -8,6 +8,8 @@ import Sessions
 struct TimeReader {
   private let dates: DateReader
   private let notation: DateNotation?
+  /// Whether options state what the mapping leaves open.
+  private let isKnown: Bool
   /// The year of dates that have none, if it is stated.
   private let year: Int?
   let zone: Zone
@@ -19,6 +21,7 @@ struct TimeReader {
   ///   - context: the settings of the import. A requested order of dates overrides the mapping's.
   init(_ mapping: Mapping, _ context: ReadingContext, _ positions: ColumnPositions) {
     notation = context.dateOrder.map { .order($0) } ?? mapping.notation.dates
+    isKnown = mapping.notation.isKnown
     year = mapping.notation.year
     dates = DateReader(order: notation?.order)
     zone = context.zone
@@ -30,7 +33,7 @@ struct TimeReader {
   private init(_ other: TimeReader, _ notation: DateNotation) {
     self.notation = notation
     dates = DateReader(order: notation.order)
-    (year, zone, zones) = (other.year, other.zone, other.zones)
+    (isKnown, year, zone, zones) = (other.isKnown, other.year, other.zone, other.zones)
   }
 
   /// Returns the reader for a field, which may have dates of another form.
@@ -192,12 +195,18 @@ struct TimeReader {
     switch finder.finding {
     case .order(let order) where dates.order == nil:
       reason =
-        "the order of its numbers is not known: set dates = \"\(order.rawValue)\" in the mapping"
+        "the order of its numbers is not known: "
+        + (isKnown
+          ? "give --dates \(order.rawValue)"
+          : "set dates = \"\(order.rawValue)\" in the mapping")
     case .ambiguous(let ambiguity) where dates.order == nil:
       let readings = ambiguity.readings.map { "\($0.day) as \($0.order.rawValue)" }
+      let orders = ambiguity.readings.map(\.order.rawValue)
       reason =
-        "it is \(readings.joined(separator: ", ")); choose one in the mapping: "
-        + ambiguity.readings.map { "dates = \"\($0.order.rawValue)\"" }.alternatives
+        "it is \(readings.joined(separator: ", ")); choose one "
+        + (isKnown
+          ? "with \(orders.map { "--dates \($0)" }.alternatives)"
+          : "in the mapping: \(orders.map { "dates = \"\($0)\"" }.alternatives)")
     default: reason = NumberNotation.problem(with: text) ?? reason
     }
     throw field.problem(text, reason)

@@ -17,14 +17,16 @@ extension BundledMappings {
           at = "Start",
           minutes = "Duration",
           values = {
-            ["Distance (km)"] = "Distance (km)", ["Distance (mi)"] = "Distance (mi)",
-            ["Energy (kcal)"] = "Active Energy (kcal)", ["Energy (kJ)"] = "Active Energy (kJ)",
+            -- The same as of Health Auto Export, Strava and Whoop, so that they can share a tracker.
+            Distance = {"Distance (km)", "Distance (mi)"},
+            Climb = {"Elevation Ascended (m)", "Elevation Ascended (ft)"},
             Pulse = "Avg. Heart Rate (count/min)", ["Highest pulse"] = "Max. Heart Rate (count/min)",
+            Energy = {"Active Energy (kcal)", "Active Energy (kJ)"}, Strain = "Strain",
           },
         },
         fields = {
-          ["Distance (km)"] = "number", ["Distance (mi)"] = "number", ["Energy (kcal)"] = "number",
-          ["Energy (kJ)"] = "number", Pulse = "number", ["Highest pulse"] = "number",
+          Distance = "number", Climb = "number", Pulse = "number", ["Highest pulse"] = "number",
+          Energy = "number", Strain = "number",
         },
       }
       """),

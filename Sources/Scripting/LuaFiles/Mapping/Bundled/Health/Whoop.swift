@@ -84,13 +84,15 @@ extension BundledMappings {
           at = "Workout start time",
           minutes = "Duration (min)",
           values = {
-            Strain = "Activity Strain", Energy = "Energy burned (cal)", Pulse = "Average HR (bpm)",
-            ["Highest pulse"] = "Max HR (bpm)", Distance = "Distance (meters)",
+            -- The same as of Health Auto Export, Strava and Whoop, so that they can share a tracker.
+            Distance = "Distance (meters)", Climb = "Altitude Gain (meters)", Pulse = "Average HR (bpm)",
+            ["Highest pulse"] = "Max HR (bpm)", Energy = "Energy burned (cal)",
+            Strain = "Activity Strain",
           },
         },
         fields = {
-          Strain = "number", Energy = "number", Pulse = "number", ["Highest pulse"] = "number",
-          Distance = "number",
+          Distance = "number", Climb = "number", Pulse = "number", ["Highest pulse"] = "number",
+          Energy = "number", Strain = "number",
         },
       }
       """),

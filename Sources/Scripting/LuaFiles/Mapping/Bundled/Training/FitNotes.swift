@@ -11,6 +11,7 @@ extension BundledMappings {
       return {
         kind = "entry",
         optional = true,
+        empty = {"0", "0.0"},
         decimal = ".",
         columns = {
           tracker = "Exercise",
@@ -19,13 +20,16 @@ extension BundledMappings {
           tags = "Category",
           notes = "Comment",
           values = {
-            Reps = "Reps", Unit = "Weight Unit", Distance = "Distance",
-            ["Distance unit"] = "Distance Unit", Time = "Time",
+            -- The same as of FitNotes, Hevy and Strong, so that they can share a tracker.
+            Set = "Set", Reps = "Reps", RPE = "RPE", Seconds = {"Time", unit = "seconds"},
+            Distance = "Distance", ["Distance unit"] = "Distance Unit",
+            ["Weight unit"] = "Weight Unit",
           },
         },
         defaults = {number = 0},
         fields = {
-          Reps = "number", Unit = "text", Distance = "number", ["Distance unit"] = "text", Time = "text",
+          Set = "text", Reps = "number", RPE = "number", Seconds = "number", Distance = "number",
+          ["Distance unit"] = "text", ["Weight unit"] = "text",
         },
       }
       """)

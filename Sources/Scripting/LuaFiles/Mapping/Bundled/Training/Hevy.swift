@@ -19,14 +19,16 @@ extension BundledMappings {
           title = "title",
           notes = "exercise_notes",
           values = {
+            -- The same as of FitNotes, Hevy and Strong, so that they can share a tracker.
             Set = "set_index", Reps = "reps", RPE = "rpe", Seconds = "duration_seconds",
-            Kilometres = "distance_km", Miles = "distance_miles",
+            Distance = {"distance_km", "distance_miles"}, ["Distance unit"] = "distance_unit",
+            ["Weight unit"] = "weight_unit",
           },
         },
         defaults = {number = 0},
         fields = {
-          Set = "number", Reps = "number", RPE = "number", Seconds = "number", Kilometres = "number",
-          Miles = "number",
+          Set = "text", Reps = "number", RPE = "number", Seconds = "number", Distance = "number",
+          ["Distance unit"] = "text", ["Weight unit"] = "text",
         },
       }
       """)

@@ -19,11 +19,15 @@ extension BundledMappings {
           title = "Activity Name",
           notes = "Activity Description",
           values = {
+            -- The same as of Health Auto Export, Strava and Whoop, so that they can share a tracker.
             Distance = "Distance", Climb = "Elevation Gain", Pulse = "Average Heart Rate",
-            Energy = "Calories",
+            ["Highest pulse"] = "Max Heart Rate", Energy = "Calories", Strain = "Relative Effort",
           },
         },
-        fields = {Distance = "number", Climb = "number", Pulse = "number", Energy = "number"},
+        fields = {
+          Distance = "number", Climb = "number", Pulse = "number", ["Highest pulse"] = "number",
+          Energy = "number", Strain = "number",
+        },
       }
       """)
   ]

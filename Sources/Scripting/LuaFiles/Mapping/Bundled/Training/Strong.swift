@@ -11,6 +11,7 @@ extension BundledMappings {
       return {
         kind = "entry",
         optional = true,
+        empty = {"0", "0.0"},
         skip = function(row) return row["Set Order"] == "Rest Timer" and "a rest timer" end,
         columns = {
           tracker = "Exercise Name",
@@ -19,14 +20,16 @@ extension BundledMappings {
           title = "Workout Name",
           notes = "Notes",
           values = {
+            -- The same as of FitNotes, Hevy and Strong, so that they can share a tracker.
             Set = "Set Order", Reps = "Reps", RPE = "RPE", Seconds = "Seconds",
-            Distance = "Distance", Metres = "Distance (meters)",
+            Distance = {"Distance", "Distance (meters)"}, ["Distance unit"] = "Distance Unit",
+            ["Weight unit"] = "Weight Unit",
           },
         },
         defaults = {number = 0},
         fields = {
           Set = "text", Reps = "number", RPE = "number", Seconds = "number", Distance = "number",
-          Metres = "number",
+          ["Distance unit"] = "text", ["Weight unit"] = "text",
         },
       }
       """)
