@@ -8,6 +8,9 @@ import Views
 
 /// A file of no known format with the mapping that is drafted for it.
 struct DraftedImport {
+  /// The name of a drafted mapping in reports.
+  static let name = "a drafted mapping"
+
   let path: String
   let sniff: FileSniff
   let draft: SuggestedMapping
@@ -96,10 +99,12 @@ struct DraftedImport {
   ) -> [String] {
     let file = ShellWord.quoted(path)
     let more = options.isEmpty ? "" : options.joined(separator: " ") + " "
+    let dates = options.firstIndex(of: "--dates").map { options[$0...].prefix(2) } ?? []
+    let sniff = (["flint import --sniff", file] + dates).joined(separator: " ")
     var lines = ["nothing is recorded yet;"]
     if !isOpen { lines.append("  to record it so: flint import --draft \(more)\(file)") }
     lines.append(
-      "  to change it first: flint import --sniff \(file) > \(mapping), then "
+      "  to change it first: \(sniff) > \(mapping), then "
         + "flint import --map \(mapping) \(more)\(file)")
     return lines
   }

@@ -275,7 +275,9 @@ struct ReadingOptions: ParsableArguments {
   /// Loads the mapping of `--map`; returns `nil` without that option.
   private func mapping() throws -> Mapping? {
     guard let map else {
-      return try drafted.map { try MappingFile.mapping(of: Array($0.utf8), path: "draft.lua") }
+      return try drafted.map {
+        try MappingFile.mapping(of: Array($0.utf8), path: DraftedImport.name)
+      }
     }
     do {
       return try MappingFile.mapping(at: map, exitStatus: ExitStatus.timeLimit.rawValue)

@@ -20,6 +20,7 @@ extension ImportCommand {
     guard failure.isUnknownFormat, files.count == 1, report == .table else { return false }
     var repeated: [String] = []
     if let database = profile.database { repeated = ["--db", ShellWord.quoted(database)] }
+    if create { repeated.append("--create") }
     if let dates = reading.dates { repeated += ["--dates", dates.rawValue] }
     let drafted: DraftedImport
     do {
@@ -50,7 +51,8 @@ extension ImportCommand {
   /// Tries a drafted mapping on an empty profile.
   private func trial(_ drafted: DraftedImport, _ options: ImportOptions) throws -> TrialImport {
     var options = options
-    let mapping = try MappingFile.mapping(of: Array(drafted.draft.lua.utf8), path: "draft.lua")
+    let mapping = try MappingFile.mapping(
+      of: Array(drafted.draft.lua.utf8), path: DraftedImport.name)
     mapping.fill(&options)
     options.firstEvents = 3
     let (profile, definition) = try newProfile()

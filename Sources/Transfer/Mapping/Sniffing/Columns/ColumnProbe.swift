@@ -26,7 +26,7 @@ struct ColumnProbe {
   private enum Sort: Int, CaseIterable {
     // The earlier of two types that fit equally well is chosen.
     case category, intensity, mood, seconds, milliseconds, date, boolean, whole, decimal, time,
-      duration, quantity, fraction, stars, moods, span, month
+      duration, quantity, fraction, stars, moods, span, month, week
   }
 
   private static let choices: [(Sort, name: String, ChoiceReader)] = [
@@ -105,6 +105,7 @@ struct ColumnProbe {
     addNumber(text)
     addAmount(text)
     note(.month, text) { $0.wholeMatch(of: /(?:19|20)\d\d-(?:0[1-9]|1[0-2])/) != nil }
+    note(.week, text) { $0.wholeMatch(of: /(?:19|20)\d\d-W[0-5]\d/) != nil }
     note(.stars, text) { Stars.rating($0) != nil }
     note(.moods, text) { MoodWords.position(of: $0) != nil }
     addIndex(text)
@@ -290,7 +291,8 @@ struct ColumnProbe {
     case .stars?: return .stars
     case .moods?: return .moods
     case .span?: return .span(separator: spanMark ?? "")
-    case .month?: return .month
+    case .month?: return .period(suffix: "-01")
+    case .week?: return .period(suffix: "-1")
     case .date?:
       var found: DateOrder?
       switch order.finding {

@@ -43,13 +43,13 @@ enum MoodWords {
     """,
     """
     good, happy, well, nice, positive, bien, bueno, buena, contento, bene, buono, buona, gut, froh,
-    glücklich, zufrieden, bon, bonne, content, 🙂, 😊, ☺, 😀, 😃, 👍, 😌
+    glücklich, zufrieden, bon, bonne, content, 🙂, 😊, ☺, 👍, 😌
     """,
     """
     great, awesome, excellent, amazing, very good, rad, fantastic, super, perfect, wonderful, best,
     genial, muy bien, muy bueno, excelente, fantástico, estupendo, ottimo, benissimo, molto bene,
     eccellente, fantastico, splendido, sehr gut, super, großartig, toll, prima, ausgezeichnet,
-    hervorragend, fantastisch, spitze, très bien, excellent, super, génial, formidable, parfait, 😁,
+    hervorragend, fantastisch, spitze, très bien, excellent, super, génial, formidable, parfait, 😀, 😃, 😁,
     😄, 🤩, 😍, 🥳, 😆, 🎉, ❤, 😎
     """,
   ]

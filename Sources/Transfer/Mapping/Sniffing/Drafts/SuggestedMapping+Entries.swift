@@ -89,7 +89,9 @@ extension SuggestedMapping {
       put("done", .value("true"))
     }
     putNotes("notes")
-    put("title", self.column("title", { $0.content == .text && $0.distinctCount > 1 }))
+    put(
+      "title",
+      self.column("title", { $0.content == .text && ($0.distinctCount > 1 || $0.emptyCount > 0) }))
     suggestFields()
   }
 

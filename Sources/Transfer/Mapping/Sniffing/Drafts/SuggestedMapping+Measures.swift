@@ -10,7 +10,7 @@ extension SuggestedMapping {
     var measure = DraftMeasure(
       column: column, tracker: tracker(of: column), field: "number", source: .column(column.name))
     switch column.content {
-    case .nothing, .text, .choice, .moods, .date, .span, .month, .unix: return nil
+    case .nothing, .text, .choice, .moods, .date, .span, .period, .unix: return nil
     case .boolean: measure.field = "done"
     case .stars:
       measure.field = "rating"

@@ -17,8 +17,8 @@ extension SuggestedMapping {
     if case .span(let separator) = date.content {
       return put(field, .before(column: date.name, separator: separator))
     }
-    if date.content == .month {
-      let body = "return row[\(date.name.luaQuoted)] .. \"-01\""
+    if case .period(let suffix) = date.content {
+      let body = "return row[\(date.name.luaQuoted)] .. \(suffix.luaQuoted)"
       return put(field, .function(columns: [date.name], body: body))
     }
     guard case .date(_, false, _) = date.content else { return put(field, date) }
