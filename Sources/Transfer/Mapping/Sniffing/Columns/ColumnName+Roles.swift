@@ -54,7 +54,7 @@ extension ColumnName {
     """)
   private static let moods = words(
     """
-    mood moods feeling feelings stimmung laune gefühl ánimo animo humor umore humeur sentiment emotion
+    mood moods feel feeling feelings stimmung laune gefühl ánimo animo humor umore humeur sentiment emotion
     """)
   private static let goals = words(
     """
@@ -74,7 +74,7 @@ extension ColumnName {
     """
     notes note notiz notizen comment comments commentaire commentaires kommentar nota notas memo remarks
     description details comentario comentarios appunti descrizione descripción beschreibung review
-    verwendungszweck
+    verwendungszweck concepto payee merchant empfänger libellé causale else
     """)
   private static let zones = words("timezone zone tz zeitzone")
   private static let units = words("unit units einheit unidad unità unité")
