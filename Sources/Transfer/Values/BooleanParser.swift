@@ -17,7 +17,7 @@ package enum BooleanParser {
   }
 
   private static let yes = Set(
-    "true yes y on 1 x ✓ ✔ ✅ ☑ sí si vero verdadero ja wahr oui vrai".split(separator: " ")
+    "true yes y on 1 x ✓ ✔ ✅ ☑ sí sì si vero verdadero ja wahr oui vrai".split(separator: " ")
       .map(String.init))
   private static let no = Set(
     "false no n off 0 ✗ ✘ ✕ ❌ ☐ falso nein falsch non faux".split(separator: " ").map(String.init))

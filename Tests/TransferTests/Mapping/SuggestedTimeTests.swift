@@ -67,7 +67,7 @@ struct `A suggested mapping` {
     let rows = "2026-01-02,00:30:11,5\n2026-01-03,01:02:03,6\n"
     let lua = try lua("Date,Time,Distance\n" + rows)
     #expect(lua.contains("at = \"Date\","))
-    #expect(lua.contains("  as = \"minutes\",\n  each = {\n    \"Time\",\n"))
+    #expect(lua.contains("    Time = {minutes = \"Time\"},\n"))
     let late = try self.lua("Date,Time,Distance\n" + rows + "2026-01-04,07:30:00,6\n")
     #expect(late.contains("    at = {\"Date\", \"Time\"},\n"))
     let midnight = try self.lua("Date,Time,Distance\n2026-01-02,00:00:00,5\n")

@@ -60,6 +60,8 @@ struct ColumnProbe {
   /// The number before the next one of a column that counts its rows; `nil` if it does not.
   private var index: Int64?
   private var isCounting = true
+  /// Whether a row had no number. The last rows of a table, such as totals, need none.
+  private var hasGap = false
   private var distinct: DistinctTexts
   private var nulls: [String] = []
   /// The texts that are no values if the others are no texts.
@@ -74,7 +76,7 @@ struct ColumnProbe {
     let text = text.trimmedWhitespace
     if text.isEmpty {
       emptyCount += 1
-      isCounting = false
+      hasGap = true
       return
     }
     if NullWords.isNull(text) {
@@ -209,6 +211,10 @@ struct ColumnProbe {
 
   private mutating func addIndex(_ text: String) {
     guard isCounting else { return }
+    if hasGap {
+      isCounting = false
+      return
+    }
     let number = Int64(text)
     isCounting = number != nil && (index.map { number == $0 + 1 } ?? (number == 0 || number == 1))
     index = number
