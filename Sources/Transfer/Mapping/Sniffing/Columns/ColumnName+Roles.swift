@@ -72,7 +72,7 @@ extension ColumnName {
     """)
   private static let notes = words(
     """
-    notes note notiz notizen comment comments commentaire commentaires kommentar nota notas memo remarks
+    notes note notiz notizen comment comments commentaire commentaires kommentar nota notas memo remark remarks bemerkung
     description details comentario comentarios appunti descrizione descripción beschreibung review
     verwendungszweck concepto payee merchant empfänger libellé causale else
     """)

@@ -216,7 +216,7 @@ struct ColumnProbe {
       return
     }
     let number = Int64(text)
-    isCounting = number != nil && (index.map { number == $0 + 1 } ?? (number == 0 || number == 1))
+    isCounting = number != nil && (index.map { number == $0 + 1 } ?? true)
     index = number
   }
 

@@ -116,7 +116,9 @@ extension SuggestedMapping {
     let isNamed =
       ["#", "no", "no.", "nr", "nr.", "index", "row", "unnamed: 0", "id", "n", "zeile", "fila"]
       .contains(plain) || plain.hasPrefix("column ") || plain.hasPrefix("unnamed")
-    return column.isIndex && (isNamed || column.count >= 20)
+    // Numbers of orders, sessions and the like may begin anywhere.
+    let isNumbering = (column.wholeRange?.lowerBound ?? 0) > 100 && column.count >= 5
+    return column.isIndex && (isNamed || isNumbering || column.count >= 20)
   }
 
   /// Whether all numbers of hours are whole minutes.

@@ -257,7 +257,9 @@ extension FileSniff {
     let found = columns.filter { ColumnName($0.name).suggestsMoods && $0.emptyCount < records }
     func isMood(_ column: SniffedColumn) -> Bool {
       switch column.content {
-      case .moods, .choice("mood"), .whole, .decimal, .stars, .fraction: true
+      case .moods, .choice("mood"), .stars, .fraction: true
+      // A feeling in numbers may be that during a run, and nobody's mood of the day.
+      case .whole, .decimal: !ColumnName(column.name).plain.hasPrefix("feeling")
       case .text: column.distinctCount <= 20 && column.length <= 20
       default: false
       }
