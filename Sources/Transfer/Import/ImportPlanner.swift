@@ -191,7 +191,8 @@ struct ImportPlanner {
     failure.isUnknownFormat =
       options.format == nil && glimpse.rejection == nil && FileKind(glimpse.start) == nil
       && CSVHeader.advice(glimpse.header) == nil
-      && OwnFormats.derivedKind(of: glimpse.header) == nil && TextStart.mark(ofFile: file.name) == nil
+      && OwnFormats.derivedKind(of: glimpse.header) == nil
+      && TextStart.mark(ofFile: file.name) == nil
     return failure
   }
 

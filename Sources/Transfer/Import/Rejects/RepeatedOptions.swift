@@ -88,7 +88,8 @@ package struct RepeatedOptions: Equatable, Sendable {
     func flag(_ isSet: Bool) -> JSONValue? { isSet ? .boolean(true) : nil }
     let members: [(String, JSONValue?)] = [
       ("format", format.map { .string($0) }), ("map", map.map { .string($0) }),
-      ("own_map", flag(hasOwnMap)), ("draft", draft.map { .string($0) }), ("dates", dates.map { .string($0.rawValue) }),
+      ("own_map", flag(hasOwnMap)), ("draft", draft.map { .string($0) }),
+      ("dates", dates.map { .string($0.rawValue) }),
       ("zone", zone.map { .string($0) }), ("moods", names(moods.mapValues(\.name))),
       ("trackers", names(trackers)), ("tracker", tracker.map { .string($0) }),
       ("update", flag(isUpdating)), ("strict", flag(isStrict)),
