@@ -106,8 +106,8 @@ struct ColumnProbe {
     addDate(text)
     addNumber(text)
     addAmount(text)
-    note(.month, text) { $0.wholeMatch(of: /(?:19|20)\d\d-(?:0[1-9]|1[0-2])/) != nil }
-    note(.week, text) { $0.wholeMatch(of: /(?:19|20)\d\d-W[0-5]\d/) != nil }
+    note(.month, text) { PeriodStart.month.read($0) != nil }
+    note(.week, text) { PeriodStart.week.read($0) != nil }
     note(.stars, text) { Stars.rating($0) != nil }
     note(.moods, text) { MoodWords.position(of: $0) != nil }
     addIndex(text)
@@ -297,8 +297,8 @@ struct ColumnProbe {
     case .stars?: return .stars
     case .moods?: return .moods
     case .span?: return .span(separator: spanMark ?? "")
-    case .month?: return .period(suffix: "-01")
-    case .week?: return .period(suffix: "-1")
+    case .month?: return .period(.month)
+    case .week?: return .period(.week)
     case .date?:
       var found: DateOrder?
       switch order.finding {

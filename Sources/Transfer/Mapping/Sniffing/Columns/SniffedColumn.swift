@@ -26,8 +26,8 @@ package struct SniffedColumn: Sendable {
     case date(order: DateOrder?, hasTime: Bool, hasOffset: Bool)
     /// Two times with a separator between them.
     case span(separator: String)
-    /// Months such as 2026-11, or weeks such as 2026-W45, and what makes them their first day.
-    case period(suffix: String)
+    /// Months such as 2026-11, or weeks such as 2026-W45.
+    case period(PeriodStart)
     case time
     case unix(DateReader.UnixUnit)
     case boolean
@@ -82,8 +82,7 @@ package struct SniffedColumn: Sendable {
     case .stars: return "rating by signs"
     case .moods: return "mood by words"
     case .span: return "two times"
-    case .period("-1"): return "week"
-    case .period: return "month"
+    case .period(let period): return period.rawValue
     case .time: return isDuration ? "duration" : "time of day"
     case .unix(.seconds): return "seconds since 1970"
     case .unix(.milliseconds): return "milliseconds since 1970"

@@ -7,6 +7,8 @@ indirect enum DraftSource: Hashable {
   case value(String)
   /// A column whose numbers have a unit.
   case measured(column: String, unit: String)
+  /// A column whose dates have a form of their own.
+  case dated(column: String, form: String)
   /// A column, with the column that has the unit of each row.
   case amount(column: String, unit: String)
   /// The text before a separator.
@@ -21,7 +23,7 @@ indirect enum DraftSource: Hashable {
   var columns: [String] {
     switch self {
     case .column(let name), .measured(let name, _), .before(let name, _),
-      .lookup(let name, _, _, _):
+      .dated(let name, _), .lookup(let name, _, _, _):
       [name]
     case .moment(let first, let second), .amount(let first, let second),
       .span(let first, let second):
@@ -38,6 +40,7 @@ indirect enum DraftSource: Hashable {
     case .moment(let day, let time): "{\(day.luaQuoted), \(time.luaQuoted)}"
     case .value(let text): "{value = \(text.luaQuoted)}"
     case .measured(let name, let unit): "{\(name.luaQuoted), unit = \(unit.luaQuoted)}"
+    case .dated(let name, let form): "{\(name.luaQuoted), dates = \(form.luaQuoted)}"
     case .amount(let name, let unit): "{\(name.luaQuoted), unit = {\(unit.luaQuoted)}}"
     case .before(let name, let separator):
       "{\(name.luaQuoted), before = \(separator.luaQuoted)}"

@@ -17,9 +17,8 @@ extension SuggestedMapping {
     if case .span(let separator) = date.content {
       return put(field, .before(column: date.name, separator: separator))
     }
-    if case .period(let suffix) = date.content {
-      let body = "return row[\(date.name.luaQuoted)] .. \(suffix.luaQuoted)"
-      return put(field, .function(columns: [date.name], body: body))
+    if case .period(let period) = date.content {
+      return put(field, .dated(column: date.name, form: period.rawValue))
     }
     guard case .date(_, false, _) = date.content else { return put(field, date) }
     if let time = timeOfDay {
