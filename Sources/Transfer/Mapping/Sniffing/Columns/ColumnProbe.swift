@@ -106,7 +106,7 @@ struct ColumnProbe {
     addDate(text)
     addNumber(text)
     addAmount(text)
-    note(.month, text) { PeriodStart.month.read($0) != nil }
+    note(.month, text) { !$0.contains(".") && PeriodStart.month.read($0) != nil }
     note(.week, text) { PeriodStart.week.read($0) != nil }
     note(.stars, text) { Stars.rating($0) != nil }
     note(.moods, text) { MoodWords.position(of: $0) != nil }
