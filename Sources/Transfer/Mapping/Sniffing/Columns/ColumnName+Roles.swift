@@ -8,7 +8,7 @@ extension ColumnName {
   private static let subjects = words(
     """
     habit habits exercise exercises question activity activities project tracker metric workout
-    training counter sport hábito habito hábitos ejercicio actividad pregunta proyecto abitudine
+    training counter sport symptom symptoms symptome síntoma sintomo symptôme hábito habito hábitos ejercicio actividad pregunta proyecto abitudine
     abitudini esercizio attività domanda progetto gewohnheit gewohnheiten übung aktivität frage
     projekt sportart habitude exercice activité question projet
     """)

@@ -3,6 +3,8 @@ indirect enum DraftSource: Hashable {
   case column(String)
   /// A column of days, with a column of times of day.
   case moment(day: String, time: String)
+  /// The columns of the year, the month and the day.
+  case day([String])
   /// One value for all rows.
   case value(String)
   /// A column whose numbers have a unit.
@@ -29,7 +31,7 @@ indirect enum DraftSource: Hashable {
       .span(let first, let second):
       [first, second]
     case .value: []
-    case .function(let names, _): names
+    case .function(let names, _), .day(let names): names
     }
   }
 
@@ -37,6 +39,7 @@ indirect enum DraftSource: Hashable {
   var lua: String {
     switch self {
     case .column(let name): name.luaQuoted
+    case .day(let names): "{\(names.map(\.luaQuoted).joined(separator: ", "))}"
     case .moment(let day, let time): "{\(day.luaQuoted), \(time.luaQuoted)}"
     case .value(let text): "{value = \(text.luaQuoted)}"
     case .measured(let name, let unit): "{\(name.luaQuoted), unit = \(unit.luaQuoted)}"

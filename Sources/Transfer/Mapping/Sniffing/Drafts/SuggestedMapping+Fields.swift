@@ -43,6 +43,10 @@ extension SuggestedMapping {
     case .date(_, false, _): return field(.day, .column(column.name))
     default: break
     }
+    // A text among numbers is a detail, too, not an error.
+    if column.exception != nil {
+      return column.length > Self.mostText ? nil : field(.text, .column(column.name))
+    }
     guard let measure = measure(column) else { return nil }
     switch (measure.field, measure.source) {
     case ("minutes", .column(let name)):

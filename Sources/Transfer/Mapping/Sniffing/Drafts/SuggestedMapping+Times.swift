@@ -13,7 +13,10 @@ extension SuggestedMapping {
   }
 
   mutating func putTime(_ field: String) {
-    guard let date = timeColumn else { return }
+    guard let date = timeColumn else {
+      if let parts = sniff.partsOfDays { put(field, .day(parts)) }
+      return
+    }
     if case .span(let separator) = date.content {
       return put(field, .before(column: date.name, separator: separator))
     }
@@ -154,5 +157,19 @@ extension SuggestedMapping {
     let texts = rows(at).map { $0[0] }
     let days = Set(texts.map { date($0).map { "\($0.day)" } ?? String($0.prefix(10)) })
     return days.count * 5 <= texts.count * 4
+  }
+}
+
+extension FileSniff {
+  /// The columns of the year, the month and the day, if a table has the days in three columns.
+  var partsOfDays: [String]? {
+    let names = [
+      ["year", "jahr", "año", "anno", "année"], ["month", "monat", "mes", "mese", "mois"],
+      ["day", "tag", "día", "giorno", "jour"],
+    ]
+    let found = names.compactMap { names in
+      columns.first { $0.content == .whole && names.contains(ColumnName($0.name).plain) }?.name
+    }
+    return found.count == names.count ? found : nil
   }
 }

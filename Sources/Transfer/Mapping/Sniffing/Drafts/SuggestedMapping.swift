@@ -59,12 +59,15 @@ package struct SuggestedMapping: Sendable {
       suggestDays(days)
       return
     }
-    guard !times.isEmpty else { throw sniff.lacksDates }
+    let parts = times.isEmpty ? sniff.partsOfDays : nil
+    guard !times.isEmpty || parts != nil else { throw sniff.lacksDates }
     let order = try sniff.order(requested)
     let units = times.compactMap { column in
       if case .unix(let unit) = column.content { unit } else { nil }
     }
-    if units.count == times.count, let unit = units.first {
+    if parts != nil {
+      dates = DateOrder.ymd.rawValue
+    } else if units.count == times.count, let unit = units.first {
       dates = unit.rawValue
     } else {
       dates = order?.rawValue
