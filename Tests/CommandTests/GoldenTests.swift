@@ -182,6 +182,13 @@ struct `The README` {
         flint import --quiet --db n.db --seed 1 --zone UTC --now 2026-07-01 --map block.lua notebook.csv &&
           flint export tasks --db n.db --columns name,priority,due | grep -x Call,P0,2026-06-10
         """
+      } else if script.contains("\n  events = {") {
+        """
+        printf '%s\\n' 'Date,Mood,Diary,Water,yoga?,Bedtime,Wake-up,weight' \\
+          '2026-06-01,5,Fine,8,yes,23:30,07:00,70.5 kg' '2026-06-02,N/A,,,,,,--' > sheet.csv
+        flint import --quiet --db n.db --seed 1 --zone UTC --now 2026-07-01 --map block.lua sheet.csv &&
+          flint export entries --db n.db --columns tracker,value | grep -x Sleep,450
+        """
       } else if script.hasPrefix("return ") {
         "flint rules check block.lua"
       } else if script.hasPrefix("test(") {

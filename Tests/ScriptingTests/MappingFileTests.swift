@@ -281,7 +281,7 @@ struct `A mapping file` {
     for text in [
       "Date,Category,Title,Tags,ID\n2026-04-01,idea,\"a \"\"b\"\"\",x|y,1\n",
       "Task,Due,Completed,Priority\na,2026-04-01,,1\n", "day,mood,note\n2026-04-01,good,a\n",
-      "Date,Mood\n13.04.2026,Prima\n", "Date,Weight\n2026-04-01,\"72,5\"\n",
+      "Date,Mood\n13.04.2026,Zwischendrin\n", "Date,Weight\n2026-04-01,\"72,5\"\n",
       "2026-04-01,3\n2026-04-02,4\n", "Day,Clock,v\\x\n2026-04-01,08:00,3\n",
     ] {
       let path = FileManager.default.temporaryDirectory
@@ -295,7 +295,7 @@ struct `A mapping file` {
           path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
           now: Instant(milliseconds: 1_800_000_000_000))
         // The user's own names of moods have to be mapped by the user.
-        let isOpen = text.contains("Prima")
+        let isOpen = text.contains("Zwischendrin")
         #expect(preview.rows.allSatisfy { ($0.refusal == nil) != isOpen }, "\(draft.lua)")
       }
     }

@@ -71,7 +71,7 @@ extension ImportCommand {
         ("sparks", Int(summary.sparks)), ("tasks", tasks),
         ("days of moods", Int(summary.counts.ratedDays)),
       ].filter { $0.1 > 0 }
-      for tracker in state.trackers.trackers {
+      for tracker in state.trackers.trackers.sorted(by: { $0.content.name < $1.content.name }) {
         trial.counts += tracker.totalsByKind.map {
           ("\(tracker.content.name) (\($0.kind))", Int($0.entries))
         }

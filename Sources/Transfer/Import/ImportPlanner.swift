@@ -189,8 +189,9 @@ struct ImportPlanner {
   private func unknownFormat(_ file: InputFile, _ glimpse: FileGlimpse) -> InputFailure {
     var failure = InputFailure(file.name, unknownFormatMessage(glimpse), isUnreadable: false)
     failure.isUnknownFormat =
-      options.format == nil && glimpse.rejection == nil && FileKind(glimpse.start) == nil
-      && CSVHeader.advice(glimpse.header) == nil
+      options.format == nil && glimpse.rejection == nil
+      && (FileKind.isJSON(glimpse.start)
+        || FileKind(glimpse.start) == nil && CSVHeader.advice(glimpse.header) == nil)
       && OwnFormats.derivedKind(of: glimpse.header) == nil
       && TextStart.mark(ofFile: file.name) == nil
     return failure

@@ -73,17 +73,26 @@ package struct KnownMappings: Sendable {
     return "not a file of \(name): \(why); flint import --formats \(name) shows what it reads"
   }
 
-  /// Returns the mapping that a file on disk has; `nil` if there is none.
+  /// Returns the name and the text of the mapping that a file on disk has, with the order of its
+  /// dates; `nil` if there is none.
   ///
   /// - Throws: `InputFailure` if the file cannot be read, or mappings of several names fit.
-  package func mapping(ofFile path: String, _ text: TextOptions) throws -> KnownMapping? {
+  package func mapping(
+    ofFile path: String, _ text: TextOptions
+  ) throws -> (name: String, text: String)? {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first else { return nil }
     let start = try TextStart(try ByteSource(file).start(ImportPlanner.glimpse), text)
     let glimpse = FileGlimpse(
       path: file.path, header: start.header, start: start.text,
       delimiter: start.dialect.delimiter)
-    return try match(glimpse, named: path)?.known
+    guard let match = try match(glimpse, named: path) else { return nil }
+    var lua = match.known.text
+    let order = KnownDates(glimpse, skippedLines: match.skippedLines).order
+    if let order, !lua.contains("dates = "), let start = lua.firstRange(of: "return {\n") {
+      lua.insert(contentsOf: "  dates = \(order.rawValue.luaQuoted),\n", at: start.upperBound)
+    }
+    return (match.known.name, lua)
   }
 }
 

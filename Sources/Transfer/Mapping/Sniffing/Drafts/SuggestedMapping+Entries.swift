@@ -183,7 +183,8 @@ extension SuggestedMapping {
         put("done", .value("true"))
       }
       put("title", column("title", { $0.content == .text }))
-      return putNotes("notes")
+      putNotes("notes")
+      return suggestFields()
     }
     measures = found
     for measure in found {

@@ -27,7 +27,9 @@ extension SuggestedMapping {
         return measure
       }
       return clock(measure)
-    case .quantity(""): measure.field = "amount"
+    case .quantity(""):
+      measure.field = "amount"
+      measure.doubt = "Has each tracker one unit? The column \(column.name) has several"
     case .quantity(let unit):
       if case .time = QuantityUnit(unit) {
         measure.field = "minutes"

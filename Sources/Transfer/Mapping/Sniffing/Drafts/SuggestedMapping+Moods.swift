@@ -68,6 +68,7 @@ extension SuggestedMapping {
     }.sorted { $0.1 < $1.1 }
     if !known.isEmpty { values.append(("mood", known.map { ($0.0, names[$0.1].luaQuoted) })) }
     let unknown = column.texts.filter { MoodWords.position(of: $0) == nil }
+    if unknown.isEmpty { return }
     let list = unknown.map { "[\($0.luaQuoted)] = …" }.joined(separator: ", ")
     remarks.append(
       "values = {mood = {\(list)}},  -- choose from \(names.joined(separator: ", "))")
