@@ -70,7 +70,8 @@ struct ColumnName {
   var suggestsIDs: Bool { identifierRank != nil }
 
   private static let durations: Set = [
-    "duration", "elapsed", "total", "length", "spent", "dauer", "took", "moving", "sleep", "asleep", "schlaf", "sueño", "sonno", "sommeil",
+    "duration", "elapsed", "total", "length", "spent", "dauer", "took", "moving", "sleep", "asleep",
+    "schlaf", "sueño", "sonno", "sommeil",
     "pace", "lap", "split", "break", "pause", "tempo",
   ]
   private static let starts: Set = [
