@@ -1,13 +1,6 @@
 -- A mapping from the runs of a watch to entries of the tracker "Running". To try it:
 --   flint import --dry-run --map examples/mappings/runs.lua examples/mappings/runs.csv
 
--- Returns the minutes of a duration such as 00:34:10, rounded down.
-local function minutes(text)
-  local hours, rest = text:match("^(%d+):(%d%d):%d%d$")
-  if not hours then return nil, "expected a time such as 00:34:10, got \"" .. text .. "\"" end
-  return tonumber(hours) * 60 + tonumber(rest)
-end
-
 return {
   kind = "entry",
   dates = "dmy",
@@ -16,7 +9,7 @@ return {
   columns = {
     tracker = {value = "Running"},
     at = "Started",
-    minutes = function(row) return minutes(row.Time) end,
+    minutes = "Time",
     title = "Where",
     notes = "Remarks",
     tags = function(row)
