@@ -2,7 +2,7 @@ import Schema
 
 /// A number that days have: what it is of, how several numbers become one, and what a day without one means.
 ///
-/// Statistics, relations and tables of days all read this declaration, and get the numbers from
+/// Statistics and relations read this declaration, and get the numbers from
 /// `ProfileReader.values(of:)`.
 package struct DaySeries: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
