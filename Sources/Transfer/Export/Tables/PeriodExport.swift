@@ -133,15 +133,3 @@ struct PeriodExport: ExportTable {
     return totals
   }
 }
-
-extension SeriesPeriod {
-  /// Returns the first day of the period that contains a day.
-  fileprivate func start(containing day: CivilDay) -> CivilDay {
-    switch self {
-    case .day: day
-    case .week: day.week.monday
-    case .month: CivilMonth(day).firstDay
-    case .year: CivilMonth(year: day.components.year, month: 1)?.firstDay ?? day
-    }
-  }
-}
