@@ -137,6 +137,13 @@ struct `Reading amounts` {
     #expect(found == expected)
   }
 
+  @Test(arguments: [
+    "10k", "5 or 6", "3 sets of 10", "room 101", "<5", "5 min ago", "-5 min", "-5 m",
+  ])
+  func `refuses texts that may mean another number`(text: String) {
+    #expect(throws: AmountFault.self) { try AmountReader().read(text) }
+  }
+
   @Test func `refuses a unit other than that of the column`() {
     #expect(throws: AmountFault(reason: "it is in kg, and the mapping says lb")) {
       try AmountReader().read("5 kg", unit: "lb")

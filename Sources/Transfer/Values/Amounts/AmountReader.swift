@@ -32,8 +32,30 @@ package struct AmountReader: Sendable {
       return .minutes(minutes, isRounded: isRounded)
     }
     // A number of any unit: a tracker has one.
-    let own = WrittenQuantity(text)?.units.first.map { QuantityUnit($0) }
+    let own = unit == nil ? try ownUnit(of: text) : nil
     let found = try QuantityReader(unit: unit ?? own, numbers: numbers).read(text)
     return .number(found.number, isRounded: found.isRounded)
+  }
+
+  /// Returns the unit that a text has behind its number; `nil` if it has none.
+  ///
+  /// - Throws: `AmountFault` for a text that may mean another number: `10k`, `5 or 6`, `5 min ago`.
+  private func ownUnit(of text: String) throws(AmountFault) -> QuantityUnit? {
+    guard numbers.read(text) == nil, let written = WrittenQuantity(text)?.units.first else {
+      return nil
+    }
+    let unit = QuantityUnit(written)
+    guard case .word = unit else {
+      if case .time = unit { throw AmountFault(reason: "expected \(DurationReader.form)") }
+      return unit
+    }
+    let words = written.split(whereSeparator: \.isWhitespace)
+    let isBehind =
+      text.trimmedWhitespace.first.map { !$0.isLetter && !"<>~#".contains($0) } ?? false
+    guard isBehind, written.lowercased() != "k",
+      words.first.map({ DurationUnit(word: $0) == nil }) ?? true,
+      !words.dropFirst().contains(where: { $0.contains(where: \.isNumber) })
+    else { throw AmountFault(reason: "expected an amount such as 5, 5 km or 90 min") }
+    return unit
   }
 }
