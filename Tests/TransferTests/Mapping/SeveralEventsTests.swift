@@ -71,6 +71,27 @@ struct `Several events of a row` {
     #expect(try keyed.results(two, Self.table) == ["4=0+0+2+0+2"])
   }
 
+  @Test func `have keys of their own, also where several are of one tracker`() throws {
+    let tree: MappingTree = [
+      "id": "Id", "columns": ["at": "Day"],
+      "events": [
+        ["kind": "entry", "columns": ["tracker": ["value": "Weight"], "number": "Morning"]],
+        ["kind": "entry", "columns": ["tracker": ["value": "Weight"], "number": "Evening"]],
+        ["kind": "entry", "each": ["Weight"]],
+      ],
+    ]
+    let text = "Id,Day,Morning,Evening,Weight\n1,2026-04-01,70,71,72\n2,2026-04-02,,73,\n"
+    let scratch = try ImportScratch()
+    #expect(
+      try events(tree, text, in: scratch).prefix(4) == [
+        "2 entry: tracker Weight, at 2026-04-01, number 70, key 1/Weight",
+        "2 entry: tracker Weight, at 2026-04-01, number 71, key 1/Weight 2",
+        "2 entry: tracker Weight, at 2026-04-01, number 72, key 1/Weight 3",
+        "3 entry: tracker Weight, at 2026-04-02, number 73, key 2/Weight 2",
+      ])
+    #expect(try scratch.results(tree, text).last == "2=0+0+2+0+0")
+  }
+
   @Test func `fill the field that the mapping names`() throws {
     let tree: MappingTree = [
       "kind": "entry", "columns": ["at": "D"], "each": ["Run", "Read"], "as": "done",

@@ -133,7 +133,8 @@ extension TableReader {
     }
   }
 
-  /// Distinguishes the keys of events of one kind that a row becomes.
+  /// Distinguishes the keys of events of one kind that a row becomes: by the tracker, and by a number
+  /// where several are of one tracker.
   private func distinguishKeys(_ events: inout [EventMapping]) {
     var counts: [MappingKind: Int] = [:]
     let kinds = events.filter { $0.keySuffix == nil }.map(\.kind)
@@ -143,6 +144,16 @@ extension TableReader {
       counts[kind] = number
       if kinds.count(where: { $0 == kind }) == 1 { continue }
       events[index].keySuffix = events[index].onlyTracker ?? (number > 1 ? "\(number)" : nil)
+    }
+    var taken: [MappingKind: Set<String>] = [:]
+    for index in events.indices {
+      guard let suffix = events[index].keySuffix else { continue }
+      var (unique, number) = (suffix, 1)
+      while !taken[events[index].kind, default: []].insert(unique).inserted {
+        number += 1
+        unique = "\(suffix) \(number)"
+      }
+      events[index].keySuffix = unique
     }
   }
 }

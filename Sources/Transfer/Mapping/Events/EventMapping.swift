@@ -71,7 +71,7 @@ struct EventMapping: Sendable {
     value.location = .columns([column])
     event.sources[dayField] = value
     event.sources["at"] = MappingSource(.constant(.text(day)))
-    event.keySuffix = day
+    event.keySuffix = keySuffix.map { "\($0) \(day)" } ?? day
     event.dayField = nil
     return event
   }
