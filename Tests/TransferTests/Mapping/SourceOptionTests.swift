@@ -31,6 +31,31 @@ struct `A source with options` {
       + report.total.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
   }
 
+  @Test func `has days of another form than the mapping's dates`() throws {
+    let tree: MappingTree = [
+      "kind": "mood",
+      "columns": ["day": .mixed(["D"], [("dates", "unix")]), "mood": "V"],
+    ]
+    // 2026-04-01T00:00:00Z.
+    #expect(try values(tree, ["good"], at: "1775001600") == ["mood good"])
+  }
+
+  @Test func `has ids with the same keys, whatever texts are no value`() throws {
+    func keys(_ more: (String, MappingTree)...) throws -> [String] {
+      let tree = MappingTree.table(
+        [
+          ("kind", "entry"), ("id", ["A", "B"]),
+          ("columns", ["tracker": ["value": "T"], "at": "D", "number": "N"]),
+        ] + more)
+      let text =
+        "A,B,D,N\n1 2,3,2026-04-01,1\n1,2 3,2026-04-01,2\n4,-,2026-04-01,3\n-,4,2026-04-01,4\n"
+      let report = try ImportScratch().map(tree, text) { $0.firstEvents = 100 }
+      return report.firstEvents.map { String($0.text.split(separator: ", ").last ?? "") }
+    }
+    #expect(try keys() == ["key 1 2/3", "key 1/2 3", "key 4/-", "key -/4"])
+    #expect(try keys(("empty", "-")) == ["key 1 2/3", "key 1/2 3", "key 4/", "key /4"])
+  }
+
   @Test func `has minutes of every usual form`() throws {
     let texts = [
       "90", "1:30", "01:30:00", "1h 30m", "1h30", "90 min", "1.5h", "PT1H30M", "0 days 01:30:00",

@@ -51,11 +51,10 @@ struct MappedColumns {
     self.event = event
     let source = file.mapping.source
     key = event.id.map { id in
-      if case .columns(let names) = id.location, id.form == nil, file.mapping.notation.empty.isEmpty
-      {
+      if case .columns(let names) = id.location, id.form == nil {
         return RowKeyReader(
           source, columns: names.compactMap { file.positions[$0] }, field: nil,
-          suffix: event.keySuffix)
+          empty: file.mapping.notation.empty, suffix: event.keySuffix)
       }
       return RowKeyReader(
         source, columns: [], field: reader(id, "id"), suffix: event.keySuffix)
@@ -195,6 +194,8 @@ struct ColumnPositions {
 struct RowKeyReader {
   private let columns: [Int]
   private let field: FieldReader?
+  /// The texts that are no value, trimmed and in lower case.
+  private let empty: Set<String>
   /// The source of the ids with a `/` behind it, if there is one.
   private let prefix: String
   /// What follows the id, where a row has several events.
@@ -202,10 +203,15 @@ struct RowKeyReader {
 
   /// - Parameters:
   ///   - source: the source of the ids, such as the name of an app.
+  ///   - empty: the texts of columns that are no value, trimmed and in lower case.
   ///   - suffix: what distinguishes the key from those of the row's other events, if it has any.
-  init(_ source: String?, columns: [Int], field: FieldReader?, suffix: String? = nil) {
+  init(
+    _ source: String?, columns: [Int], field: FieldReader?, empty: Set<String> = [],
+    suffix: String? = nil
+  ) {
     self.columns = columns
     self.field = field
+    self.empty = empty
     self.suffix = suffix
     prefix = source.map { Self.escaped($0) + "/" } ?? ""
   }
@@ -222,12 +228,18 @@ struct RowKeyReader {
     if let field { return try field.text(record) }
     if columns.count == 1 {
       if record.isEmpty(columns[0]) { return nil }
-      let text = record[columns[0]].trimmedWhitespace
+      let text = value(record[columns[0]])
       return text.isEmpty ? nil : text
     }
     var components: [String] = []
-    for column in columns { components.append(record[column].trimmedWhitespace) }
+    for column in columns { components.append(value(record[column])) }
     return components.allSatisfy(\.isEmpty) ? nil : Self.joined(components)
+  }
+
+  /// Returns the trimmed text of a column; an empty one for a text that is no value.
+  private func value(_ text: String) -> String {
+    let text = text.trimmedWhitespace
+    return !empty.isEmpty && empty.contains(text.lowercased()) ? "" : text
   }
 
   /// Joins the texts of columns by `/`, so that different ones remain different.

@@ -151,11 +151,12 @@ struct TimeReader {
   ) throws(RowProblem) -> CivilDay? {
     if zones != nil { return try time(field, record).map { day(of: $0) } }
     let value = try field.value(record)
+    let reader = reader(of: field)
     switch value {
-    case .text(let text) where notation?.unix == nil,
-      .numeral(let text) where notation?.unix == nil:
-      return try reader(of: field).written(text, field).day(in: zone)
-    default: return try reader(of: field).time(value, field).map { day(of: $0) }
+    case .text(let text) where reader.notation?.unix == nil,
+      .numeral(let text) where reader.notation?.unix == nil:
+      return try reader.written(text, field).day(in: zone)
+    default: return try reader.time(value, field).map { day(of: $0) }
     }
   }
 
