@@ -92,6 +92,50 @@ struct `Several events of a row` {
     #expect(try scratch.results(tree, text).last == "2=0+0+2+0+0")
   }
 
+  @Test func `have the custom fields, and their types, of the whole mapping and their own`() throws
+  {
+    let tree: MappingTree = [
+      "columns": ["at": "D", "values": ["place": "P"]], "fields": ["pulse": "number"],
+      "events": [
+        [
+          "kind": "entry",
+          "columns": ["tracker": ["value": "Run"], "number": "R", "values": ["pulse": "H"]],
+        ],
+        ["kind": "entry", "each": ["Row": ["number": "O", "values": ["pulse": "H"]]]],
+      ],
+    ]
+    let scratch = try ImportScratch()
+    #expect(
+      try events(tree, "D,R,O,H,P\n2026-04-01,5,6,120,Rome\n", in: scratch).prefix(2).map {
+        $0.contains("place") && $0.contains("pulse")
+      } == [true, true])
+    #expect(
+      try events(tree, "D,R,O,H,P\n2026-04-02,5,6,fast,Rome\n", in: scratch).contains {
+        $0.contains("H \"fast\": expected a number")
+      })
+  }
+
+  @Test func `are not of a column whose unit its field cannot have`() {
+    #expect(
+      ImportScratch.faults([
+        "kind": "entry", "columns": ["at": "D"], "as": "minutes",
+        "each": ["Run": .mixed(["R"], [("unit", "lightyears")])],
+      ]) == [
+        "each.Run.unit: expected milliseconds, seconds, minutes, hours, days or m:ss, "
+          + "got \"lightyears\""
+      ])
+  }
+
+  @Test func `have no key of a part of an id, where a file lacks the other`() throws {
+    let tree: MappingTree = [
+      "kind": "entry", "optional": true, "id": ["A", "B"],
+      "columns": ["tracker": ["value": "T"], "at": "D", "number": "N"],
+    ]
+    let scratch = try ImportScratch()
+    let text = "A,D,N\n1,2026-04-01,5\n1,2026-04-02,6\n"
+    #expect(try scratch.results(tree, text).last == "2=2+0+0+0+0")
+  }
+
   @Test func `fill the field that the mapping names`() throws {
     let tree: MappingTree = [
       "kind": "entry", "columns": ["at": "D"], "each": ["Run", "Read"], "as": "done",

@@ -30,7 +30,8 @@ extension EventMapping {
         field: field.field,
         source: field.source.fitted(isPresent) ?? MappingSource(.constant(.nothing)))
     }
-    fitted.id = id?.fitted(isPresent)
+    // A part of an id would be that of several rows.
+    fitted.id = id.flatMap { $0.columns.allSatisfy(isPresent) ? $0 : nil }
     let hasValue = EntryMapper.values.contains { fitted.has($0) }
     if kind == .entry, !hasValue { return nil }
     let isComplete = kind.fields.allSatisfy {

@@ -5,12 +5,11 @@ import Sessions
 extension TableReader {
   /// Reads the sources of fields into an event.
   mutating func columns(
-    _ tree: MappingTree, _ fields: [FieldDeclaration], _ own: [TrackerField],
-    _ event: inout EventMapping
+    _ tree: MappingTree, _ fields: [FieldDeclaration], _ event: inout EventMapping
   ) {
     eachField(fields, of: tree, "a table of columns by field") { reader, field, tree in
       if field.isOwnValues {
-        event.ownFields = reader.ownFields(tree, own)
+        event.add(reader.ownFields(tree, event.fieldTypes))
       } else if let source = reader.source(tree) {
         reader.check(source, field)
         event.sources[field.name] = source

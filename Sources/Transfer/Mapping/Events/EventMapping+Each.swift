@@ -66,18 +66,20 @@ extension TableReader {
         add(&reader, name) { $0.sources[field] = MappingSource(.columns([name])) }
       }
     }
+    let declaration = MappingKind.entry.fields.first { $0.name == field }
     for (name, item) in named {
       within(.name(name)) { reader in
         guard case .table(let own) = item, !reader.isSource(own) else {
           let source = reader.source(item)
+          if let source, let declaration { reader.check(source, declaration) }
           return add(&reader, name) { $0.sources[field] = source }
         }
         var overlay = EventMapping(.entry)
-        reader.columns(item, MappingKind.entry.fields, event.ownFields.map(\.field), &overlay)
+        overlay.fieldTypes = event.fieldTypes
+        reader.columns(item, MappingKind.entry.fields, &overlay)
         add(&reader, name) { column in
           column.sources.merge(overlay.sources) { $1 }
-          if !overlay.ownFields.isEmpty { column.ownFields = overlay.ownFields }
-          if column.id == nil { column.id = overlay.id }
+          column.add(overlay.ownFields)
         }
       }
     }

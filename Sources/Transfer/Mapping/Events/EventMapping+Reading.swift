@@ -83,8 +83,9 @@ extension TableReader {
     let fields = kinds.fields
     let defaults = member("defaults", of: members) { $0.defaults($1, fields) } ?? [:]
     event.defaults.merge(defaults) { $1 }
-    let own = member("fields", of: members) { $0.fields($1, kinds) } ?? []
-    member("columns", of: members) { $0.columns($1, fields, own, &event) }
+    let types = member("fields", of: members) { $0.fields($1, kinds) } ?? []
+    event.fieldTypes = types + event.fieldTypes
+    member("columns", of: members) { $0.columns($1, fields, &event) }
     let habits = habits(of: members, kinds)
     event.habits.named.merge(habits.named) { $1 }
     event.habits.others = habits.others ?? event.habits.others

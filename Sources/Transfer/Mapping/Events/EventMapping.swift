@@ -16,6 +16,8 @@ struct EventMapping: Sendable {
   /// The sources of the fields, by field name.
   var sources: [String: MappingSource] = [:]
   var ownFields: [OwnField] = []
+  /// The types of custom fields, where they are stated.
+  var fieldTypes: [TrackerField] = []
   /// The schedules and goals of trackers.
   var habits = MappedHabits()
   /// The source of the ids of rows, if they have any.
@@ -44,6 +46,7 @@ struct EventMapping: Sendable {
     if kind != .mood { scale = nil }
     if kind != .entry {
       ownFields = []
+      fieldTypes = []
       habits = MappedHabits()
     }
   }
@@ -59,6 +62,18 @@ struct EventMapping: Sendable {
   var onlyTracker: String? {
     guard case .constant(let value)? = sources["tracker"]?.location else { return nil }
     return value.text
+  }
+
+  /// Adds custom fields, of which those with the name of another replace it.
+  mutating func add(_ fields: [OwnField]) {
+    for field in fields {
+      let name = field.field.name.lowercased()
+      if let index = ownFields.firstIndex(where: { $0.field.name.lowercased() == name }) {
+        ownFields[index] = field
+      } else {
+        ownFields.append(field)
+      }
+    }
   }
 
   func has(_ field: String) -> Bool { sources[field] != nil || defaults[field] != nil }
