@@ -69,8 +69,8 @@ struct DraftedImport {
   /// Returns what the file has and what would be recorded.
   ///
   /// - Parameters:
-  ///   - trial: The result of the draft, tried on an empty profile.
-  ///   - options: The options to repeat in the commands, such as `--db x.db`.
+  ///   - trial: the result of the draft, tried on an empty profile.
+  ///   - options: the options to repeat in the commands, such as `--db x.db`.
   func text(_ trial: TrialImport, _ options: [String]) -> String {
     let most = 4
     var lines = [table, "a mapping drafted from its columns would record:"]

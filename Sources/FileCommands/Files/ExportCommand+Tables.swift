@@ -8,7 +8,7 @@ import Transfer
 extension ExportCommand {
   /// Writes the tidy tables of a profile to a new database.
   ///
-  /// - Parameter path: The path of the database; `nil` for a dry run.
+  /// - Parameter path: the path of the database; `nil` for a dry run.
   func writeTables(_ store: Store, to path: String?) throws {
     let target = file ?? output ?? ""
     try PageTarget.checkMayReplace(target, force)

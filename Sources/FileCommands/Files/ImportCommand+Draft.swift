@@ -14,7 +14,7 @@ extension ImportCommand {
   /// Describes a file of no known format and what a drafted mapping would record; on a terminal, asks
   /// whether to record it.
   ///
-  /// - Returns: Whether the person wants it recorded.
+  /// - Returns: whether the person wants it recorded.
   /// - Throws: `CommandFailure` if the file was described, and is not to be recorded.
   func answers(_ failure: InputFailure, _ options: ImportOptions) throws -> Bool {
     guard failure.isUnknownFormat, files.count == 1, report == .table else { return false }

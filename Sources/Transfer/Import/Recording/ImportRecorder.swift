@@ -80,7 +80,7 @@ final class ImportRecorder {
 
   /// Reads times without an offset in a zone from now on.
   ///
-  /// - Parameter name: The name of the zone; `nil` for that of the profile.
+  /// - Parameter name: the name of the zone; `nil` for that of the profile.
   func adoptZone(_ name: String?) throws(SessionError) { zone = try Self.zone(name, session) }
 
   /// The time zone of times without an offset.

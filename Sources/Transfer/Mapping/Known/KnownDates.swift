@@ -6,7 +6,7 @@ struct KnownDates {
   /// The order; `nil` if no column needs one, or none has it.
   private(set) var order: DateOrder?
 
-  /// - Parameter skippedLines: The number of lines before the header.
+  /// - Parameter skippedLines: the number of lines before the header.
   init(_ glimpse: FileGlimpse, skippedLines: Int) {
     var columns: [Column] = []
     var parser = CSVParser(

@@ -44,7 +44,7 @@ package struct KnownMapping: Sendable {
 
   /// Loads the mapping. It must be used on the current thread if it has functions.
   ///
-  /// - Parameter skippedLines: The number of lines of the file before the header.
+  /// - Parameter skippedLines: the number of lines of the file before the header.
   func mapping(skippedLines: Int) throws -> Mapping {
     var mapping = try load()
     mapping.form.skippedLines = skippedLines
@@ -56,7 +56,7 @@ package struct KnownMapping: Sendable {
 extension KnownMapping.Signature {
   /// What a file lacks to be of the app, as the rest of a sentence; `nil` if it lacks nothing.
   ///
-  /// - Parameter header: The names of the columns.
+  /// - Parameter header: the names of the columns.
   func lack(_ glimpse: FileGlimpse, _ header: [String]) -> String? {
     if !members.isEmpty {
       return isBegun(by: glimpse.start)

@@ -51,20 +51,22 @@ struct MappedRecord<Record: SchemaRecord> {
     fields = Record.schema.declarations.map { MappedField($0, columns) }
   }
 
-  /// Whether a row has a value of a field.
-  func has(_ name: String, in row: borrowing CSVRecord) throws(RowProblem) -> Bool {
-    for field in fields where field.declaration.name == name {
-      return try field.value(row) != nil
-    }
-    return false
+  /// Returns the value of a field of a row; `nil` where there is none.
+  func value(_ name: String, in row: borrowing CSVRecord) throws(RowProblem) -> FieldValue? {
+    for field in fields where field.declaration.name == name { return try field.value(row) }
+    return nil
   }
 
-  /// - Parameter defaults: the values where a row has none.
+  /// - Parameters:
+  ///   - known: the values that were read already, since a function is called once for a row.
+  ///   - defaults: the values where a row has none.
   func read(
-    _ row: borrowing CSVRecord, defaults: [String: FieldValue] = [:]
+    _ row: borrowing CSVRecord, known: [String: FieldValue] = [:],
+    defaults: [String: FieldValue] = [:]
   ) throws(RowProblem) -> Record {
     try Record.schema.record(
       { (declaration, index) throws(RowProblem) in
+        if let value = known[declaration.name] { return value }
         if let value = try fields[index].value(row) { return value }
         if let value = defaults[declaration.name] { return value }
         if declaration.isRequired { throw fields[index].missing }

@@ -54,11 +54,11 @@ struct MoodMapper: RecordTranslator {
   let at: FieldReader
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> RowContent {
-    if try !rating.has("mood", in: record) { return .noValue }
+    guard let mood = try rating.value("mood", in: record) else { return .noValue }
     let time = try columns.times.time(at, record)
     var defaults: [String: FieldValue] = ["entry_type": .name(MoodEntryType.imported.name)]
     if let time { defaults["day"] = .day(columns.times.day(of: time)) }
-    let content = try rating.read(record, defaults: defaults)
+    let content = try rating.read(record, known: ["mood": mood], defaults: defaults)
     var action = ImportedAction(
       at: time ?? columns.context.noon(content.day), key: try columns.key?.key(record),
       content.action)

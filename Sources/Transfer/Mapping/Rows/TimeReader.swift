@@ -84,7 +84,7 @@ struct TimeReader {
     let texts = [record[from], record[to]].map(\.trimmedWhitespace)
     if texts.contains(where: { $0.isEmpty || field.empty.contains($0.lowercased()) }) { return nil }
     let milliseconds: Int64
-    if let end = DateReader.time(texts[1]) {
+    if let end = DateReader.time(texts[1], allowsEnd: true) {
       let start: Int32
       if let time = DateReader.time(texts[0]) {
         start = time

@@ -87,9 +87,12 @@ package struct DateReader: Sendable {
 
   /// Reads a time of day such as `22:00`, `22.00`, `10:00 pm` or `10pm`, in milliseconds since
   /// 00:00; `nil` when the text is not a time.
-  package static func time(_ text: String) -> Int32? {
-    guard var tokens = DateTokens(text) else { return nil }
-    guard let time = time(&tokens, separators: [":", "."]), tokens.isAtEnd else { return nil }
+  ///
+  /// - Parameter allowsEnd: whether 24:00, the end of the day, is a time.
+  package static func time(_ text: String, allowsEnd: Bool = false) -> Int32? {
+    guard var tokens = DateTokens(text),
+      let time = time(&tokens, separators: [":", "."], allowsEnd: allowsEnd), tokens.isAtEnd
+    else { return nil }
     return time
   }
 

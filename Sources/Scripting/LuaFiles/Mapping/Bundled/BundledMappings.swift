@@ -14,7 +14,7 @@ package enum BundledMappings {
 
   /// Returns the mappings by which an import recognises files.
   ///
-  /// - Parameter asked: The only app to consider.
+  /// - Parameter asked: the only app to consider.
   package static func known(asked: String? = nil) -> KnownMappings {
     KnownMappings(all.map(\.known), asked: asked)
   }
