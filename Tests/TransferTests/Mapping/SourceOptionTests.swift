@@ -135,13 +135,34 @@ struct `A source with options` {
       2026-04-02 23:30,07:00
       2026-04-03 08:00,2026-04-03 07:00
       2026-04-04 08:00,
+      2026-04-05 16:30,24:00
       """
     ) { $0.firstEvents = 9 }
     #expect(
-      report.firstEvents.map { $0.text.hasSuffix("minutes 450") } == [true, true])
+      report.firstEvents.map { $0.text.hasSuffix("minutes 450") } == [true, true, true])
     #expect(
       report.rejects.map(\.problem.reason) == ["the end is before the beginning"])
-    #expect(report.line == "4=2+0+0+1+1")
+    #expect(report.line == "5=3+0+0+1+1")
+  }
+
+  @Test func `is a function that is called once for a row`() throws {
+    final class Calls { var count = 0 }
+    nonisolated(unsafe) let calls = Calls()
+    let tree: MappingTree = [
+      "kind": "mood",
+      "columns": .table([
+        ("day", "D"),
+        (
+          "mood",
+          .function { (_, _) throws(MappingFailure) in
+            calls.count += 1
+            return .text("good")
+          }
+        ),
+      ]),
+    ]
+    #expect(try values(tree, ["1", "2"]).isEmpty == false)
+    #expect(calls.count == 2)
   }
 
   @Test func `has a part of its text`() throws {
