@@ -26,7 +26,7 @@ struct TimeReader {
     dates = DateReader(order: notation?.order)
     zone = context.zone
     zones = mapping.notation.zoneSource.flatMap { source in
-      positions[source.column].map { RowZones(column: $0, source.unit) }
+      positions[source.column].map { RowZones(column: $0, source) }
     }
   }
 
@@ -217,11 +217,13 @@ struct TimeReader {
 /// The zones of the rows of a file, which a column has.
 private final class RowZones {
   private let column: Int
+  private let name: String
   private var zones: ZoneColumn
 
-  init(column: Int, _ unit: ZoneColumn.Unit?) {
+  init(column: Int, _ source: Mapping.ZoneSource) {
     self.column = column
-    zones = ZoneColumn(unit: unit)
+    name = source.column
+    zones = ZoneColumn(unit: source.unit)
   }
 
   /// Returns the zone of a row; `nil` where it has none.
@@ -231,7 +233,7 @@ private final class RowZones {
     do throws(ZoneColumn.Fault) {
       return try zones.read(text)
     } catch {
-      throw RowProblem(value: text, reason: error.message)
+      throw RowProblem(column: name, value: text, reason: error.message)
     }
   }
 }
