@@ -34,7 +34,12 @@ package struct JSONLookup: Equatable, Sendable {
       guard let key = try JSONColumns.text(at: key, "\(key)", of: row, separator: ","),
         let value = try JSONColumns.text(at: value, "\(value)", of: row, separator: ",")
       else { continue }
-      texts[key.text] = texts[key.text] ?? value.text
+      if let known = texts[key.text], known != value.text {
+        throw RowProblem(
+          column: "\(self.key)", value: key.text,
+          reason: "it is both \(known) and \(value.text) at \(rows)")
+      }
+      texts[key.text] = value.text
     }
     return texts
   }

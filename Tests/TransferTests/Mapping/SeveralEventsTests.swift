@@ -174,6 +174,15 @@ struct `Several events of a row` {
       performing: { try events(tree, "Habit,4/1/2026,4/2/2026\nRead,1,\n") })
   }
 
+  @Test func `are the same whatever form the days of the columns have`() throws {
+    let tree: MappingTree = [
+      "kind": "entry", "id": "Habit", "columns": ["tracker": "Habit"], "each": "dates",
+    ]
+    let scratch = try ImportScratch()
+    #expect(try scratch.results(tree, "Habit,2026-04-01\nRead,1\n").last == "1=1+0+0+0+0")
+    #expect(try scratch.results(tree, "Habit,1 Apr 2026\nRead,1\n").last == "1=0+0+1+0+0")
+  }
+
   @Test func `are of several kinds`() throws {
     let tree: MappingTree = [
       "columns": ["at": "Day", "notes": "Text"], "dates": "dmy",

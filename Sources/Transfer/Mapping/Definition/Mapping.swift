@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 package import Schema
 
@@ -105,14 +106,17 @@ package struct Mapping: Sendable {
 
 extension Mapping.Notation {
   /// Returns the columns of a header whose names are days, with the days as they are written.
-  func days(in header: [String]) -> [(column: Int, text: String)] {
+  func days(in header: [String]) -> [(column: Int, text: String, day: CivilDay)] {
     let reader = DateReader(order: dates?.order)
+    let positions = ColumnPositions(header)
     return header.enumerated().compactMap { index, name in
       let text = name.trimmedWhitespace
       let date =
         dates.flatMap { $0.read(text) } ?? reader.read(text)
         ?? year.flatMap { reader.read(text, inYear: $0) }
-      return date.map { $0.time == nil ? (index, text) : nil } ?? nil
+      // A second column of the same name is not found by it.
+      guard let date, date.time == nil, positions[name] == index else { return nil }
+      return (index, text, date.day)
     }
   }
 }

@@ -37,6 +37,16 @@ extension TableReader {
     }
   }
 
+  /// Reads the source of ids: of several columns, the texts are joined so that they remain different,
+  /// which their parts would not.
+  mutating func idSource(_ tree: MappingTree) -> MappingSource? {
+    let source = source(tree)
+    if case .columns(let names)? = source?.location, names.count > 1, source?.form != nil {
+      fault("an id of several columns has no options; use a function")
+    }
+    return source
+  }
+
   /// Whether a table without a list is a source, rather than a table of fields.
   func isSource(_ members: MappingTree.Members) -> Bool {
     members.contains { ["value", "from", "to"].contains($0.name) }

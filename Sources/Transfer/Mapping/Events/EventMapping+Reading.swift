@@ -89,7 +89,7 @@ extension TableReader {
     let habits = habits(of: members, kinds)
     event.habits.named.merge(habits.named) { $1 }
     event.habits.others = habits.others ?? event.habits.others
-    event.id = member("id", of: members) { $0.source($1) } ?? event.id
+    event.id = member("id", of: members) { $0.idSource($1) } ?? event.id
     let values = member("values", of: members) { $0.values($1, fields) } ?? [:]
     event.values.merge(values) { $1 }
     event.scale = member("scale", of: members) { $0.scale($1, kinds) } ?? event.scale

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 
@@ -79,14 +80,16 @@ struct EventMapping: Sendable {
   func has(_ field: String) -> Bool { sources[field] != nil || defaults[field] != nil }
 
   /// Returns the event of one column whose name is a day.
-  func onDay(_ day: String, column: String) -> EventMapping {
+  ///
+  /// - Parameter text: the day as it is written.
+  func onDay(_ day: CivilDay, _ text: String, column: String) -> EventMapping {
     var event = self
     guard let dayField else { return event }
     var value = sources[dayField] ?? MappingSource(.columns([]))
     value.location = .columns([column])
     event.sources[dayField] = value
-    event.sources["at"] = MappingSource(.constant(.text(day)))
-    event.keySuffix = keySuffix.map { "\($0) \(day)" } ?? day
+    event.sources["at"] = MappingSource(.constant(.text(text)))
+    event.keySuffix = keySuffix.map { "\($0) \(day)" } ?? "\(day)"
     event.dayField = nil
     return event
   }

@@ -31,7 +31,7 @@ final class MappedFile {
     mapping.events.flatMap { event in
       if event.dayField == nil { return [event] }
       let days = mapping.notation.with(order: context.dateOrder).days(in: header)
-      return days.map { event.onDay($0.text, column: header[$0.column]) }
+      return days.map { event.onDay($0.day, $0.text, column: header[$0.column]) }
     }
   }
 

@@ -7,7 +7,7 @@
 ///
 /// Numbers may lack their leading zeros. Spaces of the pattern match any number of spaces, also none.
 /// Names of months, weekdays and halves of a day are those of ``DateWord``, in any letter case; a
-/// weekday has to be right. `%Z` reads `UTC`, `GMT` and `Z`, and passes over any other name.
+/// weekday has to be right. `%Z` reads `UTC`, `GMT` and `Z`, and passes over other names where `%z` has read the offset.
 package struct DatePattern: Sendable {
   /// The pattern as written.
   package let text: String

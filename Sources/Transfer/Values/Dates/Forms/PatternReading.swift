@@ -51,7 +51,7 @@ struct PatternReading {
       }
       guard !name.isEmpty else { return false }
       rest.removeFirst(name.count)
-      guard let offset = ZoneText.offset(String(name)) else { return true }
+      guard let offset = ZoneText.offset(String(name)) else { return offset != nil }
       (self.offset, isUniversal) = (offset, ZoneText.isUniversal(String(name)))
     case .unix:
       let digits = rest.prefix { ("0"..."9").contains($0) || $0 == "-" }
