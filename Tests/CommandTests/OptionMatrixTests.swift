@@ -16,16 +16,17 @@ struct `The options of all commands` {
     "--rates": "of counts in their order; of a log by tier",
     "--rules": "repeatable where rulebooks are compared",
     "--seed": "of permutations",
+    "--trackers": "of an export, names; of an import, names of the file with trackers",
     "--zone": "a time zone; of quests, a zone of their map",
   ]
 
   /// Names whose sentence says what the command does with the value: what a list has, what a question is
   /// about, or what a file is.
   private static let sentences: Set = [
-    "--all", "--allow-read", "--category", "--copies", "--day", "--days", "--delimiter",
+    "--all", "--allow-read", "--by", "--category", "--copies", "--day", "--days", "--delimiter",
     "--encoding", "--goal", "--intensity", "--limit", "--min-intensity", "--missing", "--mix",
     "--now", "--per-day", "--precision", "--priority", "--project", "--rejects", "--status",
-    "--tag", "--text", "-n", "-o",
+    "--tag", "--text", "--tracker", "-n", "-o",
   ]
 
   /// Further names of an option.

@@ -13,8 +13,7 @@ struct ExportSelectionOptions: ParsableArguments {
   @OptionGroup var range: RangeOptions
   @OptionGroup var rows: RowSelection
   @Flag(help: "With moods: include days without a rating.") var missing = false
-  @Option(
-    help: ArgumentHelp("With table: the period of a row.", valueName: "day|week|month|year"))
+  @Option(help: "With table: the period of a row.")
   var by = SeriesPeriod.day
   @Option(
     help: ArgumentHelp(

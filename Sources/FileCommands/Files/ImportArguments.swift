@@ -67,8 +67,7 @@ struct ReadingOptions: ParsableArguments {
   var trackers: String?
   @Option(
     help: ArgumentHelp(
-      "The habit of a file that does not name it, such as Loop's Checkmarks.csv of one habit.",
-      valueName: "name"))
+      "The habit of a file that does not name it, such as Loop's Checkmarks.csv of one habit."))
   var tracker: String?
 
   /// The options recorded in the imported rejects file, with which its rows were rejected.

@@ -18,6 +18,7 @@ enum StatsMetric: ExpressibleByArgument, Equatable {
   }
 
   static var allValueStrings: [String] { ["amount"] + SeriesMetric.names }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension StatsCommand {

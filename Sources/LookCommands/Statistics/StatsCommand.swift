@@ -98,7 +98,10 @@ struct StatsCommand: Subcommand {
     let expected = field.expected.replacing("after since", with: "after --since")
     // Names of series are words, and not the value of an option.
     let dashes = field.field == "series" ? "" : "--"
-    return ValidationError("\(dashes)\(option): expected \(expected), got \(field.found)")
+    let message = "\(dashes)\(option): expected \(expected), got \(field.found)"
+    // A name that the profile does not have is no wrong command line.
+    return field.field == "tracker"
+      ? CommandFailure(.failure, message) : ValidationError(message)
   }
 
   private func write(_ series: Series, _ session: Session) throws {
