@@ -363,11 +363,11 @@ import Testing
             minutes = "minutes",
             notes = "text",
             tags = "tags",
+            values = {["place.name"] = "place.name"},
           },
           separator = "|",
           id = "id",
           source = "runs",
-          -- not used: "place.name"
         }
 
         """)

@@ -27,7 +27,7 @@ extension SuggestedMapping {
     let name = ColumnName(column.name)
     if used.contains(column.name) || column.count == 0 || isIndex(column) || name.suggestsIDs
       || name.suggestsNoValues || name.suggestsRecording || name.suggestsZones
-      || name.suggestsUnits
+      || name.suggestsUnits || ColumnName.usual(for: "tags").contains(name.plain)
     {
       return nil
     }
