@@ -54,7 +54,7 @@ package struct MappingPage {
     ```
 
     A member with fields, such as `Sleep`, adds to `columns` or replaces what they say; a member that is
-    a source, such as `Weight = {"weight (kg)", unit = "kg"}`, renames the tracker. In a table with a
+    a source, such as `Read`, is the column of a tracker of another name. In a table with a
     column a day, `each = "dates"`, and `as` names the field of the cells. `events = {{kind = …}, …}`
     makes several kinds of event; what stands outside holds for all of them.
 
@@ -106,7 +106,10 @@ package struct MappingPage {
     return {
       kind = "entry",
       columns = {at = "Date", notes = "Remark"},
-      each = {"Yoga", "Reading", Sleep = {minutes = "Time in bed"}, Weight = {"weight (kg)", unit = "kg"}},
+      each = {
+        "Yoga", Read = "reading?", Sleep = {minutes = "Time in bed"},
+        Weight = {number = {"weight (kg)", unit = "kg"}},
+      },
       as = "done",
       empty = {"N/A", "--"},
     }

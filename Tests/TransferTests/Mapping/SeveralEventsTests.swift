@@ -166,7 +166,7 @@ struct `Several events of a row` {
     if case .table(let members) = tree { american = .table(members + [("dates", "mdy")]) }
     #expect(
       try events(american, "Habit,4/1/2026,4/2/2026\nRead,1,\n") == [
-        "2 entry: tracker Read, at 2026-04-01, number 1", "Rows without a value: 4/2/2026 1.",
+        "2 entry: tracker Read, at 2026-04-01, number 1", "Rows without a value: 2026-04-02 1.",
         "1=1+0+0+0+0",
       ])
     #expect(
