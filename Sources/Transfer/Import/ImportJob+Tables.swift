@@ -7,6 +7,8 @@ import Sessions
 extension ImportJob {
   /// The maximum size of the records of these rows, in bytes.
   private static let windowBytes = 32 << 20
+  /// The maximum number of entries that are sorted by time together: they need no more, and memory.
+  private static let entryWindow = 12_000
 
   func importTable(
     _ file: InputFile, _ format: any RecordFormat, _ options: ImportOptions,
@@ -84,7 +86,8 @@ extension ImportJob {
         if meter.isCommitNext { try record(&pending, file, header, of: opening.expected) }
         try step(file, at: batch.position)
       }
-      if pending.rows.count >= window || pending.size > Self.windowBytes {
+      let most = pending.areEntries ? min(window, Self.entryWindow) : window
+      if pending.rows.count >= most || pending.size > Self.windowBytes {
         try record(&pending, file, header, of: opening.expected)
       }
     }
