@@ -81,14 +81,26 @@ extension ImportJob {
         if left.at != right.at { return left.at < right.at }
         return left.id != right.id ? left.id < right.id : left.row < right.row
       }
+      // The rows of an hour that clocks show twice or skip keep their place, so that none is late.
+      var early = others.compactMap { row in
+        window.entry(window.rows[row]).map { (at: recorder.instant($0.at), row: row) }
+      }.sorted { $0.at < $1.at }[...]
       for row in order {
+        let before = early.prefix { $0.at < row.at }
+        if !before.isEmpty {
+          early = early.dropFirst(before.count)
+          let rows = before.map(\.row)
+          for (row, result) in zip(rows, try recordAsUnits(rows, of: window)) {
+            results[row] = result
+          }
+        }
         if let result = try recorder.record(prepared[Int(row.entry)]) {
           results[Int(row.row)] = result
         } else {
           others.append(Int(row.row))
         }
       }
-      others.sort()
+      others = others.filter { results[$0] == nil }.sorted()
     } else {
       others = window.rows.indices.filter { results[$0] == nil }
     }
