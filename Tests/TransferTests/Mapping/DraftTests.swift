@@ -19,6 +19,13 @@ struct `A draft` {
     try draft(text, name: name).lua
   }
 
+  @Test func `has the day of three columns`() throws {
+    let lua = try lua(
+      "Year,Month,Day,Steps\n2026,4,1,6189\n2026,4,2,4435\n2026,4,13,7012\n")
+    #expect(lua.contains("dates = \"%Y %m %d\","), "\(lua)")
+    #expect(lua.contains("at = {\"Year\", \"Month\", \"Day\"},"), "\(lua)")
+  }
+
   @Test func `of several measures lists a column each, with the units of their names`() throws {
     #expect(
       try lua(

@@ -3,7 +3,7 @@ package import Transfer
 /// A mapping for a table of an app, as the text of a mapping file.
 ///
 /// To add one: write it in the file of its app, list it in `BundledMappings.all`, and make a file
-/// `examples/data/mapped/APP-TABLE` of which a test says what becomes of it.
+/// `examples/data/imports/APP-TABLE` of which a test says what becomes of it.
 package struct BundledMapping: Sendable {
   /// The name of the app, in small letters.
   package let app: String

@@ -66,7 +66,7 @@ package struct SuggestedMapping: Sendable {
       if case .unix(let unit) = column.content { unit } else { nil }
     }
     if parts != nil {
-      dates = DateOrder.ymd.rawValue
+      dates = "%Y %m %d"
     } else if units.count == times.count, let unit = units.first {
       dates = unit.rawValue
     } else {
