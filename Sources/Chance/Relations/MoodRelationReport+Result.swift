@@ -122,7 +122,7 @@ package struct RelationRow: ResultRow {
 }
 
 /// Returns a difference with its sign and two decimal places.
-private func signed(_ number: Double) -> String {
+func signed(_ number: Double) -> String {
   let text = String(format: "%+.2f", number)
   return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }

@@ -27,30 +27,14 @@ extension StatsRelateCommand {
   }
 
   private func write(_ report: SeriesRelationReport, _ session: Session) throws {
-    let output = StandardOutput.shared
-    if list.format == .json, list.isOrdinary { return output.write(json: report.json) }
-    let rows = report.rows(showsLag: lag.lags.count > 1)
-    guard list.format == .table else {
-      return try ResultList.write(
-        rows, SeriesRelationRow.schema, list, session: session, empty: "nothing to compare")
+    if list.format == .json, list.isOrdinary {
+      return StandardOutput.shared.write(json: report.json)
     }
-    output.write(report.heading)
-    if report.relations.periods == 0 { return }
-    let tested = rows.prefix(report.relations.relations.count)
-    if !tested.isEmpty {
-      output.write("\n")
-      var table = try ResultList(SeriesRelationRow.schema, list, isLong: true, session: session)
-      try table.append(tested)
-      try table.end(empty: "nothing to compare")
-      if table.isCut {
-        list.note(
-          list.isOrdinary
-            ? "\(grouped(tested.count - table.count)) more with no more evidence"
-            : "not all rows shown")
-      }
-    }
-    if let untested = report.untested { output.write(page: "\n" + wrapped(untested)) }
-    if !list.quiet { output.write(page: "\n" + report.caveats.map { wrapped($0) }.joined()) }
+    let relations = report.relations
+    try write(
+      report.rows(showsLag: lag.lags.count > 1), tested: relations.relations.count,
+      heading: report.heading, untested: report.untested,
+      caveats: relations.periods == 0 ? nil : report.caveats, session)
   }
 }
 

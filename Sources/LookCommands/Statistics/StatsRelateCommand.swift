@@ -147,19 +147,36 @@ struct StatsRelateCommand: ParsableCommand {
   }
 
   private func write(_ report: MoodRelationReport, _ session: Session) throws {
+    if list.format == .json, list.isOrdinary {
+      return StandardOutput.shared.write(json: report.json)
+    }
+    let relations = report.relations
+    try write(
+      report.rows(showsLag: lag.lags.count > 1), tested: relations.relations.count,
+      heading: relations.ratedDays == 0 ? "no rated days\n" : report.heading,
+      untested: report.untested, caveats: relations.ratedDays == 0 ? nil : report.caveats, session)
+  }
+
+  /// Writes comparisons: as a table those that were made, and below it which were not.
+  ///
+  /// - Parameters:
+  ///   - count: how many of the rows are comparisons that were made; they come first.
+  ///   - caveats: what to keep in mind about them; `nil` when there was nothing to compare.
+  func write<Row: ResultRow>(
+    _ rows: [Row], tested count: Int, heading: String, untested: String?, caveats: [String]?,
+    _ session: Session
+  ) throws {
     let output = StandardOutput.shared
-    if list.format == .json, list.isOrdinary { return output.write(json: report.json) }
-    let rows = report.rows(showsLag: lag.lags.count > 1)
     guard list.format == .table else {
       return try ResultList.write(
-        rows, RelationRow.schema, list, session: session, empty: "nothing to compare")
+        rows, Row.schema, list, session: session, empty: "nothing to compare")
     }
-    if report.relations.ratedDays == 0 { return output.write("no rated days\n") }
-    output.write(report.heading)
-    let tested = rows.prefix(report.relations.relations.count)
+    output.write(heading)
+    guard let caveats else { return }
+    let tested = rows.prefix(count)
     if !tested.isEmpty {
       output.write("\n")
-      var table = try ResultList(RelationRow.schema, list, isLong: true, session: session)
+      var table = try ResultList(Row.schema, list, isLong: true, session: session)
       try table.append(tested)
       try table.end(empty: "nothing to compare")
       if table.isCut {
@@ -169,8 +186,8 @@ struct StatsRelateCommand: ParsableCommand {
             : "not all rows shown")
       }
     }
-    if let untested = report.untested { output.write(page: "\n" + wrapped(untested)) }
-    if !list.quiet { output.write(page: "\n" + report.caveats.map { wrapped($0) }.joined()) }
+    if let untested { output.write(page: "\n" + wrapped(untested)) }
+    if !list.quiet { output.write(page: "\n" + caveats.map { wrapped($0) }.joined()) }
   }
 }
 

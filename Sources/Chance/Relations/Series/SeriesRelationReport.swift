@@ -1,4 +1,3 @@
-import Foundation
 package import Rules
 package import Schema
 
@@ -162,10 +161,4 @@ package struct SeriesRelationRow: ResultRow {
             .name($0.tested?.evidence.rawValue ?? "too few periods")
           } : field.within { $0.tested }
       })
-}
-
-/// Returns a number with its sign and two decimal places.
-private func signed(_ number: Double) -> String {
-  let text = String(format: "%+.2f", number)
-  return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }
