@@ -37,7 +37,7 @@ struct DraftedImport {
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
-    let open = drafted.draft.doubts.filter(\.isBlocking)
+    let open = drafted.draft.checks.filter(\.isBlocking)
     guard let first = open.first else { return drafted.draft.lua }
     throw CommandFailure(
       .badInput,
@@ -77,10 +77,10 @@ struct DraftedImport {
     lines.append("  " + (trial.counts.isEmpty ? "nothing" : trial.text))
     lines += trial.events.prefix(3).map { "  line \($0.line): \($0.text)" }
     if let problem = trial.problem { lines.append("  \(problem)") }
-    for doubt in draft.doubts.prefix(most) {
-      lines.append("check: \(doubt.question)  \(doubt.line)")
+    for check in draft.checks.prefix(most) {
+      lines.append("check: \(check.question)  \(check.line)")
     }
-    if draft.doubts.count > most { lines.append("  and \(draft.doubts.count - most) more") }
+    if draft.checks.count > most { lines.append("  and \(draft.checks.count - most) more") }
     let unused = draft.unusedColumns
     if !unused.isEmpty {
       lines.append(
@@ -92,7 +92,7 @@ struct DraftedImport {
   }
 
   /// Whether something has to be decided before anything is recorded.
-  var isOpen: Bool { draft.doubts.contains(where: \.isBlocking) }
+  var isOpen: Bool { draft.checks.contains(where: \.isBlocking) }
 
   private static func commands(
     _ path: String, _ mapping: String, _ options: [String], isOpen: Bool

@@ -75,7 +75,7 @@ struct `A draft` {
       draft.lua.contains(
         "{kind = \"mood\", columns = {mood = \"Mood\", note = \"Notes\"}, scale = {1, 5}},"))
     #expect(draft.lua.contains("      kind = \"entry\",\n      each = {\n        \"Coffee\",\n"))
-    #expect(draft.doubts.map(\.isBlocking) == [false])
+    #expect(draft.checks.map(\.isBlocking) == [false])
   }
 
   @Test(arguments: [
@@ -108,8 +108,8 @@ struct `A draft` {
     let rows = numbers.split(separator: "|").enumerated().map { "2026-10-0\($0 + 1),\($1)\n" }
     let draft = try draft("Date,Mood\n" + rows.joined())
     #expect(draft.lua.contains("  \(scale),"))
-    #expect(draft.doubts.first?.isBlocking == isBlocking)
-    #expect(draft.doubts.first?.line == scale)
+    #expect(draft.checks.first?.isBlocking == isBlocking)
+    #expect(draft.checks.first?.line == scale)
   }
 
   @Test(arguments: [

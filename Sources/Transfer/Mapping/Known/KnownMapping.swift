@@ -59,7 +59,7 @@ extension KnownMapping.Signature {
   /// - Parameter header: the names of the columns.
   func lack(_ glimpse: FileGlimpse, _ header: [String]) -> String? {
     if !members.isEmpty {
-      return isBegun(by: glimpse.start)
+      return hasMembers(glimpse.start)
         ? nil : "it is not JSON with the members \(members.listed("and"))"
     }
     let positions = ColumnPositions(header)
@@ -89,7 +89,7 @@ extension KnownMapping.Signature {
   /// The number of names by which a file is recognised.
   var size: Int { columns.count + members.count + (alternatives.isEmpty ? 0 : 1) }
 
-  private func isBegun(by start: [UInt8]) -> Bool {
+  private func hasMembers(_ start: [UInt8]) -> Bool {
     guard FileKind.isJSON(start) else { return false }
     let text = String(decoding: start, as: UTF8.self)
     return members.allSatisfy { text.contains("\"\($0)\"") }

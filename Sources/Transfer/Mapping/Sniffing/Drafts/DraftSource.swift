@@ -67,14 +67,14 @@ struct DraftMeasure {
   /// The meanings of its texts, if they need any, as members of a table.
   var meanings: [(text: String, value: String)] = []
   /// What a person has to check about it.
-  var doubt: String?
+  var check: String?
 
   /// Whether a mapping may list the column alone, without its field and tracker.
   var isPlain: Bool { source == .column(tracker) }
 }
 
 /// A part of a suggested mapping that a person has to check.
-package struct DraftDoubt: Hashable, Sendable {
+package struct DraftCheck: Hashable, Sendable {
   /// The question, as a sentence.
   package var question: String
   /// The line of the mapping that answers it.

@@ -16,7 +16,7 @@ extension SuggestedMapping {
     }
     if let year = sniff.yearOfDays {
       self.year = year
-      doubts.append(
+      checks.append(
         .init(
           question: "Are the days of \(year)?", line: "year = \(year)", isBlocking: true))
     }
@@ -37,7 +37,7 @@ extension SuggestedMapping {
       } ?? others.first { !$0.isNumber }
     put("tracker", subject.map { .column($0.name) } ?? .value(fileName))
     if days.contains(where: \.isZeroOrOne), field == "done" {
-      doubts.append(.init(question: "Are 0 and 1 no and yes?", line: "as = \"done\""))
+      checks.append(.init(question: "Are 0 and 1 no and yes?", line: "as = \"done\""))
     }
     suggestEmpty()
   }

@@ -65,7 +65,7 @@ extension SuggestedMapping {
       put("tracker", column)
     }
     if rank <= 1, list == nil {
-      doubts.append(
+      checks.append(
         .init(
           question: "Is each \(column.name) a tracker of its own?",
           line: "tracker = \(column.name.luaQuoted)"))
@@ -143,7 +143,7 @@ extension SuggestedMapping {
       // Apps write 0 for a thing that is not rated.
       measure.field = "rating"
       empty.append("0")
-      doubts.append(
+      checks.append(
         .init(question: "Does 0 mean that there is no rating?", line: "empty = {\"0\"}"))
     }
     add(single: measure)
@@ -191,7 +191,7 @@ extension SuggestedMapping {
       used.formUnion(measure.source.columns)
       if !measure.meanings.isEmpty { values.append((measure.field, measure.meanings)) }
     }
-    noteDoubts(found)
+    noteChecks(found)
     if mood.isEmpty { putNotes("notes") }
   }
 
@@ -205,27 +205,27 @@ extension SuggestedMapping {
   private mutating func add(single measure: DraftMeasure) {
     put(measure.field, measure.source)
     if !measure.meanings.isEmpty { values.append((measure.field, measure.meanings)) }
-    if let doubt = measure.doubt {
-      doubts.append(.init(question: doubt, line: "\(measure.field) = \(measure.source.lua)"))
+    if let check = measure.check {
+      checks.append(.init(question: check, line: "\(measure.field) = \(measure.source.lua)"))
     }
   }
 
-  private mutating func noteDoubts(_ measures: [DraftMeasure]) {
+  private mutating func noteChecks(_ measures: [DraftMeasure]) {
     let flags = measures.filter { $0.column.isZeroOrOne }
     if let flag = flags.first {
       let names = flags.count == 1 ? flag.column.name : "\(flag.column.name) and the like"
-      doubts.append(
+      checks.append(
         .init(question: "Are 0 and 1 of \(names) no and yes?", line: "as = \"done\""))
     }
     var questions: Set<String> = []
     for measure in measures {
       // One question for all columns of a kind.
-      if let doubt = measure.doubt, !measure.column.isZeroOrOne,
-        questions.insert(String(doubt.prefix(16))).inserted
+      if let check = measure.check, !measure.column.isZeroOrOne,
+        questions.insert(String(check.prefix(16))).inserted
       {
-        doubts.append(
+        checks.append(
           .init(
-            question: doubt,
+            question: check,
             line: "\(measure.tracker.luaName) = {\(measure.field) = \(measure.source.lua)}"))
       }
     }

@@ -38,8 +38,8 @@ extension SuggestedMapping {
     }
     if let scale, mood.isEmpty { lines.append("  \(scale.lua),  -- check: \(scale.remark)") }
     lines += remarks.map { "  -- \($0)" }
-    for doubt in doubts where !isRemarked(doubt) {
-      lines.append("  -- check: \(doubt.question)  \(doubt.line)")
+    for check in checks where !isRemarked(check) {
+      lines.append("  -- check: \(check.question)  \(check.line)")
     }
     let left = unusedColumns.map(\.luaQuoted)
     if !left.isEmpty { lines.append("  -- not used: \(left.joined(separator: ", "))") }
@@ -48,8 +48,8 @@ extension SuggestedMapping {
   }
 
   /// Whether another comment has the question.
-  private func isRemarked(_ doubt: DraftDoubt) -> Bool {
-    scale.map { $0.lua == doubt.line } ?? false || remarks.contains { $0.contains(doubt.line) }
+  private func isRemarked(_ check: DraftCheck) -> Bool {
+    scale.map { $0.lua == check.line } ?? false || remarks.contains { $0.contains(check.line) }
   }
 
   /// The members about the file.

@@ -29,7 +29,7 @@ extension SuggestedMapping {
       return clock(measure)
     case .quantity(""):
       measure.field = "amount"
-      measure.doubt = "Has each tracker one unit? The column \(column.name) has several"
+      measure.check = "Has each tracker one unit? The column \(column.name) has several"
     case .quantity(let unit):
       if case .time = QuantityUnit(unit) {
         measure.field = "minutes"
@@ -65,7 +65,7 @@ extension SuggestedMapping {
       !isOfWork
     {
       measure.source = .measured(column: measure.column.name, unit: "m:ss")
-      measure.doubt = "Is \"\(measure.column.examples[0])\" minutes and seconds?"
+      measure.check = "Is \"\(measure.column.examples[0])\" minutes and seconds?"
     }
     return measure
   }
@@ -77,7 +77,7 @@ extension SuggestedMapping {
     if name.suggestsIDs || name.suggestsNoValues || isIndex(column) { return nil }
     if column.isZeroOrOne {
       measure.field = "done"
-      measure.doubt = "Are 0 and 1 no and yes?"
+      measure.check = "Are 0 and 1 no and yes?"
       return measure
     }
     let largest = (column.numbers?.upperBound.millionths ?? 0) / 1_000_000
@@ -96,7 +96,7 @@ extension SuggestedMapping {
       measure.field = "minutes"
       if largest > 1440 {
         measure.source = .measured(column: column.name, unit: "seconds")
-        measure.doubt = "Are the numbers of \(column.name) seconds?"
+        measure.check = "Are the numbers of \(column.name) seconds?"
       }
     case nil:
       if name.suggestsRatings, let range = column.wholeRange, range.lowerBound >= 1,

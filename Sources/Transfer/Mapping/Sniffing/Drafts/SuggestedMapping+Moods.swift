@@ -72,7 +72,7 @@ extension SuggestedMapping {
     let list = unknown.map { "[\($0.luaQuoted)] = …" }.joined(separator: ", ")
     remarks.append(
       "values = {mood = {\(list)}},  -- choose from \(names.joined(separator: ", "))")
-    doubts.append(
+    checks.append(
       .init(
         question: "Which moods are \(unknown.prefix(5).joined(separator: ", "))?",
         line: "values = {mood = {\(list)}}", isBlocking: true))
@@ -106,7 +106,7 @@ extension SuggestedMapping {
         + "\(whole.upperBound)})?"
     }
     scale = (lua, "the numbers of the worst and the best mood; \(found)")
-    doubts.append(
+    checks.append(
       .init(question: "\(question) \(found.capitalizedFirst)", line: lua, isBlocking: isBlocking))
   }
 }

@@ -51,7 +51,7 @@ extension SuggestedMapping {
     let open = sample?.examples.first { $0.contains(hasPoint ? "." : ",") } ?? ""
     guard let mark = decimal, let number = NumberReader(mark: mark, isRounding: true).read(open)
     else { return }
-    doubts.append(
+    checks.append(
       .init(question: "Is \"\(open)\" \(number)?", line: "decimal = \"\(mark.rawValue)\""))
   }
 

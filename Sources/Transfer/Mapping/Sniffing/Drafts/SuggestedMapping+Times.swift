@@ -34,7 +34,7 @@ extension SuggestedMapping {
         let line =
           "\(field) = \(DraftSource.moment(day: date.name, time: time.name).lua),"
         remarks.append("\(time.name.luaQuoted) may be the time of day: \(line)")
-        doubts.append(.init(question: "Is \(time.name) the time of day?", line: line))
+        checks.append(.init(question: "Is \(time.name) the time of day?", line: line))
       }
     }
   }

@@ -38,7 +38,7 @@ package struct SuggestedMapping: Sendable {
   var id: String?
   var remarks: [String] = []
   /// What a person has to check, by the line that answers it.
-  package internal(set) var doubts: [DraftDoubt] = []
+  package internal(set) var checks: [DraftCheck] = []
   var used: Set<String> = []
 
   /// The columns that the mapping does not use.
@@ -151,7 +151,7 @@ package struct SuggestedMapping: Sendable {
         columns: [done.name, day],
         body: "return (\(texts.joined(separator: " or "))) and row[\(day.luaQuoted)] or nil")
       put("completed", source)
-      doubts.append(
+      checks.append(
         .init(
           question: "The file does not say when a task was done; the day of \(day) is taken",
           line: "completed = \(source.lua)"))
