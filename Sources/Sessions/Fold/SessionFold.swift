@@ -23,8 +23,8 @@ struct SessionFold {
   private(set) var lacksDefinitions = true
   /// Whether the state covers every event of the profile, including those later than now.
   private(set) var isComplete = false
-  /// The records for which a state is cached in the profile.
-  private var cachedFor: RecordSum?
+  /// The state that is cached in the profile, as long as history up to its newest event is unchanged.
+  private var cached: CachedState?
   /// The earliest instant at which the open savepoint has changed history.
   var earliestChange: Instant?
 
@@ -32,6 +32,10 @@ struct SessionFold {
   /// less than a hundredth of a second, so that a smaller distance would have no noticeable effect.
   private static let checkpointSpacing: Int64 = 4096
   private static let mostCheckpoints = 32
+
+  /// Returns how many events may follow the cached state, in a profile with a number of records: so few
+  /// that folding them takes much less than reading the state.
+  private static func mostBehindCache(_ records: Int64) -> Int64 { max(512, records / 64) }
 
   init(rulebook: Rulebook, seed: UInt64) {
     self.rulebook = rulebook
@@ -145,6 +149,7 @@ struct SessionFold {
       checkpoints.removeLast()
     }
     if let newest = lastEvaluated?.events.newest, newest.at >= instant { lastEvaluated = nil }
+    if let cached, cached.through >= instant { self.cached = nil }
   }
 
   /// Evaluates an event at its position while the state is stale, and returns the reason why it has
@@ -162,7 +167,9 @@ struct SessionFold {
     _ event: Event, isLast: Bool, isNew: Bool, _ access: StoreAccess, records: RecordSum,
     through: Instant
   ) throws -> (void: VoidReason?, outcome: Outcome?) {
-    if checkpoints.isEmpty && records.count > 2 * SessionFold.checkpointSpacing {
+    if checkpoints.isEmpty && cached.map({ $0.through >= event.at }) ?? true
+      && records.count > 2 * SessionFold.checkpointSpacing
+    {
       // Far from the beginning: checkpoints are worthwhile first.
       try refold(
         access, records: records, through: through, keepsCheckpoints: true, excluding: event.id,
@@ -171,7 +178,7 @@ struct SessionFold {
     invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
     let isContinuing = lastEvaluated != nil
     // Moved, not copied, because it will be changed.
-    var state = lastEvaluated.take() ?? checkpoints.last ?? rulebook.initialState()
+    var state = lastEvaluated.take() ?? checkpoints.last ?? cached?.state ?? rulebook.initialState()
     var events = try access.foldOrder.events(after: state.events.newest?.at, through: event.at)
     events.removeAll { $0.id == event.id }
     let others = Array(events[(events.firstIndex { $0.at == event.at } ?? events.endIndex)...])
@@ -253,14 +260,14 @@ struct SessionFold {
     excluding excluded: EventID? = nil, isCacheOfUse: Bool = true
   ) throws {
     isComplete = try access.foldOrder.firstInstant(after: through) == nil
-    if isCacheOfUse && isUnread && isComplete,
-      let cached = try access.stateCache.state(records: records, rulebook: rulebook)
-    {
-      cachedFor = records
-      didFold(cached)
-      return
+    if isCacheOfUse && isUnread {
+      cached = try access.stateCache.state(
+        records: records, rulebook: rulebook, through: through, excluding: excluded
+      ).flatMap(CachedState.init)
     }
-    var state = checkpoints.last ?? rulebook.initialState()
+    var state = checkpoints.last ?? cached?.state ?? rulebook.initialState()
+    // Whoever only reads does not need it any more, and no event has to copy it.
+    if !keepsCheckpoints { cached = nil }
     let spacing = max(
       SessionFold.checkpointSpacing, records.count / Int64(SessionFold.mostCheckpoints))
     var nextCheckpoint = keepsCheckpoints ? state.events.count + spacing : .max
@@ -295,12 +302,42 @@ struct SessionFold {
     lacksDefinitions = false
   }
 
-  /// Stores the state in the profile, if that is worthwhile.
+  /// Stores a state in the profile if many events have happened since the cached one: where it can be had
+  /// without folding all events, that of some events ago, which records of the last days leave as it is.
   mutating func cacheIfWorthwhile(_ access: StoreAccess, records: RecordSum) throws {
     // After a savepoint was rolled back, the state may no longer be that of the profile.
-    guard isComplete, !isStale, cachedFor != records else { return }
-    try access.stateCache.store(current, records: records, rulebook: rulebook)
-    cachedFor = records
+    guard isComplete, !isStale else { return }
+    let most = Self.mostBehindCache(records.count)
+    guard current.events.count - (cached?.state.events.count ?? 0) > most else { return }
+    let state = try earlierState(access, behind: most / 2) ?? current
+    try access.stateCache.store(state, records: records, rulebook: rulebook)
+    cached = CachedState(state)
+  }
+
+  /// Returns the state before the latest events.
+  private func earlierState(_ access: StoreAccess, behind number: Int64) throws -> ProfileState? {
+    guard let end = try access.foldOrder.instant(ofLatest: number) else { return nil }
+    let starts = (cached.map { [$0.state] } ?? []) + checkpoints
+    let start = starts.last { $0.events.newest.map { $0.at < end } ?? false }
+    guard var state = start else { return nil }
+    _ = rulebook.apply(
+      try access.foldOrder.events(after: state.events.newest?.at, through: end), to: &state,
+      seed: seed)
+    return state
+  }
+}
+
+/// The state that is cached in a profile. An object, as an optional value of this size would be copied with
+/// the fold.
+private final class CachedState {
+  let state: ProfileState
+  /// The instant of its newest event.
+  let through: Instant
+
+  init?(_ state: ProfileState) {
+    guard let newest = state.events.newest else { return nil }
+    self.state = state
+    through = newest.at
   }
 }
 

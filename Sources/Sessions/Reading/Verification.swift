@@ -26,9 +26,9 @@ extension ProfileReader {
       var problems = try verifier.fileProblems()
       problems += try verifier.schemaProblems()
       problems += try verifier.recordProblems(records)
-      let isComplete = try access.foldOrder.firstInstant(after: session.now) == nil
-      let cached = try access.stateCache.state(records: records, rulebook: rulebook)
-      if let cached, isComplete, cached != state {
+      let cached = try access.stateCache.state(
+        records: records, rulebook: rulebook, through: session.now)
+      if let cached, try self.state(foldedOn: cached, access) != state {
         problems.append("the cached state differs from the folded one")
       }
       if try access.stateCache.isUnreadable(records: records, rulebook: rulebook) {
@@ -39,5 +39,16 @@ extension ProfileReader {
         voids: state.events.voids, removedDraws: try removedDraws(),
         hadCache: cached != nil)
     }
+  }
+  /// Returns a state with all later events up to now.
+  private func state(foldedOn earlier: ProfileState, _ access: StoreAccess) throws -> ProfileState {
+    let (rulebook, seed) = (session.rulebook, session.profile.seed)
+    var state = earlier
+    var retries = EventRetries()
+    try access.foldOrder.forEachEvent(after: state.events.newest?.at, through: session.now) {
+      retries.apply($0, to: &state, by: rulebook, seed: seed)
+    }
+    retries.finish(&state, by: rulebook, seed: seed)
+    return state
   }
 }

@@ -146,6 +146,18 @@ package struct FoldOrder: TableAccess {
       database, sql: "SELECT min(at) FROM (\(earliest))", arguments: [instant.milliseconds]
     ).map { Instant(milliseconds: $0) }
   }
+
+  /// Returns the instant of the event that has fewer than a number of events after it, counted from the
+  /// last; `nil` if there are fewer in all.
+  package func instant(ofLatest number: Int64) throws -> Instant? {
+    let latest = Records.eventTables.map { table in
+      "SELECT at FROM (SELECT at FROM \(table) WHERE removed = 0 ORDER BY at DESC LIMIT ?1)"
+    }.joined(separator: " UNION ALL ")
+    return try Int64.fetchOne(
+      database, sql: "SELECT at FROM (\(latest)) ORDER BY at DESC LIMIT 1 OFFSET ?1 - 1",
+      arguments: [number]
+    ).map { Instant(milliseconds: $0) }
+  }
 }
 
 /// The events of rows that are ordered by instant, in the order of the fold. With the full order in

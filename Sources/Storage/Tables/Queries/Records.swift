@@ -7,12 +7,13 @@ package struct Records: TableAccess {
 
   static let eventTables = ["spark", "card_roll", "event"]
   static let tables = eventTables + ["correction"]
+  /// The columns with the hash of a record, by table.
+  static let hashColumns = eventTables.map { ($0, "id") } + [("correction", "hash")]
 
   /// Computes the sum of the profile's records from the records.
   package func sum() throws -> RecordSum {
     var sum = RecordSum()
-    for table in Self.tables {
-      let column = table == "correction" ? "hash" : "id"
+    for (table, column) in Self.hashColumns {
       let statement = try RawStatement(database, sql: "SELECT \(column) FROM \(table)")
       defer { statement.reset() }
       while try statement.step() { sum.add(statement.id(0)) }
