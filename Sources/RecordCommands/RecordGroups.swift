@@ -12,5 +12,5 @@ package enum RecordGroups {
 
   package static let history = SubcommandGroup(
     "History and undo:",
-    [LogCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self])
+    [LogCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self, SyncCommand.self])
 }

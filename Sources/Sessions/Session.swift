@@ -13,6 +13,9 @@ package struct SessionOptions: Sendable {
   package var batchSource: String
   /// A rulebook to fold with instead of the profile's own.
   package var rulebook: RulebookDefinition?
+  /// The number of events that may follow the cached state before a later one is stored; by default so many
+  /// that folding them takes much less than reading the state.
+  package var mostBehindCache: Int64?
 
   package init(
     now: DateExpression? = nil, isWriting: Bool = true, batchKind: String = "script",

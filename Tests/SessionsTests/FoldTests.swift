@@ -263,7 +263,10 @@ struct `The state of a profile` {
     let sum = try store.access { try $0.profile.recordSum() }
     func cached(_ definition: RulebookDefinition) throws -> ProfileState? {
       let rulebook = try Rulebook(definition)
-      return try store.access { try $0.stateCache.state(records: sum, rulebook: rulebook) }
+      return try store.access {
+        try $0.stateCache.state(
+          records: sum, rulebook: rulebook, through: Instant(milliseconds: .max))
+      }
     }
     // The cache contains the state of the last event; for today, every day since is opened.
     let kept = try #require(try cached(.ignition))

@@ -19,8 +19,14 @@ struct MixedHistory {
   init(seed: UInt64) { random = SplitMix64(state: seed) }
 
   /// Runs a session of a number of steps; refused steps are ignored.
-  mutating func play(_ store: Store, _ now: String, steps: Int = 25) throws {
-    try store.at(now) { session in
+  ///
+  /// - Parameter most: the number of events that may follow the cached state.
+  mutating func play(
+    _ store: Store, _ now: String, steps: Int = 25, behindCache most: Int64 = 0
+  ) throws {
+    var options = SessionOptions(at: now)
+    options.mostBehindCache = most
+    try store.session(options) { session in
       for _ in 0..<steps {
         do {
           try step(session)

@@ -56,10 +56,19 @@ extension SessionOptions {
     self.init(
       now: Timestamp(now).map { DateExpression($0) }, isWriting: isWriting, batchKind: "test",
       batchSource: "test", rulebook: rulebook)
+    // Every state is cached, since profiles of tests are small.
+    mostBehindCache = 0
   }
 }
 
 extension Store {
+  /// Merges the copy at a path.
+  func merge(
+    _ path: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
+  ) throws {
+    try merge(Store.openForReading(path: path), options, body)
+  }
+
   /// A session at a known time.
   @discardableResult
   func at<Result>(_ now: String = today, _ body: (Session) throws -> Result) throws -> Result {

@@ -112,14 +112,18 @@ package enum Sandbox {
   /// Enters a sandbox and runs a closure in it. SQLite's temporary files go to a directory beside the
   /// profile, if one can be created there, which is removed afterwards.
   ///
-  /// - Parameter others: The paths of other profiles that are read.
+  /// - Parameters:
+  ///   - others: The paths of other profiles that are read.
+  ///   - folders: Directories in which files and directories are written.
   package static func enterWithTemporaryDirectory(
-    profile: String, others: [String], _ body: () throws -> Void
+    profile: String, others: [String] = [], folders: [String] = [], _ body: () throws -> Void
   ) throws {
     try TemporaryFiles.withTemporaryDirectory(beside: profile) { directory in
       // SQLite reads the variable when it is first used.
       if let directory { setenv("SQLITE_TMPDIR", directory, 1) }
-      try enter(profile: profile, isWriting: true, others: others, temporary: directory)
+      try enter(
+        profile: profile, isWriting: true, others: others,
+        outputFolders: folders.map { $0 + "/new" }, temporary: directory)
       try body()
     }
   }

@@ -7,16 +7,16 @@ import Sessions
 import Storage
 import Views
 
-/// Merges another copy of a profile into the profile.
+/// Merges other copies of a profile into the profile.
 struct MergeCommand: Subcommand {
   static let name = "merge"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "Merge another copy of this profile into it.",
+    name, abstract: "Merge other copies of this profile into it.",
     discussion: """
       Combines two copies of one profile that were changed separately: the result
       contains the events and corrections of both, and is recomputed from them. It
       does not depend on which copy is merged into which, nor on repetition. The
-      other copy is not changed.
+      other copies are not changed. Each of several is a batch of its own.
 
       If both copies recorded different events under the same key, the earlier one
       applies; the other one is retained as a removed event and reported. A tracker
@@ -28,174 +28,65 @@ struct MergeCommand: Subcommand {
       Examples:
         flint merge laptop.db
         flint merge --dry-run laptop.db
+        flint merge laptop.db desktop.db
       """)
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var sandbox: SandboxOptions
-  @Argument(help: "The path of the other copy.", completion: .file(extensions: ["db"])) var other:
-    String
+  @Argument(help: "The paths of the other copies.", completion: .file(extensions: ["db"]))
+  var others: [String]
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: other) else {
+    for other in others where !FileManager.default.fileExists(atPath: other) {
       throw CommandFailure(.storage, "\(other): \(String(cString: strerror(ENOENT)))")
     }
-    let other = ProfilePath.resolved(other)
-    var text = ""
+    let paths = others.map { ProfilePath.resolved($0) }
     if change.dryRun {
-      try Sandbox.enter(profile: change.profile.path, others: [other])
-      text = try merged(other)
+      try Sandbox.enter(profile: change.profile.path, others: paths)
+      try merge(paths)
     } else {
-      try Sandbox.enterWithTemporaryDirectory(profile: change.profile.path, others: [other]) {
-        try withCleanupOnInterrupt { text = try merged(other) }
+      try Sandbox.enterWithTemporaryDirectory(profile: change.profile.path, others: paths) {
+        try withCleanupOnInterrupt { try merge(paths) }
       }
     }
-    if !change.quiet || change.dryRun { note(text) }
   }
 
-  /// - Returns: The report of the merge.
-  private func merged(_ other: String) throws -> String {
+  private func merge(_ paths: [String]) throws {
     let store = try change.open()
+    let copies = try paths.map { try Store.openForReading(path: $0) }
+    // One that is no copy of the profile is found before anything is merged.
+    for copy in copies { try store.checkIsCopy(copy) }
+    for (name, copy) in zip(others, copies) {
+      let prefix = others.count > 1 ? name + ": " : ""
+      let text = try store.merged(copy, change, kind: Self.name, name) { prefix + $0 }
+      if !change.quiet || change.dryRun { note(text) }
+    }
+  }
+}
+
+extension Store {
+  /// Merges another copy of the profile, as a batch of its own.
+  ///
+  /// - Parameters:
+  ///   - heading: Returns the first line of the report, given the counts.
+  ///   - check: Called before the commit; if it throws, nothing is merged.
+  /// - Returns: The report.
+  func merged(
+    _ copy: Store, _ change: ChangeOptions, kind: String, _ name: String,
+    heading: (String) -> String, check: (MergeReport) throws -> Void = { _ in }
+  ) throws -> String {
     // The summary is read before: when the session of the merge begins, the copies are combined
     // already.
-    let (before, voids) = try store.session(
+    let (before, voids) = try session(
       SessionOptions(now: change.profile.now?.expression, isWriting: false)
     ) { (try $0.reader.summary(), try $0.state().events.voids) }
     var text = ""
-    try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
+    try merge(copy, change.session(kind: kind, source: name)) { session, report in
+      try check(report)
       text =
-        try change.message(report.tally, session, before: before) + report.effectText(session)
-        + report.conflictText(session)
-        + session.voidText(since: voids)
-      if let rulebook = report.otherRulebook {
-        text += "\nthe other copy is folded with rulebook \(rulebook); this one still uses its own"
-      }
-      for other in report.otherSettings {
-        text +=
-          "\nthe other copy has \(other.setting.name) \(other.theirs); this one keeps \(other.ours)"
-      }
+        try change.message(heading(report.tally), session, before: before)
+        + report.text(session, since: voids)
     }
     return text
-  }
-}
-
-extension MergeReport {
-  fileprivate static let mostShown = 20
-
-  fileprivate var tally: String {
-    "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
-  }
-
-  private static let mostNamed = 5
-
-  /// Returns what became of the events of this copy, and which of the other copy stay removed; begins with a
-  /// line break.
-  fileprivate func effectText(_ session: Session) throws -> String {
-    var text = ""
-    if !affected.isEmpty {
-      let parts = [
-        AffectedEvent.Effect.removed, .restored, .changed,
-      ].compactMap { effect in
-        let count = affected.count { $0.effect == effect }
-        return count == 0 ? nil : "\(counted(count, "event")) \(effect)"
-      }
-      text += "\nof this copy: \(parts.joined(separator: ", "))"
-      var words = try EventText(session)
-      let named = affected.prefix(Self.mostNamed)
-      try words.learn(named.map(\.id))
-      for event in named {
-        let name = words.text(of: event.id).map { shown($0, most: 80) }
-        text += "\n  \(event.effect): \(name ?? event.id.description)"
-      }
-      let others = affected.count - named.count
-      if others > 0 { text += "\n  … and \(grouped(others)) more" }
-    }
-    for removed in removedHere {
-      let count = removed.events
-      text +=
-        "\n\(counted(count, "event")) of that copy \(count == 1 ? "is" : "are") removed here by "
-      if removed.kind == "undo", let undone = removed.undoes {
-        text += "the undo of batch \(undone): flint redo \(undone) restores "
-        text += count == 1 ? "it" : "them"
-      } else {
-        text += "batch \(removed.batch) (\(shown(removed.kind))): "
-        text += "flint undo \(removed.batch) takes back all of that batch"
-      }
-    }
-    return text
-  }
-
-  /// Returns a list of the events that differ between the copies, with the version that applies; begins
-  /// with a line break.
-  fileprivate func conflictText(_ session: Session) throws -> String {
-    if conflicts.isEmpty { return "" }
-    var words = try EventText(session)
-    let contents = conflicts.flatMap { [$0.original, $0.ours.content, $0.theirs.content] }
-    try words.learn([], contents.compactMap { $0?.action })
-    var text = ""
-    for conflict in conflicts.prefix(Self.mostShown) {
-      let shortID = try session.reader.shortID(of: conflict.event)
-      text += "\n" + conflict.text(words, session.zone, shortID)
-    }
-    if conflicts.count > Self.mostShown {
-      text += "\n… and \(grouped(conflicts.count - Self.mostShown)) more"
-    }
-    return text
-  }
-}
-
-extension MergeReport.Conflict {
-  /// Returns what each copy recorded, and which version applies.
-  fileprivate func text(_ words: EventText, _ zone: Zone, _ shortID: String) -> String {
-    let counting = isOursCounting ? ours : theirs
-    let place = isOursCounting ? "here" : "there"
-    func decision(_ order: String, by instant: (MergeReport.Side) -> Instant?) -> String {
-      if instant(ours) == instant(theirs) {
-        return "of two at the same instant a hash decides: the one \(place) applies"
-      }
-      let time = instant(counting).map { " at \(zone.minuteText($0))" } ?? ""
-      return "the \(order) one, \(place)\(time), applies"
-    }
-    if isOriginal {
-      let (here, there) = (
-        ours.content.map(words.text(of:)) ?? "", theirs.content.map(words.text(of:)) ?? ""
-      )
-      return "recorded differently in the two copies under the same key: \(shortID)\n"
-        + "  here \"\(here)\", there \"\(there)\"; \(decision("earlier") { $0.content?.at })"
-    }
-    return "corrected differently in the two copies: \(words.text(of: original)), \(shortID)\n"
-      + "  here \(ours.text(beside: original, words)), "
-      + "there \(theirs.text(beside: original, words)); \(decision("later") { $0.recordedAt })"
-  }
-}
-
-extension MergeReport.Side {
-  /// Returns how an event was corrected compared with its original content.
-  fileprivate func text(beside original: Correction.Content, _ words: EventText) -> String {
-    guard let content else { return "removed" }
-    if content.isIdentical(to: original) { return "as it was recorded" }
-    guard case .spark(let now) = content, case .spark(let before) = original else {
-      return "changed to \"\(words.text(of: content))\""
-    }
-    var parts: [String] = []
-    if now.title != before.title { parts.append("renamed to \"\(now.title)\"") }
-    if now.category != before.category { parts.append("given category \(now.category.name)") }
-    if now.intensity != before.intensity { parts.append("given intensity \(now.intensity.name)") }
-    if now.at != before.at || now.offset != before.offset {
-      parts.append("moved to \(CivilTime(now.at, offset: now.offset).minuteText)")
-    }
-    if now.notes != before.notes { parts.append("given other notes") }
-    if now.tags != before.tags { parts.append("given other tags") }
-    if now.estimatedMinutes != before.estimatedMinutes || now.actualMinutes != before.actualMinutes
-    {
-      parts.append("given other minutes")
-    }
-    return parts.isEmpty ? "changed" : parts.joined(separator: " and ")
-  }
-}
-
-extension Correction.Content {
-  fileprivate var action: Event.Action? {
-    guard case .event(_, _, let action) = self else { return nil }
-    return action
   }
 }

@@ -304,10 +304,14 @@ struct SessionFold {
 
   /// Stores a state in the profile if many events have happened since the cached one: where it can be had
   /// without folding all events, that of some events ago, which records of the last days leave as it is.
-  mutating func cacheIfWorthwhile(_ access: StoreAccess, records: RecordSum) throws {
+  ///
+  /// - Parameter most: the number of events that may follow the cached state, if it is given.
+  mutating func cacheIfWorthwhile(
+    _ access: StoreAccess, records: RecordSum, most: Int64?
+  ) throws {
     // After a savepoint was rolled back, the state may no longer be that of the profile.
     guard isComplete, !isStale else { return }
-    let most = Self.mostBehindCache(records.count)
+    let most = most ?? Self.mostBehindCache(records.count)
     guard current.events.count - (cached?.state.events.count ?? 0) > most else { return }
     let state = try earlierState(access, behind: most / 2) ?? current
     try access.stateCache.store(state, records: records, rulebook: rulebook)

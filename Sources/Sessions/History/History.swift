@@ -75,7 +75,7 @@ package struct History {
     let batches = try batches()
     let undone = batches.undone
     let candidates = batches.filter { batch in
-      !batch.isReversal && !undone.contains(batch.number)
+      !batch.isReversal && !batch.isSync && !undone.contains(batch.number)
         && !session.progress.batches.ordinary.contains(batch.number)
         && own?.contains(batch.number) ?? true
     }
@@ -96,7 +96,7 @@ package struct History {
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
-    let candidates = batches.filter { own?.contains($0.number) ?? true }
+    let candidates = batches.filter { !$0.isSync && own?.contains($0.number) ?? true }
       .prefix { $0.isReversal }
       .filter { batches.isUndone(by: $0) }
     return try session.work {

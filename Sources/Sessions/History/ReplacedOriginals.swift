@@ -13,13 +13,20 @@ struct ReplacedOriginal: Equatable {
 extension StoredBatch {
   /// Whether the batch contains records from elsewhere, about which the user may have recorded
   /// something since.
-  var isFromElsewhere: Bool { kind == "import" || kind == "merge" }
+  var isFromElsewhere: Bool { kind == "import" || isMerge }
+
+  /// Whether the batch contains what other copies of the profile had.
+  package var isMerge: Bool { kind == "merge" || isSync }
+
+  /// Whether the batch was brought by a synchronization. Nobody means it by an undo or a redo of the latest
+  /// batch, since it may arrive at any time.
+  var isSync: Bool { kind == "sync" }
 
   /// The events of this profile whose original content the batch, a merge, replaced. They are not
   /// among the batch's events, so the batch stores them in its detail, with which the merge can be
   /// undone.
   var replacedOriginals: [ReplacedOriginal] {
-    guard kind == "merge", let detail,
+    guard isMerge, let detail,
       case .array(let list)? = (try? JSONValue(parsing: detail))?["replaced"]
     else { return [] }
     return list.compactMap { member in

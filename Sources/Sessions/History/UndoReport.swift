@@ -42,7 +42,7 @@ package struct UndoReport: Equatable, Sendable {
 
   init(of batch: StoredBatch? = nil) {
     self.batch = batch?.number
-    isMerge = batch?.kind == "merge"
+    isMerge = batch?.isMerge ?? false
     batchName = batch.map { $0.source.isEmpty ? $0.kind : "\($0.kind) \($0.source)" }
   }
 

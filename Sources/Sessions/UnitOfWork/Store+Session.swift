@@ -39,20 +39,13 @@ extension Store {
   /// merges do not affect the resulting profile.
   ///
   /// - Parameters:
-  ///   - other: the path of the other copy; it is not changed.
+  ///   - copy: the other copy; it is not changed.
   ///   - body: called with the report before the commit; if it throws, everything is rolled back.
-  /// - Throws: `SessionError.otherProfile` when the file is not a copy of this profile;
-  ///   `StoreError`.
+  /// - Throws: `SessionError.otherProfile` when it is not a copy of this profile; `StoreError`.
   package func merge(
-    _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
+    _ copy: Store, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
   ) throws {
-    let copy = try Store.openForReading(path: other)
-    let (ours, theirs) = (
-      try access { try $0.profile.read() }, try copy.access { try $0.profile.read() }
-    )
-    guard ours.id == theirs.id, ours.seed == theirs.seed else {
-      throw SessionError.otherProfile(other)
-    }
+    try checkIsCopy(copy)
     try access { access in
       try access.mergeJob.attach(momentOf: copy)
       defer {
@@ -66,6 +59,16 @@ extension Store {
       // What follows must be finished, and does not take long.
       TemporaryFiles.commit()
       try session.checkpoint()
+    }
+  }
+
+  /// Throws `SessionError.otherProfile` if another file is not a copy of this profile.
+  package func checkIsCopy(_ other: Store) throws {
+    let (ours, theirs) = (
+      try access { try $0.profile.read() }, try other.access { try $0.profile.read() }
+    )
+    guard ours.id == theirs.id, ours.seed == theirs.seed else {
+      throw SessionError.otherProfile(other.path)
     }
   }
 }

@@ -90,7 +90,8 @@ extension Session {
     }
     // A newly folded state is worth storing even if nothing was recorded.
     if options.isWriting && !access.isReadOnly && !isMidway {
-      try fold.cacheIfWorthwhile(access, records: progress.records)
+      try fold.cacheIfWorthwhile(
+        access, records: progress.records, most: options.mostBehindCache)
     }
     try access.commit(records: progress.records.count - unit.recordsAtBegin.count)
     unit.isStarted = false

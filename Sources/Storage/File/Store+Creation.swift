@@ -20,16 +20,18 @@ extension Store {
   ///     see ``TemporaryFiles``.
   ///   - aside: where to put an existing profile and the files beside it; without it, nothing may exist
   ///     at the path.
+  ///   - isReplacing: whether a file at the path is replaced that nothing keeps open.
   ///   - body: receives the empty database, which is closed afterwards.
   @discardableResult
   static func createAtomically<Result>(
     _ path: String, mode: mode_t = 0o600, writesAhead: Bool = true, isProvisional: Bool = false,
-    puttingAside aside: String? = nil, _ body: (_ temporary: DatabaseQueue) throws -> Result
+    puttingAside aside: String? = nil, replacing isReplacing: Bool = false,
+    _ body: (_ temporary: DatabaseQueue) throws -> Result
   ) throws -> Result {
     let result: Result
     TemporaryName.removeLeftovers(of: path)
     try ProfilePath.checkName(path)
-    if aside == nil { try ProfilePath.checkIsFree(path) }
+    if aside == nil && !isReplacing { try ProfilePath.checkIsFree(path) }
     // Created before SQLite opens it, which gives the files beside it the same mode.
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)
     defer { TemporaryFiles.end(temporary) }
@@ -44,6 +46,10 @@ extension Store {
     }
     try TemporaryFiles.install(path, isProvisional: isProvisional) { () throws(StoreError) in
       if let aside { try putAside(path, aside) }
+      if isReplacing {
+        guard rename(temporary, path) == 0 else { throw failure(path, errno) }
+        return
+      }
       try ProfilePath.checkIsFree(path)
       try moveWithoutReplacing(temporary, to: path)
     }
@@ -130,14 +136,20 @@ extension Store {
   ///
   /// - Throws: `StoreError`: `exists` when the file already exists, `corrupted` when the profile is
   ///   damaged.
-  package func backUp(to path: String) throws(StoreError) {
-    try backUp(to: path, puttingAside: nil)
+  ///
+  /// - Parameter isReplacing: whether a copy at the path is replaced, which nothing may keep open.
+  package func backUp(
+    to path: String, replacing isReplacing: Bool = false
+  ) throws(StoreError) {
+    try backUp(to: path, puttingAside: nil, replacing: isReplacing)
   }
 
-  private func backUp(to path: String, puttingAside aside: String?) throws(StoreError) {
+  private func backUp(
+    to path: String, puttingAside aside: String?, replacing isReplacing: Bool = false
+  ) throws(StoreError) {
     try Store.translating(path: path) {
       try Store.createAtomically(
-        path, mode: mode, writesAhead: false, puttingAside: aside
+        path, mode: mode, writesAhead: false, puttingAside: aside, replacing: isReplacing
       ) { temporary in
         try backUp(into: temporary)
         try Store.turn(temporary, toWriteAhead: false, path)

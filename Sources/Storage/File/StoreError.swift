@@ -43,6 +43,15 @@ extension StoreError: CustomStringConvertible {
   /// A description of the error and of its remedy, where nothing was committed before.
   package var description: String { text(committed: nil) }
 
+  /// What is wrong, without a remedy.
+  package var reason: String {
+    switch code {
+    case .notAProfile: detail.isEmpty ? "not a Flint profile" : detail
+    case .newer: "written by a later version of Flint"
+    default: detail.isEmpty ? "\(code)" : detail
+    }
+  }
+
   /// Returns a description of the error and of its remedy.
   ///
   /// - Parameter committed: a clause about what was committed before; `nil` if nothing was.

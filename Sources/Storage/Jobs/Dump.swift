@@ -106,6 +106,20 @@ extension Dump {
   }
 }
 
+extension Dump {
+  /// Returns a profile in memory that is restored from a dump.
+  ///
+  /// - Throws: the errors of `restore`.
+  package static func open(_ directory: String, isZone: (String) -> Bool) throws -> Store {
+    let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
+    _ = try DumpManifest(directory).load(
+      into: queue, path: directory, skippingDamaged: false, isZone: isZone)
+    return Store(path: directory, isReadOnly: false, queue: queue)
+  }
+
+  static func manifestPath(of directory: String) -> String { directory + "/" + manifest }
+}
+
 private struct DumpManifest {
   let directory: String
   /// The number of the schema that the dump was written with.

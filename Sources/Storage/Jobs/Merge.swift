@@ -109,7 +109,9 @@ package struct MergeJob: TableAccess {
           ? nil : MergeReport.OtherSetting(setting: setting, theirs: other, ours: own)
       }
     }
-    try database.execute(sql: "DROP TABLE temp.incoming; DELETE FROM main.cached_state")
+    try database.execute(sql: "DROP TABLE temp.incoming")
+    // The sum of the records does not tell that one of them has another content.
+    if originals.contains(where: { !$0.isOursCounting }) { try access.stateCache.clear() }
     return report
   }
 

@@ -21,7 +21,8 @@ package struct StateCacheTable: TableAccess {
   package func state(
     records: RecordSum, rulebook: Rulebook, through: Instant, excluding excluded: EventID? = nil
   ) throws -> ProfileState? {
-    guard let entry = try entry(rulebook), try entry.sum == sum(records, excluded, entry.last),
+    guard let entry = try entry(rulebook),
+      try access.records.sum(through: entry.last, of: records, excluding: excluded) == entry.sum,
       let state = ProfileState(encoded: entry.state, rulebook: rulebook),
       let newest = state.events.newest?.at,
       try access.foldOrder.firstInstant(after: through).map({ $0 > newest }) ?? true,
@@ -32,9 +33,9 @@ package struct StateCacheTable: TableAccess {
 
   /// Returns whether there is a cached state for these records that cannot be decoded.
   package func isUnreadable(records: RecordSum, rulebook: Rulebook) throws -> Bool {
-    guard let entry = try entry(rulebook), try entry.sum == sum(records, nil, entry.last) else {
-      return false
-    }
+    guard let entry = try entry(rulebook),
+      try access.records.sum(through: entry.last, of: records) == entry.sum
+    else { return false }
     return ProfileState(encoded: entry.state, rulebook: rulebook) == nil
   }
 
@@ -67,21 +68,6 @@ package struct StateCacheTable: TableAccess {
         last: Int64(bitPattern: bytes[..<Self.prefix].reduce(0) { $0 << 8 | UInt64($1) }),
         state: Array(bytes[Self.prefix...]))
     }
-  }
-
-  /// Returns the sum of the records up to a sequence number, given that of all of them.
-  private func sum(_ all: RecordSum, _ excluded: EventID?, _ last: Int64) throws -> RecordSum {
-    var sum = all
-    for (table, column) in Records.hashColumns {
-      try access.withStatement("SELECT \(column) FROM \(table) WHERE seq > ?1") { statement in
-        statement.bind(last, at: 1)
-        while try statement.step() {
-          let hash = statement.id(0)
-          if hash != excluded { sum.remove(hash) }
-        }
-      }
-    }
-    return sum
   }
 
   /// Returns whether a record behind a sequence number changes what happened up to an instant.

@@ -21,6 +21,25 @@ package struct Records: TableAccess {
     return sum
   }
 
+  /// Returns the sum of the records up to a sequence number, given that of all of them.
+  ///
+  /// - Parameter excluded: an event in the file that is not in the given sum.
+  package func sum(
+    through last: Int64, of all: RecordSum, excluding excluded: EventID? = nil
+  ) throws -> RecordSum {
+    var sum = all
+    for (table, column) in Self.hashColumns {
+      try access.withStatement("SELECT \(column) FROM \(table) WHERE seq > ?1") { statement in
+        statement.bind(last, at: 1)
+        while try statement.step() {
+          let hash = statement.id(0)
+          if hash != excluded { sum.remove(hash) }
+        }
+      }
+    }
+    return sum
+  }
+
   package func lastSequence() throws -> Int64 {
     let lasts = Self.tables.map { "ifnull((SELECT max(seq) FROM \($0)), 0)" }
     let sql = "SELECT max(\(lasts.joined(separator: ", ")))"
