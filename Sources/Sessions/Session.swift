@@ -62,6 +62,8 @@ package class Session {
   final var bulkState = BulkState()
   /// The ids of the profile in order, where many short ids are shown.
   final var shortIDs = ShortIDs()
+  /// The keys of the events of the line that is being recorded, if any.
+  final var lineKeys: LineKeys?
   /// The number of events from which on undo and redo work in bulk, as far as possible.
   final var leastInBulk = 1000
 
@@ -102,7 +104,7 @@ package class Session {
       try beginAdding()
       let (spark, note) = try spark(new)
       return try SparkRecorder(session: self).add(
-        spark, key: new.key, isTimed: new.at != nil, note)
+        spark, key: new.key ?? lineKeys?.next(), isTimed: new.at != nil, note)
     }
   }
 
@@ -122,6 +124,7 @@ package class Session {
     isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
     try work {
+      let key = key ?? lineKeys?.next()
       if let key { try key.checkAsKey() }
       try beginAdding()
       return try EventRecorder(session: self).record(
@@ -214,6 +217,7 @@ extension Session {
   /// - Parameter end: the latest instant that an event may have.
   package func setClock(to instant: Instant, until end: Instant) {
     progress.clock.now = instant
+    progress.clock.present = instant
     progress.clock.latest = max(instant, end)
   }
 

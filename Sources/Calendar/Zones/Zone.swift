@@ -90,6 +90,14 @@ public final class Zone {
     self.dayStart = dayStart
   }
 
+  /// Creates a zone with one offset at all times, in place of another one, whose days start at the same
+  /// time.
+  package init(_ other: Zone, offset: UTCOffset) {
+    name = other.name
+    file = .constant(offset.seconds)
+    dayStart = other.dayStart
+  }
+
   /// The name of the system's zone; `UTC` when it has none with an IANA name. The value of the
   /// variable `TZ` is used unchanged, valid or not: no profile may silently get another zone than
   /// the requested one.

@@ -33,6 +33,11 @@ struct ZoneFile: Equatable {
   /// UTC, which needs no file.
   static let utc = ZoneFile(transitions: [], offsets: [], first: 0, rule: nil)
 
+  /// Clocks with one offset from UTC at all times.
+  static func constant(_ offset: Int32) -> ZoneFile {
+    ZoneFile(transitions: [], offsets: [], first: offset, rule: nil)
+  }
+
   private init(transitions: [Int64], offsets: [Int32], first: Int32, rule: ZoneRule?) {
     self.transitions = transitions
     self.offsets = offsets

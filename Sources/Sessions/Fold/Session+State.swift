@@ -43,7 +43,8 @@ extension Session {
   func refreshState() throws {
     guard fold.isStale else { return }
     try fold.refold(
-      access, records: progress.records, through: now, keepsCheckpoints: options.isWriting)
+      access, records: progress.records, through: progress.clock.present,
+      keepsCheckpoints: options.isWriting)
   }
 
   /// Returns the id of the mission of a completion, given its index in the history of completions.

@@ -167,7 +167,8 @@ struct EventRecorder {
     _ event: Event, isNew: Bool
   ) throws -> (void: VoidReason?, outcome: Outcome?) {
     try session.bulk.flush()
-    let isBefore = try access.foldOrder.hasEvents(after: event.at, through: session.now)
+    let isBefore = try access.foldOrder.hasEvents(
+      after: event.at, through: session.progress.clock.present)
     let isLast = isNew && !isBefore && !session.related.areMany(at: event.at)
     session.related.noteRecording(at: event.at)
     // The closures query existing events: they must not record anything.
@@ -183,7 +184,7 @@ struct EventRecorder {
     }
     return try session.fold.evaluate(
       event, isLast: isLast, isNew: isNew, access, records: session.progress.records,
-      through: session.now)
+      through: session.progress.clock.present)
   }
 
   /// Returns the reason why an event has no effect among the others that alone determine it, in the

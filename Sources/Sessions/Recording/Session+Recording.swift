@@ -123,7 +123,8 @@ extension Session {
 
   /// Records an event at its time. If the rules refuse an event without a time there, it is
   /// recorded behind all events recorded so far: in two sessions with the same *now*, events of the
-  /// later one may refer to those that the earlier one recorded a few milliseconds later.
+  /// later one may refer to those that the earlier one recorded a few milliseconds later. What a line
+  /// says that was written earlier has its own time.
   ///
   /// - Parameters:
   ///   - time: the time of the event, if it was given.
@@ -144,7 +145,8 @@ extension Session {
     } catch {
       // No event was recorded at that instant after all.
       progress.clock.latestGiven = given
-      guard time == nil, let error = error as? SessionError, isRefusal(error) else { throw error }
+      guard time == nil, lineKeys == nil, let error = error as? SessionError, isRefusal(error)
+      else { throw error }
       refusal = error
     }
     guard let newest = try folded().events.newest, newest.at >= resolved.at else { throw refusal }
@@ -172,8 +174,8 @@ extension Session {
     var before = progress.records
     before.remove(event.id)
     try fold.refold(
-      access, records: before, through: now, keepsCheckpoints: options.isWriting,
-      excluding: event.id)
+      access, records: before, through: progress.clock.present,
+      keepsCheckpoints: options.isWriting, excluding: event.id)
   }
 
   /// - Parameter lacksDefinitions: whether the correction may concern the definitions of trackers
@@ -183,7 +185,8 @@ extension Session {
     lacksDefinitions: Bool = true
   ) throws {
     // The latest correction of an event counts, so this one has to be later than all others.
-    let at = max(now, try access.corrections.latest(of: id)?.next ?? now)
+    let present = progress.clock.present
+    let at = max(present, try access.corrections.latest(of: id)?.next ?? present)
     let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
     let hash = correction.hash(seed: profile.seed)
     try access.corrections.insert(correction, hash: hash, provenance(), isLatest: true)

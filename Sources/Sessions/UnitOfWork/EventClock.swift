@@ -15,14 +15,22 @@ typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
 /// The clock of a session, which resolves the times of events.
 struct EventClock {
   var zone: Zone
+  /// The present that words refer to, and the time of an event without one.
   var now: Instant
+  /// The present in which events are recorded, and up to which they count. It is later than `now` while
+  /// something is recorded that was written before.
+  var present: Instant
   var latest: Instant
   /// The latest instant given to an event of this session that had no time.
   var latestGiven: Instant?
+  /// The time at which the line was written that was recorded last, and the latest instant given to an
+  /// event of the lines of that time.
+  var latestOfLines: (now: Instant, given: Instant?)?
 
   init(zone: Zone, now: Instant) {
     self.zone = zone
     self.now = now
+    present = now
     latest = now
   }
 

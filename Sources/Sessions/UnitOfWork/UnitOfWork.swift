@@ -110,10 +110,11 @@ extension Session {
 
   @inline(__always)
   func provenance() throws -> Provenance {
+    let present = progress.clock.present
     let batch =
       try progress.batches.current
-      ?? progress.batches.number(access, options, at: now, progress.records)
-    return Provenance(sequence: progress.nextSequence, recordedAt: now, batch: batch)
+      ?? progress.batches.number(access, options, at: present, progress.records)
+    return Provenance(sequence: progress.nextSequence, recordedAt: present, batch: batch)
   }
 
   @inline(__always)
