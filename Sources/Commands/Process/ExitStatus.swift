@@ -44,6 +44,8 @@ package struct CommandFailure: Error {
   package var json: String?
   /// Whether the failure is a run-time error of a script.
   package var isScriptError = false
+  /// Whether a person wanted only what is so already.
+  package var isDoneAlready = false
 
   package init(_ status: ExitStatus, _ message: String) {
     self.status = status

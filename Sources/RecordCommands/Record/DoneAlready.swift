@@ -27,9 +27,11 @@ struct DoneAlready: Error {
       }
     }
     if let first = done.first, views.isEmpty {
-      throw CommandFailure(
+      var failure = CommandFailure(
         .failure,
         done.count == 1 ? first.text + first.advice : done.map(\.text).joined(separator: "; "))
+      failure.isDoneAlready = true
+      throw failure
     }
     for failure in done { note(failure.text + " and was left out") }
     return views

@@ -8,7 +8,7 @@ import Sessions
 import Views
 
 /// Completes tasks, quest nodes and the day of habits.
-struct DoneCommand: Subcommand {
+struct DoneCommand: RecordingCommand {
   static let name = "done"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",
@@ -44,14 +44,20 @@ struct DoneCommand: Subcommand {
     }
   }
 
+  var line: [String] { ["done"] + what + (at.map { ["--at", $0.expression.text] } ?? []) }
+  var isAboutRecords: Bool { true }
+
   func run() throws {
     let names = try StandardInput.replacing(what)
-    let words = ["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])
-    try options.recording(words, isAboutRecords: true) { session in
-      let time = try at.map { EventTime.written(try $0.resolve(session)) }
-      return try DoneAlready.leavingOut(from: names) { name in
-        try Completable.named(name, session).complete(session, at: time)
-      }
+    try recording { try record(names, in: $0) }
+  }
+
+  func record(in session: Session) throws -> [RecordedView] { try record(what, in: session) }
+
+  private func record(_ names: [String], in session: Session) throws -> [RecordedView] {
+    let time = try at.map { EventTime.written(try $0.resolve(session)) }
+    return try DoneAlready.leavingOut(from: names) { name in
+      try Completable.named(name, session).complete(session, at: time)
     }
   }
 }

@@ -8,7 +8,7 @@ import Schema
 import Sessions
 import Views
 
-struct EntryCommand: Subcommand, FieldSource {
+struct EntryCommand: RecordingCommand, FieldSource {
   static let syntax = FieldSyntax(
     fields: EntryContent.schema.declarations.filter {
       $0.name != "tracker" && $0.name != "kind" && $0.name != "values"
@@ -73,6 +73,8 @@ struct EntryCommand: Subcommand, FieldSource {
 
   func validate() throws { try parts().written.check() }
 
+  var line: [String] { ["entry"] + words + (new ? ["--new"] : []) }
+
   func run() throws {
     var parts = try parts()
     if parts.amount == "-" {
@@ -82,38 +84,42 @@ struct EntryCommand: Subcommand, FieldSource {
       }
       parts.amount = text
     }
-    try options.recording(["entry"] + words + (new ? ["--new"] : [])) { session in
-      let time = try parts.written.time(in: session)
-      var views: [RecordedView] = []
-      let tracker: Tracker
-      do throws(SessionError) {
-        // An amount in place of the name must not be taken for a word of another name.
-        let abbreviates = !new && HabitAmount(parts.tracker) == nil
-        tracker = try session.reader.tracker(
-          parts.tracker, abbreviatesNames: abbreviates, among: session.folded().trackers)
-      } catch {
-        guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
-        let isAmountFirst =
-          HabitAmount(parts.tracker) != nil && parts.amount.map { HabitAmount($0) == nil } ?? false
-        guard new, !isAmountFirst else {
-          let advice =
-            isAmountFirst
-            ? "the amount goes behind the tracker: flint entry "
-              + "\(Suggestion.quoted(parts.amount ?? "")) \(parts.tracker)\(new ? " --new" : "")"
-            : "flint trackers lists them, and --new creates it"
-          throw CommandFailure(.failure, "\(error.description); \(advice)")
-        }
-        views.append(
-          try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
-        tracker = try session.reader.tracker(parts.tracker)
+    try recording { try record(parts, in: $0) }
+  }
+
+  func record(in session: Session) throws -> [RecordedView] { try record(parts(), in: session) }
+
+  private func record(_ parts: Parts, in session: Session) throws -> [RecordedView] {
+    let time = try parts.written.time(in: session)
+    var views: [RecordedView] = []
+    let tracker: Tracker
+    do throws(SessionError) {
+      // An amount in place of the name must not be taken for a word of another name.
+      let abbreviates = !new && HabitAmount(parts.tracker) == nil
+      tracker = try session.reader.tracker(
+        parts.tracker, abbreviatesNames: abbreviates, among: session.folded().trackers)
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+      let isAmountFirst =
+        HabitAmount(parts.tracker) != nil && parts.amount.map { HabitAmount($0) == nil } ?? false
+      guard new, !isAmountFirst else {
+        let advice =
+          isAmountFirst
+          ? "the amount goes behind the tracker: flint entry "
+            + "\(Suggestion.quoted(parts.amount ?? "")) \(parts.tracker)\(new ? " --new" : "")"
+          : "flint trackers lists them, and --new creates it"
+        throw CommandFailure(.failure, "\(error.description); \(advice)")
       }
-      let content = try content(parts, tracker, session)
       views.append(
-        try session.recorded(
-          content.action, at: session.time(time, about: tracker.id),
-          key: parts.written["key"]?.last))
-      return views
+        try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
+      tracker = try session.reader.tracker(parts.tracker)
     }
+    let content = try content(parts, tracker, session)
+    views.append(
+      try session.recorded(
+        content.action, at: session.time(time, about: tracker.id),
+        key: parts.written["key"]?.last))
+    return views
   }
 
   /// Returns the tracker for a first entry: its own fields are those that the entry has, numbers, days

@@ -7,8 +7,7 @@ import Sessions
 import Views
 
 /// A command that records events whose content is declared by a schema.
-protocol FieldCommand: Subcommand, FieldSource {
-  var options: RecordOptions { get }
+protocol FieldCommand: RecordingCommand, FieldSource {
   var words: [String] { get }
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView
 }
@@ -31,20 +30,18 @@ extension FieldCommand {
     }
   }
 
-  func run() throws {
-    try options.recording([Self.name] + words) { session in
-      let written = try Self.syntax.under(session.rulebook.definition).parse(words)
-      try written.check()
-      guard let text = Self.syntax.text, written[text] == ["-"] else {
-        return [try record(written, session)]
-      }
-      guard Self.syntax.readsLines else {
-        return [
-          try record(written.with(StandardInput.text().trimmedWhitespace, for: text), session)
-        ]
-      }
-      return try StandardInput.mapLines { try record(written.with($0, for: text), session) }
+  var line: [String] { [Self.name] + words }
+
+  func record(in session: Session) throws -> [RecordedView] {
+    let written = try Self.syntax.under(session.rulebook.definition).parse(words)
+    try written.check()
+    guard let text = Self.syntax.text, written[text] == ["-"] else {
+      return [try record(written, session)]
     }
+    guard Self.syntax.readsLines else {
+      return [try record(written.with(StandardInput.text().trimmedWhitespace, for: text), session)]
+    }
+    return try StandardInput.mapLines { try record(written.with($0, for: text), session) }
   }
 
   /// Records an event with a content, and describes it.

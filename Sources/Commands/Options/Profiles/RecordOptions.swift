@@ -22,8 +22,20 @@ package struct RecordOptions: ParsableArguments {
   @Flag(help: .dryRun) package var dryRun = false
   @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
+  /// The rulebook under which a command is checked that is one of several in a session.
+  @TaskLocal package static var rulebook: RulebookDefinition?
+
+  /// The first option that was given of those that say where, when or how a command records.
+  package var given: String? {
+    firstGiven([
+      "--db": profile.database != nil, "--now": profile.now != nil, "--color": profile.color != nil,
+      "--create": create, "--format": format != .text, "--dry-run": dryRun,
+    ]) ?? new.words.first
+  }
+
   /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
   package func listedNames() -> RulebookDefinition? {
+    if let rulebook = Self.rulebook { return rulebook }
     guard FileManager.default.fileExists(atPath: profile.path) else { return nil }
     try? profile.confine(isWriting: !dryRun)
     return try? profile.openForReading().session(SessionOptions(isWriting: false)) {
@@ -38,16 +50,18 @@ package struct RecordOptions: ParsableArguments {
   ///   - words: The command, which `flint log --batches` shows.
   ///   - isAboutRecords: Whether the command is about what was recorded before, so that there is nothing
   ///     for it in a new profile, and none is created.
+  ///   - outputs: The files that the command writes besides.
   ///   - body: Records events and returns them.
   package func recording(
-    _ words: [String], isAboutRecords: Bool = false, _ body: (Session) throws -> [RecordedView]
+    _ words: [String], isAboutRecords: Bool = false, outputs: [String] = [],
+    _ body: (Session) throws -> [RecordedView]
   ) throws {
     if isAboutRecords, !FileManager.default.fileExists(atPath: profile.path) {
       throw StoreError(.missing, path: profile.path)
     }
     try profile.checkMayBeCreated(new, isCreating: create)
     // No thread may exist yet.
-    try profile.confine(isWriting: !dryRun)
+    try profile.confine(isWriting: !dryRun, outputs: outputs)
     var created: String?
     var notes: [String] = []
     let report = try withCleanupOnInterrupt {

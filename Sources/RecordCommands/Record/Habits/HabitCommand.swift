@@ -8,7 +8,7 @@ import Sessions
 import Views
 
 /// Records the days of habits, and creates and changes habits.
-struct HabitCommand: Subcommand {
+struct HabitCommand: RecordingCommand {
   static let name = "habit"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",
@@ -105,29 +105,46 @@ struct HabitCommand: Subcommand {
     }
   }
 
+  var line: [String] { ["habit"] + words }
+  var isAboutRecords: Bool { HabitVerb(abbreviated: words.first ?? "") != .add }
+
   func run() throws {
     if let asked = try asked() {
       return try HabitQuestions.run(options, on: asked["day"]?.last)
     }
     let parts = try parts()
     let names = parts.verb == .add ? parts.names : try StandardInput.replacing(parts.names)
-    try options.recording(["habit"] + words, isAboutRecords: parts.verb != .add) { session in
-      var recorder = HabitRecorder(session: session)
-      recorder.time = try parts.written.time(in: session)
-      recorder.key = parts.written["key"]?.last
-      if parts.verb == .add { return try add(parts.written, recorder) }
-      if parts.verb == .done || parts.verb == .no {
-        for field in parts.written.syntax.fields {
-          recorder.fields[field.name] = try parts.written.value(field, in: session)
-        }
+    try recording { try record(parts, names, in: $0) }
+  }
+
+  func record(in session: Session) throws -> [RecordedView] {
+    if try asked() != nil {
+      throw ValidationError(
+        "expected \(HabitVerb.choice.names.alternatives), got no verb, with which flint habit asks on "
+          + "a terminal")
+    }
+    let parts = try parts()
+    return try record(parts, parts.names, in: session)
+  }
+
+  private func record(
+    _ parts: Parts, _ names: [String], in session: Session
+  ) throws -> [RecordedView] {
+    var recorder = HabitRecorder(session: session)
+    recorder.time = try parts.written.time(in: session)
+    recorder.key = parts.written["key"]?.last
+    if parts.verb == .add { return try add(parts.written, recorder) }
+    if parts.verb == .done || parts.verb == .no {
+      for field in parts.written.syntax.fields {
+        recorder.fields[field.name] = try parts.written.value(field, in: session)
       }
-      let targets = try recorder.targets(names, takesAmounts: parts.verb.takesAmounts)
-      return try DoneAlready.leavingOut(from: targets) { target in
-        do {
-          return try record(parts, target, recorder)
-        } catch let error as FieldError {
-          throw parts.written.failure(error)
-        }
+    }
+    let targets = try recorder.targets(names, takesAmounts: parts.verb.takesAmounts)
+    return try DoneAlready.leavingOut(from: targets) { target in
+      do {
+        return try record(parts, target, recorder)
+      } catch let error as FieldError {
+        throw parts.written.failure(error)
       }
     }
   }
