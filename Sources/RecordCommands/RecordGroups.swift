@@ -6,7 +6,7 @@ package enum RecordGroups {
     "Record:",
     [
       SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self, EntryCommand.self,
-      HabitCommand.self, JournalCommand.self, RollCommand.self, EditCommand.self,
+      HabitCommand.self, JournalCommand.self, RollCommand.self, InboxCommand.self, EditCommand.self,
       RemoveCommand.self,
     ])
 
