@@ -102,7 +102,7 @@ struct InboxFile {
     if session.eventInstant(of: time) <= session.now { return time }
     if timestamp.isDay, timestamp.local.day == session.today { return .instant(session.now) }
     throw ValidationError(
-      "expected a time that is not later than now (\(session.zone.text(session.now))), got "
+      "expected a time that is not later than now, got "
         + "\(timestamp.local)\(timestamp.offset?.description ?? "")")
   }
 

@@ -46,7 +46,7 @@ struct InboxLine {
       try Self.command(type, words.map(Self.option))
     }
     if let option = command.options.given {
-      throw ValidationError("\(option) is an option of flint inbox, and of no line")
+      throw ValidationError("\(option) cannot be given in a line")
     }
   }
 
