@@ -15,6 +15,7 @@ import Views
 /// line, and its number among equal lines; a line whose key exists is skipped, also if its event was
 /// edited or removed since.
 struct InboxFile {
+  static let suffix = ".txt"
   static let mostBytes = 1 << 20
   static let mostBytesOfLine = 4096
 
@@ -36,12 +37,13 @@ struct InboxFile {
     in session: Session, now time: Instant? = nil, lastLineMayBeUnfinished: Bool = false
   ) throws -> InboxReport {
     let (bytes, modified) = try content()
+    let lines = try lines(bytes, withLast: !lastLineMayBeUnfinished)
     let time = time ?? min(modified, session.now)
     let known = try session.keys(beginningWith: "inbox/\(name)/")
     var report = InboxReport(file: name)
     var counts: [String: Int] = [:]
     try session.beginSource(kind: "inbox", name: name)
-    for (number, text) in try lines(bytes, withLast: !lastLineMayBeUnfinished) {
+    for (number, text) in lines {
       let count = counts[text, default: 0] + 1
       counts[text] = count
       let key = "inbox/\(name)/\(Self.hash(of: text))" + (count == 1 ? "" : "/\(count)")

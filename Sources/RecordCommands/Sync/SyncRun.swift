@@ -35,6 +35,7 @@ struct SyncRun {
       return try SyncMemory(from: folder, for: access)
     }
     for copy in copies { try merge(copy, into: store, memory) }
+    try recordInbox(in: store)
     try write(store, memory, copies)
     if !hasNews { say("nothing new in \(folder.path)") }
   }
@@ -109,6 +110,43 @@ struct SyncRun {
   }
 
   private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
+
+  // MARK: Lines to record
+
+  private mutating func recordInbox(in store: Store) throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.inbox)) ?? []
+    let files = names.filter { $0.hasSuffix(InboxFile.suffix) && !$0.hasPrefix(".") }.sorted()
+    if files.isEmpty { return }
+    var failed: [String] = []
+    var reports: [(inbox: InboxFile, report: InboxReport)] = []
+    try store.session(change.session(kind: InboxCommand.name, source: folder.inbox)) { session in
+      session.recordsEqualAgain = true
+      for inbox in files.map({ InboxFile(path: folder.inbox + "/" + $0) }) {
+        do {
+          let report = try inbox.record(in: session, lastLineMayBeUnfinished: inbox.isRecent())
+          reports.append((inbox, report))
+          if !report.failures.isEmpty { failed.append(inbox.rejectsPath) }
+        } catch let unreadable as CommandFailure {
+          note(unreadable.message)
+          failed.append(inbox.path)
+        }
+      }
+      // What follows must be finished, and does not take long.
+      TemporaryFiles.commit()
+    }
+    TemporaryFiles.beginWork()
+    for (inbox, report) in reports {
+      if !change.dryRun { try inbox.writeRejects(report) }
+      report.noteFailures()
+      guard report.recorded > 0 else { continue }
+      hasNews = true
+      say("inbox/\(report.summary)")
+    }
+    if !failed.isEmpty {
+      failure = CommandFailure(
+        .failure, "not all lines of the inbox were recorded: \(failed.joined(separator: ", "))")
+    }
+  }
 
   // MARK: The copy of this device
 
