@@ -55,7 +55,7 @@ struct SyncCommand: Subcommand {
     let path = change.profile.path
     let shared = SyncFolder(
       folder, device: device ?? SyncFolder.deviceName(ofProfile: path))
-    try change.profile.checkMayBeCreated(NewProfileOptions(), isCreating: create)
+    try change.profile.checkMayBeCreated(isAskedFor: create)
     var run = SyncRun(change: change, folder: shared, keepsDump: dump)
     if change.dryRun {
       try Sandbox.enter(profile: path)

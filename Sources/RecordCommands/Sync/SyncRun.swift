@@ -172,7 +172,11 @@ struct SyncRun {
       }
     }
     guard let best else {
-      throw StoreError(.missing, path: change.profile.path)
+      let path = change.profile.path
+      throw CommandFailure(
+        .storage,
+        "\(path): no such profile, and \(folder.path) has no copy of one; create it with: flint init --db "
+          + ShellWord.quoted(path))
     }
     let path = change.profile.path
     if change.dryRun {

@@ -99,7 +99,12 @@ package struct ProfileOptions: ParsableArguments {
   ///   - isCreating: Whether `--create` was given.
   package func checkMayBeCreated(_ new: NewProfileOptions, isCreating: Bool) throws(CommandFailure)
   {
-    guard database != nil, !isCreating, !new.isGiven, !FileManager.default.fileExists(atPath: path)
+    try checkMayBeCreated(isAskedFor: isCreating || new.isGiven)
+  }
+
+  /// Throws if `--db` names a profile that does not exist, unless the command line asks for a new one.
+  package func checkMayBeCreated(isAskedFor: Bool) throws(CommandFailure) {
+    guard database != nil, !isAskedFor, !FileManager.default.fileExists(atPath: path)
     else { return }
     let missing = StoreError(.missing, path: path)
     throw CommandFailure(.storage, "\(missing), or give --create")
