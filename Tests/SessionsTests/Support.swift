@@ -81,7 +81,8 @@ extension Store {
   }
 
   /// The contents of all rows of records, independent of the order of recording; those of
-  /// corrections only if wanted (they contain the time of recording).
+  /// corrections only if wanted (they contain the time of recording), and of the cached state what does not
+  /// depend on that order.
   func records(corrections: Bool = true) throws -> [String] {
     var queries = [
       "SELECT 'profile', record_count, record_high, record_low FROM profile",
@@ -92,7 +93,7 @@ extension Store {
       """
       SELECT 'roll', hex(id), at, "offset", category, key, removed FROM card_roll ORDER BY id
       """,
-      "SELECT 'cached', record_count, record_high, record_low, hex(state) FROM cached_state",
+      "SELECT 'cached', record_count, record_high, record_low, hex(substr(state, 9)) FROM cached_state",
     ]
     if corrections {
       queries.append(
