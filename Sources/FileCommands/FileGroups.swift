@@ -10,6 +10,6 @@ package enum FileGroups {
     "Profile:",
     [
       InitCommand.self, ConfigCommand.self, VerifyCommand.self, BackupCommand.self,
-      DoctorCommand.self,
+      SalvageCommand.self, DoctorCommand.self,
     ])
 }

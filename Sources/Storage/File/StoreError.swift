@@ -73,7 +73,7 @@ extension StoreError: CustomStringConvertible {
         + "of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3"
     case .corrupted:
       "\(path): the file is damaged (\(detail)); \(committed ?? "it was not changed"). Restore a backup "
-        + "with flint restore, or save what can be read with flint dump and flint restore --skip-damaged"
+        + "with flint restore, or save what can be read with: flint salvage \(Self.quoted(path)) -o NEW.db"
     case .foreignLog:
       "\(path)-wal: it does not belong to \(path) (\(detail)), so that neither was changed. To use the "
         + "file as it is, move \(path)-wal and \(path)-shm away; to go on with the interrupted work, put "
@@ -93,5 +93,11 @@ extension StoreError: CustomStringConvertible {
     case .database:
       "\(path): database error: \(detail)\(also)"
     }
+  }
+
+  /// Returns a path in quotes, unless it means itself in a shell.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@,+%".contains($0) }
+    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -24,20 +24,48 @@ extension Dump {
       }
       try RowSum.renew(table, in: database)
     }
+    try removeDamagedRecords(&report)
+    if !report.damage.isEmpty { try applyCorrections() }
+    try completeRemoval(&report)
+  }
+
+  /// Removes the events and corrections that differ from what was written, and the corrections of events
+  /// that are missing.
+  ///
+  /// - Parameter leavingOut: receives each row before it is removed.
+  func removeDamagedRecords(
+    _ report: inout DumpReport,
+    leavingOut: (_ table: String, _ row: Row, _ reason: String) -> Void = { _, _, _ in }
+  ) throws {
+    let differs = "differs from what was written"
     for table in Records.eventTables {
-      try remove(damagedRows(of: table), from: table, "differs from what was written", &report)
+      try remove(damagedRows(of: table), from: table, differs, &report, leavingOut)
     }
     let seed = try access.profile.read().seed
+    // The names of categories explain the numbers in the rows.
+    try StoredNames.declare(database)
+    for event in try access.verification.unidentifiedEvents(seed) {
+      guard let id = event.id else { continue }
+      for table in Records.eventTables {
+        let rows = try Int64.fetchAll(
+          database, sql: "SELECT seq FROM \(table) WHERE id = ?", arguments: [id.data])
+        try remove(rows, from: table, "does not have the id of its content", &report, leavingOut)
+      }
+    }
     let corrections =
       try damagedRows(of: "correction")
       + access.verification.damagedCorrections(seed).map(\.sequence)
-    try remove(Set(corrections), from: "correction", "differs from what was written", &report)
+    try remove(Set(corrections), from: "correction", differs, &report, leavingOut)
     let others = Records.eventTables.map { "SELECT 1 FROM \($0) WHERE id = c.event" }
       .joined(separator: " UNION ALL ")
     let orphans = try Int64.fetchAll(
       database, sql: "SELECT seq FROM correction c WHERE NOT EXISTS (\(others))")
-    try remove(orphans, from: "correction", "is about an event that was left out", &report)
-    if !report.damage.isEmpty { try applyCorrections() }
+    try remove(
+      orphans, from: "correction", "is about an event that was left out", &report, leavingOut)
+  }
+
+  /// Removes what only removed rows needed, and computes what depends on all rows.
+  func completeRemoval(_ report: inout DumpReport) throws {
     let used = Records.tables.map { "SELECT batch FROM \($0)" }.joined(separator: " UNION ALL ")
     try database.execute(
       sql: """
@@ -51,12 +79,13 @@ extension Dump {
   }
 
   /// Returns the numbers of the rows that differ from what was written.
-  private func damagedRows(of table: String) throws -> [Int64] {
+  func damagedRows(of table: String) throws -> [Int64] {
     try Int64.fetchAll(database, sql: RowSum.differences(in: table, name: "t.rowid"))
   }
 
-  private func remove(
-    _ rows: some Sequence<Int64>, from table: String, _ reason: String, _ report: inout DumpReport
+  func remove(
+    _ rows: some Sequence<Int64>, from table: String, _ reason: String,
+    _ report: inout DumpReport, _ leavingOut: (String, Row, String) -> Void
   ) throws {
     let parts =
       switch table {
@@ -66,18 +95,22 @@ extension Dump {
       }
     let hash = table == "correction" ? "hash" : "id"
     for row in rows.sorted() {
-      let name = try String.fetchOne(
-        database, sql: "SELECT lower(hex(\(hash))) FROM \(table) WHERE seq = ?", arguments: [row])
+      let found = try Row.fetchOne(
+        database, sql: "SELECT *, lower(hex(\(hash))) AS name FROM \(table) WHERE seq = ?",
+        arguments: [row])
+      guard let found else { continue }
+      leavingOut(table, found, reason)
+      let name: String = try found.read("name")
       for part in parts + [table] {
         try database.execute(sql: "DELETE FROM \(part) WHERE seq = ?", arguments: [row])
       }
       let noun = table == "card_roll" ? "roll" : table
-      report.damage.append("\(noun) \(name ?? "") \(reason)")
+      report.damage.append("\(noun) \(name) \(reason)")
     }
   }
 
   /// Gives each event the content of the corrections that are left.
-  private func applyCorrections() throws {
+  func applyCorrections() throws {
     for table in Records.eventTables {
       if let columns = RowSum.contents[table] {
         let original = columns.map { "\"\($0)\" = o.\"\($0)\"" }.joined(separator: ", ")

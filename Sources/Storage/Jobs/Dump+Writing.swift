@@ -47,6 +47,13 @@ extension Dump {
   }
 
   private func line(_ row: Row, _ columns: [String]) -> String {
+    JSONValue(row, columns).text() + "\n"
+  }
+}
+
+extension JSONValue {
+  /// Creates an object of the values of a row that are not NULL; bytes are shown in hexadecimal digits.
+  init(_ row: Row, _ columns: [String]) {
     var members: [(name: String, value: JSONValue)] = []
     for column in columns {
       let value: DatabaseValue = row[column]
@@ -55,11 +62,14 @@ extension Dump {
       case .int64(let number): members.append((column, .integer(number)))
       case .double(let number): members.append((column, .number(number)))
       case .string(let text): members.append((column, .string(text)))
-      case .blob(let data):
-        let digits = data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        members.append((column, .string(digits)))
+      case .blob(let data): members.append((column, .string(data.hexadecimal)))
       }
     }
-    return JSONValue.object(members).text() + "\n"
+    self = .object(members)
   }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes in hexadecimal digits.
+  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

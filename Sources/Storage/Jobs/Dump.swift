@@ -107,14 +107,14 @@ extension Dump {
 }
 
 extension Dump {
-  /// Returns a profile in memory that is restored from a dump.
+  /// Reads a profile from a dump into memory.
   ///
   /// - Throws: the errors of `restore`.
   package static func open(_ directory: String, isZone: (String) -> Bool) throws -> Store {
     let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
     _ = try DumpManifest(directory).load(
       into: queue, path: directory, skippingDamaged: false, isZone: isZone)
-    return Store(path: directory, isReadOnly: false, queue: queue)
+    return Store(path: directory, isReadOnly: true, queue: queue)
   }
 
   static func manifestPath(of directory: String) -> String { directory + "/" + manifest }

@@ -6,8 +6,13 @@ extension Verifier {
   /// Returns descriptions of records whose content does not have the stored hash; empty in a sound
   /// profile. The content of a spark with a key is not covered by its id.
   package func identityProblems(seed: UInt64) throws -> [String] {
+    try unidentifiedEvents(seed).map(\.problem) + damagedCorrections(seed).map(\.problem)
+  }
+
+  /// Returns the events whose content does not have the stored id, or cannot be read; the id is `nil` for
+  /// one without any.
+  func unidentifiedEvents(_ seed: UInt64) throws -> [UnidentifiedEvent] {
     try sparkProblems(seed) + rollProblems(seed) + eventProblems(seed)
-      + correctionHashProblems(seed)
   }
 
   /// The query for a spark with its original content.
@@ -40,7 +45,7 @@ extension Verifier {
     return sequences.sorted()
   }
 
-  private func sparkProblems(_ seed: UInt64) throws -> [String] {
+  private func sparkProblems(_ seed: UInt64) throws -> [UnidentifiedEvent] {
     var check = IdentityCheck(noun: "spark")
     let statement = try database.makeStatement(sql: Self.recorded)
     for sequence in try suspectSparks(seed) {
@@ -53,7 +58,7 @@ extension Verifier {
     return check.problems
   }
 
-  private func rollProblems(_ seed: UInt64) throws -> [String] {
+  private func rollProblems(_ seed: UInt64) throws -> [UnidentifiedEvent] {
     var check = IdentityCheck(noun: "roll")
     let rows = try Row.fetchCursor(database, sql: "SELECT * FROM card_roll ORDER BY seq")
     while let row = try rows.next() {
@@ -65,7 +70,7 @@ extension Verifier {
     return check.problems
   }
 
-  private func eventProblems(_ seed: UInt64) throws -> [String] {
+  private func eventProblems(_ seed: UInt64) throws -> [UnidentifiedEvent] {
     var check = IdentityCheck(noun: "event")
     let rows = try Row.fetchCursor(
       database,
@@ -136,10 +141,6 @@ extension Verifier {
       == row.id(1)
   }
 
-  private func correctionHashProblems(_ seed: UInt64) throws -> [String] {
-    try damagedCorrections(seed).map(\.problem)
-  }
-
   /// Returns the corrections whose content does not have the stored hash, or cannot be read.
   func damagedCorrections(_ seed: UInt64) throws -> [(sequence: Int64, problem: String)] {
     let statement = try database.makeStatement(sql: CorrectionTable.contents + " WHERE c.seq = ?")
@@ -155,12 +156,19 @@ extension Verifier {
   }
 }
 
+/// An event whose content does not have its id.
+struct UnidentifiedEvent {
+  var id: EventID?
+  var problem: String
+}
+
 /// The search for events of a table whose content does not have the stored id.
 private struct IdentityCheck {
   let noun: String
-  private var found: [String] = []
+  private var found: [UnidentifiedEvent] = []
   /// The keyless events that are not the first with their content, by the id of the first. Equal
-  /// events are numbered without a gap, so these are the second, the third and so on, in some order.
+  /// events are numbered without a gap, so these are the second, the third and so on, in some order,
+  /// except for those that were lost with a damaged file.
   private var repeated: [EventID: (identify: (NaturalKey) -> EventID, ids: [EventID])] = [:]
 
   init(noun: String) { self.noun = noun }
@@ -170,7 +178,7 @@ private struct IdentityCheck {
   /// - Parameter read: reads the content, and returns a function from natural keys to ids.
   mutating func add(_ row: Row, _ read: (Row) throws -> (NaturalKey) -> EventID) throws {
     guard let id = try? row.id("id") else {
-      found.append("a row of \(noun)s has no id")
+      found.append(UnidentifiedEvent(id: nil, problem: "a row of \(noun)s has no id"))
       return
     }
     do {
@@ -179,23 +187,36 @@ private struct IdentityCheck {
       let first = identify(key.map { .given($0) } ?? .content(occurrence: 0))
       if first == id { return }
       if key != nil {
-        found.append("\(noun) \(id) does not have the key with which it was recorded")
+        found.append(
+          UnidentifiedEvent(
+            id: id, problem: "\(noun) \(id) does not have the key with which it was recorded"))
       } else {
         repeated[first, default: (identify, [])].ids.append(id)
       }
     } catch let damage as Damage {
-      found.append(
+      let problem =
         damage.detail.contains("\(id)")
-          ? damage.detail : "\(noun) \(id) cannot be read: \(damage.detail)")
+        ? damage.detail : "\(noun) \(id) cannot be read: \(damage.detail)"
+      found.append(UnidentifiedEvent(id: id, problem: problem))
     }
   }
 
-  /// Descriptions of the events, sorted.
-  var problems: [String] {
+  /// The number of equal events that may be missing between others.
+  private static let mostLost = 64
+
+  /// The events, sorted by their descriptions.
+  var problems: [UnidentifiedEvent] {
     let changed = repeated.values.flatMap { identify, ids in
-      let numbered = Set((1...UInt32(ids.count)).map { identify(.content(occurrence: $0)) })
-      return ids.filter { !numbered.contains($0) }
+      var unknown = Set(ids)
+      for number in 1...ids.count + Self.mostLost where !unknown.isEmpty {
+        unknown.remove(identify(.content(occurrence: UInt32(clamping: number))))
+      }
+      return unknown
     }
-    return (found + changed.map { "\(noun) \($0) differs from its recorded content" }).sorted()
+    return
+      (found
+      + changed.map {
+        UnidentifiedEvent(id: $0, problem: "\(noun) \($0) differs from its recorded content")
+      }).sorted { $0.problem < $1.problem }
   }
 }

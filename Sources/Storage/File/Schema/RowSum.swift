@@ -8,7 +8,7 @@ import GRDBSQLite
 /// determined by its corrections, which have hashes of their own.
 enum RowSum {
   /// The columns that the sums of a table cover, in this order.
-  private static let columns: [String: [String]] = [
+  static let columns: [String: [String]] = [
     // The stored sum of all records is not covered: it is compared with the records themselves.
     "profile": [
       "id", "seed", "zone", "rulebook", "rulebook_hash", "created_at", "day_start", "week_start",
@@ -177,19 +177,45 @@ enum RowSum {
       // In this order: `sqlite3_value_bytes` returns the length of the representation that was last
       // queried.
       let start = sqlite3_value_blob(value)
-      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-      append(UInt64(bytes.count), to: &sum)
-      var position = 0
-      while position + 8 <= bytes.count {
-        append(
-          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)),
-          to: &sum)
-        position += 8
-      }
-      var rest: UInt64 = 0
-      for byte in bytes[position...].reversed() { rest = rest << 8 | UInt64(byte) }
-      append(rest, to: &sum)
+      append(
+        UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))), to: &sum)
     default: break
     }
+  }
+
+  /// Adds the length and the bytes of a text or blob.
+  @inline(__always)
+  private static func append(_ bytes: UnsafeRawBufferPointer, to sum: inout UInt64) {
+    append(UInt64(bytes.count), to: &sum)
+    var position = 0
+    while position + 8 <= bytes.count {
+      append(
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)),
+        to: &sum)
+      position += 8
+    }
+    var rest: UInt64 = 0
+    for byte in bytes[position...].reversed() { rest = rest << 8 | UInt64(byte) }
+    append(rest, to: &sum)
+  }
+
+  /// Returns the sum of values that were read without SQLite.
+  static func sum(of values: [FoundValue]) -> Int64 {
+    var sum = start
+    for value in values {
+      switch value {
+      case .null: append(UInt64(SQLITE_NULL), to: &sum)
+      case .integer(let number):
+        append(UInt64(SQLITE_INTEGER), to: &sum)
+        append(UInt64(bitPattern: number), to: &sum)
+      case .text(let bytes):
+        append(UInt64(SQLITE_TEXT), to: &sum)
+        bytes.withUnsafeBytes { append($0, to: &sum) }
+      case .blob(let bytes):
+        append(UInt64(SQLITE_BLOB), to: &sum)
+        bytes.withUnsafeBytes { append($0, to: &sum) }
+      }
+    }
+    return Int64(bitPattern: sum)
   }
 }

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Calendar
+import Commands
+import Confinement
+import JSON
+import Rules
+import Storage
+import Views
+
+/// Creates a new profile from what can be read of a damaged one.
+struct SalvageCommand: Subcommand {
+  static let name = "salvage"
+  static let configuration = CommandConfiguration.command(
+    name, abstract: "Save what can be read of a damaged profile into a new one.",
+    discussion: """
+      Reads the file page by page, and its log, past what is damaged. A row is saved if
+      it has the checksum with which it was recorded; the others are listed with their
+      values in the file of --rejects. The damaged file is not changed, and the new
+      profile is checked as flint verify does. If the profile's own row or a rulebook
+      is lost, an older copy gives it with --like.
+
+      The exit status is 0 if everything was saved, and 1 if something is missing.
+
+      Examples:
+        flint salvage damaged.db -o saved.db --rejects rejects.jsonl
+        flint salvage damaged.db -o saved.db --like backups/flint-2026-03-01.db
+      """)
+
+  @Argument(help: "The damaged profile.", completion: .file(extensions: ["db"]))
+  var path: String
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The new profile.", valueName: "path"),
+    completion: .file())
+  var output: String
+  @Option(
+    help: ArgumentHelp(
+      "The new file for the rows that are left out, a JSON object a line.", valueName: "file"),
+    completion: .file())
+  var rejects: String?
+  @Option(
+    help: ArgumentHelp(
+      "An older copy of the profile: a backup, or the directory of a dump.", valueName: "path"),
+    completion: .file())
+  var like: String?
+  @Option(help: ResultFormat.help) var format = ResultFormat.table
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
+  @Flag(help: .dryRun) var dryRun = false
+
+  func run() throws {
+    let output = ProfilePath.resolved(output)
+    try Sandbox.enter(
+      profile: dryRun ? nil : output, isWriting: !dryRun,
+      others: like.map { ScriptText.isDirectory($0) ? [] : [$0] } ?? [],
+      outputs: dryRun ? [] : rejects.map { [$0] } ?? [], loadsLibraries: false)
+    try ProfilePath.checkIsFree(output)
+    if let rejects { try Store.checkOutput(rejects, false) }
+    let salvage = Salvage(of: ProfilePath.resolved(path), like: try copy(), isZone: Self.isZone)
+    do {
+      let report = try withCleanupOnInterrupt {
+        let report = try dryRun ? salvage.rehearse() : salvage.create(output)
+        try writeRejects(report)
+        return report
+      }
+      try show(report, output)
+    } catch let failure as SalvageFailure {
+      try writeRejects(failure.report)
+      throw CommandFailure(
+        .badInput,
+        "\(path): \(failure.problem); no profile was created" + rejectsNote(failure.report))
+    }
+  }
+
+  private static func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
+
+  /// Opens the older copy.
+  private func copy() throws -> Store? {
+    guard let like else { return nil }
+    do {
+      return ScriptText.isDirectory(like)
+        ? try Dump.open(like, isZone: Self.isZone) : try Store.openForReading(path: like)
+    } catch let error as DumpError {
+      throw CommandFailure(.badInput, error.fault)
+    }
+  }
+
+  private func writeRejects(_ report: SalvageReport) throws {
+    guard let rejects, !dryRun else { return }
+    try Store.writeFile(rejects, permissionsOf: path) { write in
+      for reject in report.rejects { try write(Array((reject.json.text() + "\n").utf8).span) }
+    }
+  }
+
+  private func rejectsNote(_ report: SalvageReport) -> String {
+    guard let rejects, !report.rejects.isEmpty, !dryRun else { return "" }
+    return "; \(rejects) has the rows that were left out"
+  }
+
+  private func show(_ report: SalvageReport, _ output: String) throws {
+    if !quiet {
+      note("\(dryRun ? "dry run: would create" : "created") \(output)" + rejectsNote(report))
+      format.write(report, page: report.text)
+    }
+    if report.isComplete { return }
+    try StandardOutput.shared.flush()
+    throw CommandFailure(
+      .failure,
+      "\(path): not everything could be saved: \(counted(report.rejects.count, "row")) left out, "
+        + "\(counted(report.lost, "record")) lost")
+  }
+}
+
+extension SalvageReport {
+  /// The report as text.
+  fileprivate var text: String {
+    var lines: [String] = []
+    let unreadable = unreadablePages.count
+    lines.append(
+      "\(counted(pages, "page"))\(usesLog ? ", and those of the log" : "")"
+        + (unreadable == 0 ? "" : ", of which \(grouped(unreadable)) could not be read"))
+    var text = lines.joined(separator: "\n") + "\n"
+    text += TerminalTable(kinds, Kind.schema).text
+    for reason in reasons {
+      text += "\(counted(reason.count, "row")) left out: \(reason.reason)\n"
+    }
+    if lost > 0 { text += "\(counted(lost, "record")) lost without a trace\n" }
+    if let days {
+      let range = "\(days.lowerBound) to \(days.upperBound)"
+      text +=
+        "Days of what is missing: \(range)"
+        + (neighbouringDays == nil
+          ? "\n" : ", an estimate by what was recorded before and after it\n")
+    }
+    for note in notes { text += "Note: \(note)\n" }
+    return text
+  }
+}
