@@ -27,7 +27,7 @@ struct `An error about a profile` {
     (
       .corrupted, "a hole",
       "p.db: the file is damaged (a hole); it was not changed. Restore a backup with flint restore, or save "
-        + "what can be read with flint dump and flint restore --skip-damaged"
+        + "what can be read with: flint salvage p.db -o NEW.db"
     ),
     (
       .foreignLog, "so there",

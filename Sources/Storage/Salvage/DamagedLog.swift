@@ -17,6 +17,8 @@ struct DamagedLog {
   private(set) var frames: [Frame] = []
   /// The last sound frame of each page.
   private(set) var latest: [Int: Frame] = [:]
+  /// Whether frames of a transaction without its end were left out: work that was interrupted.
+  private(set) var isCutOff = false
 
   private static let headerSize = 32
   private static let frameHeaderSize = 24
@@ -36,7 +38,7 @@ struct DamagedLog {
     // The first checksum of a log whose header is damaged cannot be compared.
     var before: LogSum? = isHeaderSound ? sum : nil
     var found: [Frame] = []
-    var last = 0
+    var (last, used) = (0, 0)
     var position = Self.headerSize
     while position + Self.frameHeaderSize + pageSize <= file.size {
       guard
@@ -51,14 +53,21 @@ struct DamagedLog {
       let isSound = frame[8..<16].elementsEqual(salts) && sum?.isStored(in: frame, at: 16) == true
       // The next frame is compared with what this one says, so that one damaged frame is only one.
       before = LogSum(isBigEndian: isBigEndian, stored: frame, at: 16)
-      // Frames of an earlier use of the log follow the last one.
-      guard isSound || frame[8..<16].elementsEqual(salts) else { continue }
       found.append(Frame(page: Int(page), position: content, isSound: isSound))
+      // Frames of an earlier use of the log follow the last one.
+      if frame[8..<16].elementsEqual(salts) { used = found.count }
       if isSound && committed != 0 { last = found.count }
     }
+    // Where a part of the last transaction is damaged, its end may be, too.
+    let rest = found[last..<max(last, used)]
+    if rest.contains(where: { !$0.isSound }) { last = used }
+    isCutOff = last < used
     frames = Array(found.prefix(last))
     for frame in frames where frame.isSound { latest[frame.page] = frame }
   }
+
+  /// Whether a frame that was committed is damaged.
+  var isDamaged: Bool { frames.contains { !$0.isSound } }
 
   func content(of frame: Frame) -> [UInt8]? { file.bytes(at: frame.position, count: pageSize) }
 }

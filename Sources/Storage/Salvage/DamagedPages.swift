@@ -22,6 +22,16 @@ final class DamagedPages {
   /// The number of bytes of all pages, which no payload can exceed.
   var size: Int { file.size + (log?.file.size ?? 0) }
 
+  /// A description of what is wrong with the log; `nil` if nothing is.
+  var logProblem: String? {
+    if log?.isDamaged ?? false {
+      return "the log beside the file is damaged; work that was interrupted may be among what was "
+        + "saved"
+    }
+    return log?.isCutOff ?? false
+      ? "the log beside the file ends with work that was interrupted, which was left out" : nil
+  }
+
   /// Whether the log has pages that were committed.
   var usesLog: Bool { log.map { !$0.frames.isEmpty } ?? false }
 

@@ -30,6 +30,7 @@ struct SalvageRestoration {
       copies: pages.continuation)
     report.pages = pages.file.pageCount
     report.usesLog = pages.usesLog
+    report.notes += [pages.logProblem].compactMap(\.self)
     var damaged: [Int] = []
     var blank: [Int] = []
     try pages.forEach { number, page in
