@@ -39,7 +39,10 @@ class Replica:
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
 
-    def write(self, name, content):
+    def modified(self, name):
+        return os.stat(os.path.join(self.path, name)).st_mtime
+
+    def write(self, name, content, modified=None):
         """Replaces a file as most programs do, so that it is never seen incomplete."""
         path = os.path.join(self.path, name)
         if content is None:
@@ -50,6 +53,8 @@ class Replica:
         part = os.path.join(os.path.dirname(path), f".syncthing.{os.path.basename(path)}.tmp")
         with open(part, "wb") as file:
             file.write(content)
+        if modified is not None:
+            os.utime(part, (modified, modified))
         os.replace(part, path)
 
     def contents(self):
@@ -58,8 +63,8 @@ class Replica:
     def scan(self):
         """Counts what was changed, added or removed here since the last scan."""
         for name in set(self.files()) | set(self.versions):
-            # Temporary names of this program, and hidden ones as Flint's, are not moved.
-            if os.path.basename(name).startswith(".") or name.endswith(("-wal", "-shm", "-journal")):
+            # Temporary files are not moved: those of this program by their names, Flint's as they are gone before.
+            if ".syncthing." in name or name.endswith(("-wal", "-shm", "-journal")):
                 continue
             found = digest(self.read(name))
             vector, known = self.versions.get(name, ({}, None))
@@ -129,7 +134,7 @@ class Mover:
                 target.write(name, part)
                 target.incomplete[name] = digest(part)
             return
-        target.write(name, content)
+        target.write(name, content, content is not None and source.modified(name) or None)
         target.incomplete.pop(name, None)
         target.versions[name] = (dict(vector), found)
 
