@@ -31,10 +31,12 @@ struct InboxFile {
   /// - Parameters:
   ///   - time: The time of lines without one; by default the last change of the file, but not later than
   ///     now.
+  ///   - batch: The kind and the source of the batch; by default those of what a person records by hand.
   ///   - lastLineMayBeUnfinished: Whether a last line without a line end is left for the next time.
   /// - Throws: `CommandFailure` if the file cannot be read, and errors of the profile.
   func record(
-    in session: Session, now time: Instant? = nil, lastLineMayBeUnfinished: Bool = false
+    in session: Session, now time: Instant? = nil, batch: (kind: String, source: String)? = nil,
+    lastLineMayBeUnfinished: Bool = false
   ) throws -> InboxReport {
     let (bytes, modified) = try content()
     let lines = try lines(bytes, withLast: !lastLineMayBeUnfinished)
@@ -42,7 +44,8 @@ struct InboxFile {
     let known = try session.keys(beginningWith: "inbox/\(name)/")
     var report = InboxReport(file: name)
     var counts: [String: Int] = [:]
-    try session.beginSource(kind: "inbox", name: name)
+    try session.beginSource(
+      kind: batch?.kind ?? InboxCommand.name, name: batch?.source ?? name)
     for (number, text) in lines {
       let count = counts[text, default: 0] + 1
       counts[text] = count

@@ -123,7 +123,9 @@ struct SyncRun {
       session.recordsEqualAgain = true
       for inbox in files.map({ InboxFile(path: folder.inbox + "/" + $0) }) {
         do {
-          let report = try inbox.record(in: session, lastLineMayBeUnfinished: inbox.isRecent())
+          let report = try inbox.record(
+            in: session, batch: (SyncCommand.name, "inbox/\(inbox.name)"),
+            lastLineMayBeUnfinished: inbox.isRecent())
           reports.append((inbox, report))
           if !report.failures.isEmpty { failed.append(inbox.rejectsPath) }
         } catch let unreadable as CommandFailure {
