@@ -62,7 +62,7 @@ struct `An untrusted file` {
       0
       0
       0
-      valid: 2 records, 2 events folded, no cache
+      valid: 2 records, 2 events folded
       """
     #expect(result.output.hasPrefix(expected), "\(result.output)")
   }
@@ -86,7 +86,7 @@ struct `An untrusted file` {
         b.db-shm
         b.db-wal
         1 draw was removed or undone (idea 1)
-        valid: 2 records, 0 events folded, the cache agrees
+        valid: 2 records, 0 events folded
 
         """, "\(result.output)")
   }

@@ -40,7 +40,7 @@ struct `What an earlier version stored` {
       prints: """
         void: event 1b14bd50422da54ebe074a44f3fb3457 has no effect: there is no such task
         1 draw was removed or undone (challenge 1)
-        valid: 276 records, 212 events folded, no cache
+        valid: 276 records, 212 events folded
 
         """, in: scratch)
     try expect(

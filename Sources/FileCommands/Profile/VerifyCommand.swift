@@ -32,8 +32,8 @@ struct VerifyCommand: Subcommand {
     }
     if !quiet {
       StandardOutput.shared.write(
-        "valid: \(counted(found.records, "record")), \(counted(found.events, "event")) folded, "
-          + (found.hadCache ? "the cache agrees" : "no cache") + "\n")
+        "valid: \(counted(found.records, "record")), \(counted(found.events, "event")) folded"
+          + (found.hadCache ? ", the cache agrees" : "") + "\n")
     }
   }
 }
