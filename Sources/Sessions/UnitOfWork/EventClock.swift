@@ -23,9 +23,8 @@ struct EventClock {
   var latest: Instant
   /// The latest instant given to an event of this session that had no time.
   var latestGiven: Instant?
-  /// The time at which the line was written that was recorded last, and the latest instant given to an
-  /// event of the lines of that time.
-  var latestOfLines: (now: Instant, given: Instant?)?
+  /// The latest instants given to events of lines, by the times at which the lines were written.
+  var latestOfLines: [Instant: Instant] = [:]
 
   init(zone: Zone, now: Instant) {
     self.zone = zone

@@ -20,7 +20,7 @@ extension Session {
   /// `yesterday`, and its events without a time refer to the time of writing. Its events without a key
   /// get that of the line.
   ///
-  /// Consecutive lines of one time have consecutive milliseconds, so that they may refer to each other.
+  /// Lines of one time have consecutive milliseconds, so that they may refer to each other.
   ///
   /// - Parameters:
   ///   - time: The time of writing, which must not be later than now. Its offset, if it has one, is that
@@ -38,13 +38,13 @@ extension Session {
       progress.clock.zone = Zone(outer.zone, offset: offset)
     }
     progress.clock.now = instant
-    progress.clock.latestGiven = outer.latestOfLines.flatMap { $0.now == instant ? $0.given : nil }
+    progress.clock.latestGiven = outer.latestOfLines[instant]
     if let given = progress.clock.latestGiven { acceptTimes(until: given.next) }
     lineKeys = LineKeys(key)
     defer {
       let given = progress.clock.latestGiven
       progress.clock = outer
-      progress.clock.latestOfLines = (instant, given)
+      progress.clock.latestOfLines[instant] = given
       // The state is that up to the present.
       if let given { progress.clock.present = max(outer.present, given) }
       progress.clock.latest = max(outer.latest, progress.clock.present)
