@@ -32,7 +32,7 @@ struct `Answers in JSON and CSV` {
       """
       cd '\(Shell.root.path)/examples'; cp data/quests/lighthouse.json data/draws.csv data/loot/chest.csv worlds/banner.lua "$OLDPWD"; cd "$OLDPWD"
       echo 'return {players = 50, days = 3, measure = {"sparks", "points"}}' > plan.lua
-      printf 'at,title,category\\n2026-02-20T12:00,Swam,energy\\n' > sparks.csv
+      printf 'at,title,category\\n2026-02-20T12:00,Swam,energy\\n' > sparks.csv; echo 'mood good' > phone.txt
       flint init --db p.db --rules banner.lua --zone UTC --seed 7 --quiet --now 2026-02-01 &&
       flint run s.lua --allow-read lighthouse.json --quiet --db p.db --now 2026-03-01T20:00 &&
       flint import sparks.csv --quiet \(at) && flint config day-start 04:00 --quiet \(at)
@@ -56,6 +56,7 @@ struct `Answers in JSON and CSV` {
     "spark": "spark Sketch idea", "task": "task Milk", "done": "done Late", "mood": "mood good",
     "entry": "entry Gym 20", "habit": "habit done Read --on yesterday", "journal": "journal Words",
     "journey start": "journey start 2026-02-28", "roll": "roll character",
+    "inbox": "inbox phone.txt",
     "edit": "edit Late priority=P0", "remove": "remove Late",
   ]
 

@@ -139,8 +139,9 @@ struct `Answers for people` {
 
   /// The commands that show or record, whose help has examples.
   private static let commands = [
-    "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "edit",
-    "remove", "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks", "quests",
+    "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "inbox",
+    "edit", "remove", "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks",
+    "quests",
     "moods", "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
     "report", "log", "undo", "redo",
   ]

@@ -11,7 +11,7 @@ struct `A refused record` {
     "journal Text --at never",
     "roll nothing", "roll idea --at tomorrow", "edit", "edit last title=x", "edit nothing title=x",
     "remove",
-    "remove last", "remove nothing", "undo", "undo last", "redo",
+    "remove last", "remove nothing", "inbox", "inbox nothing.txt", "undo", "undo last", "redo",
   ])
   func `creates no profile`(line: String) throws {
     let scratch = try Scratch()

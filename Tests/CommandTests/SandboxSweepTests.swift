@@ -9,6 +9,7 @@ struct `A profile` {
   static let commands = [
     "spark Read idea", "spark Read unknown", "spark Read idea --dry-run", "task Call", "done Call",
     "mood good", "entry Weight 80 --new", "habit add Walk", "journal Words", "roll idea",
+    "inbox phone.txt",
     "edit last title=X", "remove last", "run s.lua", "eval 'spark.count()'", "repl < /dev/null",
     "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks", "quests", "moods",
     "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
@@ -35,6 +36,7 @@ struct `A profile` {
       """
       flint init --quiet --db q.db --seed 7 --zone UTC --rules ignition &&
       flint spark First idea --quiet --db q.db && echo 'spark.count()' > s.lua &&
+      echo 'mood good' > phone.txt &&
       printf 'at,title,category\\n2026-01-01,Row,idea\\n' > s.csv
       """, in: scratch.url)
     #expect(made.status == 0, "\(made.output)")

@@ -59,8 +59,8 @@ package struct AnswerSchema {
       one("simulate", SimulationResult.self), one("replay", ReplayView.self),
     ]
     + [
-      "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "edit",
-      "remove",
+      "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll",
+      "inbox", "edit", "remove",
     ].map { one($0, RecordReport.self) }
 
   /// The shapes of the answers and of the rows inside them.
