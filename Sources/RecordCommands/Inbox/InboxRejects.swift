@@ -2,11 +2,13 @@ import Commands
 import Foundation
 import Lua
 import Storage
+import Views
 
 /// The file beside an inbox that has the lines which were not recorded, with the reasons.
 extension InboxFile {
   static let rejectsEnding = ".rejects"
 
+  private static let mostRejects = 1000
   private static let head = "# flint inbox: "
 
   var rejectsPath: String { path + Self.rejectsEnding }
@@ -38,9 +40,11 @@ extension InboxFile {
       head + "the lines of \(report.file) that were not recorded, with the reasons.",
       "# Write them correctly into \(report.file); this file is written anew each time.",
     ]
-    for failure in report.failures {
+    for failure in report.failures.prefix(mostRejects) {
       lines += ["", "\(failure.line): \(failure.text)", "  \(failure.reason)"]
     }
+    let others = report.failures.count - mostRejects
+    if others > 0 { lines += ["", "… and \(grouped(others)) more"] }
     return lines.map { TerminalText.printable(lines: $0) + "\n" }.joined()
   }
 
@@ -49,7 +53,7 @@ extension InboxFile {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG,
-      let content = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 8 * Self.mostBytes)
+      let content = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 16 * Self.mostBytes)
     else { return [] }
     return Array(content)
   }
