@@ -12,5 +12,8 @@ package enum RecordGroups {
 
   package static let history = SubcommandGroup(
     "History and undo:",
-    [LogCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self, SyncCommand.self])
+    [LogCommand.self, UndoCommand.self, RedoCommand.self])
+
+  /// The commands that bring together what was recorded in several copies.
+  package static let exchange: [any Subcommand.Type] = [MergeCommand.self, SyncCommand.self]
 }

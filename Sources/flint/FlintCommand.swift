@@ -40,9 +40,10 @@ struct FlintCommand: ParsableCommand {
   /// The subcommands in the groups that `flint --help` shows.
   static let groups = [
     RecordGroups.record, LookGroup.look, LookGroup.lists, RecordGroups.history,
-    ScriptGroup.scripts, ChanceGroup.chance, FileGroups.files,
+    ScriptGroup.scripts, ScriptGroup.tools, ChanceGroup.chance,
+    SubcommandGroup(FileGroups.files.title, FileGroups.files.commands + [CompletionsCommand.self]),
     SubcommandGroup(
-      FileGroups.profile.title, FileGroups.profile.commands + [CompletionsCommand.self]),
+      FileGroups.copies.title, FileGroups.copies.commands + RecordGroups.exchange),
   ]
 
   private static var commands: [any Subcommand.Type] { groups.flatMap(\.commands) }
