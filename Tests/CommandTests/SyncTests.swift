@@ -172,6 +172,25 @@ final class `A profile on several devices` {
     #expect(try run("ls shared/inbox") == "phone.txt\n")
   }
 
+  @Test func `records the lines of two versions of an inbox file once`() throws {
+    try run(
+      """
+      printf '%s\\n' '2026-02-02T07:00 spark A idea' '2026-02-02T07:10 spark B idea' \
+        > shared/inbox/phone.txt
+      printf '%s\\n' '2026-02-02T07:00 spark A idea' '2026-02-02T07:20 spark C idea' \
+        > shared/inbox/phone.sync-conflict-20260202-072500-ABCDEFG.txt
+      touch -d '2026-02-02T07:30Z' shared/inbox/*.txt
+      """)
+    try run(sync("laptop", "2026-02-02T09:00"))
+    #expect(try titles("laptop") == "title\nA\nB\nC\nFirst\n")
+  }
+
+  @Test func `is refused where the profile itself is in the folder`() throws {
+    try run("cp laptop.db shared/mine.db")
+    let output = try run("flint sync shared --db shared/mine.db --now 2026-02-02T09:00", status: 1)
+    #expect(output.contains("itself is in this folder"), "\(output)")
+  }
+
   @Test func `keeps its copy as a dump for Git`() throws {
     try run("rm shared/laptop.db; \(sync("laptop", "2026-02-02T09:00")) --dump")
     try run("test -d shared/laptop")

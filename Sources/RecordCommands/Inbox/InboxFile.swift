@@ -24,6 +24,10 @@ struct InboxFile {
   /// The name without directories.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// The name by which lines are known: a version of a file that was changed in two places has lines of the
+  /// same file.
+  private var knownName: String { ConflictName.original(of: name) }
+
   init(path: String) { self.path = path }
 
   /// Records the lines that are not known, each completely or not at all, as one batch.
@@ -41,7 +45,7 @@ struct InboxFile {
     let (bytes, modified) = try content()
     let lines = try lines(bytes, withLast: !lastLineMayBeUnfinished)
     let time = time ?? min(modified, session.now)
-    let known = try session.keys(beginningWith: "inbox/\(name)/")
+    let known = try session.keys(beginningWith: "inbox/\(knownName)/")
     var report = InboxReport(file: name)
     var counts: [String: Int] = [:]
     try session.beginSource(
@@ -49,7 +53,7 @@ struct InboxFile {
     for (number, text) in lines {
       let count = counts[text, default: 0] + 1
       counts[text] = count
-      let key = "inbox/\(name)/\(Self.hash(of: text))" + (count == 1 ? "" : "/\(count)")
+      let key = "inbox/\(knownName)/\(Self.hash(of: text))" + (count == 1 ? "" : "/\(count)")
       if known.contains(key) {
         report.known += 1
         continue

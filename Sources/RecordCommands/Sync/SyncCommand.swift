@@ -55,13 +55,20 @@ struct SyncCommand: Subcommand {
     let path = change.profile.path
     let shared = SyncFolder(
       folder, device: device ?? SyncFolder.deviceName(ofProfile: path))
+    guard !shared.contains(profile: path) else {
+      throw CommandFailure(
+        .failure,
+        "\(folder): \(path) itself is in this folder, so that a program which moves the folder would replace "
+          + "it while it is in use; keep it elsewhere, as the folder gets copies")
+    }
     try change.profile.checkMayBeCreated(isAskedFor: create)
     var run = SyncRun(change: change, folder: shared, keepsDump: dump)
     if change.dryRun {
       try Sandbox.enter(profile: path)
       try run.synchronize()
     } else {
-      try Sandbox.enterWithTemporaryDirectory(profile: path, folders: [shared.path, shared.inbox]) {
+      let folders = [shared.path] + (ScriptText.isDirectory(shared.inbox) ? [shared.inbox] : [])
+      try Sandbox.enterWithTemporaryDirectory(profile: path, folders: folders) {
         try withCleanupOnInterrupt { try run.synchronize() }
       }
     }

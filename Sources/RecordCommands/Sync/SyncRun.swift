@@ -198,8 +198,9 @@ struct SyncRun {
       try access.begin(writing: false)
       return (try SyncMemory(of: access), try access.contentDescription)
     }
-    let own = copies.first(where: folder.isOwn)
-    let isDump = own?.isDump ?? keepsDump
+    let former = copies.filter(folder.isOwn)
+    let isDump = keepsDump || former.contains(where: \.isDump)
+    let own = former.first { $0.isDump == isDump }
     let path = folder.ownPath(isDump: isDump)
     let isCurrent =
       own.map { merged[$0.name] == memory?.own } ?? false && memory?.ownContent == content
@@ -209,10 +210,14 @@ struct SyncRun {
       try store.writeCopy(to: path, isDump: isDump)
       say("wrote \(path)")
       hasNews = true
-      new.own = try folder.copies().first(where: folder.isOwn)?.contentHash()
+      new.own = try folder.copies().first { $0.path == path }?.contentHash()
+    }
+    // It is the same in another form.
+    for other in former where other.path != path && unlink(other.path) == 0 {
+      say("removed \(other.path)")
     }
     new.ownContent = content
-    if let own { merged[own.name] = nil }
+    for own in former { merged[own.name] = nil }
     new.merged = merged
     try new.store(in: folder)
   }

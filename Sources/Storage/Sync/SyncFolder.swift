@@ -30,6 +30,13 @@ package struct SyncFolder: Sendable {
   /// not taken for a copy.
   var memoryPath: String { "\(path)/.\(device).sync.json" }
 
+  /// Returns whether a profile itself is in the folder, where a program may replace it while it is in use.
+  package func contains(profile: String) -> Bool {
+    let directory = URL(fileURLWithPath: profile).deletingLastPathComponent().path
+    guard let own = fileStatus(directory), let folder = fileStatus(path) else { return false }
+    return own.isSameFile(as: folder)
+  }
+
   /// Returns the copies in the folder, in the order of their names: that of this device, those of others,
   /// and those that programs make of files that were changed in two places. Unfinished files have other
   /// names, or hidden ones.
