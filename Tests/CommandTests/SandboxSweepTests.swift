@@ -19,7 +19,7 @@ struct `A profile` {
     "dump --dry-run d2", "restore q.db", "odds --goal first:rare",
     "simulate --players 1 --days 1 --rules current",
     "audit", "rules show current", "rules set everyday", "replay --rules everyday", "config",
-    "config language es", "verify", "backup b.db", "init",
+    "config language es", "verify", "backup b.db", "salvage -o n.db", "init",
   ]
 
   /// Commands that use no profile of the user.

@@ -26,8 +26,10 @@ struct SalvageCommand: Subcommand {
         flint salvage damaged.db -o saved.db --like backups/flint-2026-03-01.db
       """)
 
-  @Argument(help: "The damaged profile.", completion: .file(extensions: ["db"]))
-  var path: String
+  @OptionGroup var profile: ProfileOptions
+  @Argument(
+    help: "The damaged profile (default: that of --db).", completion: .file(extensions: ["db"]))
+  var damaged: String?
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The new profile.", valueName: "path"),
     completion: .file())
@@ -46,15 +48,25 @@ struct SalvageCommand: Subcommand {
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   @Flag(help: .dryRun) var dryRun = false
 
+  func validate() throws {
+    if damaged != nil, profile.database != nil {
+      throw ValidationError("--db and the path of the damaged profile cannot be combined")
+    }
+  }
+
+  private var path: String {
+    damaged.map { ProfileOptions.naming($0).path } ?? profile.path
+  }
+
   func run() throws {
-    let output = ProfilePath.resolved(output)
+    let (path, output) = (path, ProfileOptions.naming(output).path)
     try Sandbox.enter(
       profile: dryRun ? nil : output, isWriting: !dryRun,
       others: like.map { ScriptText.isDirectory($0) ? [] : [$0] } ?? [],
       outputs: dryRun ? [] : rejects.map { [$0] } ?? [], loadsLibraries: false)
     try ProfilePath.checkIsFree(output)
     if let rejects { try Store.checkOutput(rejects, false) }
-    let salvage = Salvage(of: ProfilePath.resolved(path), like: try copy(), isZone: Self.isZone)
+    let salvage = Salvage(of: path, like: try copy(), isZone: Self.isZone)
     do {
       let report = try withCleanupOnInterrupt {
         let report = try dryRun ? salvage.rehearse() : salvage.create(output)
