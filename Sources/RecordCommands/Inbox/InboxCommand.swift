@@ -12,10 +12,10 @@ struct InboxCommand: Subcommand {
     usage: "flint inbox FILE … [OPTION …]",
     discussion: """
       A line is a command that records, as a telephone's shortcut or a program can
-      append it: spark, task, done, mood, entry, habit or journal, with its words and
-      options. A time in front of it, such as 2026-11-28T18:30, is its present; a line
-      without one was written when the file was changed last. Blank lines and lines
-      that begin with # are left out.
+      append it: spark, task, done, mood, entry, habit or journal, with its words
+      and options. A time in front of it, such as 2026-11-28T18:30, is its present;
+      a line without one was written when the file was changed last. Blank lines and
+      lines that begin with # are left out.
 
       Each line is recorded once, known by the name of the file and its own content;
       what was removed since does not come back. A line that cannot be recorded is
