@@ -35,7 +35,7 @@ struct SessionFold {
 
   /// Returns how many events may follow the cached state, in a profile with a number of records: so few
   /// that folding them takes much less than reading the state.
-  private static func mostBehindCache(_ records: Int64) -> Int64 { max(512, records / 64) }
+  private static func mostBehindCache(_ records: Int64) -> Int64 { max(512, records / 256) }
 
   init(rulebook: Rulebook, seed: UInt64) {
     self.rulebook = rulebook
@@ -313,14 +313,26 @@ struct SessionFold {
     guard isComplete, !isStale else { return }
     let most = most ?? Self.mostBehindCache(records.count)
     guard current.events.count - (cached?.state.events.count ?? 0) > most else { return }
-    let state = try earlierState(access, behind: most / 2) ?? current
+    let end = try Self.end(access, most)
+    if let cached, let end, end <= cached.through { return }
+    let state = try end.flatMap { try earlierState(access, through: $0) } ?? current
     try access.stateCache.store(state, records: records, rulebook: rulebook)
     cached = CachedState(state)
   }
 
-  /// Returns the state before the latest events.
-  private func earlierState(_ access: StoreAccess, behind number: Int64) throws -> ProfileState? {
-    guard let end = try access.foldOrder.instant(ofLatest: number) else { return nil }
+  /// Returns the instant up to which a state is worth caching: that of some events ago and, unless very many
+  /// have happened since, of two days ago.
+  private static func end(_ access: StoreAccess, _ most: Int64) throws -> Instant? {
+    guard let last = try access.foldOrder.instant(ofLatest: 1),
+      let some = try access.foldOrder.instant(ofLatest: most / 2)
+    else { return nil }
+    let earlier = Instant(milliseconds: last.milliseconds - 2 * 86_400_000)
+    if some <= earlier { return some }
+    return max(earlier, try access.foldOrder.instant(ofLatest: 4 * most) ?? earlier)
+  }
+
+  /// Returns the state of all events through an instant; `nil` where that needs a fold of all of them.
+  private func earlierState(_ access: StoreAccess, through end: Instant) throws -> ProfileState? {
     let starts = (cached.map { [$0.state] } ?? []) + checkpoints
     let start = starts.last { $0.events.newest.map { $0.at < end } ?? false }
     guard var state = start else { return nil }
