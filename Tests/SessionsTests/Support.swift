@@ -81,8 +81,7 @@ extension Store {
   }
 
   /// The contents of all rows of records, independent of the order of recording; those of
-  /// corrections only if wanted (they contain the time of recording), and of the cached state what does not
-  /// depend on that order.
+  /// corrections only if wanted (they contain the time of recording).
   func records(corrections: Bool = true) throws -> [String] {
     var queries = [
       "SELECT 'profile', record_count, record_high, record_low FROM profile",
@@ -93,7 +92,6 @@ extension Store {
       """
       SELECT 'roll', hex(id), at, "offset", category, key, removed FROM card_roll ORDER BY id
       """,
-      "SELECT 'cached', record_count, record_high, record_low, hex(substr(state, 9)) FROM cached_state",
     ]
     if corrections {
       queries.append(
@@ -101,7 +99,6 @@ extension Store {
         SELECT 'correction', hex(hash), hex(event), change FROM correction ORDER BY hash
         """)
     } else {
-      queries.remove(at: 3)
       queries.removeFirst()
     }
     return try queries.flatMap { try rows($0) }

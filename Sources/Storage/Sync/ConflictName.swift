@@ -5,11 +5,12 @@ package enum ConflictName {
   /// Syncthing writes `NAME.sync-conflict-20261128-183000-ABCDEFG.txt`, Dropbox and Nextcloud
   /// `NAME (… conflicted copy …).txt`.
   package static func original(of name: String) -> String {
+    if let mark = name.firstRange(of: ".sync-conflict-") {
+      let rest = name[mark.upperBound...]
+      return String(name[..<mark.lowerBound] + rest[(rest.lastIndex(of: ".") ?? rest.endIndex)...])
+    }
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let (stem, ending) = (name[..<dot], name[dot...])
-    if let mark = stem.firstRange(of: ".sync-conflict-") {
-      return String(stem[..<mark.lowerBound] + ending)
-    }
     guard stem.hasSuffix(")"), let open = stem.lastIndex(of: "("),
       stem[open...].contains("conflicted copy")
     else { return name }
