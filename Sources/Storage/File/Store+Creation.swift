@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Rules
+package import Rules
 
 /// - Returns: its descriptor; negative when the name exists already, or the file cannot be created.
 func createFile(_ path: String, _ mode: mode_t) -> Int32 {
@@ -170,23 +170,35 @@ extension Store {
   /// Places a checked copy of this profile at a path. A profile that exists there is put aside together
   /// with its log, which may belong to interrupted work on it; a process that uses it commits nothing more.
   ///
-  /// - Returns: the new name of the profile that existed; `nil` if there was none.
+  /// - Parameter aside: the new name of the profile that exists; without it, nothing may exist at the path.
   /// - Throws: `StoreError`: `corrupted` when this profile is damaged.
-  package func restore(to path: String) throws(StoreError) -> String? {
+  package func restore(to path: String, puttingAside aside: String?) throws(StoreError) {
     try checkIsNotOwn(path)
-    let isThere = ([""] + ProfilePath.companions).contains { ProfilePath.exists(path + $0) }
-    let aside = isThere ? ProfilePath.unused(path + ".replaced") : nil
     try backUp(to: path, puttingAside: aside)
-    return aside
   }
 
-  /// Throws if the profile cannot be restored: if its content is damaged.
-  package func checkContent() throws(StoreError) {
+  /// Throws if the content of the profile is damaged.
+  ///
+  /// - Parameter isComplete: whether the ids and hashes of all records are checked, too.
+  package func checkContent(completely isComplete: Bool = false) throws(StoreError) {
     try Store.translating(path: path) {
       try access { access in
         try access.begin(writing: false)
-        try access.verification.checkContent()
+        defer { access.rollback() }
+        try isComplete ? access.verification.check() : access.verification.checkContent()
       }
+    }
+  }
+
+  /// Returns the id of the profile in a file that no process uses; `nil` if it is none, or cannot be read.
+  /// Nothing is changed.
+  package static func profileID(ofUnused path: String) -> EventID? {
+    guard fileStatus(path, followsLinks: false)?.kind == S_IFREG,
+      !ProfilePath.companions.contains(where: { ProfilePath.hasContent(path + $0) }),
+      let store = try? open(path: path, readOnly: true, isOlderAllowed: true, isImmutable: true)
+    else { return nil }
+    return try? store.access { access in
+      try Row.fetchOne(access.database, sql: "SELECT id FROM profile")?.id("id")
     }
   }
 }

@@ -119,7 +119,7 @@ extension Store {
 }
 
 /// A file that is written and synchronized with the disk.
-private struct SyncedFile: ~Copyable {
+struct SyncedFile: ~Copyable {
   private let descriptor: Int32
   /// The path that errors name: the file itself may have a temporary name while it is
   /// written.

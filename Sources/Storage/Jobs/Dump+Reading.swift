@@ -2,7 +2,7 @@ import Calendar
 import Foundation
 import GRDB
 import JSON
-import Rules
+package import Rules
 
 extension Dump {
   /// Reads every table, and checks that each has the expected number of rows, unless damaged rows are left
@@ -14,7 +14,10 @@ extension Dump {
     for table in Self.tables {
       let file = directory + "/\(table).jsonl"
       var problems: [DumpError] = []
-      let count = try readTable(table, from: file, isSkipping ? { problems.append($0) } : nil)
+      let lines = try DumpLines(file)
+      let count = try readTable(
+        table, lines, from: file, isSkipping ? { problems.append($0) } : nil)
+      report.sums[table] = lines.sum
       let wanted = expected[table] ?? 0
       if count != wanted {
         let error = DumpError(
@@ -62,9 +65,8 @@ extension Dump {
   /// - Parameter skip: receives the errors of rows that are left out; without it, the first one is thrown.
   /// - Returns: the number of rows in the file.
   private func readTable(
-    _ table: String, from file: String, _ skip: ((DumpError) -> Void)?
+    _ table: String, _ lines: DumpLines, from file: String, _ skip: ((DumpError) -> Void)?
   ) throws -> Int {
-    let lines = try DumpLines(file)
     let columns = try database.columns(in: table)
     let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -235,6 +237,20 @@ extension Dump {
   }
 }
 
+extension Dump {
+  /// Returns the id and the zone of the profile that a directory has a dump of, as far as its first file can
+  /// be read; nothing else is checked.
+  ///
+  /// - Throws: `DumpError`.
+  package static func identity(of directory: String) throws -> (id: EventID, zone: String) {
+    let file = directory + "/profile.jsonl"
+    guard let line = try DumpLines(file).next(), let row = try? JSONValue(parsing: line),
+      case .string(let id)? = row["id"], let id = EventID(id), case .string(let zone)? = row["zone"]
+    else { throw DumpError(file: file, line: 1, problem: "expected the row of a profile") }
+    return (id, zone)
+  }
+}
+
 /// A reader of the lines of a file.
 private final class DumpLines {
   private let file: UnsafeMutablePointer<FILE>
@@ -242,6 +258,8 @@ private final class DumpLines {
   /// The current line, in memory of the C library.
   private var line: UnsafeMutablePointer<CChar>?
   private var capacity = 0
+  /// The sum of the lines so far, regardless of how they end.
+  private(set) var sum = TextSum()
 
   init(_ path: String) throws {
     // Opening a pipe would block.
@@ -270,6 +288,8 @@ private final class DumpLines {
     if ferror(file) != 0 { throw DumpError(file: path, problem: "cannot be read") }
     guard count >= 0 else { return nil }
     let bytes = UnsafeRawBufferPointer(start: line, count: count)
-    return Array(bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
+    let text = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
+    sum.add(line: text.last == 0x0D ? text.dropLast() : text)
+    return Array(text)
   }
 }

@@ -13,7 +13,12 @@ extension Dump {
     for table in Self.tables {
       try file("\(table).jsonl") { write in
         var rows = ReadableRows(of: table, in: try database)
-        report.rows[table] = try writeRows(&rows, write)
+        var sum = TextSum()
+        report.rows[table] = try writeRows(&rows) { bytes in
+          sum.add(bytes)
+          try write(bytes)
+        }
+        report.sums[table] = sum
         report.damage += rows.gaps
         return true
       }
@@ -22,6 +27,7 @@ extension Dump {
     let manifest = JSONValue.object([
       ("form", .string(Self.form)), ("schema", .integer(Int64(Schema.version))),
       ("rows", .object(Self.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })),
+      ("sums", .object(Self.tables.map { ($0, .string(report.sums[$0, default: TextSum()].text)) })),
     ])
     try file(Self.manifest) { write in
       try write(Array((manifest.text(indented: true) + "\n").utf8).span)

@@ -28,6 +28,8 @@ package struct DumpReport: Equatable, Sendable {
     Records.eventTables.reduce(0) { $0 + (rows[$1] ?? 0) }
   }
   package var corrections: Int { rows["correction"] ?? 0 }
+  /// The sum of the text of each table, by which files of different dumps are told apart.
+  var sums: [String: TextSum] = [:]
 }
 
 /// An error that prevents restoring a profile from a directory.
@@ -71,21 +73,23 @@ extension Dump {
     }
   }
 
-  /// Creates a new profile from a dump.
+  /// Creates a profile from a dump.
   ///
   /// - Parameters:
+  ///   - aside: where to put an existing profile and the files beside it; without it, nothing may exist
+  ///     at the path.
   ///   - isSkipping: whether damaged rows are left out.
   ///   - isZone: returns whether a name is that of a time zone.
   /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
   ///   `StoreError`.
   package static func restore(
-    _ directory: String, to path: String, skippingDamaged isSkipping: Bool = false,
-    isZone: (String) -> Bool
+    _ directory: String, to path: String, puttingAside aside: String? = nil,
+    skippingDamaged isSkipping: Bool = false, isZone: (String) -> Bool
   ) throws -> DumpReport {
-    try ProfilePath.checkIsFree(path)
+    if aside == nil { try ProfilePath.checkIsFree(path) }
     let manifest = try DumpManifest(directory)
     do {
-      return try Store.createAtomically(path) {
+      return try Store.createAtomically(path, puttingAside: aside) {
         try manifest.load(into: $0, path: path, skippingDamaged: isSkipping, isZone: isZone)
       }
     } catch {
@@ -93,16 +97,17 @@ extension Dump {
     }
   }
 
-  /// Restores a profile from a dump in memory, as a check, and discards it.
+  /// Reads a dump as `restore` does, into a profile in memory.
   ///
   /// - Throws: the errors of `restore`.
-  package static func rehearse(
+  package static func read(
     _ directory: String, skippingDamaged isSkipping: Bool = false, isZone: (String) -> Bool
-  ) throws -> DumpReport {
+  ) throws -> (store: Store, report: DumpReport) {
     let manifest = try DumpManifest(directory)
-    return try manifest.load(
-      into: DatabaseQueue(configuration: Store.configurationInMemory()), path: directory,
-      skippingDamaged: isSkipping, isZone: isZone)
+    let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
+    let report = try manifest.load(
+      into: queue, path: directory, skippingDamaged: isSkipping, isZone: isZone)
+    return (Store(path: directory, isReadOnly: false, queue: queue), report)
   }
 }
 
@@ -125,6 +130,8 @@ private struct DumpManifest {
   /// The number of the schema that the dump was written with.
   let schema: Int
   var rows: [String: Int] = [:]
+  /// The sums of the tables' texts; empty in a dump of an earlier version.
+  var sums: [String: String] = [:]
 
   /// Restores the profile in an empty database: first with the schema of the dump, then
   /// migrated.
@@ -148,7 +155,20 @@ private struct DumpManifest {
       try Dump(access: StoreAccess(database, path: path, isReadOnly: true))
         .checkTables(from: directory, isZone: isZone)
     }
+    if !isSkipping { try checkSums(report) }
     return report
+  }
+
+  /// Throws if a file is not one with which the manifest was written, as when a replacement of the dump was
+  /// interrupted.
+  private func checkSums(_ report: DumpReport) throws {
+    for table in Dump.tables {
+      guard let wanted = sums[table], report.sums[table]?.text != wanted else { continue }
+      throw DumpError(
+        file: directory + "/\(table).jsonl",
+        problem: "it belongs to another dump than \(Dump.manifest); write the dump again with flint dump "
+          + "--replace, or take all files from one of the two")
+    }
   }
 
   /// - Throws: `DumpError` when the directory is not a dump that this version can read.
@@ -183,5 +203,7 @@ private struct DumpManifest {
     }
     self.schema = Int(schema)
     for case (let name, .integer(let count)) in counts { rows[name] = Int(clamping: count) }
+    guard case .object(let sums)? = manifest["sums"] else { return }
+    for case (let name, .string(let sum)) in sums { self.sums[name] = sum }
   }
 }

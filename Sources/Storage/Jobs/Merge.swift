@@ -102,12 +102,8 @@ package struct MergeJob: TableAccess {
         WHERE rulebook_hash <> (SELECT rulebook_hash FROM main.profile)
         """)
     if let row = try Row.fetchOne(database, sql: "SELECT * FROM other.profile") {
-      let (ours, theirs) = (try access.profile.read(), try ProfileTable.profile(row))
-      report.otherSettings = ProfileSetting.allCases.compactMap { setting in
-        let (own, other) = (ours.value(of: setting), theirs.value(of: setting))
-        return own == other
-          ? nil : MergeReport.OtherSetting(setting: setting, theirs: other, ours: own)
-      }
+      report.otherSettings = MergeReport.OtherSetting.differences(
+        try access.profile.read(), try ProfileTable.profile(row))
     }
     try database.execute(sql: "DROP TABLE temp.incoming")
     // The sum of the records does not tell that one of them has another content.

@@ -66,7 +66,7 @@ package enum ProfilePath {
   }
 
   /// Returns a name with which nothing exists, nor beside it: the given one, or one with a number.
-  static func unused(_ path: String) -> String {
+  package static func unused(_ path: String) -> String {
     var name = path
     var number = 1
     while ([""] + companions).contains(where: { exists(name + $0) }) {
