@@ -282,7 +282,7 @@ struct `A profile without settings` {
       throws: DumpError(
         file: file, line: 1,
         problem: "day_start: expected minutes after 00:00, from 0 to 719, got 720")
-    ) { try Dump.rehearse(dump) { _ in true } }
+    ) { try Dump.read(dump) { _ in true } }
   }
 
   @Test func `that is damaged is still so afterwards`() throws {

@@ -88,8 +88,7 @@ struct SalvageCommand: Subcommand {
   private func copy() throws -> Store? {
     guard let like else { return nil }
     do {
-      return ScriptText.isDirectory(like)
-        ? try Dump.open(like, isZone: Self.isZone) : try Store.openForReading(path: like)
+      return try Store.openCopy(like, isZone: Self.isZone)
     } catch let error as DumpError {
       throw CommandFailure(.badInput, error.fault)
     }

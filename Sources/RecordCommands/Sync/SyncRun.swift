@@ -227,6 +227,6 @@ extension Store {
   /// Writes a copy of the profile in the place of the former one.
   fileprivate func writeCopy(to path: String, isDump: Bool) throws {
     guard isDump else { return try backUp(to: path, replacing: true) }
-    _ = try Dump.write(self, to: path)
+    _ = try Dump.write(self, to: path, replacing: true)
   }
 }

@@ -107,21 +107,11 @@ extension Dump {
     let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
     let report = try manifest.load(
       into: queue, path: directory, skippingDamaged: isSkipping, isZone: isZone)
-    return (Store(path: directory, isReadOnly: false, queue: queue), report)
+    return (Store(path: directory, isReadOnly: true, queue: queue), report)
   }
 }
 
 extension Dump {
-  /// Reads a profile from a dump into memory.
-  ///
-  /// - Throws: the errors of `restore`.
-  package static func open(_ directory: String, isZone: (String) -> Bool) throws -> Store {
-    let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
-    _ = try DumpManifest(directory).load(
-      into: queue, path: directory, skippingDamaged: false, isZone: isZone)
-    return Store(path: directory, isReadOnly: true, queue: queue)
-  }
-
   static func manifestPath(of directory: String) -> String { directory + "/" + manifest }
 }
 

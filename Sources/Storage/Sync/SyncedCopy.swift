@@ -69,7 +69,7 @@ package struct SyncedCopy: Sendable {
   /// - Parameter isZone: returns whether a name is that of a time zone.
   /// - Throws: `StoreError`; `DumpError`.
   package func open(isZone: (String) -> Bool) throws -> Store {
-    if isDump { return try Dump.open(path, isZone: isZone) }
+    if isDump { return try Dump.read(path, isZone: isZone).store }
     if let log = ["-wal", "-journal"].first(where: { ProfilePath.hasContent(path + $0) }) {
       throw StoreError(
         .io, path: path,

@@ -39,6 +39,8 @@ package struct ProfileExtent: Equatable, Sendable {
     guard let row else { throw Damage("the events cannot be counted") }
     (events, self.days) = (try row.read("events"), try row.read("days"))
     let (first, last): (Int32?, Int32?) = (try row.read("first"), try row.read("last"))
-    if let first, let last, first <= last { range = CivilDay(number: first)...CivilDay(number: last) }
+    if let first, let last, first <= last {
+      range = CivilDay(number: first)...CivilDay(number: last)
+    }
   }
 }
