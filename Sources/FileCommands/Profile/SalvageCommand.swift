@@ -52,6 +52,9 @@ struct SalvageCommand: Subcommand {
     if damaged != nil, profile.database != nil {
       throw ValidationError("--db and the path of the damaged profile cannot be combined")
     }
+    if let rejects, ProfilePath.resolved(rejects) == ProfileOptions.naming(output).path {
+      throw ValidationError("-o and --rejects: expected two files, got the same")
+    }
   }
 
   private var path: String {

@@ -94,9 +94,9 @@ struct `A salvaged profile` {
   @Test func `has what is left of a file that was cut`() throws {
     let title = try scratch.position(of: "Spark 300n")
     try scratch.damage { $0.removeSubrange(title...) }
-    let report = try scratch.salvage()
-    #expect(report.lost > 90)
-    #expect(try (100...130).contains(scratch.lost("spark")))
+    // The sparks 300 to 499 and the long one, and those of the same page that are behind the first of them.
+    #expect(try scratch.salvage().lost > 150)
+    #expect(try (185...217).contains(scratch.lost("spark")))
     #expect(try scratch.isSubset())
   }
 

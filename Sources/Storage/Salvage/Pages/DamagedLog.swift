@@ -30,10 +30,11 @@ struct DamagedLog {
     guard let header = file.bytes(at: 0, count: Self.headerSize + Self.frameHeaderSize),
       file.size >= header.count
     else { return }
-    let isBigEndian = header.number32(at: 0) == 0x377f_0683
+    let mark = header.number32(at: 0)
+    let isBigEndian = mark == 0x377f_0683
     var sum = LogSum(isBigEndian: isBigEndian)
     sum.add(header[0..<24])
-    let isHeaderSound = sum.isStored(in: header, at: 24)
+    let isHeaderSound = (isBigEndian || mark == 0x377f_0682) && sum.isStored(in: header, at: 24)
     let salts = isHeaderSound ? Array(header[16..<24]) : Array(header[40..<48])
     // The first checksum of a log whose header is damaged cannot be compared.
     var before: LogSum? = isHeaderSound ? sum : nil

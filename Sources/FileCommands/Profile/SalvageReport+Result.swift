@@ -1,9 +1,10 @@
-package import Calendar
-package import Schema
-package import Storage
+import Calendar
+import Schema
+import Storage
+import Views
 
 extension SalvageReport: ResultRow {
-  package static let schema = ResultSchema<SalvageReport>(
+  static let schema = ResultSchema<SalvageReport>(
     "Salvage", "What was saved of a damaged profile.",
     [
       ResultField("complete", \.isComplete, "Whether the new profile has every row."),
@@ -29,7 +30,7 @@ extension SalvageReport: ResultRow {
     ])
 
   /// The days of what is missing, as far as they are known or can be estimated.
-  package var days: ClosedRange<CivilDay>? {
+  var days: ClosedRange<CivilDay>? {
     let known = [rejectedDays, neighbouringDays].compactMap(\.self)
     guard let first = known.map(\.lowerBound).min(), let last = known.map(\.upperBound).max() else {
       return nil
@@ -39,7 +40,7 @@ extension SalvageReport: ResultRow {
 }
 
 extension SalvageReport.Kind: ResultRow {
-  package static let schema = ResultSchema<SalvageReport.Kind>(
+  static let schema = ResultSchema<SalvageReport.Kind>(
     "SalvagedKind", "The rows of a kind in a damaged profile.",
     [
       ResultField("kind", \.name, "The kind: that of an event, or what else a row contains."),
@@ -52,11 +53,11 @@ extension SalvageReport.Kind: ResultRow {
 }
 
 /// A reason for which rows were left out.
-package struct SalvageReason: ResultRow {
+struct SalvageReason: ResultRow {
   let reason: String
   let count: Int
 
-  package static let schema = ResultSchema<SalvageReason>(
+  static let schema = ResultSchema<SalvageReason>(
     "SalvageReason", "A reason for which rows of a damaged profile were left out.",
     [
       ResultField("reason", \.reason, "The reason."),
