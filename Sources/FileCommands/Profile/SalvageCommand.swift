@@ -13,11 +13,11 @@ struct SalvageCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Save what can be read of a damaged profile into a new one.",
     discussion: """
-      Reads the file page by page, and its log, past what is damaged. A row is saved if
-      it has the checksum with which it was recorded; the others are listed with their
-      values in the file of --rejects. The damaged file is not changed, and the new
-      profile is checked as flint verify does. If the profile's own row or a rulebook
-      is lost, an older copy gives it with --like.
+      Reads the file page by page, and its log, past what is damaged. A row is saved
+      if it has the checksum with which it was recorded; the others are listed with
+      their values in the file of --rejects. The damaged file is not changed, and the
+      new profile is checked as flint verify does. If the profile's own row or a
+      rulebook is lost, an older copy gives it with --like.
 
       The exit status is 0 if everything was saved, and 1 if something is missing.
 
@@ -119,19 +119,18 @@ struct SalvageCommand: Subcommand {
     throw CommandFailure(
       .failure,
       "\(path): not everything could be saved: \(counted(report.rejects.count, "row")) left out, "
-        + "\(counted(report.lost, "record")) lost")
+        + "\(counted(report.lost, "record")) lost" + report.notes.map { "\n  \($0)" }.joined())
   }
 }
 
 extension SalvageReport {
   /// The report as text.
   fileprivate var text: String {
-    var lines: [String] = []
     let unreadable = unreadablePages.count
-    lines.append(
-      "\(counted(pages, "page"))\(usesLog ? ", and those of the log" : "")"
-        + (unreadable == 0 ? "" : ", of which \(grouped(unreadable)) could not be read"))
-    var text = lines.joined(separator: "\n") + "\n"
+    var text =
+      counted(pages, "page")
+      + (unreadable == 0 ? "" : ", of which \(grouped(unreadable)) could not be read")
+      + (usesLog ? ", and those of the log\n" : "\n")
     text += TerminalTable(kinds, Kind.schema).text
     for reason in reasons {
       text += "\(counted(reason.count, "row")) left out: \(reason.reason)\n"
@@ -144,7 +143,6 @@ extension SalvageReport {
         + (neighbouringDays == nil
           ? "\n" : ", an estimate by what was recorded before and after it\n")
     }
-    for note in notes { text += "Note: \(note)\n" }
     return text
   }
 }
