@@ -137,9 +137,10 @@ extension SalvageReport {
     }
     if lost > 0 { text += "\(counted(lost, "record")) lost without a trace\n" }
     if let days {
-      let range = "\(days.lowerBound) to \(days.upperBound)"
+      let isOne = days.lowerBound == days.upperBound
       text +=
-        "Days of what is missing: \(range)"
+        (isOne ? "Day of what is missing: " : "Days of what is missing: \(days.lowerBound) to ")
+        + "\(days.upperBound)"
         + (neighbouringDays == nil
           ? "\n" : ", an estimate by what was recorded before and after it\n")
     }

@@ -21,6 +21,8 @@ extension SalvageRestoration {
   /// Counts the rows of the new profile by kind.
   mutating func countSaved() throws {
     let database = try dump.database
+    let rejected = report.kinds
+    report.kinds = []
     for table in ["profile", "rulebook", "batch", "spark", "card_roll"] {
       report.count(SalvageReport.kind(table), saved: try count(table))
     }
@@ -31,6 +33,7 @@ extension SalvageRestoration {
         SalvageReport.kind("event", try row.read("kind")), saved: try row.read("count"))
     }
     report.count("correction", saved: try count("correction"))
+    for kind in rejected { report.count(kind.name, rejected: kind.rejected) }
   }
 
   private func count(_ table: String) throws -> Int {
@@ -48,7 +51,10 @@ extension SalvageRestoration {
       reject.table.map(Records.tables.contains) ?? false
     }
     report.lost = max(0, missing - Int64(rejected))
-    if missing > 0 { report.neighbouringDays = gaps.days }
+    let hasUndated = report.rejects.contains { reject in
+      reject.day == nil && reject.table.map(Records.eventTables.contains) ?? false
+    }
+    if report.lost > 0 || hasUndated { report.neighbouringDays = gaps.days }
     if let written, found.count > written.count {
       report.notes.append(
         "records were found that the profile did not have any more: \(found.count - written.count)")

@@ -147,8 +147,8 @@ struct SalvageRestoration {
     try ProfileTable.insert(copy, into: dump.database)
     dayStart = copy.dayStart
     report.notes.append(
-      "the profile's own row was lost; its id, seed, zone, rulebook and settings are those of the copy"
-    )
+      "the profile's own row was lost; its id, seed, zone, rulebook and settings are those of the "
+        + "copy, and how many records it had is not known")
   }
 
   /// Reports the rows that differ from what was written.
