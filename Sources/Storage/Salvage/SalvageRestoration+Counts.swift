@@ -13,8 +13,10 @@ extension SalvageRestoration {
       statement.reset()
       statement.bind(number, at: 1)
       guard try !statement.step(), let first = contents.first else { continue }
-      report.reject(
-        SalvageReport.Reject(first, "the record to which it belongs is lost", dayStart))
+      let reject = SalvageReport.Reject(
+        first, "the record to which it belongs is lost", dayStart)
+      // Without a possible time, it is something else that looks alike.
+      if reject.day != nil { report.reject(reject) }
     }
   }
 

@@ -27,13 +27,19 @@ final class RowCollector {
     guard let first = candidates.first else { return }
     switch first.table {
     case "rulebook":
-      for row in candidates where !rulebooks.contains(where: { $0.values == row.values }) {
+      // Two texts may be anything; a hash has 32 hexadecimal digits.
+      for row in candidates
+      where row.text("hash").flatMap(EventID.init(_:)) != nil
+        && !rulebooks.contains(where: { $0.values == row.values })
+      {
         rulebooks.append(row)
       }
     case "spark_edit", "event_edit":
       for row in candidates {
         let known = contents[row.number, default: []]
-        if known.count < Self.mostCopies, !known.contains(where: { $0.values == row.values }) {
+        // The content of an event is an object.
+        let isContent = row.table == "spark_edit" || row.text("content")?.utf8.first == 0x7B
+        if isContent, known.count < Self.mostCopies, !known.contains(where: { $0.values == row.values }) {
           contents[row.number, default: []].append(row)
         }
       }
