@@ -39,7 +39,9 @@ final class RowCollector {
         let known = contents[row.number, default: []]
         // The content of an event is an object.
         let isContent = row.table == "spark_edit" || row.text("content")?.utf8.first == 0x7B
-        if isContent, known.count < Self.mostCopies, !known.contains(where: { $0.values == row.values }) {
+        if isContent, known.count < Self.mostCopies,
+          !known.contains(where: { $0.values == row.values })
+        {
           contents[row.number, default: []].append(row)
         }
       }
