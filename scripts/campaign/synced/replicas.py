@@ -103,6 +103,10 @@ class Mover:
         merged = {key: max(mine.get(key, 0), others.get(key, 0)) for key in mine | others}
         if my_digest == other_digest:
             one.versions[name] = other.versions[name] = (merged, my_digest)
+            for replica in (one, other):
+                # The source of an incomplete copy was removed.
+                if my_digest is None and replica.incomplete.pop(name, None):
+                    replica.write(name, None)
         elif newer(mine, others) and newer(others, mine):
             self.conflict(one, other, name, merged)
         elif newer(mine, others):
