@@ -94,7 +94,7 @@ struct `A message about a failure says what stayed` {
     try expect(
       result.output,
       says: "p.db: the file was moved, replaced or removed while it was in use; ",
-      " (in the former file)")
+      " (in the former file) (see docs/backups.md)")
   }
 
   @Test func `of a command that made a profile`() throws {

@@ -81,7 +81,7 @@ final class `A profile that is replaced` {
     #expect(result.output.hasPrefix("74\n"), "\(result.output)")
     #expect(
       result.output.contains(
-        "flint: p.db: the file was moved, replaced or removed while it was in use; nothing was changed"
+        "flint: p.db: the file was moved, replaced or removed while it was in use; nothing was changed (see docs/backups.md)"
       ))
     try expectAsArrived()
   }
@@ -100,7 +100,7 @@ final class `A profile that is replaced` {
     #expect(
       result.output
         == "log 0\n1\nflint: p.db: the file was moved, replaced or removed while it was in use; nothing was "
-        + "changed\n")
+        + "changed (see docs/backups.md)\n")
     try expectAsArrived()
     if manner.hasPrefix("mv") {
       let moved = try Shell.run("flint eval --db conflict.db 'spark.count()'", in: scratch.url)
@@ -116,15 +116,25 @@ final class `A profile that is replaced` {
       flint run --db p.db --now 2026-03-01 c.lua 2> log & P=$!
       for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done; kill -9 $P; test -s p.db-wal
       """)
-    let dry = try Shell.run("flint restore --dry-run --db p.db backup.db", in: scratch.url)
+    let options = "--db p.db --now 2026-03-02T09:30"
+    let dry = try Shell.run("TZ=UTC flint restore --dry-run \(options) backup.db", in: scratch.url)
+    let changes = """
+      it has 1,200 events on 2 days, 2026-02-01 to 2026-02-02; the former one has 601 events on 2 days, \
+      2026-02-01 to 2026-03-01
+      only the former profile has 1 event of 2026-03-01
+      only the copy has 600 events of 2026-02-02
+      """
     #expect(
-      dry.output == "dry run: would restore p.db from backup.db, and put aside what is there\n")
-    let restored = try Shell.run("flint restore --db p.db backup.db", in: scratch.url)
+      dry.output.hasPrefix(
+        "dry run: would restore p.db from backup.db, and put aside what is there\n" + changes),
+      "\(dry.output)")
+    let restored = try Shell.run("TZ=UTC flint restore \(options) backup.db", in: scratch.url)
     #expect(
-      restored.output
-        == "restored p.db from backup.db; the former profile is p.db.replaced\n")
+      restored.output.hasPrefix(
+        "restored p.db from backup.db; the former profile is p.db.replaced-2026-03-02T0930\n"
+          + changes), "\(restored.output)")
     let found = try Shell.run(
-      "flint verify --db p.db; flint verify --db p.db.replaced; flint restore --db p.db p.db; ls p.db*",
+      "flint verify --db p.db; flint verify --db p.db.replaced-*; flint restore --db p.db p.db; ls p.db*",
       in: scratch.url)
     #expect(
       found.output.hasPrefix(

@@ -58,7 +58,7 @@ struct `A profile with foreign SQL` {
       #expect(
         error.description
           == "\(scratch.path()): another program changed this profile: it contains the \(object), which "
-          + "no version of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3"
+          + "no version of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3 (see docs/backups.md)"
       )
     }
     #expect(try scratch.bytes() == bytes)

@@ -115,7 +115,7 @@ struct `Error messages of a store` {
     #expect(
       text(.corrupted, "why")
         == "/p.db: the file is damaged (why); it was not changed. Restore a backup with flint restore, or "
-        + "save what can be read with: flint salvage /p.db -o NEW.db")
+        + "save what can be read with: flint salvage /p.db -o NEW.db (see docs/backups.md)")
     #expect(text(.readOnly) == "/p.db: the file or its directory is not writable")
     #expect(
       text(.busy(holder: nil))

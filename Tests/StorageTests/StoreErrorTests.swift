@@ -22,22 +22,22 @@ struct `An error about a profile` {
     (
       .altered, "view v",
       "p.db: another program changed this profile: it contains the view v, which no version of Flint "
-        + "creates; it was not touched. Restore a backup, or drop it with sqlite3"
+        + "creates; it was not touched. Restore a backup, or drop it with sqlite3 (see docs/backups.md)"
     ),
     (
       .corrupted, "a hole",
       "p.db: the file is damaged (a hole); it was not changed. Restore a backup with flint restore, or save "
-        + "what can be read with: flint salvage p.db -o NEW.db"
+        + "what can be read with: flint salvage p.db -o NEW.db (see docs/backups.md)"
     ),
     (
       .foreignLog, "so there",
       "p.db-wal: it does not belong to p.db (so there), so that neither was changed. To use the file as it is, "
         + "move p.db-wal and p.db-shm away; to go on with the interrupted work, put the file back with which "
-        + "they were left"
+        + "they were left (see docs/backups.md)"
     ),
     (
       .moved, "",
-      "p.db: the file was moved, replaced or removed while it was in use; nothing was changed"
+      "p.db: the file was moved, replaced or removed while it was in use; nothing was changed (see docs/backups.md)"
     ),
     (.readOnly, "", "p.db: the file or its directory is not writable"),
     (
@@ -232,7 +232,7 @@ struct `A profile that is opened or created` {
     #expect(
       error.description
         == "\(scratch.path()): the file was moved, replaced or removed while it was in use; nothing was "
-        + "changed")
+        + "changed (see docs/backups.md)")
     // Reading it is harmless.
     #expect(try store.sparkCount() == 2)
   }

@@ -40,6 +40,9 @@ package struct StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
+  /// The page about what happens to files, which messages of such errors name at their end.
+  private static let page = " (see docs/backups.md)"
+
   /// A description of the error and of its remedy, where nothing was committed before.
   package var description: String { text(committed: nil) }
 
@@ -70,17 +73,18 @@ extension StoreError: CustomStringConvertible {
         + "\(Schema.version)); it was not touched. Use that version or a later one"
     case .altered:
       "\(path): another program changed this profile: it contains the \(detail), which no version "
-        + "of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3"
+        + "of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3\(Self.page)"
     case .corrupted:
       "\(path): the file is damaged (\(detail)); \(committed ?? "it was not changed"). Restore a backup "
         + "with flint restore, or save what can be read with: flint salvage \(Self.quoted(path)) -o NEW.db"
+        + Self.page
     case .foreignLog:
       "\(path)-wal: it does not belong to \(path) (\(detail)), so that neither was changed. To use the "
         + "file as it is, move \(path)-wal and \(path)-shm away; to go on with the interrupted work, put "
-        + "the file back with which they were left"
+        + "the file back with which they were left\(Self.page)"
     case .moved:
       "\(path): the file was moved, replaced or removed while it was in use; \(kept)"
-        + (committed == nil ? "" : " (in the former file)")
+        + (committed == nil ? "" : " (in the former file)") + Self.page
     case .readOnly:
       "\(path): the file or its directory is not writable\(also)"
     case .busy(let holder):
