@@ -134,7 +134,7 @@ final class `A profile that is replaced` {
         "restored p.db from backup.db; the former profile is p.db.replaced-2026-03-02T0930\n"
           + changes), "\(restored.output)")
     let found = try Shell.run(
-      "flint verify --db p.db; flint verify --db p.db.replaced-*; flint restore --db p.db p.db; ls p.db*",
+      "flint verify --db p.db; flint verify --db p.db.replaced-2026-03-02T0930; flint restore --db p.db p.db; ls p.db*",
       in: scratch.url)
     #expect(
       found.output.hasPrefix(

@@ -19,7 +19,9 @@ struct `A profile` {
     "dump --dry-run d2", "restore q.db", "odds --goal first:rare",
     "simulate --players 1 --days 1 --rules current",
     "audit", "rules show current", "rules set everyday", "replay --rules everyday", "config",
-    "config language es", "verify", "backup b.db", "salvage -o n.db", "init",
+    "config language es", "verify", "backup b.db", "backup shared --keep 2", "verify --backup q.db",
+    "dump --replace shared",
+    "sync shared", "salvage -o n.db", "init",
   ]
 
   /// Commands that use no profile of the user.
@@ -36,7 +38,7 @@ struct `A profile` {
       """
       flint init --quiet --db q.db --seed 7 --zone UTC --rules ignition &&
       flint spark First idea --quiet --db q.db && echo 'spark.count()' > s.lua &&
-      echo 'mood good' > phone.txt &&
+      echo 'mood good' > phone.txt && mkdir shared &&
       printf 'at,title,category\\n2026-01-01,Row,idea\\n' > s.csv
       """, in: scratch.url)
     #expect(made.status == 0, "\(made.output)")

@@ -15,7 +15,7 @@ struct `The examples of a timer` {
       if let match = line.wholeMatch(of: /ExecStart=(.*)/) {
         return String(match.1).replacing("%h", with: "\"$HOME\"")
       }
-      if let match = line.wholeMatch(of: /(?:\S+\s+){5}(.*)/) {
+      if name == "crontab", let match = line.wholeMatch(of: /(?:\S+\s+){5}(.*)/) {
         return String(match.1).replacing("$FLINT", with: "flint")
       }
     }

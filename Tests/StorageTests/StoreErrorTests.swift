@@ -74,7 +74,7 @@ struct `An error about a profile` {
     #expect(
       texts.contains(
         "p.db: the file was moved, replaced or removed while it was in use; 3 records stayed (in the "
-          + "former file)"))
+          + "former file) (see docs/backups.md)"))
   }
 
   @Test(arguments: [

@@ -36,7 +36,7 @@ struct SalvageCommand: Subcommand {
   var output: String
   @Option(
     help: ArgumentHelp(
-      "The new file for the rows that are left out, a JSON object a line.", valueName: "file"),
+      "The new file for the rows that are left out, a JSON object a line.", valueName: "path"),
     completion: .file())
   var rejects: String?
   @Option(
