@@ -62,6 +62,21 @@ final class `Copies of a profile` {
         """)
   }
 
+  @Test func `a new copy is never removed, whatever dates the others have`() throws {
+    let names = ["p-2026-02-05.db", "p-2026-02-05T0900.db", "p-2026-02-05T0900-2.db"]
+    for (number, name) in names.enumerated() {
+      try run("flint spark -q S\(number) idea --db p.db --now 2026-02-05T08:0\(number)")
+      let output = try run("flint backup copies --keep 1 --db p.db --now 2026-02-05T09:00")
+      #expect(output.hasPrefix("copied p.db to copies/\(name)\n"), "\(output)")
+      #expect(try run("ls copies") == name + "\n")
+    }
+    try run("mv copies/* copies/p-2030-01-01.db")
+    try record("Later", 6)
+    #expect(
+      try run("flint backup copies --keep 1 --db p.db --now 2026-02-06T09:00")
+        == "copied p.db to copies/p-2026-02-06.db\nremoved copies/p-2030-01-01.db\n")
+  }
+
   @Test func `are kept only in a folder`() throws {
     #expect(
       try run("flint backup new.db --keep 3 --db p.db", status: 2).contains(

@@ -145,6 +145,15 @@ final class `A profile on several devices` {
     #expect(try titles("laptop") == "title\nFirst\nNamesake\n")
   }
 
+  @Test(arguments: ["echo text > shared/new.db", "head -c 9000 tablet.db > shared/new.db"])
+  func `does not replace a file that is no copy of it`(make: String) throws {
+    try run(make + "; cp shared/new.db before")
+    let output = try run(
+      "flint sync shared --db laptop.db --device new --now 2026-02-02T09:00", status: 1)
+    #expect(output.contains("it was left as it is"), "\(output)")
+    try run("cmp shared/new.db before")
+  }
+
   @Test func `does not take a copy of another profile for its own`() throws {
     try run("flint init -q --db other.db --zone UTC")
     let output = try run(

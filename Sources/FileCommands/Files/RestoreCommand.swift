@@ -52,7 +52,7 @@ struct RestoreCommand: Subcommand {
       others: (isDump ? [] : [source]) + (isThere ? [path] : []),
       outputs: isThere && !dryRun ? [path] : [])
     do {
-      try restore(to: path, isDump: isDump, isThere: isThere)
+      try withCleanupOnInterrupt { try restore(to: path, isDump: isDump, isThere: isThere) }
     } catch let error as DumpError {
       throw CommandFailure(.badInput, error.description)
     }
@@ -74,7 +74,7 @@ struct RestoreCommand: Subcommand {
       if isThere { changes = try RestoredChanges(of: path, to: copy, now: profile.now).text }
       if !isDump, !dryRun {
         let aside = isThere ? try aside(path) : nil
-        try withCleanupOnInterrupt { try copy.restore(to: path, puttingAside: aside) }
+        try copy.restore(to: path, puttingAside: aside)
         return show("restored \(path) from \(source)", aside, nil, changes)
       }
     }
@@ -84,10 +84,8 @@ struct RestoreCommand: Subcommand {
           + (isThere ? ", and put aside what is there" : ""), nil, report, changes)
     }
     let aside = isThere ? try aside(path) : nil
-    let created = try withCleanupOnInterrupt {
-      try Dump.restore(
-        source, to: path, puttingAside: aside, skippingDamaged: skipDamaged, isZone: Self.isZone)
-    }
+    let created = try Dump.restore(
+      source, to: path, puttingAside: aside, skippingDamaged: skipDamaged, isZone: Self.isZone)
     show(
       aside == nil
         ? "created \(path) from \(created.summary)" : "restored \(path) from \(created.summary)",

@@ -51,7 +51,7 @@ struct BackupCommand: Subcommand {
     let own = try store.access { try $0.profile.read() }
     if let folder, let current = folder.current(store, own.id) {
       if !quiet { note("\(current) is equal to \(profile.path); nothing was copied") }
-      return try removeSurplus(folder, own.id, of: 0)
+      return try removeSurplus(folder, own.id, beside: nil)
     }
     let target =
       try folder.map { folder in
@@ -71,15 +71,15 @@ struct BackupCommand: Subcommand {
       try withCleanupOnInterrupt { try store.backUp(to: target) }
       if !quiet { note("copied \(profile.path) to \(target)") }
     }
-    if let folder { try removeSurplus(folder, own.id, of: dryRun ? 1 : 0) }
+    if let folder { try removeSurplus(folder, own.id, beside: target) }
   }
 
   /// Removes the copies that are more than are kept.
   ///
-  /// - Parameter planned: The number of copies that a dry run did not make.
-  private func removeSurplus(_ folder: BackupFolder, _ own: EventID, of planned: Int) throws {
+  /// - Parameter new: The copy that was made, or would have been.
+  private func removeSurplus(_ folder: BackupFolder, _ own: EventID, beside new: String?) throws {
     guard let keep else { return }
-    for old in folder.surplus(of: own, keeping: keep - planned) {
+    for old in folder.surplus(of: own, keeping: keep, beside: new) {
       if !dryRun, unlink(old) != 0 {
         throw CommandFailure(.storage, "\(old): \(String(cString: strerror(errno)))")
       }

@@ -25,37 +25,39 @@ struct BackupFolder {
   /// another profile, or cannot be read, is none.
   func copies(of profile: EventID) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter(isDated).sorted()
+    return names.compactMap { file in date(of: file).map { (file, $0) } }
+      .sorted { $0.1 < $1.1 }.map(\.0)
       .filter { Store.profileID(ofUnused: path(of: $0)) == profile }
   }
 
-  /// Returns whether a name is that of a dated copy.
-  private func isDated(_ file: String) -> Bool {
-    guard file.hasPrefix(name + "-"), file.hasSuffix(".db") else { return false }
-    let stamp = file.dropFirst(name.count + 1).dropLast(3)
-    return stamp.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{4}(-[0-9]+)?)?/) != nil
+  /// Returns the day, the time and the number that the name of a dated copy has; `nil` for another name.
+  private func date(of file: String) -> (String, String, Int)? {
+    guard file.hasPrefix(name + "-"), file.hasSuffix(".db") else { return nil }
+    let form = /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{4})(?:-([0-9]{1,9}))?)?/
+    guard let found = file.dropFirst(name.count + 1).dropLast(3).wholeMatch(of: form) else {
+      return nil
+    }
+    return (String(found.1), String(found.2 ?? ""), found.3.flatMap { Int($0) } ?? 0)
   }
 
-  /// Returns the path of a new copy.
+  /// Returns the path of a new copy, which is later than those of its day.
   ///
   /// - Parameter time: The present as `2026-03-01 09:30`.
   func newCopy(at time: String) -> String {
     let day = "\(name)-\(time.prefix(10))"
     let minute = "\(day)T\(time.dropFirst(11).filter { $0 != ":" })"
-    var candidates = [day, minute]
-    while ProfilePath.exists(path(of: candidates[0] + ".db")) {
-      candidates.removeFirst()
-      if candidates.isEmpty {
-        let number = (2...).first { !ProfilePath.exists(path(of: "\(minute)-\($0).db")) }
-        candidates = ["\(minute)-\(number ?? 2)"]
-      }
-    }
-    return path(of: candidates[0] + ".db")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    if !names.contains(where: { $0.hasPrefix(day) }) { return path(of: day + ".db") }
+    let last = names.filter { $0.hasPrefix(minute) }.compactMap { date(of: $0)?.2 }.max()
+    return path(of: minute + (last.map { "-\(max($0, 1) + 1)" } ?? "") + ".db")
   }
 
   /// Returns the copies that are more than a number, the oldest first.
-  func surplus(of profile: EventID, keeping number: Int) -> [String] {
-    copies(of: profile).dropLast(number).map(path(of:))
+  ///
+  /// - Parameter new: The copy that was just made, which is not one of them whatever its date is.
+  func surplus(of profile: EventID, keeping number: Int, beside new: String?) -> [String] {
+    let others = copies(of: profile).map(path(of:)).filter { $0 != new }
+    return others.dropLast(new == nil ? number : number - 1)
   }
 
   /// Returns the latest copy if it is equal to the profile.

@@ -97,6 +97,8 @@ struct SyncRun {
   private struct Arriving: Error {}
 
   /// Reports a copy that cannot be read.
+  ///
+  /// - Throws: `CommandFailure` if it has the name of this device, and so would be replaced.
   private func leave(_ copy: SyncedCopy, _ error: any Error) throws {
     let reason: String
     switch error {
@@ -104,6 +106,12 @@ struct SyncRun {
       reason = error.reason
     case let error as DumpError: reason = error.fault
     default: throw error
+    }
+    if folder.isOwn(copy) {
+      throw CommandFailure(
+        .failure,
+        "\(copy.path): it has the name of this device, and cannot be read as a copy of its profile (\(reason)); "
+          + "it was left as it is. Remove it, or give this device another name with --device NAME")
     }
     note(
       "\(copy.name): it is not complete yet, or damaged (\(reason)); it is tried again next time")
@@ -205,6 +213,8 @@ struct SyncRun {
     let isCurrent =
       own.map { merged[$0.name] == memory?.own } ?? false && memory?.ownContent == content
     if change.dryRun { return }
+    // One that is being written was not merged.
+    if former.contains(where: { merged[$0.name] == nil }) { return }
     new.own = memory?.own
     if !isCurrent {
       try store.writeCopy(to: path, isDump: isDump)
@@ -212,8 +222,9 @@ struct SyncRun {
       hasNews = true
       new.own = try folder.copies().first { $0.path == path }?.contentHash()
     }
-    // It is the same in another form.
-    for other in former where other.path != path && unlink(other.path) == 0 {
+    // It is the same in another form, and was merged.
+    for other in former
+    where other.path != path && merged[other.name] != nil && unlink(other.path) == 0 {
       say("removed \(other.path)")
     }
     new.ownContent = content
