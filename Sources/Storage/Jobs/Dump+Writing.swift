@@ -27,7 +27,10 @@ extension Dump {
     let manifest = JSONValue.object([
       ("form", .string(Self.form)), ("schema", .integer(Int64(Schema.version))),
       ("rows", .object(Self.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })),
-      ("sums", .object(Self.tables.map { ($0, .string(report.sums[$0, default: TextSum()].text)) })),
+      (
+        "sums",
+        .object(Self.tables.map { ($0, .string(report.sums[$0, default: TextSum()].text)) })
+      ),
     ])
     try file(Self.manifest) { write in
       try write(Array((manifest.text(indented: true) + "\n").utf8).span)

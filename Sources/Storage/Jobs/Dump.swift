@@ -156,8 +156,8 @@ private struct DumpManifest {
       guard let wanted = sums[table], report.sums[table]?.text != wanted else { continue }
       throw DumpError(
         file: directory + "/\(table).jsonl",
-        problem: "it belongs to another dump than \(Dump.manifest); write the dump again with flint dump "
-          + "--replace, or take all files from one of the two")
+        problem: "it belongs to another dump than \(Dump.manifest); write the dump again with "
+          + "flint dump --replace, or take all files from one of the two")
     }
   }
 
