@@ -15,7 +15,7 @@ extension SalvageRestoration {
       guard try !statement.step(), let first = contents.first else { continue }
       let reject = SalvageReport.Reject(
         first, "the record to which it belongs is lost", dayStart)
-      // Without a possible time, it is something else that looks alike.
+      // Without a possible time, it is something else of the same shape.
       if reject.day != nil { report.reject(reject) }
     }
   }
