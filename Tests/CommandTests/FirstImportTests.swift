@@ -119,6 +119,28 @@ struct `A first import` {
     #expect(result.output == "")
   }
 
+  @Test func `that removes its profile while another process enters the sandbox does not stop it`()
+    throws
+  {
+    let scratch = try Scratch()
+    // The profile is removed after the first, second and third time that the process opens it, which is
+    // before it is granted the files in the sandbox.
+    let result = try Shell.run(
+      """
+      for n in 1 2 3; do
+        (mkdir $n; cd $n; flint init --quiet --db n.db --zone UTC
+        strace -f -qq -o log -P n.db -e signal=none -e trace=openat \
+          -e inject=openat:delay_exit=3000000:when=$n flint eval --quiet --db n.db --zone UTC \
+          "return spark.add{title='a', category='idea', at='2026-01-01'}.status" > out 2> err &
+        until [ -e log ] && [ $(grep -c n.db log) -ge $n ]; do sleep 0.01; done
+        rm n.db*; wait
+        grep -v 'resolved into' err; cat out; flint eval --quiet --db n.db 'spark.count()') > out$n 2>&1 &
+      done
+      wait; cat out1 out2 out3
+      """, in: scratch.url)
+    #expect(result.output == "added\n1\nadded\n1\nadded\n1\n")
+  }
+
   @Test func `leaves nothing when there is no room for the files beside the profile`() throws {
     let scratch = try Scratch()
     try prepare(scratch.url, rows: 3, isWrong: false)

@@ -9,6 +9,10 @@ extension flock {
   /// The lock that every reader holds (`SHARED_FIRST` and `SHARED_SIZE`).
   static func shared(_ kind: Int32) -> flock { range(kind, (1 << 30) + 2, 510) }
 
+  /// The lock that keeps a profile from being removed, also while it is not open. SQLite uses the 512
+  /// bytes before it.
+  static func existing(_ kind: Int32) -> flock { range(kind, (1 << 30) + 512, 1) }
+
   private static func range(_ kind: Int32, _ start: off_t, _ length: off_t) -> flock {
     flock(
       l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)

@@ -37,8 +37,32 @@ package enum SandboxedProfile {
   package static func prepare(
     _ path: String, keepsTemporaryFilesInMemory: Bool
   ) -> [String]? {
-    guard FileManager.default.fileExists(atPath: path), !ProfilePath.hasContent(path + "-journal")
-    else { return nil }
+    // While it is the file at the path, what is asked about the path is about this file.
+    let opened = open(path)
+    guard opened >= 0 || errno != ENOENT else { return nil }
+    let files = files(path, opened, keepsTemporaryFilesInMemory)
+    // The process that created it may have removed it again.
+    if opened >= 0, !isOpenFile(opened, at: path) {
+      ready.withLock { $0[path] = nil }
+      close(opened)
+      return nil
+    }
+    if opened >= 0, ready.withLock({ $0[path]?.guardian }) != opened { close(opened) }
+    return files
+  }
+
+  /// Opens a file for writing, or for reading if it cannot be written.
+  private static func open(_ path: String) -> Int32 {
+    let options = O_NONBLOCK | O_CLOEXEC
+    let descriptor = Foundation.open(path, O_RDWR | options)
+    return descriptor < 0 && errno != ENOENT ? Foundation.open(path, options) : descriptor
+  }
+
+  /// Returns the files to grant, and creates those beside the profile.
+  private static func files(
+    _ path: String, _ opened: Int32, _ keepsTemporaryFilesInMemory: Bool
+  ) -> [String]? {
+    if ProfilePath.hasContent(path + "-journal") { return nil }
     // Opening reports a file that is not a profile.
     guard (try? FileHeader(path: path))?.writesAhead == true else { return [path] }
     let companions = ["-wal", "-shm"].map { path + $0 }
@@ -48,22 +72,16 @@ package enum SandboxedProfile {
       return [path] + companions.filter(ProfilePath.exists)
     }
     guard isOwn(path) || geteuid() == 0 else { return nil }
-    var guardian = Foundation.open(path, O_RDWR | O_CLOEXEC)
-    if guardian >= 0, !keepFromClosing(guardian) {
-      close(guardian)
-      guardian = -1
-    }
-    // The process that created it may just have removed it again.
-    if guardian >= 0, !isOpenFile(guardian, at: path) {
-      close(guardian)
-      return nil
-    }
+    let isKept = opened >= 0 && keepFromClosing(opened)
+    // It may have been removed before it was kept.
+    if isKept, !isOpenFile(opened, at: path) { return nil }
     let made = companions.map { makeCompanion($0, of: path) }
     // SQLite cannot: without its name, the log would be lost in a power cut.
     if made.contains(true) { try? synchronizeDirectory(of: path) }
-    let readiness = Readiness(
-      guardian: guardian, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
-    ready.withLock { $0[path] = readiness }
+    ready.withLock {
+      $0[path] = Readiness(
+        guardian: isKept ? opened : -1, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+    }
     return [path] + companions + (ProfilePath.exists(path + "-journal") ? [path + "-journal"] : [])
   }
 
@@ -88,45 +106,75 @@ package enum SandboxedProfile {
     if guardian >= 0 { release(guardian) }
   }
 
-  /// Runs a closure that needs the profile for itself, in which other processes may remove the files of a
-  /// prepared profile.
-  static func withoutGuardian(_ path: String, _ body: () throws -> Void) rethrows {
+  /// Runs a closure that needs the profile for itself, unless another process uses the profile. No other
+  /// process may begin to use it meanwhile.
+  static func exclusively(_ path: String, _ body: () throws -> Void) rethrows {
     let guardian = ready.withLock { $0[path]?.guardian ?? -1 }
     guard guardian >= 0 else { return try body() }
-    release(guardian)
+    if isUsedByOthers(guardian) { return }
+    set(.shared(F_UNLCK), guardian)
     defer { _ = keepFromClosing(guardian) }
     try body()
   }
 
-  /// Drops the lock of a descriptor, which is left open: closing it would drop the locks of this process.
+  /// Returns whether another process uses a prepared profile; `nil` if it is not prepared.
+  static func isUsedByOthers(_ path: String) -> Bool? {
+    let guardian = ready.withLock { $0[path]?.guardian ?? -1 }
+    return guardian >= 0 ? isUsedByOthers(guardian) : nil
+  }
+
+  private static func isUsedByOthers(_ guardian: Int32) -> Bool {
+    var lock = flock.shared(F_WRLCK)
+    return fcntl(guardian, getDescriptionLock, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// Drops the locks of a descriptor, which is left open: closing it would drop the locks of this process.
   private static func release(_ guardian: Int32) {
-    var lock = flock.shared(F_UNLCK)
-    _ = fcntl(guardian, setDescriptionLock, &lock)
+    set(.shared(F_UNLCK), guardian)
+    set(.existing(F_UNLCK), guardian)
+  }
+
+  @discardableResult
+  private static func set(_ lock: flock, _ descriptor: Int32) -> Bool {
+    var lock = lock
+    return fcntl(descriptor, setDescriptionLock, &lock) == 0
   }
 
   /// Keeps other processes from being the last to close the profile, by taking the lock that every
-  /// reader holds.
+  /// reader holds, and from removing it.
   private static func keepFromClosing(_ descriptor: Int32) -> Bool {
-    // As SQLite does, by way of the lock of a process that is about to remove the profile.
-    var pending = flock.pending(F_RDLCK)
     var tries = 0
-    while fcntl(descriptor, setDescriptionLock, &pending) != 0 {
+    while !takeLocks(descriptor) {
       tries += 1
       guard errno == EAGAIN || errno == EACCES, tries < Store.busySeconds * 1000 else {
         return false
       }
       usleep(1000)
     }
-    var shared = flock.shared(F_RDLCK)
-    let isShared = fcntl(descriptor, setDescriptionLock, &shared) == 0
-    pending.l_type = Int16(F_UNLCK)
-    _ = fcntl(descriptor, setDescriptionLock, &pending)
-    return isShared
+    return true
+  }
+
+  /// Takes the locks at once or not at all, in which case `errno` says why.
+  private static func takeLocks(_ descriptor: Int32) -> Bool {
+    // As SQLite does, by way of the lock of a process that is about to remove the profile. One that
+    // closes the profile releases that lock before the one of readers, which it has exclusively.
+    guard set(.pending(F_RDLCK), descriptor) else { return false }
+    let isKept = set(.existing(F_RDLCK), descriptor) && set(.shared(F_RDLCK), descriptor)
+    let reason = errno
+    set(.pending(F_UNLCK), descriptor)
+    if !isKept {
+      set(.existing(F_UNLCK), descriptor)
+      errno = reason
+    }
+    return isKept
   }
 
   /// `F_OFD_SETLK`, which is not imported: sets a lock of the open file description, which is not
   /// dropped when other descriptors of this process are closed.
   private static let setDescriptionLock: Int32 = 37
+
+  /// `F_OFD_GETLK`, which is not imported: finds a lock that another description or process holds.
+  private static let getDescriptionLock: Int32 = 36
 
   /// Creates a file beside a profile, for the users who may use the profile.
   ///

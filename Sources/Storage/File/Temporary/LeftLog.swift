@@ -25,7 +25,7 @@ enum LeftLog {
     return try Store.translating(path: path) {
       // Another process may have replayed it meanwhile.
       if ProfilePath.hasContent(path + "-wal") {
-        try SandboxedProfile.withoutGuardian(path) { try check(path) }
+        try SandboxedProfile.exclusively(path) { try check(path) }
       }
       return try open()
     }

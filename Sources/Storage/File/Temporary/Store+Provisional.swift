@@ -87,13 +87,10 @@ extension Store {
 
   /// Returns whether another process has a profile open in write-ahead mode.
   static func isInUse(_ path: String) -> Bool {
-    var isAlone = false
-    SandboxedProfile.withoutGuardian(path) {
-      guard let lock = FileLock(path) else { return }
-      isAlone = lock.isAlone()
-      lock.release()
-    }
-    return !isAlone
+    if let isUsed = SandboxedProfile.isUsedByOthers(path) { return isUsed }
+    guard let lock = FileLock(path) else { return true }
+    defer { lock.release() }
+    return !lock.isAlone()
   }
 
   /// Whether the open file is no longer the file at its path.
@@ -120,10 +117,12 @@ private struct FileLock {
   }
 
   /// Returns whether no other process has the database open in write-ahead mode, in which it holds
-  /// a lock.
+  /// a lock, or is about to open it.
   func isAlone() -> Bool {
-    var lock = flock.shared(F_WRLCK)
-    return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
+    [flock.shared(F_WRLCK), .existing(F_WRLCK)].allSatisfy { lock in
+      var lock = lock
+      return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
+    }
   }
 
   /// Allows other processes to use the file again.
