@@ -175,6 +175,23 @@ final class `Copies of a profile` {
       try run("flint verify --db p.db.replaced-2026-02-03T1000").hasPrefix("valid: 2 records"))
   }
 
+  @Test(arguments: ["", "--dry-run"])
+  func `takes the place of no directory`(option: String) throws {
+    try run("flint backup -q b.db --db p.db; mkdir folder.db; touch folder.db/mine")
+    let output = try run("flint restore b.db --db folder.db \(option) 2>&1", status: 1)
+    #expect(output.hasPrefix("flint: folder.db: already exists, it is a directory"), "\(output)")
+    try run("test -e folder.db/mine")
+  }
+
+  @Test(arguments: ["new.db", "new.db-journal", "./new.db-wal"])
+  func `salvage does not list what is left out in a file of the new profile`(rejects: String) throws
+  {
+    let output = try run(
+      "flint salvage p.db -o new.db --rejects \(rejects) 2>&1", status: 2)
+    #expect(output.contains("-o and --rejects: expected two files, got the same"), "\(output)")
+    try run("test ! -e new.db -a ! -e \(rejects)")
+  }
+
   @Test func `takes the place of a damaged profile, and of another one`() throws {
     try run("flint backup -q b.db --db p.db; head -c 5000 p.db > cut.db")
     #expect(

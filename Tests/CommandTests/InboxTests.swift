@@ -109,6 +109,27 @@ struct `An inbox` {
       "\(result.output)")
   }
 
+  @Test func `has a line in another encoding refused, and its other lines recorded`() throws {
+    let scratch = try Scratch()
+    let result = try Self.run(
+      """
+      printf 'journal "caf\\351"\nmood good\n' > phone.txt
+      flint inbox phone.txt $now --quiet; echo $?; flint moods $now --format csv | grep -c good
+      tail -2 phone.txt.rejects
+      """, in: scratch)
+    #expect(
+      result.output.hasSuffix(
+        """
+        phone.txt:1: expected text in UTF-8
+        flint: 1 line was not recorded; the reasons are in phone.txt.rejects
+        1
+        1
+        1: journal "caf\u{FFFD}"
+          expected text in UTF-8
+
+        """), "\(result.output)")
+  }
+
   @Test func `never writes over a file of rejects that is another's`() throws {
     let scratch = try Scratch()
     let result = try Self.run(
@@ -178,13 +199,13 @@ struct `An inbox` {
         """, "\(result.output)")
   }
 
-  @Test func `is no profile, folder, pipe or large file, nor of another encoding`() throws {
+  @Test func `is no profile, folder, pipe or large file`() throws {
     let scratch = try Scratch()
     let result = try Self.run(
       """
-      mkdir folder; mkfifo pipe; printf 'mood \\377\\n' > latin.txt
+      mkdir folder; mkfifo pipe
       head -c 1048577 /dev/zero | tr '\\0' a > large.txt
-      for file in p.db folder pipe latin.txt large.txt nothing.txt phone.txt.rejects; do
+      for file in p.db folder pipe large.txt nothing.txt phone.txt.rejects; do
         flint inbox $file $now 2>&1 | head -1; done
       """, in: scratch)
     #expect(
@@ -192,7 +213,6 @@ struct `An inbox` {
         """
         flint: folder: expected an ordinary file
         flint: pipe: expected an ordinary file
-        flint: latin.txt:1: expected text in UTF-8
         flint: large.txt: expected at most 1 MiB; begin another file
         flint: nothing.txt: No such file or directory
         flint: phone.txt.rejects: lines that were refused are corrected in the file that they are from

@@ -46,6 +46,9 @@ struct RestoreCommand: Subcommand {
           + "damaged profile")
     }
     let path = profile.path
+    if ScriptText.isDirectory(path) {
+      throw StoreError(.exists, path: path, detail: "it is a directory, so it cannot be replaced")
+    }
     let isThere = ([""] + ProfilePath.companions).contains { ProfilePath.exists(path + $0) }
     try Sandbox.enter(
       profile: isThere || dryRun ? nil : path, isWriting: !dryRun,

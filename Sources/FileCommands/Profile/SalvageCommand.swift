@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import Commands
 import Confinement
+import Foundation
 import JSON
 import Rules
 import Storage
@@ -52,8 +53,13 @@ struct SalvageCommand: Subcommand {
     if damaged != nil, profile.database != nil {
       throw ValidationError("--db and the path of the damaged profile cannot be combined")
     }
-    if let rejects, ProfilePath.resolved(rejects) == ProfileOptions.naming(output).path {
-      throw ValidationError("-o and --rejects: expected two files, got the same")
+    if let rejects {
+      let paths = [rejects, ProfileOptions.naming(output).path].map {
+        URL(fileURLWithPath: ProfilePath.resolved($0)).standardizedFileURL.path
+      }
+      if ([""] + ProfilePath.companions).contains(where: { paths[0] == paths[1] + $0 }) {
+        throw ValidationError("-o and --rejects: expected two files, got the same")
+      }
     }
   }
 
@@ -78,7 +84,7 @@ struct SalvageCommand: Subcommand {
       }
       try show(report, output)
     } catch let failure as SalvageFailure {
-      try writeRejects(failure.report)
+      if !failure.report.rejects.isEmpty { try writeRejects(failure.report) }
       throw CommandFailure(
         .badInput,
         "\(path): \(failure.problem); no profile was created" + rejectsNote(failure.report))

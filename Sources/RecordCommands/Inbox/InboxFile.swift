@@ -43,14 +43,14 @@ struct InboxFile {
     lastLineMayBeUnfinished: Bool = false
   ) throws -> InboxReport {
     let (bytes, modified) = try content()
-    let lines = try lines(bytes, withLast: !lastLineMayBeUnfinished)
+    let lines = lines(bytes, withLast: !lastLineMayBeUnfinished)
     let time = time ?? min(modified, session.now)
     let known = try session.keys(beginningWith: "inbox/\(knownName)/")
     var report = InboxReport(file: name)
     var counts: [String: Int] = [:]
     try session.beginSource(
       kind: batch?.kind ?? InboxCommand.name, name: batch?.source ?? name)
-    for (number, text) in lines {
+    for (number, text, isText) in lines {
       let count = counts[text, default: 0] + 1
       counts[text] = count
       let key = "inbox/\(knownName)/\(Self.hash(of: text))" + (count == 1 ? "" : "/\(count)")
@@ -59,6 +59,7 @@ struct InboxFile {
         continue
       }
       do {
+        if !isText { throw ValidationError("expected text in UTF-8") }
         try record(text, key: key, writtenAt: time, in: session, &report)
       } catch {
         guard let failure = Self.failure(error) else { throw error }
@@ -130,8 +131,7 @@ struct InboxFile {
   private static func hash(of text: String) -> String {
     var hash = SipHash128(key0: 0x6e69_6c2e_746e_696c, key1: 0x786f_626e_692e_6665)
     hash.append(utf8: text)
-    let digits = String(hash.finish().first, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.digits()
   }
 }
 
@@ -175,22 +175,20 @@ extension InboxFile {
     )
   }
 
-  /// Returns the lines that say something, with their numbers.
+  /// Returns the lines that say something, with their numbers, and whether they are UTF-8.
   ///
   /// - Parameter isLastRead: Whether a last line without a line end is one of them.
   private func lines(
     _ bytes: [UInt8], withLast isLastRead: Bool
-  ) throws(CommandFailure) -> [(number: Int, text: String)] {
+  ) -> [(number: Int, text: String, isText: Bool)] {
     var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     if !isLastRead { rest = rest[...(rest.lastIndex(of: 0x0A) ?? rest.startIndex - 1)] }
-    var lines: [(number: Int, text: String)] = []
+    var lines: [(number: Int, text: String, isText: Bool)] = []
     let parts = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      guard let line = String(validating: part, as: UTF8.self) else {
-        throw CommandFailure(.badInput, "\(path):\(index + 1): expected text in UTF-8")
-      }
-      let text = line.trimmedWhitespace
-      if !text.isEmpty, !text.hasPrefix("#") { lines.append((index + 1, text)) }
+      let line = String(validating: part, as: UTF8.self)
+      let text = (line ?? String(decoding: part, as: UTF8.self)).trimmedWhitespace
+      if !text.isEmpty, !text.hasPrefix("#") { lines.append((index + 1, text, line != nil)) }
     }
     return lines
   }

@@ -29,7 +29,7 @@ package struct DumpReport: Equatable, Sendable {
   }
   package var corrections: Int { rows["correction"] ?? 0 }
   /// The sum of the text of each table, by which files of different dumps are told apart.
-  var sums: [String: TextSum] = [:]
+  var sums: [String: String] = [:]
 }
 
 /// An error that prevents restoring a profile from a directory.
@@ -153,7 +153,7 @@ private struct DumpManifest {
   /// interrupted.
   private func checkSums(_ report: DumpReport) throws {
     for table in Dump.tables {
-      guard let wanted = sums[table], report.sums[table]?.text != wanted else { continue }
+      guard let wanted = sums[table], report.sums[table] != wanted else { continue }
       throw DumpError(
         file: directory + "/\(table).jsonl",
         problem: "it belongs to another dump than \(Dump.manifest); write the dump again with "

@@ -106,4 +106,10 @@ package struct SipHash128: Sendable {
     for _ in 0..<4 { round() }
     return (first, v0 ^ v1 ^ v2 ^ v3)
   }
+
+  /// Returns the first 64 bits of the hash as 16 hexadecimal digits.
+  package consuming func digits() -> String {
+    let digits = String(finish().first, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }

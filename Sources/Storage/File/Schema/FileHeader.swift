@@ -23,7 +23,11 @@ struct FileHeader {
     guard count >= 0 else { throw Self.unreadable(path, errno) }
     guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
-        .notAProfile, path: path, detail: count == 0 ? "it is empty" : "not an SQLite file")
+        .notAProfile, path: path,
+        detail: count == 0
+          ? "it is empty"
+          : "not an SQLite file"
+            + (Self.hasPages(path) ? "; if it was a profile, flint salvage may save it" : ""))
     }
     guard Self.number(header, at: 68) == UInt32(Schema.applicationID) else {
       throw StoreError(.notAProfile, path: path, detail: "another program's database")
@@ -31,6 +35,11 @@ struct FileHeader {
     version = Int(Self.number(header, at: 60))
     writesAhead = header[18...19] == [2, 2]
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
+  }
+
+  /// Returns whether a file has the size of whole pages, as a profile with a damaged header has.
+  private static func hasPages(_ path: String) -> Bool {
+    fileStatus(path).map { $0.st_size > 0 && $0.st_size % 4096 == 0 } ?? false
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> StoreError {
