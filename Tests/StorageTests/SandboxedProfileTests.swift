@@ -1,5 +1,6 @@
 import Foundation
 import Rules
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -57,6 +58,47 @@ struct `A profile in the sandbox` {
     try scratch.write([], to: "profile.db-journal")
     let path = scratch.path()
     #expect(prepare() == [path, path + "-wal", path + "-shm", path + "-journal"])
+  }
+
+  private final class Flag: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  /// Takes a lock of a descriptor, as if of another process (`F_OFD_SETLK`).
+  private static func take(_ lock: flock, _ descriptor: Int32) -> Bool {
+    var lock = lock
+    return fcntl(descriptor, 37, &lock) == 0
+  }
+
+  /// Returns whether another descriptor holds a lock that excludes one (`F_OFD_GETLK`).
+  private static func isHeld(_ lock: flock, _ descriptor: Int32) -> Bool {
+    var lock = lock
+    return fcntl(descriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  @Test func `is locked although a process that closes it releases the lock of readers last`()
+    throws
+  {
+    try scratch.makeProfile()
+    let path = scratch.path()
+    let (closing, asking) = (open(path, O_RDWR), open(path, O_RDWR))
+    defer {
+      close(closing)
+      close(asking)
+    }
+    try #require(Self.take(.shared(F_WRLCK), closing))
+    let (prepared, released) = (Flag(), DispatchSemaphore(value: 0))
+    Thread {
+      // Whenever the other lock is taken, for a moment, that of readers was refused.
+      while !prepared.isSet.load(ordering: .relaxed), !Self.isHeld(.existing(F_WRLCK), asking) {}
+      _ = Self.take(.shared(F_UNLCK), closing)
+      released.signal()
+    }.start()
+    #expect(prepare() == [path, path + "-wal", path + "-shm"])
+    prepared.isSet.store(true, ordering: .relaxed)
+    released.wait()
+    #expect(Self.isHeld(.shared(F_WRLCK), asking))
+    #expect(Self.isHeld(.existing(F_WRLCK), asking))
   }
 
   @Test func `belongs to this user`() throws {

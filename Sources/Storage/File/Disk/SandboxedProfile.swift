@@ -40,15 +40,19 @@ package enum SandboxedProfile {
     // While it is the file at the path, what is asked about the path is about this file.
     let opened = open(path)
     guard opened >= 0 || errno != ENOENT else { return nil }
-    let files = files(path, opened, keepsTemporaryFilesInMemory)
+    let granted = granted(path, opened)
     // The process that created it may have removed it again.
-    if opened >= 0, !isOpenFile(opened, at: path) {
-      ready.withLock { $0[path] = nil }
-      close(opened)
-      return nil
+    let isThere = opened < 0 || isOpenFile(opened, at: path)
+    let isGuarded = isThere && granted?.isKept == true
+    if opened >= 0, !isGuarded { close(opened) }
+    guard isThere, let granted else { return nil }
+    if let isKept = granted.isKept {
+      ready.withLock {
+        $0[path] = Readiness(
+          guardian: isKept ? opened : -1, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+      }
     }
-    if opened >= 0, ready.withLock({ $0[path]?.guardian }) != opened { close(opened) }
-    return files
+    return granted.files
   }
 
   /// Opens a file for writing, or for reading if it cannot be written.
@@ -59,17 +63,20 @@ package enum SandboxedProfile {
   }
 
   /// Returns the files to grant, and creates those beside the profile.
-  private static func files(
-    _ path: String, _ opened: Int32, _ keepsTemporaryFilesInMemory: Bool
-  ) -> [String]? {
+  ///
+  /// - Returns: the files, and whether other processes are kept from removing them; `nil` where SQLite
+  ///   creates none beside the profile.
+  private static func granted(
+    _ path: String, _ opened: Int32
+  ) -> (files: [String], isKept: Bool?)? {
     if ProfilePath.hasContent(path + "-journal") { return nil }
     // Opening reports a file that is not a profile.
-    guard (try? FileHeader(path: path))?.writesAhead == true else { return [path] }
+    guard (try? FileHeader(path: path))?.writesAhead == true else { return ([path], nil) }
     let companions = ["-wal", "-shm"].map { path + $0 }
     // A user who may not write the profile creates no files beside it: its owner could not use
     // them.
     guard FileManager.default.isWritableFile(atPath: path) else {
-      return [path] + companions.filter(ProfilePath.exists)
+      return ([path] + companions.filter(ProfilePath.exists), nil)
     }
     guard isOwn(path) || geteuid() == 0 else { return nil }
     let isKept = opened >= 0 && keepFromClosing(opened)
@@ -78,11 +85,8 @@ package enum SandboxedProfile {
     let made = companions.map { makeCompanion($0, of: path) }
     // SQLite cannot: without its name, the log would be lost in a power cut.
     if made.contains(true) { try? synchronizeDirectory(of: path) }
-    ready.withLock {
-      $0[path] = Readiness(
-        guardian: isKept ? opened : -1, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
-    }
-    return [path] + companions + (ProfilePath.exists(path + "-journal") ? [path + "-journal"] : [])
+    let journals = [path + "-journal"].filter(ProfilePath.exists)
+    return ([path] + companions + journals, isKept)
   }
 
   static func isReady(_ path: String) -> Bool { ready.withLock { $0[path] != nil } }
