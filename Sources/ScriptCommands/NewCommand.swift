@@ -31,11 +31,7 @@ struct NewCommand: Subcommand {
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   @Flag(help: .dryRun) var dryRun = false
 
-  private var path: String {
-    var path = name[...]
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    return String(path)
-  }
+  private var path: String { ProfilePath.withoutSlashes(name) }
 
   private var title: String { path.split(separator: "/").last.map(String.init) ?? "" }
 

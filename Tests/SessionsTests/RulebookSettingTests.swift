@@ -153,7 +153,7 @@ struct `Setting a profile's rulebook` {
     let dump = scratch.directory.appendingPathComponent("dump").path
     _ = try Dump.write(store, to: dump)
     let imported = scratch.directory.appendingPathComponent("imported.db").path
-    _ = try Dump.restore(dump, to: imported) { _ in true }
+    _ = try Dump.restore(dump, to: imported)
     for copy in [
       try scratch.open(), try Store.open(path: backup), try Store.open(path: imported),
       try Store.openForReading(path: scratch.path).copyInMemory(),

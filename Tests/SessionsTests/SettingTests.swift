@@ -269,7 +269,7 @@ struct `A profile without settings` {
       directory.appendingPathComponent("dump").path, directory.appendingPathComponent("c.db").path
     )
     _ = try Dump.write(store, to: dump)
-    _ = try Dump.restore(dump, to: copy) { _ in true }
+    _ = try Dump.restore(dump, to: copy)
     try Store.open(path: copy).at { (session) throws in
       #expect(session.dayStart.description == "04:00")
       #expect(try session.reader.verify().problems == [])
@@ -282,7 +282,7 @@ struct `A profile without settings` {
       throws: DumpError(
         file: file, line: 1,
         problem: "day_start: expected minutes after 00:00, from 0 to 719, got 720")
-    ) { try Dump.read(dump) { _ in true } }
+    ) { try Dump.read(dump) }
   }
 
   @Test func `that is damaged is still so afterwards`() throws {

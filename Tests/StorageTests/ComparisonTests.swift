@@ -23,7 +23,7 @@ struct `A comparison of a profile with a copy` {
     let comparison = try Comparison(of: profile, with: copy())
     #expect(comparison.isEqual && comparison.hasSameRecords)
     _ = try Dump.write(profile, to: scratch.path("text"))
-    let dump = try Dump.read(scratch.path("text")) { _ in true }.store
+    let dump = try Dump.read(scratch.path("text")).store
     #expect(try Comparison(of: profile, with: dump).isEqual)
   }
 

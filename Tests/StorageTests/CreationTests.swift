@@ -27,9 +27,7 @@ struct `A new file` {
       { _ = try Store.create(path: scratch.path("new.db"), profile: .sample) },
       { try store.backUp(to: scratch.path("new.db")) },
       {
-        _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) {
-          _ in true
-        }
+        _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db"))
       },
       { try ProfilePath.checkIsFree(scratch.path("new.db")) },
     ]
@@ -109,7 +107,7 @@ struct `A new file` {
     unlink(scratch.path("text/" + file))
     #expect(mkfifo(scratch.path("text/" + file), 0o600) == 0)
     #expect(throws: DumpError.self) {
-      try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in true }
+      try Dump.restore(scratch.path("text"), to: scratch.path("new.db"))
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.path("new.db")))
   }

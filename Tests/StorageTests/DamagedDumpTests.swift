@@ -19,8 +19,7 @@ struct `A dump of a damaged profile` {
 
   private func restore() throws -> DumpReport {
     try Dump.restore(
-      scratch.path("text"), to: scratch.path("new.db"), skippingDamaged: true, isZone: { _ in true }
-    )
+      scratch.path("text"), to: scratch.path("new.db"), skippingDamaged: true)
   }
 
   /// Returns the restored profile, which has to be valid.
@@ -54,7 +53,7 @@ struct `A dump of a damaged profile` {
     #expect(rehearsed.damage == [row])
     #expect(try dump() == rehearsed)
     #expect(throws: DumpError.self) {
-      try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in true }
+      try Dump.restore(scratch.path("text"), to: scratch.path("new.db"))
     }
     let report = try restore()
     #expect((report.events, report.damage) == (19, [row]))
@@ -175,7 +174,7 @@ struct `A dump of a damaged profile` {
       do {
         let report = try dump()
         if report.damage.isEmpty {
-          _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in true }
+          _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db"))
           #expect(try Store.open(path: scratch.path("new.db")).tables() == sound, "at \(start)")
         } else {
           _ = try restore()

@@ -18,7 +18,7 @@ struct `A dump that is replaced` {
   }
 
   private func read(_ name: String = "text") throws -> [String: [String]] {
-    try Dump.read(scratch.path(name)) { _ in true }.store.tables()
+    try Dump.read(scratch.path(name)).store.tables()
   }
 
   @Test func `has the content of the profile, and other files stay`() throws {

@@ -46,9 +46,7 @@ struct RestoreCommand: Subcommand {
           + "damaged profile")
     }
     let path = profile.path
-    if ScriptText.isDirectory(path) {
-      throw StoreError(.exists, path: path, detail: "it is a directory, so it cannot be replaced")
-    }
+    try Store.checkOutput(path, true)
     let isThere = ([""] + ProfilePath.companions).contains { ProfilePath.exists(path + $0) }
     try Sandbox.enter(
       profile: isThere || dryRun ? nil : path, isWriting: !dryRun,
@@ -67,7 +65,7 @@ struct RestoreCommand: Subcommand {
     if !isDump || isThere || dryRun {
       let copy: Store
       if isDump {
-        let read = try Dump.read(source, skippingDamaged: skipDamaged, isZone: Self.isZone)
+        let read = try Dump.read(source, skippingDamaged: skipDamaged)
         (copy, report) = (read.store, read.report)
       } else {
         copy = try Store.openForReading(path: source)
@@ -88,7 +86,7 @@ struct RestoreCommand: Subcommand {
     }
     let aside = isThere ? try aside(path) : nil
     let created = try Dump.restore(
-      source, to: path, puttingAside: aside, skippingDamaged: skipDamaged, isZone: Self.isZone)
+      source, to: path, puttingAside: aside, skippingDamaged: skipDamaged)
     show(
       aside == nil
         ? "created \(path) from \(created.summary)" : "restored \(path) from \(created.summary)",
@@ -116,6 +114,4 @@ struct RestoreCommand: Subcommand {
     let time = zone.minuteText(now).replacing(" ", with: "T").replacing(":", with: "")
     return ProfilePath.unused("\(path).replaced-\(time)")
   }
-
-  static func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
 }

@@ -41,15 +41,19 @@ struct RestoredChanges {
   }
 }
 
+extension ClosedRange<CivilDay> {
+  /// The days, such as `2026-03-01`, or `2026-03-01 to 2026-03-04`.
+  var text: String {
+    lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)"
+  }
+}
+
 extension ProfileExtent {
   /// The number of events and their days, such as `12 events on 3 days, 2026-03-01 to 2026-03-04`.
   var text: String {
     guard let range else { return "no events" }
-    let days =
-      range.lowerBound == range.upperBound
-      ? "on \(range.lowerBound)"
-      : "on \(counted(days, "day")), \(range.lowerBound) to \(range.upperBound)"
-    return "\(counted(events, "event")) \(days)"
+    return "\(counted(events, "event")) on "
+      + (range.lowerBound == range.upperBound ? "" : "\(counted(days, "day")), ") + range.text
   }
 }
 
@@ -82,9 +86,6 @@ extension Comparison.Surplus {
       events == 0 ? nil : counted(events, "event"),
       corrections == 0 ? nil : counted(corrections, "correction"),
     ].compactMap(\.self).joined(separator: " and ")
-    guard let days else { return parts }
-    return parts + " of "
-      + (days.lowerBound == days.upperBound
-        ? "\(days.lowerBound)" : "\(days.lowerBound) to \(days.upperBound)")
+    return parts + (days.map { " of \($0.text)" } ?? "")
   }
 }

@@ -1,4 +1,3 @@
-import Calendar
 import Commands
 import Foundation
 import Rules
@@ -12,9 +11,7 @@ struct BackupFolder {
   let name: String
 
   init(_ path: String, profile: String) {
-    var path = path
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    self.path = path
+    self.path = ProfilePath.withoutSlashes(path)
     let file = profile.split(separator: "/").last.map(String.init) ?? profile
     name = file.hasSuffix(".db") ? String(file.dropLast(3)) : file
   }

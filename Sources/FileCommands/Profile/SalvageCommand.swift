@@ -1,5 +1,4 @@
 import ArgumentParser
-import Calendar
 import Commands
 import Confinement
 import Foundation
@@ -75,7 +74,7 @@ struct SalvageCommand: Subcommand {
       outputs: dryRun ? [] : rejects.map { [$0] } ?? [], loadsLibraries: false)
     try ProfilePath.checkIsFree(output)
     if let rejects { try Store.checkOutput(rejects, false) }
-    let salvage = Salvage(of: path, like: try copy(), isZone: Self.isZone)
+    let salvage = Salvage(of: path, like: try copy())
     do {
       let report = try withCleanupOnInterrupt {
         let report = try dryRun ? salvage.rehearse() : salvage.create(output)
@@ -91,13 +90,11 @@ struct SalvageCommand: Subcommand {
     }
   }
 
-  private static func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
-
   /// Opens the older copy.
   private func copy() throws -> Store? {
     guard let like else { return nil }
     do {
-      return try Store.openCopy(like, isZone: Self.isZone)
+      return try Store.openCopy(like)
     } catch let error as DumpError {
       throw CommandFailure(.badInput, error.fault)
     }
@@ -143,10 +140,8 @@ extension SalvageReport {
     }
     if lost > 0 { text += "\(counted(lost, "record")) lost without a trace\n" }
     if let days {
-      let isOne = days.lowerBound == days.upperBound
       text +=
-        (isOne ? "Day of what is missing: " : "Days of what is missing: \(days.lowerBound) to ")
-        + "\(days.upperBound)"
+        (days.lowerBound == days.upperBound ? "Day" : "Days") + " of what is missing: " + days.text
         + (neighbouringDays == nil
           ? "\n" : ", an estimate by what was recorded before and after it\n")
     }

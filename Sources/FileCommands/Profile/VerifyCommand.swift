@@ -58,7 +58,7 @@ struct VerifyCommand: Subcommand {
     let store = try profile.openForReading()
     let copy: Store
     do {
-      copy = try Store.openCopy(backup, isZone: RestoreCommand.isZone)
+      copy = try Store.openCopy(backup)
     } catch let error as DumpError {
       throw CommandFailure(.failure, error.fault)
     }

@@ -1,4 +1,3 @@
-import Calendar
 import Commands
 import Foundation
 import Rules
@@ -59,7 +58,7 @@ struct SyncRun {
         merged[copy.name] = hash
         return
       }
-      opened = try copy.open(isZone: isZone)
+      opened = try copy.open()
       try store.checkIsCopy(opened)
     } catch SessionError.otherProfile {
       if folder.isOwn(copy) {
@@ -117,8 +116,6 @@ struct SyncRun {
       "\(copy.name): it is not complete yet, or damaged (\(reason)); it is tried again next time")
   }
 
-  private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
-
   // MARK: Lines to record
 
   private mutating func recordInbox(in store: Store) throws {
@@ -167,7 +164,7 @@ struct SyncRun {
     var best: (copy: SyncedCopy, store: Store, records: Int64)?
     for copy in copies {
       do {
-        let store = try copy.open(isZone: isZone)
+        let store = try copy.open()
         try store.checkContent()
         let records = try store.access { try $0.profile.recordSum().count }
         if let best { try best.store.checkIsCopy(store) }

@@ -90,8 +90,7 @@ extension Store {
       _ file: (_ name: String, _ content: (Write) throws -> Bool) throws -> Void
     ) throws -> Result
   ) throws -> Result {
-    var path = path
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    let path = ProfilePath.withoutSlashes(path)
     TemporaryName.removeLeftovers(of: path)
     try Store.checkOutput(path, false)
     let mode = mode

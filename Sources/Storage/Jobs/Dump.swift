@@ -79,18 +79,17 @@ extension Dump {
   ///   - aside: where to put an existing profile and the files beside it; without it, nothing may exist
   ///     at the path.
   ///   - isSkipping: whether damaged rows are left out.
-  ///   - isZone: returns whether a name is that of a time zone.
   /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
   ///   `StoreError`.
   package static func restore(
     _ directory: String, to path: String, puttingAside aside: String? = nil,
-    skippingDamaged isSkipping: Bool = false, isZone: (String) -> Bool
+    skippingDamaged isSkipping: Bool = false
   ) throws -> DumpReport {
     if aside == nil { try ProfilePath.checkIsFree(path) }
     let manifest = try DumpManifest(directory)
     do {
       return try Store.createAtomically(path, puttingAside: aside) {
-        try manifest.load(into: $0, path: path, skippingDamaged: isSkipping, isZone: isZone)
+        try manifest.load(into: $0, path: path, skippingDamaged: isSkipping)
       }
     } catch {
       throw error is DumpError ? error : StoreError(error, path: path)
@@ -101,12 +100,12 @@ extension Dump {
   ///
   /// - Throws: the errors of `restore`.
   package static func read(
-    _ directory: String, skippingDamaged isSkipping: Bool = false, isZone: (String) -> Bool
+    _ directory: String, skippingDamaged isSkipping: Bool = false
   ) throws -> (store: Store, report: DumpReport) {
     let manifest = try DumpManifest(directory)
     let queue = try DatabaseQueue(configuration: Store.configurationInMemory())
     let report = try manifest.load(
-      into: queue, path: directory, skippingDamaged: isSkipping, isZone: isZone)
+      into: queue, path: directory, skippingDamaged: isSkipping)
     return (Store(path: directory, isReadOnly: true, queue: queue), report)
   }
 }
@@ -126,8 +125,7 @@ private struct DumpManifest {
   /// Restores the profile in an empty database: first with the schema of the dump, then
   /// migrated.
   func load(
-    into queue: DatabaseQueue, path: String, skippingDamaged isSkipping: Bool,
-    isZone: (String) -> Bool
+    into queue: DatabaseQueue, path: String, skippingDamaged isSkipping: Bool
   ) throws -> DumpReport {
     try Store.prepare(queue, through: schema)
     var report = try queue.write { database in
@@ -143,7 +141,7 @@ private struct DumpManifest {
     }
     try queue.read { database in
       try Dump(access: StoreAccess(database, path: path, isReadOnly: true))
-        .checkTables(from: directory, isZone: isZone)
+        .checkTables(from: directory)
     }
     if !isSkipping { try checkSums(report) }
     return report

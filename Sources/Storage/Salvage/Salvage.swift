@@ -6,16 +6,13 @@ package struct Salvage {
   let path: String
   /// An older copy of the profile.
   let like: Store?
-  let isZone: (String) -> Bool
 
   /// - Parameters:
   ///   - path: the damaged profile, which is not changed.
   ///   - like: an older copy, for what is lost of the profile's own row and its rulebooks.
-  ///   - isZone: returns whether a name is that of a time zone.
-  package init(of path: String, like: Store?, isZone: @escaping (String) -> Bool) {
+  package init(of path: String, like: Store?) {
     self.path = path
     self.like = like
-    self.isZone = isZone
   }
 
   /// Creates a new profile with the rows that can be read, completely or not at all.
@@ -69,7 +66,7 @@ package struct Salvage {
       }
       try queue.read { database in
         try Dump(access: StoreAccess(database, path: output, isReadOnly: true))
-          .checkTables(from: path, isZone: isZone)
+          .checkTables(from: path)
       }
     } catch let error as SalvageProblem {
       throw SalvageFailure(problem: error.text, report: report)

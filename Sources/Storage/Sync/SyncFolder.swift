@@ -12,9 +12,7 @@ package struct SyncFolder: Sendable {
   package let device: String
 
   package init(_ path: String, device: String) {
-    var path = path
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    self.path = path
+    self.path = ProfilePath.withoutSlashes(path)
     self.device = device
   }
 

@@ -66,10 +66,9 @@ package struct SyncedCopy: Sendable {
 
   /// Opens the copy without changing anything in its folder.
   ///
-  /// - Parameter isZone: returns whether a name is that of a time zone.
   /// - Throws: `StoreError`; `DumpError`.
-  package func open(isZone: (String) -> Bool) throws -> Store {
-    if isDump { return try Dump.read(path, isZone: isZone).store }
+  package func open() throws -> Store {
+    if isDump { return try Dump.read(path).store }
     if let log = ["-wal", "-journal"].first(where: { ProfilePath.hasContent(path + $0) }) {
       throw StoreError(
         .io, path: path,

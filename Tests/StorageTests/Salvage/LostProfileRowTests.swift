@@ -43,7 +43,7 @@ struct `A profile without its own row` {
   @Test func `gets it from a dump`() throws {
     _ = try Dump.write(copy(), to: scratch.path("text"))
     try loseRow()
-    _ = try scratch.salvage(like: Dump.read(scratch.path("text"), isZone: { _ in true }).store)
+    _ = try scratch.salvage(like: Dump.read(scratch.path("text")).store)
     #expect(try scratch.saved() == scratch.original)
   }
 

@@ -65,7 +65,7 @@ final class SalvageScratch {
   func salvage(like: Store? = nil) throws -> SalvageReport {
     let before = try bytes()
     let new = scratch.path("new.db")
-    let salvage = Salvage(of: path(damaged), like: like, isZone: { _ in true })
+    let salvage = Salvage(of: path(damaged), like: like)
     let rehearsed = try salvage.rehearse()
     #expect(!ProfilePath.exists(new))
     let report = try salvage.create(new)

@@ -20,6 +20,13 @@ package enum ProfilePath {
     return path
   }
 
+  /// Returns the path of a directory without slashes at its end.
+  package static func withoutSlashes(_ path: String) -> String {
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
   /// The suffixes of the files that SQLite keeps beside a database while it is in use.
   package static let companions = ["-wal", "-shm", "-journal"]
 

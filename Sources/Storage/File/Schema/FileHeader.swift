@@ -22,12 +22,9 @@ struct FileHeader {
     let count = read(file, &header, header.count)
     guard count >= 0 else { throw Self.unreadable(path, errno) }
     guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw StoreError(
-        .notAProfile, path: path,
-        detail: count == 0
-          ? "it is empty"
-          : "not an SQLite file"
-            + (Self.hasPages(path) ? "; if it was a profile, flint salvage may save it" : ""))
+      var detail = count == 0 ? "it is empty" : "not an SQLite file"
+      if Self.hasPages(path) { detail += "; if it was a profile, flint salvage may save it" }
+      throw StoreError(.notAProfile, path: path, detail: detail)
     }
     guard Self.number(header, at: 68) == UInt32(Schema.applicationID) else {
       throw StoreError(.notAProfile, path: path, detail: "another program's database")
@@ -39,7 +36,8 @@ struct FileHeader {
 
   /// Returns whether a file has the size of whole pages, as a profile with a damaged header has.
   private static func hasPages(_ path: String) -> Bool {
-    fileStatus(path).map { $0.st_size > 0 && $0.st_size % 4096 == 0 } ?? false
+    fileStatus(path).map { $0.st_size > 0 && Int($0.st_size) % DamagedFile.usualPageSize == 0 }
+      ?? false
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> StoreError {

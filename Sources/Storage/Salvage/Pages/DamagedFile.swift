@@ -11,7 +11,7 @@ final class DamagedFile {
   private let descriptor: Int32
 
   /// The size of the pages that Flint writes.
-  private static let usualPageSize = 4096
+  static let usualPageSize = 4096
 
   /// - Throws: `StoreError`.
   init(_ path: String) throws(StoreError) {
