@@ -24,8 +24,8 @@ package struct FieldSyntax: Sendable {
   package var advice: [String: String] = [:]
   /// Whether each line of standard input is a record of its own.
   package var readsLines = false
-  /// Whether words such as `due:tue`, which other programs read as fields, are refused in the text.
-  package var refusesAttributes = false
+  /// The fields that words such as `due:tue` give, by the names that people write before the colon.
+  package var attributes: [String: String] = [:]
   /// Whether an empty value clears a field; where something is recorded, it is hardly meant.
   package var clears = false
 
@@ -33,7 +33,7 @@ package struct FieldSyntax: Sendable {
     fields: [FieldDeclaration], leading: [String] = [], text: String? = nil,
     trailing: [String] = [], aliases: [String: String] = [:], day: String? = nil,
     guesses: [String: String] = [:], advice: [String: String] = [:], readsLines: Bool = false,
-    refusesAttributes: Bool = false
+    attributes: [String: String] = [:]
   ) {
     self.fields = fields
     self.leading = leading
@@ -44,7 +44,7 @@ package struct FieldSyntax: Sendable {
     self.guesses = guesses
     self.advice = advice
     self.readsLines = readsLines
-    self.refusesAttributes = refusesAttributes
+    self.attributes = attributes
   }
 
   /// The fields of an event that are not part of its content.
@@ -68,7 +68,7 @@ package struct FieldSyntax: Sendable {
   ///   words that fit no field.
   package func parse(_ arguments: [String]) throws -> WrittenFields {
     var (written, words) = try separated(arguments)
-    try checkFields(in: words)
+    words = try readingAttributes(of: words, into: &written)
     try checkDay(in: words, beside: written)
     try place(words, in: &written)
     return written
@@ -166,47 +166,6 @@ package struct FieldSyntax: Sendable {
   }
 
   // MARK: Words
-
-  /// Throws if one of several words is a field as other programs write it, such as `due:tue`, or a
-  /// choice at the end.
-  private func checkFields(in words: [String]) throws {
-    guard let text, refusesAttributes else { return }
-    for word in words {
-      let advice: String
-      if let match = word.wholeMatch(of: /(\p{L}{2,}):([^\/\s]\S*)/),
-        let field = attribute(String(match.1).lowercased())
-      {
-        let value = ShellWord.quoted(Self.choice(String(match.2), of: field))
-        advice = "write --\(field.optionName) \(value)"
-      } else if word.contains(/^\+\p{L}\S*$/) {
-        advice = guesses["tag"] ?? "there are no tags"
-      } else if word == words.last, words.count > 1, word.contains(/^[pP][0-3]$/),
-        field("priority") != nil
-      {
-        advice = "write --priority \(word.uppercased())"
-      } else {
-        continue
-      }
-      throw ValidationError(
-        "\(Suggestion.quoted(word)): \(advice); a \(text) with this word is given by --\(text)")
-    }
-  }
-
-  /// Returns the field that the name of another program's attribute means. Other names of fields are
-  /// also words that names begin with, as in `at:home`.
-  private func attribute(_ name: String) -> FieldDeclaration? {
-    let names = [
-      "pri": "priority", "pro": "project", "proj": "project", "until": "due", "due": "due",
-      "priority": "priority", "project": "project", "reminder": "reminder",
-    ]
-    return names[name].flatMap { field($0) }
-  }
-
-  /// Returns the name of a priority as the field has it; other values as they are.
-  private static func choice(_ value: String, of field: FieldDeclaration) -> String {
-    field.name == "priority"
-      ? ["H": "P0", "M": "P1", "L": "P3"][value.uppercased()] ?? value : value
-  }
 
   /// Throws if the words end with a day that an option has to give. A note, which follows other
   /// words, may end with one, but hardly consists of it.

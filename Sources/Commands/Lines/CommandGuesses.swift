@@ -93,6 +93,11 @@ package enum CommandGuesses {
   /// Returns the advice for the words of a task that begin with the verb of another program; `nil` for
   /// other words. A text in quotes is one word, and so is never mistaken.
   package static func verbAdvice(for words: [String]) -> String? {
+    if words.count == 2, Int(words[0]) != nil,
+      let verb = verbs.first(where: { $0.words.contains(words[1]) })?.answer
+    {
+      return "\(verb): the number follows it; a text with these words is quoted"
+    }
     guard let word = words.first, word != "add",
       let answer = verbs.first(where: { $0.words.contains(word) })?.answer
     else { return nil }

@@ -6,8 +6,8 @@ import Storage
 
 /// What commands showed last of a profile on this device, such as the tasks of a list with their numbers.
 ///
-/// It is kept in `flint/shown` of `$XDG_STATE_HOME`, a file for each profile, and is no part of the profile:
-/// reading a profile does not change it, and other devices have lists of their own.
+/// It is kept in `flint/shown` of `$XDG_STATE_HOME` and is no part of the profile: reading a profile does not
+/// change it, and other devices have lists of their own.
 package struct LastShown {
   /// What was shown.
   package enum Subject: String {
@@ -25,47 +25,63 @@ package struct LastShown {
     return (state ?? environment["HOME"].map { $0 + "/.local/state" }).map { $0 + "/flint/shown" }
   }()
 
-  /// What a command that writes what it showed adds to the files that it writes. The directory is created.
+  private static var path: String? { folder.map { $0 + "/profiles.json" } }
+
+  /// What a command that keeps what it showed adds to the files that it writes. The directory is created.
   package static var outputs: [String] {
-    guard let folder,
+    guard let folder, let path,
       (try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])) != nil
     else { return [] }
-    return [folder + "/profile.json"]
+    return [path]
   }
 
   /// The largest file that is read.
-  private static let maximumSize = 1 << 20
+  private static let maximumSize = 1 << 22
+  /// The number of profiles that are remembered; the one of which something was shown longest ago is dropped.
+  private static let mostProfiles = 20
 
-  private let path: String?
+  private let profile: String
 
   /// Creates the access to what was shown of the profile of a session.
-  package init(_ session: Session) {
-    path = Self.folder.map { "\($0)/\(session.profile.id).json" }
-  }
+  package init(_ session: Session) { profile = "\(session.profile.id)" }
 
   /// Returns what was shown; `nil` if nothing was, or the file cannot be read.
   package subscript(subject: Subject) -> JSONValue? {
-    members.first { $0.name == subject.rawValue }?.value
+    Self.profiles()[profile]?[subject.rawValue]
   }
 
   /// Keeps what is shown.
   ///
   /// - Returns: Whether it could be written; a home directory may be read-only.
+  @discardableResult
   package func keep(_ value: JSONValue, as subject: Subject) -> Bool {
-    guard let path else { return false }
-    var members = members.filter { $0.name != subject.rawValue }
-    members.append((subject.rawValue, value))
-    let data = Data((JSONValue.object(members).text() + "\n").utf8)
+    guard let path = Self.path else { return false }
+    var profiles = Self.profiles()
+    let shown = (profiles[profile] ?? .object([])).with(value, for: subject.rawValue)
+    profiles = profiles.with(nil, for: profile).with(shown, for: profile)
+    if case .object(let members) = profiles {
+      profiles = .object(members.suffix(Self.mostProfiles))
+    }
+    let data = Data((profiles.text() + "\n").utf8)
     return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
   }
 
-  private var members: [(name: String, value: JSONValue)] {
+  /// Returns what was shown of all profiles, as an object by their ids.
+  private static func profiles() -> JSONValue {
     guard let path, let file = FileHandle(forReadingAtPath: path),
-      let data = try? file.read(upToCount: Self.maximumSize),
-      case .object(let members)? = try? JSONValue(parsing: Array(data))
-    else { return [] }
-    return members.map { ($0.name, $0.value) }
+      let data = try? file.read(upToCount: maximumSize),
+      let value = try? JSONValue(parsing: Array(data)), case .object = value
+    else { return .object([]) }
+    return value
+  }
+}
+
+extension JSONValue {
+  /// Returns an object with another value of a member, which becomes the last one, or without it.
+  fileprivate func with(_ value: JSONValue?, for name: String) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.name != name } + (value.map { [(name, $0)] } ?? []))
   }
 }

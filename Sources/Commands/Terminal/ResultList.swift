@@ -1,16 +1,17 @@
 import ArgumentParser
 import Calendar
 import JSON
-import Rules
+package import Rules
 package import Schema
 package import Sessions
 package import Views
 
 /// A list of results, written in any format from their schema, with the rows and columns that options select.
 package struct ResultList<Row> {
-  /// A row with the short forms of its ids, which only tables show.
+  /// A row with its number and the short forms of its ids, which only tables show.
   private struct Listed {
     let row: Row
+    let number: Int
     let shortIDs: [String: String]
   }
 
@@ -27,6 +28,9 @@ package struct ResultList<Row> {
   private var unsorted: [Row] = []
   /// The number of rows that were written.
   package private(set) var count = 0
+  /// The ids of the rows that a table numbered, in order.
+  package private(set) var numbered: [EventID] = []
+  private let numberedID: ((Row) -> EventID)?
   /// Whether rows were omitted, since there are more than the limit.
   package private(set) var isCut = false
 
@@ -36,10 +40,12 @@ package struct ResultList<Row> {
   ///   - isLong: whether a table shows only some rows unless `--limit` is given.
   ///   - language: the language of the texts of tables.
   ///   - session: the session whose zone, names and short ids the list uses.
+  ///   - numberedID: the id of a row, if a table begins with the numbers of its rows.
   /// - Throws: `ValidationError` if an option names a column that does not exist.
   package init(
     _ schema: ResultSchema<Row>, _ format: ResultFormat, _ options: RowSelection,
-    isLong: Bool = false, in language: Language = .english, session: Session
+    isLong: Bool = false, in language: Language = .english, session: Session,
+    numbering numberedID: ((Row) -> EventID)? = nil
   ) throws {
     let all = schema.columns
     func column(_ name: String, _ option: String) throws -> ResultColumn<Row> {
@@ -77,26 +83,34 @@ package struct ResultList<Row> {
     scales = NameScales(session.rulebook.definition)
     let json: ((Listed) -> JSONValue)? =
       options.columns == nil ? { schema.json($0.row) } : nil
+    self.numberedID = isText ? numberedID : nil
+    let numbers =
+      self.numberedID == nil
+      ? [] : [Column("#") { (listed: Listed) -> Cell in .integer(Int64(listed.number)) }]
     listing = Listing(
       format,
-      columns.map { column in
-        Column(isText ? column.declaration.heading : column.name, style: { column.tone?($0.row) }) {
-          listed -> Cell in
-          guard isText else { return Cell(column.value(listed.row)) }
-          let text = column.text(listed.row, language, shortID: listed.shortIDs)
-          return column.isNumeric ? .rounded(text) : .text(text)
-        }
-      }, json: json)
+      numbers
+        + columns.map { column in
+          Column(isText ? column.declaration.heading : column.name, style: { column.tone?($0.row) })
+          {
+            listed -> Cell in
+            guard isText else { return Cell(column.value(listed.row)) }
+            let text = column.text(listed.row, language, shortID: listed.shortIDs)
+            return column.isNumeric ? .rounded(text) : .text(text)
+          }
+        }, json: json)
     listing.omitsEmptyColumns = options.columns == nil
   }
 
   /// Creates a list in the format of its options.
   package init(
     _ schema: ResultSchema<Row>, _ options: ResultOptions, isLong: Bool = false,
-    in language: Language = .english, session: Session
+    in language: Language = .english, session: Session,
+    numbering numberedID: ((Row) -> EventID)? = nil
   ) throws {
     try self.init(
-      schema, options.format, options.selection, isLong: isLong, in: language, session: session)
+      schema, options.format, options.selection, isLong: isLong, in: language, session: session,
+      numbering: numberedID)
   }
 
   /// Writes rows, or keeps them to be sorted.
@@ -125,9 +139,10 @@ package struct ResultList<Row> {
         shortIDs[id.description] = short
       }
     }
-    for row in written {
+    for (index, row) in written.enumerated() {
       if StandardOutput.shared.isClosed { return false }
-      listing.append(Listed(row: row, shortIDs: shortIDs))
+      listing.append(Listed(row: row, number: count + index + 1, shortIDs: shortIDs))
+      if let numberedID { numbered.append(numberedID(row)) }
     }
     count += written.count
     return !isCut

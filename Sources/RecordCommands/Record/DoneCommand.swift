@@ -16,14 +16,17 @@ struct DoneCommand: RecordingCommand {
     usage: "flint done NAME … [OPTION …]",
     discussion: """
       A task, node or habit is named by its id, at least four of the first digits
-      of the id, its name or the beginning of it. last is the task that was recorded
+      of the id, its name or the beginning of it, and a task also by its number in
+      the list that flint tasks or flint today showed last. last is the task that was recorded
       last, or the next node of the quests that were loaded or worked on since.
       Several are completed together or not at all; those that are done already are
       left out. With -, the lines of standard input are names. flint habit done
       records habits with an amount.
 
+      A task that repeats stays open: its due day moves to the next one after today.
+
       Examples:
-        flint done 3f2a
+        flint done 3
         flint done milk plumber
         flint done last --at yesterday
       """)
@@ -49,7 +52,7 @@ struct DoneCommand: RecordingCommand {
 
   func run() throws {
     let names = try StandardInput.replacing(what)
-    try recording { try record(names, in: $0) }
+    try recording { try record($0.tasksByNumber(names), in: $0) }
   }
 
   func record(in session: Session) throws -> [RecordedView] { try record(what, in: session) }

@@ -15,7 +15,8 @@ struct EditCommand: Subcommand {
     discussion: """
       The fields are those of the command that recorded it; flint edit NAME lists
       them. They may be given as --field VALUE, too. An empty value clears a field.
-      A change of a task or a tracker applies from now on, one of a habit's schedule
+      A number is that of a task in the list that was shown last, whose fields may be
+      written as for flint task. A change of a task or a tracker applies from now on, one of a habit's schedule
       from its next period on, and a change of anything else applies to what was
       recorded, with all consequences.
       at=TIME moves an event in time: a task, a tracker or the first day of a habit
@@ -28,6 +29,7 @@ struct EditCommand: Subcommand {
       Examples:
         flint edit 3f2a intensity=high tags=run,outside
         flint edit milk due=tomorrow priority=P0
+        flint edit 3 due:fri +phone
         flint edit read times=3 per=week at-least=30
         flint edit run fields=Distance:number,Route:text
         flint edit last note=
@@ -72,7 +74,9 @@ struct EditCommand: Subcommand {
         }
       } else if what == nil {
         what = word
-      } else if !word.contains("="), let value = rest.first, !value.contains("=") {
+      } else if !word.contains("="), !isAttribute(word), let value = rest.first,
+        !value.contains("="), !isAttribute(value)
+      {
         throw ValidationError(
           "expected FIELD=VALUE, such as \(word)=\(ShellWord.quoted(value)), got "
             + Suggestion.quoted("\(word) \(value)"))
@@ -84,14 +88,21 @@ struct EditCommand: Subcommand {
     return (what, changes)
   }
 
+  /// Whether a word gives a field as the words of a task do, such as `due:fri`.
+  private func isAttribute(_ word: String) -> Bool {
+    (try? TaskCommand.syntax.attribute(word)) ?? nil != nil
+  }
+
   func validate() throws { _ = try parts() }
 
   func run() throws {
     let (what, changes) = try parts()
     try options.recording(["edit"] + words, isAboutRecords: true) { session in
       let kinds = what == EventReference.last ? Self.latest : EventKind.allCases
-      let id = try session.event(what, of: kinds)
-      return try EventEditor(id: id, changes: changes, session: session).edited()
+      return try session.tasksByNumber([what]).flatMap { name in
+        let id = try session.event(name, of: kinds)
+        return try EventEditor(id: id, changes: changes, session: session).edited()
+      }
     }
   }
 }

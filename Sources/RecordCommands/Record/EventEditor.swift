@@ -15,6 +15,9 @@ struct FieldChanges {
 
   /// - Throws: `ValidationError` if it has no name or no value.
   mutating func add(_ change: String) throws {
+    if let (field, value) = try TaskCommand.syntax.attribute(change) {
+      return all.append((change.hasPrefix("+") ? "+" + field.name : field.name, value))
+    }
     guard let equals = change.firstIndex(of: "="), equals != change.startIndex else {
       throw ValidationError(
         "expected FIELD=VALUE, such as intensity=high, got \(Suggestion.quoted(change))")

@@ -102,28 +102,41 @@ struct SparkCommand: FieldCommand {
 struct TaskCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
-    aliases: ["on": "at"], day: "due", guesses: TaskCommand.guesses, readsLines: true,
-    refusesAttributes: true)
+    aliases: ["on": "at", "tag": "tags"], day: "due", guesses: TaskCommand.guesses,
+    readsLines: true,
+    attributes: attributes)
 
-  /// What other programs have for tasks.
-  private static let guesses: [String: String] = {
-    let habit = "what recurs is a habit: flint habit add NAME --per month"
-    let tag = "a task has no tags; --project groups tasks"
-    return ["every": habit, "recur": habit, "repeat": habit, "tag": tag, "tags": tag]
-  }()
+  /// The names of fields before a colon, as other programs for tasks have them.
+  static let attributes = [
+    "due": "due", "priority": "priority", "project": "project", "reminder": "reminder",
+    "wait": "wait", "every": "every", "recur": "every", "after": "after",
+    "depends": "after", "tag": "tags", "tags": "tags", "type": "type", "details": "details",
+  ]
+
+  /// What other programs have for tasks, and Flint writes otherwise.
+  private static let guesses = [
+    "recur": "--every month repeats a task", "repeat": "--every month repeats a task",
+    "depends": "--after TASK names what comes first",
+    "scheduled:": "wait:DAY hides a task until a day",
+    "until:": "tasks do not expire; due:DAY gives the day on which it is due",
+  ]
 
   static let name = "task"
   static let configuration: CommandConfiguration = described(
     "Record a task: something to do.",
     """
-    A project that does not exist is created. flint task list lists tasks, as flint
-    tasks does; flint task add list records one of that name. flint done completes
-    a task, and flint edit changes it. With - in place of the name, each line of
-    standard input is a task.
+    A project that does not exist is created. A word FIELD:VALUE gives a field, and
+    +TAG a tag; a text in quotes is a name as it is. A task with --every repeats:
+    flint done moves its due day to the next one after today. It is blocked until
+    the tasks of --after are done, and hidden until the day of --wait. flint tasks
+    lists tasks with numbers, which flint done, edit, start and remove take. flint
+    task list is flint tasks; flint task add list records one of that name. With -
+    in place of the name, each line of standard input is a task.
 
     Examples:
       flint task "Buy milk" --due tomorrow --priority P1
-      flint task Call the plumber
+      flint task Call Ada due:fri project:Work pri:H +phone
+      flint task Pay the rent --every month --due 2026-04-01
       flint task - --project House < list.txt
     """)
 

@@ -16,6 +16,7 @@ struct RemoveCommand: Subcommand {
     discussion: """
       Nothing is deleted: flint undo restores what was removed. Several events are
       removed together or not at all. With -, the lines of standard input are ids.
+      A number is that of a task in the list that was shown last,
       last before the name of a tracker is its last entry, and mood before a day its
       rating; a spark is named by its whole title. A tracker, habit, project
       or quest set is removed by its whole name, and with --all if it has events.
@@ -45,7 +46,7 @@ struct RemoveCommand: Subcommand {
     let names = try StandardInput.replacing(what)
     try options.recording(["remove"] + what, isAboutRecords: true) { session in
       // All are found before any is removed, so that `last` means what the user saw.
-      let found = try events(names, session)
+      let found = try events(session.tasksByNumber(names), session)
       let (names, ids) = (found.map(\.name), found.map(\.id))
       var seen: Set<EventID> = []
       for (name, id) in zip(names, ids) where !seen.insert(id).inserted {
