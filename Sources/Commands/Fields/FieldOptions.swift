@@ -42,12 +42,12 @@ extension FieldDeclaration {
     let name = NameSpecification(names.map { .customLong($0) })
     let names: [String] = if case .choice(let choice) = type { choice.names } else { [] }
     let list =
-      names.isEmpty ? type == .list ? " May be repeated." : "" : " One of \(names.alternatives)."
+      names.isEmpty ? type.isList ? " May be repeated." : "" : " One of \(names.alternatives)."
     let help = ArgumentHelp(
       "\(creationSummary)\(list)", valueName: valueName)
     return switch type {
     case .boolean: Flag(wrappedValue: false, name: name, help: help) as Any
-    case .list:
+    case .list, .ids:
       Option<[String]>(
         wrappedValue: [], name: name, parsing: .unconditionalSingleValue, help: help,
         completion: completion) as Any

@@ -30,7 +30,7 @@ package struct WrittenFields: Sendable {
   package mutating func add(
     _ text: String, to field: FieldDeclaration, by option: String? = nil
   ) throws {
-    if let given = texts[field.name]?.last, field.type != .list {
+    if let given = texts[field.name]?.last, !field.type.isList {
       throw ValidationError(
         "\(label(field.name)) is given twice: \(Suggestion.quoted(given)) and "
           + "\(Suggestion.quoted(text)); remove one")
@@ -78,7 +78,7 @@ package struct WrittenFields: Sendable {
           + hint + (advice.map { "; " + $0 } ?? ""))
     }
     switch type {
-    case .text, .line: return .text(text)
+    case .text, .line, .phrase: return .text(text)
     case .integer:
       let minutes = field.isDuration ? WrittenNumber.minutes(text) : nil
       guard let number = minutes ?? Int64(text) else { throw expected() }
@@ -112,6 +112,10 @@ package struct WrittenFields: Sendable {
     case .list:
       let parts = texts.flatMap { $0.split(separator: ",").map(String.init) }
       return .list(parts)
+    case .ids(let kind):
+      guard let session else { return nil }
+      let names = texts.flatMap { $0.split(separator: ",").map(String.init) }
+      return .list(try session.reader.ids(names, ofKind: kind))
     case .structure: throw ValidationError("\(label) can be set only by a script")
     }
   }

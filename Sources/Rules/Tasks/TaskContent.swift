@@ -19,6 +19,14 @@ public struct TaskContent: SchemaRecord {
   public private(set) var due: CivilDay?
   /// The instant of the reminder, if any.
   public private(set) var reminder: Instant?
+  /// The tags: trimmed, lower-case, unique, in byte order.
+  package private(set) var tags: [String] = []
+  /// How often the task comes again, if it does: completing it moves its days to the next time.
+  package private(set) var every: TaskRecurrence?
+  /// The tasks that have to be completed first, each once, in the order of their ids.
+  package private(set) var after: [EventID] = []
+  /// The civil day until which the task is hidden, if any.
+  package private(set) var wait: CivilDay?
 
   package static let maximumNameLength = 200
 
@@ -31,8 +39,31 @@ public struct TaskContent: SchemaRecord {
     Field("project", \.project, "The name of the project.", default: .inbox),
     Field("due", \.due, "The due day.", isUpcoming: true),
     Field("reminder", \.reminder, "The time of the reminder.", isUpcoming: true),
+    Field(
+      FieldDeclaration("tags", .list, "The tags.", isClearable: true),
+      get: { $0.tags.fieldValue },
+      set: { (task, value) throws(FieldError) in
+        task.tags = try [String](value, field: "tags").normalizedTags()
+      }),
+    Field("every", \.every, "How often it comes again: day, 2 weeks, month, year, mon,wed, …."),
+    Field(
+      FieldDeclaration(
+        "after", .ids(of: EventKind.taskAdd.name), "The tasks that have to be completed first.",
+        isClearable: true),
+      get: { $0.after.map(\.description).fieldValue },
+      set: { (task, value) throws(FieldError) in task.after = try ids(value, field: "after") }),
+    Field("wait", \.wait, "The day until which it is hidden.", isUpcoming: true),
   ])
   package static let blank = TaskContent()
+
+  /// Returns the ids of a list, each once, in their order.
+  private static func ids(_ value: FieldValue, field: String) throws(FieldError) -> [EventID] {
+    var ids: Set<EventID> = []
+    for text in try [String](value, field: field) {
+      ids.insert(try EventID(.name(text), field: field))
+    }
+    return ids.sorted { ($0.high, $0.low) < ($1.high, $1.low) }
+  }
 
   private init() {}
 
@@ -42,7 +73,8 @@ public struct TaskContent: SchemaRecord {
   /// - Throws: `FieldError` with the name of the field, when a value is out of range.
   public init(
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType = .morning,
-    project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil
+    project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil,
+    tags: [String] = []
   ) throws(FieldError) {
     self.name = name
     self.details = details
@@ -51,6 +83,7 @@ public struct TaskContent: SchemaRecord {
     if let project { self.project = try ProjectName(project) }
     self.due = due
     self.reminder = reminder
+    self.tags = tags
     self = try checked()
   }
 }

@@ -19,10 +19,22 @@ import Calendar
   case choice(Choice)
   case id
   case list
+  /// A list of the ids of events of a kind, which people also refer to by name.
+  case ids(of: String)
+  /// A text in a form of its own, which is described, or a table that means the same.
+  case phrase(String)
   /// A structured value, with its type in the notation of the Lua language server.
   case structure(String)
 
   package static let integer = FieldType.integer(.min ... .max)
+
+  /// Whether a value is a list of texts or ids.
+  package var isList: Bool {
+    switch self {
+    case .list, .ids: true
+    default: false
+    }
+  }
 
   @usableFromInline package struct Choice: Hashable, Sendable {
     package var names: [String]
@@ -62,9 +74,9 @@ import Calendar
   package func checked(_ value: FieldValue, field: String) throws(FieldError) -> FieldValue {
     switch (self, value) {
     case (_, .none), (.decimal, .decimal), (.boolean, .boolean), (.id, .name), (.list, .list),
-      (.structure, .json):
+      (.ids, .list), (.structure, .json), (.phrase, .json):
       return value
-    case (.text, .text(let text)): return text.isEmpty ? .none : value
+    case (.text, .text(let text)), (.phrase, .text(let text)): return text.isEmpty ? .none : value
     case (.line(nil), .text(let text)):
       let line = text.trimmedWhitespace
       return line.isEmpty ? .none : .text(line)
@@ -105,18 +117,20 @@ import Calendar
     case .choice(let choice): choice.form
     case .id: "an id of 32 hexadecimal digits"
     case .list: "a list of texts"
+    case .ids(let kind): "a list of \(kind)s"
     case .structure: "a table"
+    case .phrase(let form): form
     }
   }
 
   /// The type in the notation of the Lua language server.
   package var annotation: String {
     switch self {
-    case .text, .line, .day, .time, .choice, .id: "string"
+    case .text, .line, .day, .time, .choice, .id, .phrase: "string"
     case .integer: "integer"
     case .decimal: "number"
     case .boolean: "boolean"
-    case .list: "string[]"
+    case .list, .ids: "string[]"
     case .structure(let annotation): annotation
     }
   }
@@ -141,7 +155,8 @@ extension FieldType {
   func value(canonical json: JSONValue, field: String) throws(FieldError) -> FieldValue {
     switch (self, json) {
     case (_, .null): return .none
-    case (.text, .string(let text)), (.line, .string(let text)): return .text(text)
+    case (.text, .string(let text)), (.line, .string(let text)), (.phrase, .string(let text)):
+      return .text(text)
     case (.integer, .integer(let number)): return .integer(number)
     case (.boolean, .boolean(let flag)): return .boolean(flag)
     case (.time, .integer(let milliseconds)):
@@ -158,7 +173,7 @@ extension FieldType {
       if let day = CivilDay(text) { return .day(day) }
     case (.decimal, .string(let text)):
       return .decimal(try DecimalNumber(reading: text, field: field).millionths)
-    case (.list, .array(let values)):
+    case (.list, .array(let values)), (.ids, .array(let values)):
       var texts: [String] = []
       for case .string(let text) in values { texts.append(text) }
       if texts.count == values.count { return .list(texts) }

@@ -39,7 +39,7 @@ extension ColumnContent {
     case .day: self = .day
     case .time: self = .time
     // A decimal is written as a text, see `ExportRow`.
-    case .decimal, .text, .line, .id, .choice, .list, .structure: self = .text
+    case .decimal, .text, .line, .id, .choice, .list, .ids, .structure, .phrase: self = .text
     }
   }
 

@@ -281,6 +281,6 @@ package struct ResultField<Row>: Sendable {
 extension FieldValue {
   /// The value; of a list without texts, which records do not store, an empty list.
   fileprivate func orEmptyList(of type: FieldType) -> FieldValue {
-    isNone && type == .list ? .list([]) : self
+    isNone && type.isList ? .list([]) : self
   }
 }

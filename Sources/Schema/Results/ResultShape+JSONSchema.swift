@@ -45,7 +45,7 @@ extension ResultType {
     case .number, .value(.decimal): return type("number")
     case .value(.integer): return type("integer")
     case .value(.boolean): return type("boolean")
-    case .value(.list): return list(of: .object(type("string")))
+    case .value(.list), .value(.ids): return list(of: .object(type("string")))
     case .value(.choice(let choice)) where !choice.isOpen:
       return type("string") + [("enum", .array(choice.names.map { .string($0) }))]
     case .value(.day): return type("string") + [("format", .string("date"))]

@@ -16,8 +16,8 @@ extension FieldType {
     case .time: .time
     case .choice(let choice) where choice.isOpen: .names(choice.names, numbers: choice.numbers)
     case .choice(let choice): .choice(choice.names, numbers: choice.numbers)
-    case .list: .stringList
-    case .structure: .any
+    case .list, .ids: .stringList
+    case .structure, .phrase: .any
     }
   }
 }
@@ -130,7 +130,10 @@ extension HostCall {
       let (instant, found) = try instantWithNote(slot, session, direction: field.direction)
       note = note ?? found
       return instant.map { .instant($0) }
-    case .structure: return .json(try value(slot).json)
+    case .ids(let kind):
+      let texts = try strings(slot)
+      return .list(try HostFailure.converting(session.reader.ids(texts, ofKind: kind)))
+    case .structure, .phrase: return .json(try value(slot).json)
     }
   }
 

@@ -208,14 +208,14 @@ package struct MappingPage {
 
   private static func description(of type: FieldType) -> String {
     switch type {
-    case .text, .line, .id: "Text"
+    case .text, .line, .id, .phrase: "Text"
     case .choice(let choice): choice.form
     case .time: "A date, with a time or without"
     case .day: "A day"
     case .integer: "A whole number"
     case .decimal: "A number"
     case .boolean: "Yes or no"
-    case .list: "Several texts"
+    case .list, .ids: "Several texts"
     case .structure: "Values"
     }
   }

@@ -258,7 +258,8 @@ extension FieldType {
       return Timestamp(text.trimmedWhitespace).map {
         .integer(zone.resolve($0).instant.milliseconds)
       } ?? value
-    case (.list, .string(let text)): return .array(TagList.split(text).map { .string($0) })
+    case (.list, .string(let text)), (.ids, .string(let text)):
+      return .array(TagList.split(text).map { .string($0) })
     case (.structure, .string(let text)): return (try? JSONValue(parsing: text)) ?? value
     default: return value
     }

@@ -60,12 +60,12 @@ extension OwnColumns {
   ) throws(RowProblem) -> FieldValue? {
     let (index, name) = (self[field.column], field.column)
     switch field.type {
-    case .text, .line: return record.text(index).map { .text($0) }
+    case .text, .line, .phrase: return record.text(index).map { .text($0) }
     case .integer: return try record.integer(index, name).map { .integer($0) }
     case .boolean: return try record.flag(index, name).map { .boolean($0) }
     case .day: return try day(record, index, name).map { .day($0) }
     case .id: return record.word(index).map { .name($0) }
-    case .list: return .list(record.list(index))
+    case .list, .ids: return .list(record.list(index))
     case .structure: return try record.json(index, name).map { .json($0) }
     case .decimal: return try record.decimal(index, name).map { .decimal($0.millionths) }
     case .choice(let choice):

@@ -22,14 +22,14 @@ struct MappedField {
   func value(_ record: borrowing CSVRecord) throws(RowProblem) -> FieldValue? {
     if reader.isAbsent { return nil }
     switch declaration.type {
-    case .text, .line, .id: return try reader.text(record).map { .text($0) }
+    case .text, .line, .id, .phrase: return try reader.text(record).map { .text($0) }
     case .choice: return try reader.choice(record, choices).map { .name(choices.names[$0]) }
     case .day: return try times.day(reader, record).map { .day($0) }
     case .time: return try times.instant(reader, record).map { .instant($0) }
     case .integer: return try reader.whole(record).map { .integer($0) }
     case .decimal: return try reader.number(record)?.fieldValue
     case .boolean: return try reader.boolean(record).map { .boolean($0) }
-    case .list: return .list(try reader.texts(record, separator))
+    case .list, .ids: return .list(try reader.texts(record, separator))
     case .structure: return nil
     }
   }
