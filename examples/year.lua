@@ -1,18 +1,19 @@
 -- A year of an invented person, for reports and calendars: sparks, habits, moods, tasks, quests, a journal.
 -- To look at it: flint run --create --db year.db --seed 2025 --zone Europe/Rome examples/year.lua
 --                flint report all --db year.db --on 2025 -o year.html
+-- flint demo plays the 365 days that end today: an argument is the first day of such a year.
 -- flint: --scratch --seed 2025 --zone Europe/Rome --now 2026-01-01T12:00
 
 math.randomseed(1)
 local function chance(p) return math.random() < p end
 local function pick(list) return list[math.random(#list)] end
-local function at(day, hour) return ("%sT%02d:%02d"):format(day, hour, math.random(0, 59)) end
 
-local months = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}
-local function date(number)                                 -- 0 is the first of January
-  local month = 1
-  while number >= months[month] and month < 12 do number, month = number - months[month], month + 1 end
-  return ("2025-%02d-%02d"):format(month, number + 1)
+local start = arg[1] or "2025-01-01"
+local function date(number) return clock.add_days(start, number) end
+local now = clock.now():sub(1, 16)
+local function at(day, hour)                                -- what lies ahead of the last day happens now
+  local time = ("%sT%02d:%02d"):format(day, hour, math.random(0, 59))
+  return time < now and time or nil
 end
 
 local sparks = {
@@ -25,7 +26,6 @@ local sparks = {
 local intensities = {"low", "medium", "medium", "high", "extreme"}
 local tasks = {"Call the plumber", "Answer letters", "Prune the roses", "Book the train", "Read the contract"}
 
-local start = "2025-01-01"
 habit.add{name = "Read", schedule = {times = 5, per = "week"},
   goal = {at_least = 20, of = "minutes"}, at = start .. "T07:00"}
 habit.add{name = "Stretch", schedule = {per = "day"}, at = start .. "T07:00"}
@@ -38,7 +38,8 @@ end
 
 for number = 0, 364 do
   local day = date(number)
-  local weekend = number % 7 >= 3 and number % 7 <= 4      -- 2025 began on a Wednesday
+  local weekday = clock.weekday(day)
+  local weekend = weekday == "Saturday" or weekday == "Sunday"
   local away = number >= 212 and number < 226              -- two weeks at the sea
   local energy = 0.55 + 0.25 * math.sin(number / 365 * 2 * math.pi - 1) + (weekend and 0.1 or 0)
 
@@ -46,7 +47,7 @@ for number = 0, 364 do
   if number == 226 then habit.resume("Stretch", {at = day .. "T06:00"}) end
   if not away and chance(energy) then habit.done("Stretch", nil, {at = at(day, 7)}) end
   if chance(0.75) then habit.done("Read", 5 * math.random(2, 9), {at = at(day, 21)}) end
-  if number % 7 == 6 and chance(0.8) then habit.done("Choir", nil, {at = at(day, 20)}) end
+  if weekday == "Tuesday" and chance(0.8) then habit.done("Choir", nil, {at = at(day, 20)}) end
 
   for _ = 1, chance(energy) and math.random(1, 3) or 0 do
     local title, category, tag = table.unpack(pick(sparks))
@@ -62,14 +63,16 @@ for number = 0, 364 do
 
   if not away and not weekend and chance(0.6) then
     local added = task.add{name = pick(tasks), project = pick{"House", "Work"},
-      priority = pick{"P0", "P1", "P2", "P2", "P3"}, at = at(day, 8)}
+      priority = pick{"P0", "P1", "P2", "P2", "P3"}, at = at(day, 8),
+      due = arg[1] and number > 340 and date(number + 2 + number % 12) or nil}
     local done = date(number + math.random(0, 9))
-    if chance(0.85) and number < 350 then task.complete(added.id, {at = at(done, 16)}) end
+    if (chance(0.85) or arg[1] and number < 341) and number < 350 then task.complete(added.id, {at = at(done, 16)}) end
   end
   if number == 310 then quest.open_gate("lighthouse/oil", {at = day .. "T15:00"}) end
   local node = number % 30 == 15 and quest.available()[1]   -- a step each month
   if node then quest.complete(node.set .. "/" .. node.id, {at = day .. "T19:00"}) end
 end
+if arg[1] then spark.add{title = "Tried Flint", category = "experiment", tags = {"home"}} end
 
 local p = profile()
 print(("Level %d with %d points, %d of %d cards"):format(p.level, p.points.total, p.cards, p.cards_total))
