@@ -202,7 +202,8 @@ let package = Package(
     .target(
       name: "LookCommands",
       dependencies: [
-        "Calendar", "Chance", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules", "Schema",
+        "CTexts", "Calendar", "Chance", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules",
+        "Schema",
         "Scripting", "Sessions", "Storage", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

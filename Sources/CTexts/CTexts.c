@@ -23,3 +23,24 @@ const char *flint_texts_it(void) {
   };
   return texts;
 }
+
+const char *flint_example_year(void) {
+  static const char script[] = {
+#embed "../../examples/year.lua" suffix(, 0)
+  };
+  return script;
+}
+
+const char *flint_example_harbour(void) {
+  static const char quests[] = {
+#embed "../../examples/data/quests/harbour.json" suffix(, 0)
+  };
+  return quests;
+}
+
+const char *flint_example_lighthouse(void) {
+  static const char quests[] = {
+#embed "../../examples/data/quests/lighthouse.json" suffix(, 0)
+  };
+  return quests;
+}

@@ -7,6 +7,7 @@ package enum LookGroup {
     [
       TodayCommand.self, WeekCommand.self, StatusCommand.self, StatsCommand.self,
       DueCommand.self, CalendarCommand.self, YearCommand.self, ReportCommand.self,
+      DemoCommand.self,
     ])
 
   package static let lists = SubcommandGroup(

@@ -11,6 +11,8 @@ struct StatusCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Show a summary: level, points, streak, cards, fuel and more.",
     discussion: """
+      flint help words explains spark, fuel, overload, token and the other words.
+
       Examples:
         flint status
         flint status --db work.db --now 2026-03-01 --format json

@@ -12,7 +12,7 @@ package enum RecordGroups {
 
   package static let history = SubcommandGroup(
     "History and undo:",
-    [LogCommand.self, UndoCommand.self, RedoCommand.self])
+    [LogCommand.self, UndoCommand.self, RedoCommand.self], isCompact: true)
 
   /// The commands that bring together what was recorded in several copies.
   package static let exchange: [any Subcommand.Type] = [MergeCommand.self, SyncCommand.self]

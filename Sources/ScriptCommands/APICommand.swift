@@ -14,6 +14,7 @@ struct APICommand: Subcommand {
     case tests
     case tables
     case answers
+    case words
   }
 
   /// The output format of the reference.
@@ -39,13 +40,14 @@ struct APICommand: Subcommand {
         flint api tables      (the columns of exported tables)
         flint api days        (the columns of one exported table, or of sqlite)
         flint api answers     (JSON Schema of the answers of --format json)
+        flint api words       (what the words of the game mean)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The reference to print: lua, rulebook, quests, mapping, plan, tests, tables or answers; or the "
-        + "name of a module, a function or an exported table.", valueName: "topic"),
+      "The reference to print: lua, rulebook, quests, mapping, plan, tests, tables, answers or words; "
+        + "or the name of a module, a function or an exported table.", valueName: "topic"),
     completion: .list(APICommand.topics))
   var name = Topic.lua.rawValue
 
@@ -81,6 +83,7 @@ struct APICommand: Subcommand {
       case (.tests, _): Reference.testPage
       case (.tables, _): TablesPage.markdown
       case (.answers, _): AnswerSchema.json
+      case (.words, _): Words.markdown
       }
     StandardOutput.shared.write(text)
   }

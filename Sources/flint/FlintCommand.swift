@@ -22,6 +22,7 @@ struct FlintCommand: ParsableCommand {
       achievements and scores. Nothing else can change them.
 
       Getting started:
+        flint demo
         flint spark "Read the manual" idea
         flint task "Buy milk" --due tomorrow
         flint today
@@ -61,6 +62,7 @@ struct FlintCommand: ParsableCommand {
   private static func read(_ typed: [String]) throws -> any ParsableCommand {
     if typed.isEmpty { return try WelcomeCommand.parse([]) }
     if [["--help"], ["-h"], ["help"]].contains(typed) { return RootPage() }
+    if typed == WordsPage.words { return WordsPage() }
     let arguments = CommandGuesses.listing(typed)
     // The parser's own option has no short name.
     if arguments == ["-V"] { return try parseAsRoot(["--version"]) }
@@ -187,22 +189,5 @@ struct FlintCommand: ParsableCommand {
       .usage,
       "flint \(arguments[0]) has no command \(Suggestion.quoted(word)) "
         + "(did you mean \"\(nearest)\"?)")
-  }
-}
-
-/// What `flint` without a command shows: today, or how to begin.
-private struct WelcomeCommand: ParsableCommand {
-  @OptionGroup var language: LanguageOption
-
-  func run() throws {
-    let profile = ProfileOptions.naming(nil)
-    if profile.existsOrIsNamed { return try TodayCommand.show(profile, .table, language) }
-    StandardOutput.shared.write(
-      """
-      There is no profile yet; the first record creates one: flint spark "Read the manual" idea
-      flint init --zone Europe/Rome creates one with another time zone than the system's
-      flint --help lists the commands
-
-      """)
   }
 }

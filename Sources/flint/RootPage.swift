@@ -10,11 +10,11 @@ struct RootPage: ParsableCommand {
       """
       \(FlintCommand.configuration.abstract)
 
-      Begin with: flint spark "Read the manual" idea; flint task "Buy milk"
+      Begin with: flint demo; flint mood good; flint task "Buy milk"
 
       USAGE: flint COMMAND [OPTION …]
       \(FlintCommand.groups.map(Self.text).joined())\
-      flint help COMMAND describes a command, and man flint the exit statuses.
+      flint help COMMAND describes a command, flint help words the words.
 
       """)
   }

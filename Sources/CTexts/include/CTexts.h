@@ -7,4 +7,9 @@ const char *_Nonnull flint_texts_en(void);
 const char *_Nonnull flint_texts_es(void);
 const char *_Nonnull flint_texts_it(void);
 
+// The script of `flint demo`, and the quests that it loads: those of the folder examples.
+const char *_Nonnull flint_example_year(void);
+const char *_Nonnull flint_example_harbour(void);
+const char *_Nonnull flint_example_lighthouse(void);
+
 #endif

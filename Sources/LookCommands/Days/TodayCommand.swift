@@ -13,7 +13,7 @@ package struct TodayCommand: Subcommand {
     discussion: """
       Check boxes: \(HabitDayStatus.checkBoxes).
       The page fits one screen; flint tasks, due and missions show everything. flint
-      without a command shows the same page.
+      without a command shows the same page. flint help words explains the words.
 
       Examples:
         flint today

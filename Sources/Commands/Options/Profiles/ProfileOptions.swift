@@ -22,7 +22,7 @@ package struct ProfileOptions: ParsableArguments {
     "The profile (default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME).",
     valueName: "path")
 
-  static let nowHelp = ArgumentHelp(
+  package static let nowHelp = ArgumentHelp(
     "The time to use as the current time, such as 2026-03-01T09:30 or yesterday 14:30; a time "
       + "without an offset is in the profile's zone (default: the system's clock).",
     valueName: "time")
