@@ -8,7 +8,7 @@ math.randomseed(1)
 local function chance(p) return math.random() < p end
 local function pick(list) return list[math.random(#list)] end
 
-local start = arg[1] or "2025-01-01"
+local start = clock.day(arg[1] or "2025-01-01")
 local function date(number) return clock.add_days(start, number) end
 local now = clock.now():sub(1, 16)
 local function at(day, hour)                                -- what lies ahead of the last day happens now

@@ -207,7 +207,6 @@ struct `The README` {
       contentsOf: Shell.root.appendingPathComponent("examples/first.lua"), encoding: .utf8)
     let scripts = Self.luaBlocks("README.md")
     #expect(scripts.first == first)
-    #expect(scripts.contains { $0.contains("\"winter\"") })
     #expect(readme.contains("scripts/flint run examples/first.lua"))
     #expect(readme.contains("scripts/test"))
   }

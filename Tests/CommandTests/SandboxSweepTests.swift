@@ -26,7 +26,7 @@ struct `A profile` {
 
   /// Commands that use no profile of the user.
   static let others: Set = [
-    "check", "test", "new", "api", "doctor", "completions", "man",
+    "check", "test", "new", "api", "doctor", "completions", "man", "demo",
   ]
 
   @Test func `is read by each command in the sandbox only`() throws {

@@ -25,7 +25,6 @@ struct DemoCommand: Subcommand {
     completion: .directory)
   var folder: String?
   @Option(help: ProfileOptions.nowHelp) var now: MomentArgument?
-  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     let folder = try DemoFolder(at: folder)
@@ -37,11 +36,11 @@ struct DemoCommand: Subcommand {
     }
     StandardOutput.shared.write(
       """
-      Nothing of yours was changed. To look around in the invented year, in this shell:
+      Nothing of yours was changed. To look around in the invented year:
         export FLINT_DB=\(ShellWord.quoted(folder.profile))
         flint week; flint habits; flint missions; flint calendar Read
-      Then, unset FLINT_DB returns to your own profile, and this removes the year:
-        rm -r \(ShellWord.quoted(folder.path))
+      To return to your own profile, and to remove the year:
+        unset FLINT_DB; rm -r \(ShellWord.quoted(folder.path))
 
       """)
     try StandardOutput.shared.flush()
@@ -51,8 +50,11 @@ struct DemoCommand: Subcommand {
   /// Runs the commands that make the profile and show it, each as a person would: with its own output, in a
   /// sandbox of its own.
   private func show(_ folder: DemoFolder) throws {
+    try run(
+      ["run", "--create", "--db", folder.profile, "--seed", "2025", "--quiet", folder.script]
+        + ["--", "-364d"])
+    StandardOutput.shared.write("$ export FLINT_DB=\(ShellWord.quoted(folder.profile))\n\n")
     setenv("FLINT_DB", folder.profile, 1)
-    try run(["run", "--seed", "2025", "--quiet", folder.script, "--", "-364d"])
     try run(["today"])
     try run(["year", "--since", "-364d"])
     try run(["report", "all", "--with-titles", "--output", folder.report])
@@ -63,8 +65,7 @@ struct DemoCommand: Subcommand {
     let words = ["flint"] + words
     StandardOutput.shared.write("$ \(words.map(ShellWord.quoted).joined(separator: " "))\n")
     try StandardOutput.shared.flush()
-    var given = now.map { ["--now", $0.expression.text] } ?? []
-    if sandbox.requireSandbox, words[1] != "today" { given.append("--require-sandbox") }
+    let given = now.map { ["--now", $0.expression.text] } ?? []
     // Arguments of a script end the line.
     let end = words.firstIndex(of: "--") ?? words.endIndex
     try PageOpener.run(Array(words[..<end] + given + words[end...]))
