@@ -115,7 +115,7 @@ package struct WrittenFields: Sendable {
     case .ids(let kind):
       guard let session else { return nil }
       let names = texts.flatMap { $0.split(separator: ",").map(String.init) }
-      return .list(try session.reader.ids(names, ofKind: kind))
+      return .list(try session.reader.ids(session.tasksByNumber(names), ofKind: kind))
     case .structure: throw ValidationError("\(label) can be set only by a script")
     }
   }

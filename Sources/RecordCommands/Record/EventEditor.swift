@@ -86,6 +86,12 @@ struct EventEditor {
       if let time = try creationTime(before: stored.event.at) {
         return [try moved(.taskAdd, id, to: time)]
       }
+      var changes = changes
+      let added = changes.extract { $0 == "+tags" ? $0 : nil }.map(\.1)
+      if !added.isEmpty {
+        let tags = try session.folded().tasks.task(id)?.tags ?? []
+        try changes.add("tags=" + (tags + added).joined(separator: ","))
+      }
       let change = try changes.written(TaskContent.schema.declarations, of: "a task")
         .change(TaskContent.self, in: session)
       return [try session.recorded(.task(.taskUpdate(id, change)))]
