@@ -125,10 +125,13 @@ struct `The README` {
       var rest = parts[index].components(separatedBy: "```")
       var session = ConsoleSession(rest[0])
       let written = session.steps
+      let (before, hour) = Self.directions(parts[index - 1])
+      if let before { _ = try Shell.run(before, in: scratch.url) }
       // A reader types scripts/flint; the test has the built command on the path.
       for index in session.steps.indices {
-        session.steps[index].command = session.steps[index].command
-          .replacing("scripts/flint ", with: "flint ")
+        session.steps[index].command =
+          session.steps[index].command.replacing("scripts/flint ", with: "flint ")
+          + (hour.map { String(format: " --now %@:%02d", $0, index) } ?? "")
       }
       var played = try session.played(in: scratch.url)
       for (actual, expected) in zip(played.steps, written) {
@@ -144,6 +147,13 @@ struct `The README` {
     if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
       try parts.joined(separator: "```console\n").write(to: file, atomically: true, encoding: .utf8)
     }
+  }
+
+  /// Returns what a comment directly before a session says for the test alone: `<!-- COMMAND; hour HOUR -->`
+  /// is a command that runs before, and the hour in which the commands of the session run, a minute each.
+  private static func directions(_ text: String) -> (before: String?, hour: String?) {
+    guard let match = text.firstMatch(of: /<!-- (.+); hour (\S+) -->\n$/) else { return (nil, nil) }
+    return (String(match.1), String(match.2))
   }
 
   /// Returns the Lua blocks of a page: scripts, tests, and rulebooks and mappings, which return a
