@@ -17,6 +17,7 @@ extension Tracker: SessionView {
       ResultField("name", \.view.content.name, "The name."),
       ResultField("description", \.view.content.description, "The description."),
       ResultField("category", \.view.content.category, "The category."),
+      ResultField("group", \.view.content.group, "The group in which it is listed, if any."),
       ResultField("goal", \.view.content.goal, "The goal, as text."),
       targetField,
       .rows("fields", "The custom fields.", TrackerField.schema) { $0.view.content.fields },

@@ -162,7 +162,7 @@ struct CalendarSubjectArgument: ParsableArguments {
     do throws(SessionError) {
       let trackers = try session.state().trackers
       let tracker = try session.reader.tracker(text, abbreviatesNames: true, among: trackers)
-      return tracker.habitView(today: session.today).map { .habit($0) } ?? .tracker(tracker)
+      return trackers.habitView(of: tracker, today: session.today).map { .habit($0) } ?? .tracker(tracker)
     } catch {
       if case .reference(let reference) = error, !reference.isAmbiguous { return nil }
       throw error

@@ -63,7 +63,7 @@ struct HabitsCommand: Subcommand {
       }
       let tracker =
         try trackers.tracker(reference: name) ?? session.habit(named: name)
-      guard let view = tracker.habitView(today: session.today) else {
+      guard let view = trackers.habitView(of: tracker, today: session.today) else {
         throw CommandFailure.notHabit(tracker)
       }
       try show(view, session)

@@ -95,7 +95,8 @@ extension Rulebook {
     } else {
       if !earning.isEmpty || !eventPlan.isEmpty {
         let occurrences = Occurrences(
-          event.action, habitDone: effect.habitDone, in: state.subjects.tasks)
+          event.action, habitDone: effect.habitDone, groups: effect.groupsDone,
+          in: state.subjects.tasks)
         let time = OccurrenceTime(clock: clock, day: day)
         if !earning.isEmpty && !occurrences.isEmpty {
           pay(event, occurrences, at: time, moves, seed, &state, &outcome)

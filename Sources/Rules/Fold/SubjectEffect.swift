@@ -35,6 +35,8 @@ struct SubjectEffect {
   /// The tracker of a habit of which the event made a day done: once for each day, or for each period
   /// where the goal is over the period.
   var habitDone: EventID?
+  /// The groups of habits of which it made the day done.
+  var groupsDone: [EventID] = []
   /// The counts to subtract from earlier days.
   var reversals: [Reversal] = []
   /// The earlier events that become void.

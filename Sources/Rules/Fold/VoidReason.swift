@@ -65,6 +65,10 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case unknownCategory = 32
   /// The rulebook does not list the intensity.
   case unknownIntensity = 33
+  /// The habit is a group, whose days are those of its members.
+  case habitGroup = 34
+  /// Habits would be members of each other.
+  case habitCycle = 35
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -102,6 +106,8 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .tooFewRolls: "the pool has not been rolled often enough for an exchange"
     case .unknownCategory: "the rulebook has no such category"
     case .unknownIntensity: "the rulebook has no such intensity"
+    case .habitGroup: "the habit is a group, which has no entries of its own"
+    case .habitCycle: "the group would be a member of itself"
     }
   }
 }

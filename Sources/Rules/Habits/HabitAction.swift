@@ -29,9 +29,11 @@ package indirect enum HabitAction: Hashable, Sendable {
     }
   }
 
-  package func about(_ tracker: EventID) -> HabitAction {
+  /// Returns the action about other trackers.
+  package func mapping(_ id: (EventID) -> EventID) -> HabitAction {
+    let tracker = id(tracker)
     switch self {
-    case .plan(let content): return .plan(HabitContent(tracker: tracker, plan: content.plan))
+    case .plan(let content): return .plan(content.mapping(id))
     case .skip(let skip):
       // Content that was valid with one tracker is valid with another.
       let moved = try? HabitSkip(tracker: tracker, day: skip.day, note: skip.note)

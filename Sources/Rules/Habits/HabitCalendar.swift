@@ -12,6 +12,10 @@ struct HabitCalendar {
   /// Why each day is neutral, from the origin on, and beyond today as long as a period can last.
   private var neutrals: [HabitDayStatus?]
   private let totals: [Tracker.Day]
+  /// The records of the members of a group.
+  var members: [EventID: HabitRecord] = [:]
+  /// The members by the other ids of their trackers.
+  var aliases: [EventID: EventID] = [:]
 
   init(_ tracker: Tracker, _ habit: HabitHistory, origin: CivilDay, today: CivilDay) {
     self.origin = origin
@@ -45,6 +49,16 @@ struct HabitCalendar {
   func amount(on day: CivilDay, of unit: HabitGoal.Unit) -> Int64 {
     let position = positions[day - origin]
     return position < 0 ? 0 : totals[Int(position)].amount(of: unit)
+  }
+
+  /// Returns the status of a day of a group, and the number of its members that are done, in millionths.
+  func day(_ day: CivilDay, of group: HabitMembers) -> (HabitDayStatus, amount: Int64) {
+    var seen: Set<EventID> = []
+    let statuses = group.trackers.map { aliases[$0] ?? $0 }.filter { seen.insert($0).inserted }
+      .map { members[$0]?.day(day)?.status }
+    let status = group.status(of: statuses, isOver: day < today)
+    let amount = Int64(statuses.count { $0 == .done }) * 1_000_000
+    return (status == .done ? status : neutral(day) ?? status, amount)
   }
 
   /// - Parameters:

@@ -10,6 +10,8 @@ package struct HabitContent: SchemaRecord {
   package private(set) var schedule: HabitSchedule?
   /// What makes a day done; `nil` where an entry that counts suffices.
   package private(set) var goal: HabitGoal?
+  /// The habits of a group; `nil` where the habit has entries of its own.
+  package private(set) var members: HabitMembers?
 
   package static let schema = RecordSchema<HabitContent>([
     Field("tracker", \.tracker, "The tracker."),
@@ -22,6 +24,10 @@ package struct HabitContent: SchemaRecord {
       "What makes a day done, an entry unless given: {at_least = n, of = \"number\", \"minutes\" or "
         + "\"entries\"}; with over = \"period\" the sum of the period has to reach it. {at_most = n, "
         + "of = …} is a limit of the period."),
+    Field(
+      "members", \.members,
+      "The habits of a group, whose days are done when they are: {of = {ids of trackers}, needs = "
+        + "\"all\", \"any\" or how many}."),
   ])
   package static let blank = HabitContent()
 
@@ -32,12 +38,21 @@ package struct HabitContent: SchemaRecord {
     self.tracker = tracker
     schedule = plan?.schedule
     goal = plan?.goal
+    members = plan?.members
   }
 
-  /// The schedule and the goal; `nil` when the tracker stops being a habit.
+  /// Returns the content about other trackers.
+  func mapping(_ id: (EventID) -> EventID) -> HabitContent {
+    var content = self
+    content.tracker = id(tracker)
+    content.members = members?.mapping(id)
+    return content
+  }
+
+  /// The schedule, the goal and the members; `nil` when the tracker stops being a habit.
   package var plan: HabitPlan? {
     // Cannot fail: the content was validated.
-    schedule.flatMap { try? HabitPlan($0, goal: goal) }
+    schedule.flatMap { try? HabitPlan($0, goal: goal, members: members) }
   }
 
   /// Checks that the schedule and the goal fit, and completes the schedule.
@@ -47,9 +62,13 @@ package struct HabitContent: SchemaRecord {
         throw FieldError(
           field: "schedule", expected: "a schedule beside the goal (\(goal))", found: "nothing")
       }
+      if members != nil {
+        throw FieldError(
+          field: "schedule", expected: "a schedule beside the members", found: "nothing")
+      }
       return
     }
-    self.schedule = try HabitPlan(schedule, goal: goal).schedule
+    self.schedule = try HabitPlan(schedule, goal: goal, members: members).schedule
   }
 }
 

@@ -90,7 +90,7 @@ package struct HabitHistory: Equatable, Sendable {
   /// Returns the first day of a plan that is recorded on a day: the day itself where the tracker is no
   /// habit; else the first one of the next period, since the plan that it replaces judges the current
   /// period to its end.
-  private func firstDay(ofChangeOn day: CivilDay) -> CivilDay {
+  func firstDay(ofChangeOn day: CivilDay) -> CivilDay {
     guard let origin = firstDay, let span = span(on: day) else { return day }
     return span.plan.schedule.bounds(of: day, origin: origin).end
   }

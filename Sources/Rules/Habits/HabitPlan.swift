@@ -1,18 +1,27 @@
 package import Schema
 
-/// The schedule and the goal of a habit, as they apply together.
+/// The schedule, and the goal or the members of a habit, as they apply together.
 package struct HabitPlan: Hashable, Sendable {
   /// How often the habit is due.
   package let schedule: HabitSchedule
   /// What makes a day done; `nil` where an entry that counts suffices.
   package let goal: HabitGoal?
+  /// The habits whose days make those of a group done; `nil` for a habit with entries of its own.
+  package let members: HabitMembers?
 
   /// Creates a plan; `times` of the schedule is 1 where it is needed and absent.
   ///
   /// - Throws: `FieldError` about `schedule.times` when the goal is over the period, which is then
-  ///   reached as a whole.
-  package init(_ schedule: HabitSchedule, goal: HabitGoal? = nil) throws(FieldError) {
+  ///   reached as a whole, and about `goal` when there are members too.
+  package init(
+    _ schedule: HabitSchedule, goal: HabitGoal? = nil, members: HabitMembers? = nil
+  ) throws(FieldError) {
     var schedule = schedule
+    if let goal, members != nil {
+      throw FieldError(
+        field: "goal", expected: "nothing, since its members make a day of a group done",
+        found: "\(goal)")
+    }
     if goal?.isOverPeriod ?? false {
       if let times = schedule.times {
         throw FieldError(
@@ -27,6 +36,7 @@ package struct HabitPlan: Hashable, Sendable {
     }
     self.schedule = schedule
     self.goal = goal
+    self.members = members
   }
 
   package var isLimit: Bool { goal?.isLimit ?? false }
@@ -66,6 +76,12 @@ extension HabitPlan {
 extension HabitPlan: CustomStringConvertible {
   /// The plan in words: `3 times a week, at least 20 minutes`, `at most 6 a week`.
   package var description: String {
+    description(members: members?.noun)
+  }
+
+  /// Returns the plan in words, a group with what its members are called, such as `Stretch and Run`.
+  package func description(members names: String?) -> String {
+    if let members, let names { return "\(schedule), \(members.words(names))" }
     guard let goal else { return schedule.description }
     if !goal.isOverPeriod { return "\(schedule), \(goal)" }
     switch schedule.period {

@@ -69,10 +69,22 @@ package struct HabitRecord: Sendable {
   }
 
   /// Computes the record of a tracker; an empty one when it never was a habit.
-  init(_ tracker: Tracker, today: CivilDay) {
+  ///
+  /// - Parameters:
+  ///   - trackers: those among which the members of a group are.
+  ///   - path: the groups that it is a member of.
+  init(_ tracker: Tracker, in trackers: TrackersState, today: CivilDay, path: [EventID] = []) {
     self.today = today
     guard let habit = tracker.habit, let origin = habit.firstDay, origin <= today else { return }
-    let calendar = HabitCalendar(tracker, habit, origin: origin, today: today)
+    var calendar = HabitCalendar(tracker, habit, origin: origin, today: today)
+    if habit.hasMembers {
+      let path = path + [tracker.id]
+      for member in habit.spans.compactMap(\.plan.members).flatMap(trackers.members)
+      where !path.contains(member.id) && calendar.members[member.id] == nil {
+        calendar.members[member.id] = HabitRecord(member, in: trackers, today: today, path: path)
+        for alias in member.aliases { calendar.aliases[alias] = member.id }
+      }
+    }
     days.reserveCapacity(today - origin + 1)
     var strength: Int64?
     for span in habit.spans where span.start <= today {
@@ -118,13 +130,21 @@ package struct HabitRecord: Sendable {
     let last = min(end + -1, today)
     for number in start.number...last.number {
       let day = CivilDay(number: number)
-      let amount = calendar.amount(on: day, of: unit)
-      sum += Int128(amount)
-      let status = calendar.status(of: day, plan, amount: amount, sum: sum)
+      let status: HabitDayStatus
+      let amount: Int64
+      if let members = plan.members {
+        (status, amount) = calendar.day(day, of: members)
+      } else {
+        amount = calendar.amount(on: day, of: unit)
+        sum += Int128(amount)
+        status = calendar.status(of: day, plan, amount: amount, sum: sum)
+      }
       if status == .done { done += 1 }
-      if status.isNeutral { neutral += 1 }
+      // A day on which no member of a group is due is none of the period.
+      if status.isNeutral || status == .notDue { neutral += 1 }
       days.append(Day(day: day, status: status, amount: amount))
     }
+    if length == 1, days.last?.status == .notDue { return }
     var left = 0
     for number in (last.number + 1)..<max(last.number + 1, end.number) {
       if calendar.neutral(CivilDay(number: number)) == nil { left += 1 } else { neutral += 1 }
@@ -160,6 +180,10 @@ package struct HabitRecord: Sendable {
         Int128(calendar.amount(on: record.day, of: unit))
       }
     }
+    // Days on which no member of a group is due are not counted, as if they were neutral.
+    func isLeftOut(_ record: Day) -> Bool {
+      record.status.isNeutral || (plan.members != nil && record.status == .notDue)
+    }
     var value = strength ?? (plan.isLimit ? HabitStrength.one : 0)
     // The days of earlier plans within the window, then one more and one less a day. Neutral days
     // are not part of it: `neutral` of them lie between the oldest day and the current one.
@@ -167,7 +191,7 @@ package struct HabitRecord: Sendable {
     var sum: Int128 = 0
     while first < days.count, oldest > 0 {
       let earlier = days[oldest - 1]
-      if earlier.status.isNeutral {
+      if isLeftOut(earlier) {
         neutral += 1
       } else if days[first].day - earlier.day - neutral < rule.window {
         sum += amount(earlier)
@@ -178,13 +202,13 @@ package struct HabitRecord: Sendable {
     }
     for index in first..<days.count {
       defer { days[index].strength = value }
-      if days[index].status.isNeutral {
+      if isLeftOut(days[index]) {
         neutral += 1
         continue
       }
       sum += amount(days[index])
       while days[index].day - days[oldest].day - neutral >= rule.window {
-        if days[oldest].status.isNeutral {
+        if isLeftOut(days[oldest]) {
           neutral -= 1
         } else {
           sum -= amount(days[oldest])

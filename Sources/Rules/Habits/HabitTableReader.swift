@@ -83,6 +83,11 @@ struct HabitTableReader {
     }
   }
 
+  /// Returns a text; `nil` when it is absent or no text.
+  func text(_ name: String) -> String? {
+    if case .string(let text)? = self[name] { text } else { nil }
+  }
+
   /// Returns a list of texts; `nil` when it is absent.
   func texts(_ name: String) throws(FieldError) -> [String]? {
     guard let value = self[name] else { return nil }

@@ -7,6 +7,8 @@ public struct HabitView: Sendable {
   /// How the habit was kept.
   package let record: HabitRecord
   package let today: CivilDay
+  /// The trackers of the members of a group, in the order in which they were given; none otherwise.
+  package let members: [Tracker]
 
   /// The number of days of the completion that lists show, today included.
   package static let recentDays = 30
@@ -51,18 +53,20 @@ public struct HabitView: Sendable {
   package var isStreakAtRisk: Bool { isLastChance && record.streak > 0 }
 }
 
-extension Tracker {
-  /// Returns the tracker as a habit on a day; `nil` when it never was one.
-  package func habitView(today: CivilDay) -> HabitView? {
-    habitRecord(today: today).map { HabitView(tracker: self, record: $0, today: today) }
-  }
-}
-
 extension TrackersState {
+  /// Returns a tracker as a habit on a day; `nil` when it never was one.
+  package func habitView(of tracker: Tracker, today: CivilDay) -> HabitView? {
+    habitRecord(of: tracker, today: today).map { record in
+      let group = tracker.habit?.plan == nil ? nil : tracker.habit?.plan(on: today)?.members
+      return HabitView(
+        tracker: tracker, record: record, today: today, members: group.map(members) ?? [])
+    }
+  }
+
   /// Returns the trackers that are habits now, in the order in which they were created.
   ///
   /// - Parameter includesStopped: whether those that no longer are one are included.
   public func habits(today: CivilDay, includesStopped: Bool = false) -> [HabitView] {
-    trackers.compactMap { $0.isHabit || includesStopped ? $0.habitView(today: today) : nil }
+    trackers.compactMap { $0.isHabit || includesStopped ? habitView(of: $0, today: today) : nil }
   }
 }

@@ -4,11 +4,6 @@ import Schema
 extension Tracker {
   package var isHabit: Bool { habit?.plan != nil }
 
-  /// Returns how the habit was kept through today; `nil` when the tracker never was a habit.
-  package func habitRecord(today: CivilDay) -> HabitRecord? {
-    habit == nil ? nil : HabitRecord(self, today: today)
-  }
-
   mutating func apply(_ action: HabitAction, day: CivilDay) -> VoidReason? {
     var history = habit ?? HabitHistory()
     if let reason = history.apply(action, day: day) { return reason }
@@ -50,4 +45,9 @@ extension Tracker {
 extension TrackersState {
   /// The trackers that are habits now, in the order in which they were created.
   package var habits: [Tracker] { trackers.filter(\.isHabit) }
+
+  /// Returns how a habit was kept through today; `nil` when the tracker never was a habit.
+  package func habitRecord(of tracker: Tracker, today: CivilDay) -> HabitRecord? {
+    tracker.habit == nil ? nil : HabitRecord(tracker, in: self, today: today)
+  }
 }

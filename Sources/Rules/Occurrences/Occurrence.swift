@@ -89,6 +89,8 @@ struct OccurrenceNames {
   var tags: [String] = []
   /// The key of the project of a task.
   var project = ""
+  /// The groups of habits of which the day became done with that of the habit.
+  var groups: [EventID] = []
 }
 
 /// What happened at one event: most events have one occurrence, and an entry can have a second. They are
@@ -103,8 +105,12 @@ struct Occurrences {
   ///
   /// - Parameters:
   ///   - habit: the tracker of a habit of which the event made a day done.
+  ///   - groups: the groups of habits of which it made the day done, too.
   ///   - tasks: the tasks after the event.
-  init(_ action: Event.Action, habitDone habit: EventID?, in tasks: borrowing TasksState) {
+  init(
+    _ action: Event.Action, habitDone habit: EventID?, groups: [EventID],
+    in tasks: borrowing TasksState
+  ) {
     switch action {
     case .task(.taskComplete(let id)):
       guard let completion = tasks.completion(of: id) else { return }
@@ -115,6 +121,7 @@ struct Occurrences {
       if entry.kind != .checklist(false) { first = .entry(entry) }
       second = habit.map { .habit($0) }
       names.tags = entry.tags
+      names.groups = groups
     case .journey(.activity(let activity)): first = .activity(activity.kind)
     case .quest(.complete): first = .questNode
     default: break

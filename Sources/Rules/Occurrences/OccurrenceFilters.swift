@@ -18,7 +18,12 @@ struct OccurrenceFilters: Sendable {
       _ occurrence: Occurrence, _ names: OccurrenceNames, _ trackers: borrowing TrackersState
     ) -> Bool {
       if let tracker {
-        guard let id = occurrence.tracker, trackers.isTracker(id, named: tracker) else {
+        guard let id = occurrence.tracker else { return false }
+        // A day of a habit is also that of the groups that it completes.
+        let groups = occurrence.kind == .habitDone ? names.groups : []
+        if !trackers.isTracker(id, named: tracker),
+          !groups.contains(where: { trackers.isTracker($0, named: tracker) })
+        {
           return false
         }
       }

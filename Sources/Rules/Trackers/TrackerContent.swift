@@ -16,14 +16,16 @@ package enum TrackerCategory: String, NamedChoice {
 
 /// The definition of a tracker, a table of entries about one subject.
 ///
-/// A value of this type is valid: its name is trimmed and has 1–100 characters, its description and
-/// goal are not empty, and the names of its fields differ by more than case.
+/// A value of this type is valid: its name is trimmed and has 1–100 characters, its description,
+/// group and goal are not empty, and the names of its fields differ by more than case.
 public struct TrackerContent: SchemaRecord {
   /// The name, unique among the trackers of a profile regardless of case.
   public internal(set) var name = "tracker"
   /// The description, if any.
   public internal(set) var description: String?
   package internal(set) var category = TrackerCategory.personal
+  /// The name of the group in which it is listed, if any: one of the user's own.
+  package internal(set) var group: String?
   /// The goal as free text, if any.
   package internal(set) var goal: String?
   /// The target for the total of the entries' values, if any.
@@ -35,6 +37,10 @@ public struct TrackerContent: SchemaRecord {
     Field("name", \.name, "The name: 1 to 100 characters, unique.", type: .line(maximum: 100)),
     Field("description", \.description, "A description.", type: .line(maximum: nil)),
     Field("category", \.category, "The category.", default: .personal),
+    Field(
+      "group", \.group,
+      "The group in which it is listed, a name of your own, such as Morning; a category of your own.",
+      type: .line(maximum: nil)),
     Field("goal", \.goal, "The goal as free text.", type: .line(maximum: nil)),
     Field(
       "target", \.target,
@@ -60,11 +66,12 @@ public struct TrackerContent: SchemaRecord {
   ///   `fields` when two names differ only in case.
   package init(
     name: String, description: String? = nil, category: TrackerCategory = .personal,
-    goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
+    group: String? = nil, goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
   ) throws(FieldError) {
     self.name = name
     self.description = description
     self.category = category
+    self.group = group
     self.goal = goal
     self.target = target
     self.fields = fields
@@ -78,6 +85,7 @@ public struct TrackerContent: SchemaRecord {
   package mutating func merge(_ later: TrackerContent) {
     if let description = later.description { self.description = description }
     if later.category != .personal { category = later.category }
+    if let group = later.group { self.group = group }
     if let goal = later.goal { self.goal = goal }
     if let target = later.target { self.target = target }
     for field in later.fields { add(field) }
@@ -90,6 +98,11 @@ public struct TrackerContent: SchemaRecord {
     } else {
       fields.append(field)
     }
+  }
+
+  /// Returns whether the tracker is listed in a group, regardless of case and of white space at both ends.
+  package func isListed(in name: String) -> Bool {
+    group?.lowercased() == name.trimmedWhitespace.lowercased()
   }
 
   /// Returns the field of a name, regardless of case.

@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 package import Schema
 
 /// The state derived from a profile's tracker events, without the texts of entries.
@@ -7,6 +7,8 @@ public struct TrackersState: Equatable, Sendable {
   public private(set) var trackers: [Tracker] = []
   private var positions: [EventID: Int] = [:]
   private var names: [String: Int] = [:]
+  /// The positions of the trackers that are or were groups of habits.
+  private(set) var groups: [Int] = []
 
   package init() {}
 
@@ -14,6 +16,8 @@ public struct TrackersState: Equatable, Sendable {
   public static func == (left: TrackersState, right: TrackersState) -> Bool {
     left.trackers == right.trackers
   }
+
+  func position(of id: EventID) -> Int? { positions[id] }
 
   /// Returns the tracker that an event created, possibly again; `nil` when there is none.
   public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
@@ -62,14 +66,30 @@ public struct TrackersState: Equatable, Sendable {
     case .entry(let entry):
       guard let position = positions[entry.tracker] else { return .void(.unknownTracker) }
       guard trackers[position].content.fits(entry.values) else { return .void(.unfitEntry) }
-      let isHabitDone = trackers[position].add(entry.kind, minutes: entry.minutes, on: day)
-      return SubjectEffect(entries: 1, habitDone: isHabitDone ? trackers[position].id : nil)
+      if !groups.isEmpty, trackers[position].isGroup(on: day) { return .void(.habitGroup) }
+      guard trackers[position].add(entry.kind, minutes: entry.minutes, on: day) else {
+        return SubjectEffect(entries: 1)
+      }
+      return SubjectEffect(
+        entries: 1, habitDone: trackers[position].id, groupsDone: groups(doneBy: position, on: day))
     }
   }
 
   mutating func apply(_ action: HabitAction, day: CivilDay) -> SubjectEffect {
     guard let position = positions[action.tracker] else { return .void(.unknownTracker) }
-    return trackers[position].apply(action, day: day).map { .void($0) } ?? SubjectEffect()
+    if case .plan(let content) = action, let members = content.members {
+      let first = trackers[position].habit?.firstDay(ofChangeOn: day) ?? day
+      if hasCycle(members, of: position, from: first) { return .void(.habitCycle) }
+    }
+    if let reason = trackers[position].apply(action, day: day) { return .void(reason) }
+    noteGroup(position)
+    return SubjectEffect()
+  }
+
+  private mutating func noteGroup(_ position: Int) {
+    if trackers[position].habit?.hasMembers ?? false, !groups.contains(position) {
+      groups.append(position)
+    }
   }
 
   /// Returns the reason why an action would have no effect now; `nil` when it would have one.
@@ -93,9 +113,15 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   /// Returns the reason why an entry would have no effect now; `nil` when it would have one.
-  package func problem(with entry: EntryContent) -> FieldError? {
+  ///
+  /// - Parameter day: the day of the entry; `nil` where the tracker is no group of habits.
+  package func problem(with entry: EntryContent, on day: CivilDay? = nil) -> FieldError? {
     guard let position = positions[entry.tracker] else {
       return TrackersState.unknown(entry.tracker)
+    }
+    if let day, trackers[position].isGroup(on: day) {
+      return FieldError(
+        field: "tracker", expected: "a tracker with entries of its own", found: "a group of habits")
     }
     return trackers[position].content.problem(with: entry.values)
   }
@@ -113,6 +139,7 @@ public struct TrackersState: Equatable, Sendable {
     for id in tracker.ids { positions[id] = trackers.count }
     names[tracker.content.name.lowercased()] = trackers.count
     trackers.append(tracker)
+    noteGroup(trackers.count - 1)
   }
 
   func encode(to writer: inout StateWriter) {

@@ -115,7 +115,7 @@ struct SessionFold {
     // of a tracker always has an effect: copying the state for each day of a file would be slow.
     let hasEffect =
       if case .tracker(.entry(let entry)) = event.action {
-        current.trackers.problem(with: entry) == nil
+        current.trackers.problem(with: entry, on: event.day(rulebook.dayStart)) == nil
       } else {
         false
       }

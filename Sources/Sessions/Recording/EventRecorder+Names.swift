@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Storage
 
 /// The events that an event refers to by an id or by a name.
@@ -54,6 +55,16 @@ extension EventRecorder {
     case (.notHabit, .habit(let action)):
       if let tracker = state.trackers.tracker(action.tracker), let day = tracker.habit?.firstDay {
         return SessionError.tooEarly("\"\(tracker.content.name)\" is a habit from \(day) on")
+      }
+    case (.habitGroup, .tracker(.entry(let entry))):
+      if let tracker = state.trackers.tracker(entry.tracker),
+        let group = tracker.habit?.plan(on: session.today)?.members
+      {
+        let names = state.trackers.members(of: group).map { "\"\($0.content.name)\"" }
+        return SessionError.refusedInDetail(
+          reason,
+          "\"\(tracker.content.name)\" is a group, whose days follow from those of its members"
+            + (names.isEmpty ? "" : ": record " + names.listed("or")))
       }
     default: break
     }

@@ -49,8 +49,9 @@ package struct WeekView: Sendable {
     }
     total = Row(day: nil, values: totals)
     before = Row(day: nil, isBefore: true, values: former)
-    habits = try session.state().trackers.trackers.compactMap {
-      HabitWeek($0, from: monday, today: session.today)
+    let trackers = try session.state().trackers
+    habits = trackers.trackers.compactMap {
+      HabitWeek($0, in: trackers, from: monday, today: session.today)
     }
   }
 }

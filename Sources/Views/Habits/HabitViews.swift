@@ -16,6 +16,7 @@ extension HabitView: ResultRow {
       },
       ResultField("name", \.name, "The name."),
       ResultField("category", \.tracker.content.category, "The category."),
+      ResultField("group", \.tracker.content.group, "The group in which it is listed, if any."),
       ResultField(
         "schedule", .structure("table"), "The schedule; absent if the habit was stopped.",
         isOptional: true
@@ -24,7 +25,15 @@ extension HabitView: ResultRow {
         "goal", .structure("table"), "The goal; absent if an entry that counts suffices.",
         isOptional: true
       ) { ($0.plan?.goal?.json).map { .json($0) } ?? .none },
-      ResultField("text", .text, "The schedule and the goal in words.") { .name($0.text) }
+      ResultField(
+        "members", .list, "The names of the habits of a group; absent for other habits.",
+        isOptional: true
+      ) { $0.members.isEmpty ? .none : .list($0.members.map(\.content.name)) },
+      ResultField(
+        "needs", .text, "How many members a day of a group needs: all, any or a number.",
+        isOptional: true
+      ) { FieldValue(name: $0.plan?.members?.need.description) },
+      ResultField("text", .text, "The schedule and the goal, or the members, in words.") { .name($0.text) }
         .titled("schedule"),
       ResultField("paused", \.isPaused, "Whether the habit is paused."),
       ResultField("first_day", \.tracker.habit?.firstDay, "The first day with a schedule."),
@@ -55,7 +64,9 @@ extension HabitView: ResultRow {
   /// The schedule and the goal in words, and a change that is to come, or that there is none now.
   package var text: String {
     guard let plan else { return "stopped" }
-    return "\(plan)" + (change.map { "; from \($0.start): \($0.plan)" } ?? "")
+    let names = members.isEmpty ? nil : members.map(\.content.name).listed("and")
+    return plan.description(members: names)
+      + (change.map { "; from \($0.start): \($0.plan)" } ?? "")
   }
 
   /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.

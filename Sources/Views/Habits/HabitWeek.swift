@@ -27,9 +27,11 @@ package struct HabitWeek: Sendable {
   private let start: CivilDay
 
   /// Creates the view of a tracker in the week that starts on a day; `nil` when it was no habit then.
-  init?(_ tracker: Tracker, from start: CivilDay, today: CivilDay) {
-    guard let record = tracker.habitRecord(today: today),
-      let habit = tracker.habitView(today: min(today, start + 6)),
+  init?(
+    _ tracker: Tracker, in trackers: TrackersState, from start: CivilDay, today: CivilDay
+  ) {
+    guard let record = trackers.habitRecord(of: tracker, today: today),
+      let habit = trackers.habitView(of: tracker, today: min(today, start + 6)),
       let week = Total(tracker, record, from: start)
     else { return nil }
     self.start = start

@@ -13,13 +13,18 @@ struct HabitCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",
     abstract: "Record the days of habits; add, change and stop habits.",
-    usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]\nflint habit --on DAY",
+    usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]\nflint habit [--on DAY | RANGE]",
     discussion: """
-      Without a verb, asks on a terminal for the habits of today, or of the day of
-      --on, that are open, one key each. With a verb, names may be abbreviated, and
-      several habits are recorded together or not at all; those that are done
-      already are left out. With -, the lines of standard input are names. flint
-      habits lists habits.
+      Without a verb, asks on a terminal, one key a question, what was done: of each
+      habit on every day since the last one with an answer, at most \(HabitQuestion.recentDays) days back,
+      or on the days of --on. Days that are skipped, paused or not due are left out,
+      and those of a week, month or other period that is done. With a verb, names
+      may be abbreviated, and several habits are recorded together or not at all;
+      those that are done already are left out. With -, the lines of standard input
+      are names. flint habits lists habits.
+
+      With --of, add makes a group of habits: its days are done when those of all, any
+      or some of its habits are, and have no entries of their own.
 
       A change of the schedule or the goal counts from the next period on; the
       former one counts until the current day, week or month ends.
@@ -34,6 +39,7 @@ struct HabitCommand: RecordingCommand {
         flint habit add Stretch
         flint habit add Read --times 5 --per week --at-least 20 --of minutes
         flint habit add Sweets --per week --at-most 6 --of number
+        flint habit add Move --of Stretch,Run --needs any
         flint habit done stretch
         flint habit done read 25 --on yesterday
         flint habit skip read --note "On a train without a light"
@@ -84,7 +90,12 @@ struct HabitCommand: RecordingCommand {
   }
 
   private static let questions = FieldSyntax(
-    fields: [FieldDeclaration("day", .day, "The day to ask for (default: today).")],
+    fields: [
+      FieldDeclaration(
+        "day", .line(maximum: nil),
+        "The day or range to ask for (default: the days since the last answer, at most "
+          + "\(HabitQuestion.recentDays)).")
+    ],
     aliases: ["on": "day"])
 
   /// The day for which the questions are, without a verb; `nil` with one.
@@ -95,7 +106,10 @@ struct HabitCommand: RecordingCommand {
   }
 
   func validate() throws {
-    if try asked() != nil { return }
+    if let asked = try asked() {
+      _ = try asked["day"]?.last.map { try RangeArgument($0, of: "--on") }
+      return
+    }
     let parts = try parts()
     try parts.written.check()
     switch parts.verb {
@@ -152,6 +166,7 @@ struct HabitCommand: RecordingCommand {
   private func record(
     _ parts: Parts, _ target: HabitRecorder.Target, _ recorder: HabitRecorder
   ) throws -> RecordedView {
+    let session = recorder.session
     let (written, tracker) = (parts.written, target.tracker)
     let note = written["note"]?.last
     switch parts.verb {
@@ -177,7 +192,8 @@ struct HabitCommand: RecordingCommand {
           "expected a schedule or a goal, such as --times 3 --per week or --at-least 20 --of minutes"
         )
       }
-      let plan = try changes.plan(after: tracker.habit?.plan(changedOn: recorder.day))
+      let plan = try changes.plan(
+        after: tracker.habit?.plan(changedOn: recorder.day), in: session)
       return try recorder.record(.plan(HabitContent(tracker: tracker.id, plan: plan)), tracker)
     case .add: return try add(written, recorder)[0]
     }
@@ -187,7 +203,7 @@ struct HabitCommand: RecordingCommand {
   private func add(_ written: WrittenFields, _ recorder: HabitRecorder) throws -> [RecordedView] {
     let session = recorder.session
     var recorder = recorder
-    let plan = try HabitPlanOptions(written).plan()
+    let plan = try HabitPlanOptions(written).plan(in: session)
     let name = written["name"]?.last ?? ""
     var views: [RecordedView] = []
     // A habit that is added at a later time does not stand in the way.

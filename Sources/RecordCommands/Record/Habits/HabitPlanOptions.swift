@@ -4,6 +4,7 @@ import JSON
 import Lua
 import Rules
 import Schema
+import Sessions
 
 /// The schedule and the goal of a habit as options of a command give them.
 struct HabitPlanOptions {
@@ -22,7 +23,13 @@ struct HabitPlanOptions {
     FieldDeclaration("at_least", .decimal, "The amount that makes a day done."),
     FieldDeclaration(
       "at_most", .decimal, "The amount that the sum of a period must not exceed: a limit."),
-    FieldDeclaration("of", HabitGoal.Unit.fieldType, "What the amount adds up."),
+    FieldDeclaration(
+      "of", .list,
+      "What the amount adds up: \(HabitGoal.Unit.names.alternatives); without an amount, the habits "
+        + "of a group, such as Stretch,Run."),
+    FieldDeclaration(
+      "needs", .text,
+      "How many habits of the group make a day done: all, any or a number (default: all)."),
     FieldDeclaration(
       "over", .choice(FieldType.Choice(HabitGoal.scopeNames)),
       "Whether each day or the sum of the period has to reach the amount (default: day)."),
@@ -34,6 +41,8 @@ struct HabitPlanOptions {
     "monthly": "--per month is the period", "days": "--weekdays mon,wed,fri gives the days",
     "goal": "--at-least 20 --of minutes is a goal",
   ]
+
+  private static let units = FieldType.Choice(HabitGoal.Unit.names)
 
   /// What people mean by a value that is no number.
   static let advice = [
@@ -61,12 +70,16 @@ struct HabitPlanOptions {
 
   /// The option that takes a goal away.
   static let noGoal = FieldDeclaration(
-    "no_goal", .boolean, "Removes the goal, so that any entry makes a day done.")
+    "no_goal", .boolean,
+    "Removes the goal, or the habits of a group, so that any entry makes a day done.")
 
   private typealias Members = [(name: String, value: JSONValue)]
 
   private var schedule: Members = []
   private var goal: Members = []
+  /// The names of the habits of a group; `nil` where none are given.
+  private var group: [String]?
+  private var need: HabitMembers.Need?
   private let hasNoGoal: Bool
 
   /// Reads the options; which of them fit together is checked here, and the values by `plan(after:)`.
@@ -80,7 +93,30 @@ struct HabitPlanOptions {
     ] {
       if let value = try value(option) { schedule.append((member, value.json)) }
     }
-    for option in ["at_least", "at_most", "of", "over"] {
+    let hasAmount = written["at_least"] != nil || written["at_most"] != nil
+    if case .list(let names)? = try value("of") {
+      let unit = names.count == 1 ? Self.units.name(abbreviated: names[0].trimmedWhitespace) : nil
+      if hasAmount || (unit != nil && written["needs"] == nil) {
+        guard let unit else {
+          let found = names.joined(separator: ",")
+          throw ValidationError(
+            "--of: expected \(Self.units.names.alternatives), got \(Suggestion.quoted(found))"
+              + Suggestion.hint(for: found, among: Self.units.names)
+              + "; a group of habits has no amount of its own")
+        }
+        goal.append(("of", .string(unit)))
+      } else {
+        group = names
+      }
+    }
+    if let text = try value("needs")?.plain {
+      guard let need = HabitMembers.Need(text) else {
+        throw ValidationError(
+          "--needs: expected all, any or a number, got \(Suggestion.quoted(text))")
+      }
+      self.need = need
+    }
+    for option in ["at_least", "at_most", "over"] {
       guard let value = try value(option) else { continue }
       // A text is read exactly.
       if case .decimal = value {
@@ -102,26 +138,51 @@ struct HabitPlanOptions {
     if amounts.starts(with: ["--at-least", "--at-most"]) {
       throw ValidationError("--at-least and --at-most cannot be combined")
     }
-    if hasNoGoal, let amount = amounts.first {
-      throw ValidationError("\(amount) and --no-goal cannot be combined")
+    let parts = amounts + (group == nil ? [] : ["--of"]) + (need == nil ? [] : ["--needs"])
+    if hasNoGoal, let part = parts.first {
+      throw ValidationError("\(part) and --no-goal cannot be combined")
+    }
+    if let need = parts.last, need == "--needs", let amount = amounts.first {
+      throw ValidationError("\(amount) and --needs cannot be combined: a group has no amount")
     }
   }
 
   /// Whether neither a schedule nor a goal is given.
-  var isEmpty: Bool { schedule.isEmpty && goal.isEmpty && !hasNoGoal }
+  var isEmpty: Bool {
+    schedule.isEmpty && goal.isEmpty && group == nil && need == nil && !hasNoGoal
+  }
 
   /// Returns the plan; what is not given stays as it was, and a new habit is due each day.
   ///
-  /// - Parameter old: The plan so far; `nil` for a new habit.
-  /// - Throws: `ValidationError` about an option.
-  func plan(after old: HabitPlan? = nil) throws -> HabitPlan {
+  /// - Parameters:
+  ///   - old: The plan so far; `nil` for a new habit.
+  ///   - session: The session with the habits of a group; `nil` to check only what does not depend on them.
+  /// - Throws: `ValidationError` about an option, `CommandFailure` about the name of a habit.
+  func plan(after old: HabitPlan? = nil, in session: Session? = nil) throws -> HabitPlan {
     do {
-      let goal = try newGoal(old?.goal)
-      return try HabitPlan(try newSchedule(old?.schedule, goal), goal: goal)
+      let members = try newMembers(old?.members, session)
+      // The habits of a group take the place of a goal.
+      let goal = members == nil || !goal.isEmpty ? try newGoal(old?.goal) : nil
+      return try HabitPlan(try newSchedule(old?.schedule, goal), goal: goal, members: members)
     } catch let error as FieldError {
       throw ValidationError(
         "\(Self.option(error.field)): expected \(error.expected), got \(error.found)")
     }
+  }
+
+  private func newMembers(_ old: HabitMembers?, _ session: Session?) throws -> HabitMembers? {
+    if hasNoGoal || !goal.isEmpty { return nil }
+    guard let group else {
+      guard let need else { return old }
+      guard let old else {
+        throw ValidationError("--needs requires --of with the habits of a group")
+      }
+      return try HabitMembers(old.trackers, need: need)
+    }
+    let trackers = try group.enumerated().map { index, name in
+      try session?.habit(named: name.trimmedWhitespace).id ?? EventID(high: 0, low: UInt64(index))
+    }
+    return try HabitMembers(trackers, need: need ?? old?.need ?? .all)
   }
 
   private func newGoal(_ old: HabitGoal?) throws -> HabitGoal? {

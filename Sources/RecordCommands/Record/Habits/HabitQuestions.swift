@@ -2,30 +2,21 @@ import ArgumentParser
 import Calendar
 import Commands
 import Foundation
-import Lua
 import Rules
 import Sessions
 import Views
 
-/// The questions of `flint habit` on a terminal: what was done for each open habit of a day, one key
-/// each. The answers are recorded together at the end.
+/// The questions of `flint habit` on a terminal: what was done for each habit on the days without an
+/// answer. The answers are recorded together at the end, as one batch.
 enum HabitQuestions {
-  /// What a person answered about a habit.
-  private struct Answer {
-    let tracker: EventID
-    let deed: HabitDeed
-  }
-
-  private enum End: Error {
-    case quit
-    case interrupted
-  }
+  /// How soon an Enter belongs to the answer before it: some type one behind each.
+  private static let enterDelay = Duration.milliseconds(600)
 
   /// Asks, and records the answers.
   ///
-  /// - Parameter text: The day as the person writes it; `nil` for today.
+  /// - Parameter text: The days as the person writes them; `nil` for those since the last answers.
   static func run(_ options: RecordOptions, on text: String?) throws {
-    let written = try text.map { try DayArgument($0, of: "--on") }
+    let written = try text.map { try RangeArgument($0, of: "--on") }
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw CommandFailure(
         .usage,
@@ -33,99 +24,94 @@ enum HabitQuestions {
           + (text.map { " " + WrittenDay.typed("--on", $0) } ?? "")
           + " records one, and flint habits lists them")
     }
-    let (habits, day, time) = try options.profile.reading { session in
-      let day = try written?.resolve(session) ?? session.today
-      if day > session.today {
-        throw ValidationError("--on: expected today or a day before, got \(day)")
+    let (found, today, now) = try options.profile.reading { session in
+      let today = session.today
+      var range = try written?.resolve(session)
+      if let days = range {
+        guard days.lowerBound <= today else {
+          throw ValidationError("--on: expected today or days before, got \(days.lowerBound)")
+        }
+        range = days.lowerBound..<min(days.upperBound, today + 1)
       }
-      // A day before has no time of day.
-      let time: EventTime =
-        day == session.today ? .instant(session.now) : .written(Timestamp(day: day))
-      return (try session.state().trackers.habits(today: day), day, time)
+      let trackers = try session.state().trackers
+      if trackers.habits.isEmpty { note("no habits; flint habit add NAME adds one") }
+      let found =
+        trackers.habits.isEmpty
+        ? nil : HabitQuestion.open(trackers, today: today, in: range)
+      return (found, today, session.now)
     }
-    let open = habits.filter(\.isOpen)
-    if open.isEmpty {
+    guard let found else { return }
+    if !found.older.isEmpty {
+      let earlier = today + (-HabitQuestion.recentDays)
+      note(
+        "\(found.older.listed("and")) \(found.older.count == 1 ? "has" : "have") days without an "
+          + "answer to \(earlier) and before; flint habit --on \(CivilMonth(earlier)) asks for those "
+          + "of a month")
+    }
+    if found.questions.isEmpty {
       return note(
-        habits.isEmpty
-          ? "no habits; flint habit add NAME adds one"
-          : "no habits are open \(text == nil ? "today" : "on \(day)"); flint habits lists them")
+        "no habits are open \(text.map { "on " + Suggestion.quoted($0) } ?? "today"); flint habits "
+          + "lists them")
     }
-    note("\(Weekday(day).name) \(day): y done, n not done, s skip, Enter later, q save and quit")
-    let answers = try KeyReader.reading { keys in try ask(open, keys) } ?? []
-    if answers.isEmpty { return note("nothing was recorded") }
+    var round = HabitRound(found.questions)
+    let wasInterrupted = try KeyReader.reading { keys in ask(&round, today, keys) } ?? false
+    try record(round.answers, options, today, now)
+    if wasInterrupted || round.unanswered > 0 {
+      let count = round.unanswered
+      note(
+        (wasInterrupted ? "interrupted; " : "")
+          + (round.answers.isEmpty ? "nothing was recorded" : "the answers were recorded")
+          + (count == 0
+            ? "" : "; \(counted(count, "question")) left: flint habit asks again"))
+    }
+  }
+
+  /// Asks the questions; returns whether Ctrl-C ended them.
+  private static func ask(
+    _ round: inout HabitRound, _ today: CivilDay, _ keys: KeyReader
+  ) -> Bool {
+    note("y done, n not done, s skip, Enter later, d next day, u back, q save and quit")
+    if round.questions.contains(where: { $0.unit != nil }) {
+      note("an amount, such as 20, 45min or 1h30, ends with Enter")
+    }
+    let columns = TerminalLine.columns(of: STDERR_FILENO)
+    var heading: CivilDay?
+    var answered: ContinuousClock.Instant?
+    while let question = round.question {
+      if question.day != heading {
+        heading = question.day
+        show("\(Weekday(question.day).name) \(question.day)\(remark(question.day, today))\n")
+      }
+      show(TerminalText.printable(question.line(columns: columns)))
+      while true {
+        let key = keys.next()
+        let isAtOnce = answered.map { ContinuousClock.now - $0 < enterDelay } ?? false
+        answered = nil
+        let reply = round.press(key, isAtOnce: isAtOnce)
+        show(reply.text)
+        if reply.isKeyAnswer { answered = .now }
+        if key == .interrupt { return true }
+        if reply.asks { break }
+      }
+    }
+    return false
+  }
+
+  private static func remark(_ day: CivilDay, _ today: CivilDay) -> String {
+    day == today ? ", today" : day == today + -1 ? ", yesterday" : ""
+  }
+
+  private static func record(
+    _ answers: [HabitRound.Answer], _ options: RecordOptions, _ today: CivilDay, _ now: Instant
+  ) throws {
+    if answers.isEmpty { return }
     try options.recording(["habit"], isAboutRecords: true) { session in
-      let recorder = HabitRecorder(session: session, time: time)
-      let trackers = try session.folded().trackers
-      let known = answers.compactMap { answer in
-        trackers.tracker(answer.tracker).map { (answer.deed, $0) }
-      }
-      return try DoneAlready.leavingOut(from: known) { deed, tracker in
-        try recorder.record(deed, tracker)
-      }
-    }
-  }
-
-  private static func ask(_ habits: [HabitView], _ keys: KeyReader) throws -> [Answer] {
-    var answers: [Answer] = []
-    do {
-      for habit in habits {
-        if let deed = try deed(habit, keys) {
-          answers.append(Answer(tracker: habit.tracker.id, deed: deed))
-        }
-      }
-    } catch End.quit {
-      show("quit\n")
-    } catch End.interrupted {
-      show("\n")
-      throw CommandFailure(.interrupted, "interrupted; nothing was recorded")
-    }
-    return answers
-  }
-
-  /// Asks for a habit; returns `nil` if it is left for later.
-  private static func deed(
-    _ habit: HabitView, _ keys: KeyReader
-  ) throws -> HabitDeed? {
-    // An amount is what makes a day done where the goal has one.
-    let unit = habit.plan?.goal.flatMap { $0.unit == .entries ? nil : $0.unit }
-    let choices = unit.map { "\($0.name)/n/s" } ?? "y/n/s"
-    let question =
-      habit.checkBox().plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] "
-    show(question)
-    var typed = ""
-    while true {
-      switch keys.next() {
-      case .interrupt: throw End.interrupted
-      case .end where typed.isEmpty, .character("q") where typed.isEmpty: throw End.quit
-      case .enter where typed.isEmpty:
-        show("later\n")
-        return nil
-      case .enter:
-        show("\n")
-        do {
-          let amount = try HabitAmount(reading: typed)
-          if let plan = habit.plan { try HabitRecorder.check(amount, plan, habit.tracker) }
-          return .done(amount)
-        } catch let error as ValidationError {
-          show(TerminalText.printable(error.message) + "\n" + question)
-          typed = ""
-        }
-      case .character("y") where typed.isEmpty && unit == nil:
-        show("done\n")
-        return .done(nil)
-      case .character("n") where typed.isEmpty:
-        show("not done\n")
-        return .notDone
-      case .character("s") where typed.isEmpty:
-        show("skipped\n")
-        return .skipped
-      case .character(let character) where unit != nil:
-        typed.append(character)
-        show(String(character))
-      case .erase where !typed.isEmpty:
-        typed.removeLast()
-        show("\u{8} \u{8}")
-      default: continue
+      try DoneAlready.leavingOut(from: answers) { answer in
+        let (day, id) = (answer.question.day, answer.question.tracker.id)
+        let tracker = try session.folded().trackers.tracker(id) ?? answer.question.tracker
+        // A day before has no time of day.
+        let time: EventTime = day == today ? .instant(now) : .written(Timestamp(day: day))
+        return try HabitRecorder(session: session, time: time).record(answer.deed, tracker)
       }
     }
   }

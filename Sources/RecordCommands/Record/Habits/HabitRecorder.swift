@@ -182,7 +182,8 @@ struct HabitRecorder {
 
   private func refuseDone(_ tracker: Tracker) throws {
     // A day without an amount is done where the period has reached its goal.
-    guard let record = tracker.habitRecord(today: session.today)?.day(day),
+    let trackers = try session.folded().trackers
+    guard let record = trackers.habitRecord(of: tracker, today: session.today)?.day(day),
       record.status == .done, record.amount > 0
     else { return }
     let name = tracker.content.name
@@ -259,9 +260,10 @@ struct HabitRecorder {
           try session.time(time, about: tracker.id)
         }
       var view = try session.recorded(action, at: time, key: key)
-      if let habit = try session.folded().trackers.tracker(tracker.id)?
-        .habitView(today: session.today), habit.plan != nil
-      {
+      let trackers = try session.folded().trackers
+      if let habit = trackers.tracker(tracker.id).flatMap({
+        trackers.habitView(of: $0, today: session.today)
+      }), habit.plan != nil {
         view.consequence = RecordedView.Consequence(
           HabitOnDay(habit, day), text: habit.answer(on: day))
       }

@@ -7,7 +7,7 @@ extension ProfileState {
   /// - Parameter today: the day through which habits have statuses.
   package func factors(_ kind: DayFactor.Kind, today: CivilDay) -> [DayFactor] {
     switch kind {
-    case .habits, .trackers: trackers(kind).map { $0.factor(kind, today: today) }
+    case .habits, .trackers: trackers(kind).map { $0.factor(kind, trackers, today: today) }
     case .tasks: taskFactors
     case .tags, .sparks: []
     }
@@ -54,8 +54,10 @@ extension Tracker {
   /// goal is over the period, the days with an amount have it, since once the goal is reached a day is
   /// done without any. Of another tracker, the days with an entry that counts have it: one other than a
   /// checklist entry that is not done.
-  fileprivate func factor(_ kind: DayFactor.Kind, today: CivilDay) -> DayFactor {
-    guard let habit, let record = habitRecord(today: today) else {
+  fileprivate func factor(
+    _ kind: DayFactor.Kind, _ trackers: TrackersState, today: CivilDay
+  ) -> DayFactor {
+    guard let habit, let record = trackers.habitRecord(of: self, today: today) else {
       return DayFactor(kind, content.name, days: days.filter { $0.run > 0 }.map(\.day))
     }
     var (with, without): ([CivilDay], [CivilDay]) = ([], [])

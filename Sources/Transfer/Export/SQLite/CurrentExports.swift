@@ -53,7 +53,7 @@ struct CurrentTrackerExport: ExportTable {
       row["created"] = .time(tracker.createdAt, zone.offset(at: tracker.createdAt))
       row["target"] = FieldValue(millionths: tracker.content.target?.millionths)
       row["entries"] = .integer(tracker.entries)
-      row["habit"] = .boolean(tracker.habitView(today: session.today)?.plan != nil)
+      row["habit"] = .boolean(tracker.isHabit)
       if try !body(row.values) { return }
     }
   }

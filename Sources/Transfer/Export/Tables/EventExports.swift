@@ -92,6 +92,7 @@ struct TrackerExport: EventRowExport {
     ExportColumn("description"), ExportColumn("category"), ExportColumn("goal"),
     ExportColumn("target", "The target for the total of the entries' values."),
     ExportColumn("fields", "Its own fields as name:type, with | between them."), .key,
+    ExportColumn("group", presence: .whenNeeded),
     ExportColumn("change", "\(update) in the row of a change.", presence: .whenNeeded),
     ExportColumn(
       "remove_fields", "The own fields that a change removes, with | between them.",
@@ -107,11 +108,18 @@ struct TrackerExport: EventRowExport {
 
   init(_ session: Session, _ options: ExportOptions) throws {
     events = ExportedEvents(options, [.trackerCreate, .trackerUpdate])
-    var hasChanges = false
-    try session.eachEvent(of: [.trackerUpdate], events.range) { _ in
-      hasChanges = true
-      return false
+    var (hasChanges, hasGroups) = (false, false)
+    try session.eachEvent(of: [.trackerCreate, .trackerUpdate], events.range) { stored in
+      switch stored.event.action {
+      case .tracker(.create(let tracker)): hasGroups = hasGroups || tracker.group != nil
+      case .tracker(.update(_, let change)):
+        hasChanges = true
+        hasGroups = hasGroups || change.values["group"] != nil
+      default: break
+      }
+      return !(hasChanges && hasGroups)
     }
+    if hasGroups { needed.insert("group") }
     if hasChanges { needed.formUnion(["change", "remove_fields", "cleared"]) }
   }
 

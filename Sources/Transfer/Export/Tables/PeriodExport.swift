@@ -120,7 +120,7 @@ struct PeriodExport: ExportTable {
     for (id, columns) in columns {
       let ofHabit = columns.filter { series[$0].source.isOfHabit }
       guard !ofHabit.isEmpty, let tracker = state.trackers.tracker(id),
-        let record = tracker.habitView(today: session.today)?.record
+        let record = state.trackers.habitRecord(of: tracker, today: session.today)
       else { continue }
       for day in record.days where isIncluded(day.day) {
         let start = period.start(containing: day.day)

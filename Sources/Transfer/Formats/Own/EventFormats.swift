@@ -138,7 +138,7 @@ extension Event.Action {
       return .task(.taskUpdate(found(.taskAdd, id), change))
     case .tracker(.update(let id, let change)):
       return .tracker(.update(found(.trackerCreate, id), change))
-    case .habit(let action): return .habit(action.about(found(.trackerCreate, action.tracker)))
+    case .habit(let action): return .habit(action.mapping { found(.trackerCreate, $0) })
     case .tracker(.entry(let entry)):
       let tracker = found(.trackerCreate, entry.tracker)
       if tracker == entry.tracker { return self }

@@ -13,6 +13,7 @@ extension OwnFormat {
         ("id", "the id that entries and changes refer to; the profile's tracker, if it has it"),
         ("at", "when"), ("name", "the name"),
         ("description", "the description"), ("category", "the category; personal if empty"),
+        ("group", "the group in which it is listed"),
         ("goal", "the goal"), ("target", "the target"),
         ("fields", "its custom fields, name:type, with | between them"),
         ("change", "update, if the row changes the tracker of the id: only its filled fields"),

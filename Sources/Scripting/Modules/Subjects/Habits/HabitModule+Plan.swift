@@ -8,6 +8,17 @@ import Sessions
 extension HabitModule {
   private static let schedule = HabitContent.schema["schedule"]?.declaration.summary ?? ""
   private static let goal = HabitContent.schema["goal"]?.declaration.summary ?? ""
+  /// The habits of a group, and how many of them a day needs.
+  private static let group: [HostField] = [
+    .optional(
+      "of", .stringList,
+      "The names or ids of the habits of a group, which has no entries and no goal of its own: its "
+        + "days are done when those of its members are."),
+    .optional(
+      "needs", .any,
+      "How many members a day of a group needs, of those that are due: \"all\" (default), \"any\" or a "
+        + "number."),
+  ]
   /// The fields of the tracker that `add` creates; the goal of a tracker is a text.
   private static let tracker = TrackerContent.schema.declarations.filter {
     $0.name != "name" && $0.name != "goal"
@@ -23,7 +34,7 @@ extension HabitModule {
         [
           HostField("name", .string, "The name of the tracker: 1 to 100 characters."),
           HostField("schedule", .any, Self.schedule), .optional("goal", .any, Self.goal),
-        ]
+        ] + Self.group
           + Self.tracker.map(\.hostField) + [
             .optional(
               "at", .time,
@@ -37,6 +48,8 @@ extension HabitModule {
           name = "Read", schedule = {times = 5, per = "week"},
           goal = {at_least = 20, of = "minutes"}, category = "learning",
         }
+        habit.add{name = "Write", schedule = {per = "day"}}
+        habit.add{name = "Words", schedule = {per = "day"}, of = {"Read", "Write"}, needs = "any"}
         habit.add{name = "Sweets", schedule = {per = "week"}, goal = {at_most = 6, of = "number"}}
         """
     ) { [context] call throws(HostFailure) in
@@ -46,8 +59,9 @@ extension HabitModule {
       guard let schedule else {
         throw .argument("schedule", expected: "a table", got: "a boolean")
       }
-      let plan = try call.checking { () throws(FieldError) in
-        try HabitPlan(schedule, goal: goal)
+      guard let group = try members(call, session) else { return }
+      let plan = try call.checking(naming: Self.groupNames) { () throws(FieldError) in
+        try HabitPlan(schedule, goal: goal, members: group.members)
       }
       let name = try call.string("name")
       let options = try RecordingOptions(call, session)
@@ -109,31 +123,34 @@ extension HabitModule {
         [
           .optional("schedule", .any, Self.schedule + " It stays if it is absent."),
           .optional("goal", .any, Self.goal + " It stays if it is absent. false clears it."),
-        ] + RecordingOptions.fields),
+        ] + Self.group + RecordingOptions.fields),
       example: """
         habit.add{name = "Run", schedule = {times = 2, per = "week"}}
         habit.set("Run", {schedule = {times = 3, per = "week"}})
         habit.set("Run", {goal = {at_least = 5, of = "number"}})
         print(habit.get("Run").text)
         """
-    ) { call, habit throws(HostFailure) in
+    ) { [self] call, habit throws(HostFailure) in
       let old = try habit.changedPlan(call)
       let newSchedule: HabitSchedule? = try Self.read(call, "schedule")
       let newGoal: HabitGoal? = try Self.read(call, "goal")
-      if newSchedule == nil, newGoal == nil, !call.isPresent("goal"), habit.tracker.isHabit {
-        throw .message("habit.set: expected schedule, goal or both, got neither")
+      guard let group = try members(call, habit.session, after: old?.members) else { return nil }
+      if newSchedule == nil, !call.isPresent("goal"), !group.isGiven, habit.tracker.isHabit {
+        throw .message("habit.set: expected schedule, goal, of or needs, got none of them")
       }
       if call.isPresent("schedule"), newSchedule == nil {
         throw .argument(
           "schedule", expected: "a table (habit.stop ends a habit)", got: "a boolean")
       }
-      let goal = call.isPresent("goal") ? newGoal : old?.goal
+      // The members of a group take the place of a goal, and a goal that of the members.
+      let members = call.isPresent("goal") && !group.isGiven ? nil : group.members
+      let goal = call.isPresent("goal") ? newGoal : members == nil ? old?.goal : nil
       guard let schedule = newSchedule ?? old?.schedule else { return nil }
-      let plan = try call.checking { () throws(FieldError) in
+      let plan = try call.checking(naming: Self.groupNames) { () throws(FieldError) in
         // A schedule that stays does not forbid a goal over the period.
         newSchedule == nil && goal?.isOverPeriod ?? false
           ? try HabitPlan(HabitSchedule(schedule.period), goal: goal)
-          : try HabitPlan(schedule, goal: goal)
+          : try HabitPlan(schedule, goal: goal, members: members)
       }
       return .habit(.plan(HabitContent(tracker: habit.tracker.id, plan: plan)))
     }
@@ -151,6 +168,47 @@ extension HabitModule {
     ) { _, habit in
       .habit(.plan(HabitContent(tracker: habit.tracker.id, plan: nil)))
     }
+  }
+
+  private static let groupNames = ["members.of": "of", "members.needs": "needs"]
+
+  /// Returns the members of a group that a call gives, else those so far; if one of them is no habit,
+  /// answers the call with an error value and returns `nil`.
+  private func members(
+    _ call: borrowing HostCall, _ session: Session, after old: HabitMembers? = nil
+  ) throws(HostFailure) -> (members: HabitMembers?, isGiven: Bool)? {
+    let hasNeed = call.isPresent("needs")
+    guard call.isPresent("of") || hasNeed else { return (old, false) }
+    var trackers = old?.trackers ?? []
+    if call.isPresent("of") {
+      trackers = []
+      for name in try call.strings("of") {
+        guard let habit = try habit(call, named: name) else { return nil }
+        trackers.append(habit.tracker.id)
+      }
+    } else if old == nil {
+      throw .argument("of", expected: "the habits of a group, since needs is given", got: "nothing")
+    }
+    let need: HabitMembers.Need?
+    if hasNeed {
+      let json = try call.value("needs").json
+      need =
+        switch json {
+        case .integer(let count): Int(exactly: count).map { .count($0) }
+        case .string(let text): HabitMembers.Need(text)
+        default: nil
+        }
+      if need == nil {
+        throw .argument("needs", expected: "all, any or a number", got: json.summary)
+      }
+    } else {
+      need = old?.need
+    }
+    let ids = trackers
+    let members = try call.checking(naming: Self.groupNames) { () throws(FieldError) in
+      try HabitMembers(ids, need: need ?? .all)
+    }
+    return (members, true)
   }
 
   /// Returns a schedule or a goal that is a table; `nil` if it is absent or `false`.

@@ -13,17 +13,19 @@ extension HabitModule {
       "list", "Returns the habits, in the order of their trackers' creation.",
       parameter: .filter(
         "The habits to include (default: all that are not stopped).",
-        .optional("stopped", .boolean, "Whether stopped habits are included.")),
+        .optional("stopped", .boolean, "Whether stopped habits are included."),
+        .optional("group", .string, "Only habits of this group, regardless of case.")),
       returns: HostResult("habits", "table[]", "The habits.", of: HabitView.self),
       example: """
         for _, h in ipairs(habit.list()) do print(h.name, h.text, h.today, h.streak) end
         """
     ) { [context] call throws(HostFailure) in
       let includesStopped = call.optionalBoolean("stopped") ?? false
+      let group = try call.optionalString("group")
       try context.viewing(call) { session throws(SessionError) in
         let views = try session.folded().trackers.habits(
           today: session.today, includesStopped: includesStopped)
-        call.reply.rows(views)
+        call.reply.rows(views.filter { view in group.map(view.tracker.content.isListed) ?? true })
       }
     }
   }
@@ -44,8 +46,10 @@ extension HabitModule {
     ) { [context] call throws(HostFailure) in
       let wanted = try call.string("habit")
       try context.viewing(call) { session throws(SessionError) in
-        let tracker = try session.folded().trackers.tracker(reference: wanted)
-        guard let view = tracker?.habitView(today: session.today) else { return call.reply.nil() }
+        let trackers = try session.folded().trackers
+        guard let tracker = trackers.tracker(reference: wanted),
+          let view = trackers.habitView(of: tracker, today: session.today)
+        else { return call.reply.nil() }
         call.reply.row(view)
       }
     }
@@ -63,8 +67,9 @@ extension HabitModule {
     let (since, before) = try call.dayBounds(try context.session())
     guard let habit = try habit(call) else { return }
     do throws(SessionError) {
-      guard let current = try habit.session.folded().trackers.tracker(habit.tracker.id),
-        let record = current.habitRecord(today: habit.session.today)
+      let trackers = try habit.session.folded().trackers
+      guard let current = trackers.tracker(habit.tracker.id),
+        let record = trackers.habitRecord(of: current, today: habit.session.today)
       else { return call.reply.nil() }
       body(record) { day in
         since.map { $0 <= day } ?? true && before.map { day < $0 } ?? true

@@ -40,7 +40,11 @@ struct HabitModule {
   /// Returns the habit that the first argument names; if there is none, or it never was a habit,
   /// answers the call with an error value.
   func habit(_ call: borrowing HostCall) throws(HostFailure) -> Named? {
-    let wanted = try call.string("habit")
+    try habit(call, named: try call.string("habit"))
+  }
+
+  /// Returns the habit of a name or an id, as `habit(_:)` does.
+  func habit(_ call: borrowing HostCall, named wanted: String) throws(HostFailure) -> Named? {
     let session = try context.session()
     let trackers = try HostFailure.converting(session.definitions().trackers)
     guard let tracker = trackers.tracker(reference: wanted) else {
@@ -69,7 +73,7 @@ struct HabitModule {
     _ name: String, _ summary: String, _ parameter: HostParameter? = nil, options: HostParameter,
     refusal: String = "there is no such habit", example: String,
     _ action:
-      @escaping @Sendable (borrowing HostCall, Named) throws(HostFailure) -> Event.Action?
+      @escaping (borrowing HostCall, Named) throws(HostFailure) -> Event.Action?
   ) -> HostFunction {
     HostFunction(
       name, summary,

@@ -113,16 +113,19 @@ struct TrackerModule {
       "each", "Iterates over trackers, one table each, in the order of their creation.",
       parameter: .filter(
         "The trackers to include (default: all).",
-        .optional("category", Self.category, "Only trackers of this category.")),
+        .optional("category", Self.category, "Only trackers of this category."),
+        .optional("group", .string, "Only trackers of this group, regardless of case.")),
       returns: .iterator(of: SessionRow<Tracker>.self),
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
     ) { [context] call throws(HostFailure) in
       let category = call.choice("category", of: TrackerCategory.self)
+      let group = try call.optionalString("group")
       try context.viewing(call) { session throws(SessionError) in
         let all = try session.folded().trackers
-        let found = category.map { all.trackers(in: $0) } ?? all.trackers
+        let found = (category.map { all.trackers(in: $0) } ?? all.trackers)
+          .filter { tracker in group.map(tracker.content.isListed) ?? true }
         call.reply.iterator(ViewIterator(session.rows(found)) { $1.row($0) })
       }
     }
@@ -132,7 +135,7 @@ struct TrackerModule {
     HostFunction(
       "update",
       "Updates a tracker; entries recorded before keep their values. Fields that are not given "
-        + "keep their values; false clears description, goal and target.",
+        + "keep their values; false clears description, group, goal and target.",
       parameters: [
         Self.reference,
         .table(
