@@ -8,7 +8,7 @@ struct `A canvas of character cells` {
   ) -> [String] {
     var scene = Scene(width: width, height: height)
     scene.marks = marks
-    return CellCanvas(scene).lines(colors)
+    return CellCanvas(scene, colors).lines
   }
 
   private func bar(

@@ -61,11 +61,11 @@ struct Frame {
       scene.rule(from: Point(x, plot.y), to: Point(x, plot.bottom), paint, isDashed: true)
       let text = medium.elided(text, to: scene.width)
       let length = medium.width(of: text)
-      let left = max(0, min(x - length / 2, scene.width - length))
-      // The text of a marker just after another would cover it.
-      guard left >= end else { continue }
+      // A text that would cover the one before it is beside that, while it is still near its marker.
+      let left = max(end, 0, min(x - length / 2, scene.width - length))
+      guard left <= x + medium.characterWidth, left + length <= scene.width else { continue }
       scene.label(text, x: left, y: y, .start, .muted)
-      end = left + length + medium.characterWidth
+      end = left + length + medium.characterWidth * (medium.isText ? 1 : 0.3)
     }
   }
 

@@ -3,6 +3,12 @@ package protocol Chart: Sendable {
   /// The title, the summary and the numbers.
   var caption: Caption { get }
 
+  /// How much space the picture takes on a page.
+  var size: FigureSize { get }
+
+  /// The number of values that the picture shows: of fewer than three, a page has the numbers alone.
+  var pointCount: Int { get }
+
   /// - Parameters:
   ///   - medium: The medium, which determines the units.
   ///   - width: The greatest width; a picture may be narrower.
@@ -14,7 +20,25 @@ package protocol Chart: Sendable {
   func segments(on medium: Medium, width: Double) -> Segments
 }
 
+/// How much space a picture takes on a page beside others.
+package enum FigureSize: Sendable {
+  case small, normal, wide
+
+  /// The width for which such a picture is drawn; that of the segments of a wide one.
+  package var width: Double {
+    switch self {
+    case .small: 240
+    case .normal: 340
+    case .wide: 320
+    }
+  }
+}
+
 extension Chart {
+  package var size: FigureSize { .normal }
+
+  package var pointCount: Int { .max }
+
   /// Returns the picture as the only segment.
   package func segments(on medium: Medium, width: Double) -> Segments {
     Segments([scene(on: medium, width: width)])
@@ -29,9 +53,14 @@ package struct Segments: Hashable, Sendable {
   package var footer: Scene?
   /// The width at the left of each segment that only labels take, which are not needed beside another one.
   package var labelWidth: Double
+  /// Whether each segment continues the one before it without a gap.
+  package var areContinuous: Bool
 
-  init(_ scenes: [Scene], footer: Scene? = nil, labelWidth: Double = 0) {
-    (self.scenes, self.footer, self.labelWidth) = (scenes, footer, labelWidth)
+  init(
+    _ scenes: [Scene], footer: Scene? = nil, labelWidth: Double = 0, areContinuous: Bool = true
+  ) {
+    (self.scenes, self.footer) = (scenes, footer)
+    (self.labelWidth, self.areContinuous) = (labelWidth, areContinuous)
   }
 }
 

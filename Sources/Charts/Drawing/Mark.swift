@@ -37,7 +37,7 @@ package struct Bar: Hashable, Sendable {
   /// The direction in which its value grows.
   package var direction: Direction
   package var paint: Paint
-  /// The pattern drawn over the colour, from 1; 0 for none.
+  /// The number of its series, from 0, of which a medium without enough colours makes a pattern.
   package var pattern = 0
   /// What the bar shows, in words.
   package var tip: String?

@@ -26,8 +26,10 @@ package enum Paint: Hashable, Sendable {
   case positive
   /// What was reached in part.
   case caution
-  /// What was missed.
+  /// What is late.
   case negative
+  /// What was missed, without reproach.
+  case missed
   /// What does not count.
   case neutral
 
@@ -41,7 +43,7 @@ package enum Paint: Hashable, Sendable {
   static let all: [Paint] =
     [
       .ink, .muted, .grid, .surface, .paper, .darkText, .lightText, .positive, .caution, .negative,
-      .neutral,
+      .missed, .neutral,
     ]
     + (0..<levelCount).flatMap { [.level($0), .rating($0)] } + (0..<rankCount).map { .rank($0) }
     + (0..<seriesCount).map { .series($0) }
@@ -59,6 +61,7 @@ package enum Paint: Hashable, Sendable {
     case .positive: "pos"
     case .caution: "cau"
     case .negative: "neg"
+    case .missed: "mis"
     case .neutral: "neu"
     case .level(let step): "l\(Paint.clamped(step, Paint.levelCount))"
     case .rating(let step): "m\(Paint.clamped(step, Paint.levelCount))"
@@ -71,7 +74,7 @@ package enum Paint: Hashable, Sendable {
   var symbolPaint: Paint {
     switch self {
     case .rating(...1), .negative, .rank(2), .darkText: .lightText
-    case .neutral, .surface, .paper, .grid, .level(...2): .ink
+    case .missed, .neutral, .surface, .paper, .grid, .level(...2): .ink
     // What is dark on a bright background is bright on a dark one.
     case .ink, .muted, .level(4...): .paper
     case .series(let index) where index % Paint.seriesCount == 0: .paper

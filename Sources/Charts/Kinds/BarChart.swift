@@ -60,6 +60,13 @@ package struct BarChart: Chart {
     caption = Caption(title, summary: summary, table: table)
   }
 
+  package var size: FigureSize {
+    isLying && series.count == 1 && categories.allSatisfy { TextWidth.of($0) <= 14 }
+      ? .small : .normal
+  }
+
+  package var pointCount: Int { categories.count }
+
   package func scene(on medium: Medium, width: Double) -> Scene {
     isLying ? lyingScene(on: medium, width: width) : uprightScene(on: medium, width: width)
   }
@@ -138,7 +145,13 @@ package struct BarChart: Chart {
           x: isStacked ? x : x + Double(index) * part, y: upper, width: part,
           height: lower - upper)
         if bar.height > 0 { draw(value, index, of: category, bar, in: &scene) }
-        if isStacked { base += value }
+        if isStacked {
+          // A line of the background separates parts of a bar.
+          if base > 0, bar.height > 2, !medium.isText {
+            scene.rule(from: Point(x, bar.bottom), to: Point(bar.right, bar.bottom), .paper)
+          }
+          base += value
+        }
       }
     }
     let names = categories.map { medium.elided($0, to: frame.plot.width / 2) }
@@ -181,6 +194,9 @@ package struct BarChart: Chart {
         let length = min(left + room - x, room * min(1, value / limit))
         let bar = Rectangle(x: x, y: middle - height / 2, width: length, height: height)
         if length > 0 { draw(value, index, of: category, bar, in: &scene) }
+        if index > shown.lowerBound, length > 2, !medium.isText {
+          scene.rule(from: Point(x, bar.y), to: Point(x, bar.bottom), .paper)
+        }
         x += max(0, length)
       }
       let end = medium.isText ? x.rounded(.up) + 1 : x + medium.characterWidth * 0.6

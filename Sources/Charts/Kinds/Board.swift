@@ -26,6 +26,21 @@ package struct Board: Chart {
     (self.groups, self.legend) = (groups, legend)
   }
 
+  package var size: FigureSize { .wide }
+
+  /// Returns a segment for each group.
+  package func segments(on medium: Medium, width: Double) -> Segments {
+    var footer = Scene(width: width, height: 0)
+    footer.height = footer.legend(legend, y: 0, on: medium)
+    let scenes = groups.map { group in
+      Board("", summary: "", table: caption.table, groups: [group], legend: [])
+        .scene(on: medium, width: min(width, 210))
+    }
+    return scenes.isEmpty
+      ? Segments([scene(on: medium, width: width)])
+      : Segments(scenes, footer: legend.isEmpty ? nil : footer, areContinuous: false)
+  }
+
   package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     var y = scene.legend(legend, y: 0, on: medium)

@@ -7,18 +7,28 @@ package struct CalendarHeatMap: Chart {
   private let start: CivilDay
   private let cells: [DayCell?]
   private let legend: [LegendEntry]
+  /// The columns of weekdays in weeks, from 0, that have a row.
+  private let rows: [Int]
   private let locale: ChartLocale
 
   /// Creates the calendar of consecutive days.
   ///
-  /// - Parameter cells: The cells from the first day on; `nil` for days without one, such as days to come.
+  /// - Parameters:
+  ///   - cells: The cells from the first day on; `nil` for days without one, such as days to come.
+  ///   - weekdays: The weekdays that have a row.
   package init(
     _ title: String, summary: String, table: DataTable, from start: CivilDay, cells: [DayCell?],
-    legend: [LegendEntry], locale: ChartLocale = .english
+    weekdays: Set<Weekday> = Set(Weekday.allCases), legend: [LegendEntry],
+    locale: ChartLocale = .english
   ) {
     caption = Caption(title, summary: summary, table: table)
+    rows = weekdays.map { locale.weekStart.column(of: $0) }.sorted()
     (self.start, self.cells, self.legend, self.locale) = (start, cells, legend, locale)
   }
+
+  package var size: FigureSize { .wide }
+
+  package var pointCount: Int { cells.count { $0?.isFilled ?? false } }
 
   package func scene(on medium: Medium, width: Double) -> Scene {
     let grid = grid(on: medium, width: width)
@@ -106,14 +116,16 @@ package struct CalendarHeatMap: Chart {
     let pitch = Point(isWide ? 2 : side + medium.gap, side + medium.gap)
     return Grid(
       left: left, side: side, pitch: pitch,
-      height: medium.lineHeight + 7 * pitch.y + (medium.isText ? 0 : 6), before: before,
+      height: medium.lineHeight + Double(rows.count) * pitch.y + (medium.isText ? 0 : 6),
+      before: before,
       weeks: weeks)
   }
 
-  /// The names of the rows: every second weekday has one.
+  /// The names of the rows: of many, every second one has its name.
   private var weekdayNames: [String] {
-    (0..<7).map { index in
-      index % 2 == 0 ? locale.weekdays[(Int(locale.weekStart.rawValue) + index) % 7] : ""
+    rows.enumerated().map { position, row in
+      let isNamed = rows.count < 4 || position % 2 == 0
+      return isNamed ? locale.weekdays[(Int(locale.weekStart.rawValue) + row) % 7] : ""
     }
   }
 
@@ -135,14 +147,14 @@ package struct CalendarHeatMap: Chart {
     drawMonths(
       weeks, of: grid, at: Point(grid.left, top + medium.lineHeight / 2), on: medium, in: &scene)
     for week in weeks {
-      for row in 0..<7 {
+      for (position, row) in rows.enumerated() {
         let index = week * 7 + row - grid.before
         guard cells.indices.contains(index), let cell = cells[index] else { continue }
         scene.marks.append(
           cell.tile(
             Rectangle(
               x: origin.x + Double(week - weeks.lowerBound) * grid.pitch.x,
-              y: origin.y + Double(row) * grid.pitch.y, width: grid.side, height: grid.side)))
+              y: origin.y + Double(position) * grid.pitch.y, width: grid.side, height: grid.side)))
       }
     }
   }

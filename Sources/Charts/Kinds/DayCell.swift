@@ -13,6 +13,9 @@ package struct DayCell: Hashable, Sendable {
     (self.paint, self.symbol, self.tip, self.isOutline) = (paint, symbol, tip, isOutline)
   }
 
+  /// Whether the day has anything, rather than the ground of a day without.
+  var isFilled: Bool { paint != .level(0) && paint != .missed }
+
   func tile(_ frame: Rectangle) -> Mark {
     .tile(Tile(frame: frame, paint: paint, symbol: symbol, tip: tip, isOutline: isOutline))
   }

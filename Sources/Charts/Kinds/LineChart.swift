@@ -82,10 +82,15 @@ package struct LineChart: Chart {
     (self.isPercent, self.locale) = (isPercent, locale)
   }
 
+  package var pointCount: Int {
+    series.map { $0.values.count { $0.y != nil } }.max() ?? 0
+  }
+
   package func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)
-    let legend = legend
+    let endLabels = endLabels(on: medium, width: width)
+    let legend = endLabels == nil ? legend : []
     let legendHeight = scene.legend(legend.map(\.entry), y: 0, on: medium) { legend[$0].sample }
     let top = legendHeight + (events.isEmpty ? 0 : medium.lineHeight)
     let ordinates =
@@ -98,7 +103,7 @@ package struct LineChart: Chart {
     let texts = scale.labels(locale).map { isPercent ? $0 + " %" : $0 }
     let frame = Frame(
       &scene, on: medium, top: top, yTexts: texts,
-      height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
+      height: medium.isText ? 10 : max(110, width * 0.36), right: endLabels?.width ?? medium.characterWidth)
     frame.drawVertical(scale, texts, in: &scene)
     let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
     let drawn = abscissas.filter(\.isDrawable)
@@ -130,7 +135,19 @@ package struct LineChart: Chart {
       }
     }
     frame.drawHorizontal(horizontal.ticks, name: horizontal.name, in: &scene)
+    endLabels?.draw(
+      zip(series, endLabels?.names ?? []).compactMap { line, name in
+        line.runs.last?.last.map { (name, point($0.x, $0.y).y) }
+      }, right: frame.plot.right, within: frame.plot.y...frame.plot.bottom, in: &scene)
     return scene
+  }
+
+  /// The names of lines at their ends, where these have space for them; `nil` for a legend instead.
+  private func endLabels(on medium: Medium, width: Double) -> EndLabels? {
+    let names = series.map(\.name)
+    guard !medium.isText, (2...4).contains(series.count), series.allSatisfy({ $0.bands.isEmpty })
+    else { return nil }
+    return EndLabels(names, on: medium, within: width * 0.3)
   }
 
   /// Each line and each of its bands; a band is as dark as the wider ones below make it.
@@ -149,7 +166,7 @@ package struct LineChart: Chart {
 
 extension LineChart.Series {
   /// The runs of points without interruption; a stepped line has a corner before each point.
-  fileprivate var runs: [[(x: Double, y: Double)]] {
+  var runs: [[(x: Double, y: Double)]] {
     var runs: [[(x: Double, y: Double)]] = [[]]
     for value in values {
       guard let y = value.y, y.isDrawable, value.x.isDrawable else {

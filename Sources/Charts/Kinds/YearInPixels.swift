@@ -22,6 +22,8 @@ package struct YearInPixels: Chart {
     (self.legend, self.locale) = (legend, locale)
   }
 
+  package var pointCount: Int { cells.values.count(where: \.isFilled) }
+
   package func scene(on medium: Medium, width: Double) -> Scene {
     let names = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
     let left = names.rounded(.up)

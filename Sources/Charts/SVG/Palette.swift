@@ -17,7 +17,8 @@ enum Palette {
     case .positive: ("1a9c78", "1a9c78")
     case .caution: ("e69f00", "e69f00")
     case .negative: ("c2410c", "c2410c")
-    case .neutral: ("c8cdd4", "565d68")
+    case .missed: ("b3bac4", "5a626e")
+    case .neutral: ("d3d8de", "454c56")
     case .level(let step): levels[Paint.clamped(step, levels.count)]
     case .rating(let step): ratings[Paint.clamped(step, ratings.count)]
     case .rank(let step): ranks[Paint.clamped(step, ranks.count)]

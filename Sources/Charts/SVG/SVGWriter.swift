@@ -23,12 +23,10 @@ package struct SVGWriter {
   ///
   /// - Parameters:
   ///   - id: A name that no other element of the page has.
-  ///   - width: The width for which the chart is drawn; it is scaled to the space that it gets.
   ///   - hasTips: Whether shapes have their words.
-  package static func element(
-    _ chart: some Chart, id: String, width: Double = 320, hasTips: Bool = true
-  ) -> String {
-    let segments = chart.segments(on: .vector, width: width)
+  package static func element(_ chart: some Chart, id: String, hasTips: Bool = true) -> String {
+    // The picture is scaled to the space that it gets.
+    let segments = chart.segments(on: .vector, width: chart.size.width)
     func element(_ scene: Scene, _ number: Int, isFooter: Bool = false) -> String {
       // The first segment is the image for who cannot see it.
       var writer = SVGWriter(id: number == 0 ? id : "\(id)s\(number)")
@@ -39,7 +37,10 @@ package struct SVGWriter {
     }
     let elements = segments.scenes.enumerated().map { element($1, $0) }
     let footer = segments.footer.map { element($0, elements.count, isFooter: true) } ?? ""
-    if elements.count == 1 { return elements[0] + footer }
+    if elements.count == 1 && chart.size != .wide { return elements[0] + footer }
+    if !segments.areContinuous {
+      return "<div class=\"d\"><div>\n\(elements.joined())</div>\n\(footer)</div>\n"
+    }
     return "<div class=\"f\"><div style=\"--l:\(SVGText.number(segments.labelWidth))px\">\n"
       + elements.joined() + "</div>\n\(footer)</div>\n"
   }
@@ -47,12 +48,14 @@ package struct SVGWriter {
   /// The rules of a style sheet for segments: where they fit beside each other, they look like one picture.
   package static let segmentRules = """
     .f{container-type:inline-size}
-    .f div{display:flex;flex-wrap:wrap;gap:8px 12px}
-    .f svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
+    .f div,.d div{display:flex;flex-wrap:wrap;gap:8px 12px}
+    .f svg,.d svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
     .f svg *{pointer-events:auto}
+    .d svg{margin-bottom:4px}
     @container(min-width:690px){.f div{column-gap:0}.f svg+svg{margin-left:calc(-1*var(--l))}\
     .f svg+svg .w{visibility:hidden}}
-    @container(min-width:890px){.f>div,.f>svg{zoom:1.25}}
+    @container(min-width:940px){.f>div,.f>svg{zoom:1.35}.f svg{font-size:9px}}
+    @container(min-width:1100px){.f>div,.f>svg{zoom:1.6}.f svg{font-size:8px}}
     """
 
   /// Returns charts as a document, one below the other.
@@ -174,9 +177,8 @@ package struct SVGWriter {
   private mutating func draw(_ bar: Bar) {
     let path = "d=\"\(Self.path(of: bar.frame))\""
     text += "<path \(Self.fill(bar.paint)) \(path)" + end("path", bar.tip)
-    if bar.pattern > 0 {
-      text +=
-        "<path fill=\"url(#\(id)p\((bar.pattern - 1) % Self.patterns.count + 1))\" \(path)/>\n"
+    if let pattern = Self.pattern(of: bar) {
+      text += "<path fill=\"url(#\(id)p\(pattern + 1))\" \(path)/>\n"
     }
   }
 
@@ -229,17 +231,23 @@ package struct SVGWriter {
 
   // MARK: Patterns
 
-  /// The lines of the patterns that distinguish series without colour.
+  /// The lines of the patterns of series that share a colour.
   private static let patterns = [
     "M0 6L6 0M-1 1L1-1M5 7L7 5", "M0 0L6 6M-1 5L1 7M5-1L7 1", "M3 0V6", "M0 3H6", "M3 0V6M0 3H6",
   ]
+
+  /// Returns the index of the pattern of a bar. The colours of six series differ for readers with any colour vision; only
+  /// those of further ones are seen again.
+  private static func pattern(of bar: Bar) -> Int? {
+    bar.pattern < Paint.seriesCount ? nil : (bar.pattern - Paint.seriesCount) % patterns.count
+  }
 
   /// Writes the patterns that bars of a scene use.
   private mutating func drawPatterns(of scene: Scene) {
     let used = Set(
       scene.marks.compactMap { mark -> Int? in
-        guard case .bar(let bar) = mark, bar.pattern > 0 else { return nil }
-        return (bar.pattern - 1) % Self.patterns.count
+        guard case .bar(let bar) = mark else { return nil }
+        return Self.pattern(of: bar)
       })
     if used.isEmpty { return }
     text += "<defs>"

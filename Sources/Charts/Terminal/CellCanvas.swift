@@ -12,9 +12,11 @@ struct CellCanvas {
 
   private let width: Int
   private let height: Int
+  private let depth: ColorDepth
   private var cells: [Cell]
 
-  init(_ scene: Scene) {
+  init(_ scene: Scene, _ depth: ColorDepth = .none) {
+    self.depth = depth
     width = max(0, Self.index(scene.width.rounded(.up)))
     height = max(0, Self.index(scene.height.rounded(.up)))
     cells = Array(repeating: Cell(), count: width * height)
@@ -24,7 +26,7 @@ struct CellCanvas {
   }
 
   /// Returns the lines, with control sequences for colours.
-  func lines(_ depth: ColorDepth) -> [String] {
+  var lines: [String] {
     (0..<height).map { row in
       var line = ""
       var current: String?
@@ -104,9 +106,12 @@ struct CellCanvas {
       switch (symbol, tile.paint, tile.isOutline) {
       case (let symbol?, _, true): Self.outlines[symbol] ?? symbol
       case (let symbol?, _, false): symbol
+      // Where the steps have colours of their own, shades would only add noise.
+      case (nil, .level(1...), _) where depth.hasShades: "■"
       case (nil, .level(let level), _): Array("·░▒▓█")[max(0, min(level, 4))]
       case (nil, .rating(let step), _): Array("▁▂▄▆█")[max(0, min(step, 4))]
       case (nil, .neutral, _): "·"
+      case (nil, .missed, _): "×"
       case (nil, _, true): "□"
       case (nil, _, false): "■"
       }
@@ -294,6 +299,6 @@ extension Chart {
       label.text = printable(label.text)
       scene.marks[index] = .label(label)
     }
-    return CellCanvas(scene).lines(colors)
+    return CellCanvas(scene, colors).lines
   }
 }

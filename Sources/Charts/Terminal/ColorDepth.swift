@@ -7,6 +7,9 @@ package enum ColorDepth: Hashable, Sendable {
   case indexed
   /// All colours, by red, green and blue.
   case trueColor
+
+  /// Whether a hue has several shades.
+  var hasShades: Bool { self == .indexed || self == .trueColor }
 }
 
 extension Paint {
@@ -14,11 +17,11 @@ extension Paint {
   private var terminalColor: (red: Int, green: Int, blue: Int, basic: String)? {
     switch self {
     case .ink, .paper, .darkText, .lightText: nil
-    case .muted, .grid, .surface, .neutral, .level(0): (128, 134, 142, "90")
+    case .muted, .grid, .surface, .missed, .neutral, .level(...0): (128, 134, 142, "90")
     case .positive: (26, 156, 120, "32")
     case .caution: (214, 148, 0, "33")
     case .negative: (214, 84, 40, "31")
-    case .level: (62, 142, 204, "34")
+    case .level(let step): Paint.terminalLevels[Paint.clamped(step - 1, 4)]
     case .rating(0): (150, 80, 180, "35")
     case .rating(1): (88, 120, 200, "34")
     case .rating(2): (40, 160, 155, "36")
@@ -32,10 +35,21 @@ extension Paint {
     }
   }
 
+  /// The blues of the steps above 0, which differ on a dark background as on a bright one.
+  private static let terminalLevels = [
+    (158, 200, 232, "34"), (104, 163, 217, "34"), (56, 122, 194, "34"), (34, 84, 163, "34"),
+  ]
+
   private static let terminalSeries = [
     (62, 142, 204, "34"), (220, 110, 40, "31"), (26, 165, 125, "32"), (205, 125, 170, "35"),
     (214, 160, 20, "33"), (90, 180, 230, "36"),
   ]
+
+  /// The blue of a step above 0 in the cube of 256 colours, in which those of all colours would partly coincide.
+  private var indexedLevel: Int {
+    guard case .level(let step) = self else { return 0 }
+    return [153, 74, 32, 25][Paint.clamped(step - 1, 4)]
+  }
 
   /// Returns a printable text in the colour, between control sequences (ECMA-48, Select Graphic
   /// Rendition); without colours, the text alone.
@@ -51,6 +65,7 @@ extension Paint {
     case .none: return nil
     case .basic: return color.basic
     case .indexed:
+      if case .level(1...) = self { return "38;5;\(indexedLevel)" }
       // The levels of the cube are 0, 95, 135, 175, 215 and 255.
       func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
       return "38;5;\(16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue))"
