@@ -23,7 +23,7 @@ extension ReportSource {
       guard active > 0 else { return nil }
       let sum = days.reduce(Int128(0)) { $0 + Int128(amounts[$1] ?? 0) }
       return .chart(
-        CalendarHeatMap(
+        dayCalendar(
           self.title(title, of: year),
           summary: language.text(
             .heatMapSummary, self.title(language.text(year)),
@@ -39,15 +39,32 @@ extension ReportSource {
             return DayCell(
               .level(scale.level(of: Double(amount))),
               tip: hasTips && amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
-          }, legend: legend, locale: locale))
+          }, legend: legend))
     }
   }
 
-  /// Returns the title of the calendar of some days, with their year if nothing else on the page shows it.
+  /// Whether the range is so short that its calendars are those of months with dates.
+  var hasDatedMonths: Bool { range.count <= 62 }
+
+  /// Returns the calendar of consecutive days: of few, with the dates of their months; of many, a column for each week.
+  ///
+  /// - Parameter weekdays: The weekdays that have a row where weeks are columns.
+  func dayCalendar(
+    _ title: String, summary: String, table: DataTable, from start: CivilDay, cells: [DayCell?],
+    weekdays: Set<Weekday> = Set(Weekday.allCases), legend: [LegendEntry]
+  ) -> any Chart {
+    hasDatedMonths
+      ? MonthCalendar(
+        title, summary: summary, table: table, from: start, cells: cells, legend: legend,
+        locale: locale)
+      : CalendarHeatMap(
+        title, summary: summary, table: table, from: start, cells: cells, weekdays: weekdays,
+        legend: legend, locale: locale)
+  }
+
+  /// Returns the title of the calendar of some days, with their year.
   func title(_ name: String, of days: Range<CivilDay>) -> String {
-    if years.count > 1 { return "\(name), \(days.lowerBound.components.year)" }
-    // A calendar of its own has no report around it.
-    return options.subjects.isEmpty ? "\(name), \(yearText(of: days))" : name
+    "\(name), \(yearText(of: days))"
   }
 
   /// Returns the year of some days, or the first and the last one.

@@ -32,6 +32,12 @@ extension ReportPage {
       "<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n<body>\n<header>\n")
     html.element("h1", title)
     for sentence in lead { html.element("p", sentence) }
+    if !story.isEmpty {
+      html.raw("<ul class=\"y\">\n")
+      for sentence in story { html.element("li", sentence) }
+      html.raw("</ul>\n")
+    }
+    html.write(figures)
     if sections.count > 1 {
       html.raw("<nav aria-label=\"\(HTMLText.escaped(language[.contents]))\"><ul>\n")
       for section in sections {
@@ -41,7 +47,10 @@ extension ReportPage {
     }
     html.raw("</header>\n<main>\n")
     var charts = 0
-    for section in sections { html.write(section, language, charts: &charts) }
+    for (index, section) in sections.enumerated() {
+      // On a narrow screen, all sections but the first are folded where there are many.
+      html.write(section, language, isFolded: index > 0 && sections.count > 2, charts: &charts)
+    }
     html.raw("</main>\n")
     if !notes.isEmpty {
       html.raw("<footer>\n")
@@ -65,24 +74,38 @@ extension ReportPage {
     h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
     h2{font-size:1.25em;margin:1.8em 0 .6em;border-bottom:1px solid var(--line)}
     header p,footer p{color:var(--mut);margin:.3em 0}
+    .y{list-style:none;padding:0;margin:1em 0;max-width:44em;font-size:1.15em;line-height:1.4}
+    .y li{margin:.45em 0}
     footer{margin-top:2.5em;border-top:1px solid var(--line);font-size:.9em}
     nav ul{display:flex;flex-wrap:wrap;gap:.2em 1em;list-style:none;padding:0}
     a{color:var(--link)}
-    a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+    a:focus-visible,summary:focus-visible,.o:focus-visible{outline:2px solid var(--link);outline-offset:2px}
     .g{display:grid;margin:16px 0;gap:20px;\
-    grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));\
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));\
     align-items:start}
-    figure{margin:0;min-width:0}
-    figcaption{font-weight:600;margin-bottom:.3em}
-    figure p{color:var(--mut);margin:.3em 0;font-size:.9em}
-    svg{display:block;width:100%;height:auto;max-width:400px}
-    figure:has(.f){grid-column:1/-1}
+    .q{grid-template-columns:repeat(auto-fill,minmax(min(100%,205px),1fr))}
+    figure{margin:16px 0;min-width:0}
+    .g figure{margin:0}
+    figcaption,caption{font-size:.9em;font-weight:600;margin-bottom:.3em}
+    figure p{color:var(--mut);margin:.3em 0;font-size:.85em}
+    svg{display:block;width:100%;height:auto;max-width:440px}
+    .q svg{max-width:300px}
     \(SVGWriter.segmentRules)
-    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,130px),1fr));gap:8px;\
-    margin:.6em 0}
-    dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
+    dl{display:flex;flex-wrap:wrap;gap:.2em 1.4em;margin:.6em 0}
+    dl div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline}
     dt{color:var(--mut);font-size:.85em}
     dd{margin:0;font-weight:600}
+    .n{display:grid;grid-template-columns:repeat(4,1fr);gap:12px;margin:1em 0}
+    .n div{display:block;border-top:2px solid var(--ink);padding-top:6px;min-width:0}
+    .n dd{font-size:2.1em;line-height:1.15}
+    .n dd+dd{font-size:.85em;font-weight:400;line-height:1.4;color:var(--mut)}
+    .o{display:none}
+    @media(max-width:620px){.n{grid-template-columns:1fr 1fr}.n dd{font-size:1.7em}}
+    @media screen and (max-width:620px){.o{display:block;float:right;width:24px;height:24px;\
+    margin:0;appearance:none;text-align:center;color:var(--mut);font:20px/24px system-ui}\
+    .o:before{content:"+"}.o:checked:before{content:"−"}.o~h2{margin:.9em 0 .5em}\
+    .o~h2 label{display:block;cursor:pointer}\
+    .o:not(:checked)~.b{display:none}section:target>.b.b{display:block}}
     summary{color:var(--mut);font-size:.85em;cursor:pointer}
     .t{overflow-x:auto}
     @media screen{.t table{max-width:none}.t td,.t thead th{white-space:nowrap}\
@@ -90,7 +113,7 @@ extension ReportPage {
     .t .x{min-width:10em}.t caption{max-width:calc(100vw - 32px)}}
     table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums;\
     max-width:100%;margin-bottom:16px}
-    caption{text-align:start;font-weight:600;margin-bottom:.3em}
+    caption{text-align:start;font-size:1.06em}
     th,td{padding:2px 8px 2px 0;text-align:end;vertical-align:top;border-bottom:1px solid var(--line);\
     font-weight:400;unicode-bidi:isolate}
     thead th{color:var(--mut)}
@@ -98,18 +121,19 @@ extension ReportPage {
     td+.x,th+.x{padding-inline-start:6px}
     .s{font-size:.75em}.s th,.s td{padding-inline-end:4px}
     @media(max-width:420px){table{font-size:.75em}th,td{padding-inline-end:4px}}
-    @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
+    @media print{body{max-width:none;font-size:11px}nav,summary{display:none}\
+    figure,dl,tr{break-inside:avoid}h2,h3,caption,figcaption,thead,dl{break-after:avoid}}
 
     """
 }
 
 extension ReportPage.Block {
-  /// Whether the block is narrow enough to have others beside it.
-  fileprivate var isNarrow: Bool {
+  /// The size of the block beside others; a wide one has none beside it.
+  fileprivate var size: FigureSize {
     switch self {
-    case .chart: true
-    case .table(_, let table): table.columns.count <= 4
-    case .text, .facts, .list: false
+    case .chart(let chart, _): chart.size
+    case .table(_, let table): table.columns.count <= 4 ? .normal : .wide
+    case .text, .facts, .list: .wide
     }
   }
 }
@@ -134,15 +158,41 @@ struct HTMLText {
     text += "<\(name)>\(Self.escaped(content))</\(name)>\n"
   }
 
-  mutating func write(_ section: ReportPage.Section, _ language: Language, charts: inout Int) {
+  /// Writes large numbers, each with its name above and its note below.
+  mutating func write(_ figures: [ReportPage.Figure]) {
+    if figures.isEmpty { return }
+    raw("<dl class=\"n\">\n")
+    for figure in figures {
+      let note = figure.note.isEmpty ? "" : "<dd>\(Self.escaped(figure.note))</dd>"
+      raw("<div><dt>\(Self.name(figure.name))</dt>")
+      raw("<dd>\(Self.escaped(figure.value))</dd>\(note)</div>\n")
+    }
+    raw("</dl>\n")
+  }
+
+  /// Returns a name in which a range of numbers is never broken.
+  private static func name(_ text: String) -> String {
+    escaped(text.replacing(#/\(\d–\d\)/#) { $0.output.replacing("–", with: "\u{2060}–\u{2060}") })
+  }
+
+  mutating func write(
+    _ section: ReportPage.Section, _ language: Language, isFolded: Bool, charts: inout Int
+  ) {
     raw("<section id=\"\(section.id)\">\n")
     self.section = section.title
-    element("h2", section.title)
-    var isInGrid = false
+    if isFolded {
+      let title = Self.escaped(section.title)
+      raw("<input class=\"o\" type=\"checkbox\" id=\"o-\(section.id)\">")
+      raw("<h2><label for=\"o-\(section.id)\">\(title)</label></h2>\n<div class=\"b\">\n")
+    } else {
+      element("h2", section.title)
+    }
+    var size = FigureSize.wide
     for block in section.blocks {
-      if block.isNarrow != isInGrid {
-        isInGrid.toggle()
-        raw(isInGrid ? "<div class=\"g\">\n" : "</div>\n")
+      if block.size != size {
+        if size != .wide { raw("</div>\n") }
+        size = block.size
+        if size != .wide { raw(size == .small ? "<div class=\"g q\">\n" : "<div class=\"g\">\n") }
       }
       switch block {
       case .chart(let chart, let note):
@@ -156,14 +206,14 @@ struct HTMLText {
       case .facts(let facts):
         raw("<dl>\n")
         for (name, value) in facts {
-          raw("<div><dt>\(Self.escaped(name))</dt><dd>\(Self.escaped(value))</dd></div>\n")
+          raw("<div><dt>\(Self.name(name))</dt><dd>\(Self.escaped(value))</dd></div>\n")
         }
         raw("</dl>\n")
       case .table(let title, let table): write(table, caption: title)
       }
     }
-    if isInGrid { raw("</div>\n") }
-    raw("</section>\n")
+    if size != .wide { raw("</div>\n") }
+    raw(isFolded ? "</div>\n</section>\n" : "</section>\n")
   }
 
   private mutating func write(

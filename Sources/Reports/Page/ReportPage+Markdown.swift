@@ -6,6 +6,14 @@ extension ReportPage {
   package var markdown: String {
     var lines = ["<!-- \(Self.mark) -->", "", "# \(Self.inline(title))", ""]
     for sentence in lead { lines += [Self.inline(sentence), ""] }
+    if !story.isEmpty { lines += story.map { "- " + Self.inline($0) } + [""] }
+    if !figures.isEmpty {
+      lines +=
+        figures.map { figure in
+          let note = figure.note.isEmpty ? "" : " (\(Self.inline(figure.note)))"
+          return "- \(Self.inline(figure.name)): **\(Self.inline(figure.value))**\(note)"
+        } + [""]
+    }
     for section in sections {
       lines += ["## \(Self.inline(section.title))", ""]
       for block in section.blocks { lines += Self.markdown(block) + [""] }

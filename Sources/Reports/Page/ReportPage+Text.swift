@@ -15,32 +15,40 @@ extension ReportPage {
   ) -> String {
     var lines = wrapped(title) + [String(repeating: "═", count: min(width, TextWidth.of(title)))]
     func wrapped(_ text: String) -> [String] { TextWidth.wrapped(printable(text), to: width) }
+    func listed(_ items: [String]) -> [String] {
+      items.flatMap { item in
+        TextWidth.wrapped(printable(item), to: max(1, width - 2)).enumerated().map {
+          ($0 == 0 ? "- " : "  ") + $1
+        }
+      }
+    }
+    func named(_ facts: [(name: String, value: String)]) -> [String] {
+      let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
+      // Without room for values beside the names, each fact is a paragraph.
+      if label + 2 + 20 > width { return facts.flatMap { wrapped("\($0.name): \($0.value)") } }
+      return facts.flatMap { name, value in
+        let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)
+        let indent = String(repeating: " ", count: label + 2)
+        let pieces = TextWidth.wrapped(printable(value), to: width - label - 2)
+        return pieces.enumerated().map { ($0 == 0 ? printable(name) + padding : indent) + $1 }
+      }
+    }
     for sentence in lead { lines += wrapped(sentence) }
+    if !story.isEmpty { lines += [""] + listed(story) }
+    if !figures.isEmpty {
+      lines += [""]
+      lines += named(figures.map { ($0.name, $0.note.isEmpty ? $0.value : "\($0.value)  (\($0.note))") })
+    }
     for section in hasPictures ? sections : sections.compactMap(\.withoutPictures) {
       lines += [""] + wrapped(section.title)
       lines.append(String(repeating: "─", count: min(width, TextWidth.of(section.title))))
       for (position, block) in section.blocks.enumerated() {
         switch block {
         case .text(let text): lines += wrapped(text)
-        case .list(let items):
-          for item in items {
-            let pieces = TextWidth.wrapped(printable(item), to: max(1, width - 2))
-            lines += pieces.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
-          }
+        case .list(let items): lines += listed(items)
         case .facts(let facts):
           if position > 0 { lines.append("") }
-          let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
-          // Without room for values beside the names, each fact is a paragraph.
-          if label + 2 + 20 > width {
-            lines += facts.flatMap { wrapped("\($0.name): \($0.value)") }
-            continue
-          }
-          for (name, value) in facts {
-            let padding = String(repeating: " ", count: label - TextWidth.of(name) + 2)
-            let indent = String(repeating: " ", count: label + 2)
-            let pieces = TextWidth.wrapped(printable(value), to: width - label - 2)
-            lines += pieces.enumerated().map { ($0 == 0 ? printable(name) + padding : indent) + $1 }
-          }
+          lines += named(facts)
         case .table(let title, let table):
           lines += [""] + wrapped(title) + Self.lines(of: table, width: width, printable)
         case .chart(let chart, let note):

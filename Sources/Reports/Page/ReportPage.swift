@@ -26,9 +26,24 @@ package struct ReportPage: Sendable {
     }
   }
 
+  /// One of the large numbers below the title.
+  package struct Figure: Sendable {
+    package var name: String
+    package var value: String
+    /// What puts the number into perspective; empty for nothing.
+    package var note: String
+
+    package init(_ name: String, _ value: String, note: String = "") {
+      (self.name, self.value, self.note) = (name, value, note)
+    }
+  }
+
   package var title: String
   /// Sentences below the title.
   package var lead: [String]
+  /// What was most notable, a sentence each.
+  package var story: [String] = []
+  package var figures: [Figure] = []
   package var sections: [Section]
   /// Sentences at the end: what the page contains and how it was made.
   package var notes: [String]
@@ -50,6 +65,22 @@ package struct ReportPage: Sendable {
         if case .chart(let chart, _) = block { chart } else { nil }
       }
     }
+  }
+
+  /// The page without pictures of fewer than three values: bars are replaced by their numbers, others by nothing, since a
+  /// table or a sentence beside them has the numbers.
+  var withoutSparseCharts: ReportPage {
+    var page = self
+    for index in sections.indices {
+      page.sections[index].blocks = sections[index].blocks.compactMap { block in
+        guard case .chart(let chart, _) = block, chart.pointCount < 3 else { return block }
+        let table = chart.caption.table
+        guard chart is BarChart, table.columns.count == 2, !table.rows.isEmpty else { return nil }
+        let values = table.rows.map { "\($0[0]) \($0[1])" }.joined(separator: ", ")
+        return .facts([(chart.caption.title, values)])
+      }
+    }
+    return page
   }
 
   /// The page as one document of vector graphics: its pictures, one below the other.

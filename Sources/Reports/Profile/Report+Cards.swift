@@ -33,7 +33,7 @@ extension ReportSource {
     firstDay(of: card).map { $0 <= lastDay } ?? false
   }
 
-  private func firstDay(of card: CardView) -> CivilDay? {
+  func firstDay(of card: CardView) -> CivilDay? {
     card.first.map { rulebook.dayStart.day(of: $0, offset: session.zone.offset(at: $0)) }
   }
 

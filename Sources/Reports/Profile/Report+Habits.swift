@@ -9,12 +9,8 @@ extension ReportSource {
     let views = habitViews
     guard !views.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
+    if let note = strengthNote(views) { blocks.append(.text(note)) }
     for view in views { blocks += calendars(of: view, among: views.count) }
-    if views.count <= 6 {
-      for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
-    } else {
-      blocks += bestStreaks(views)
-    }
     // A picture has at most as many lines as there are colours, and all have about as many.
     let pictures = (views.count + Paint.seriesCount - 1) / Paint.seriesCount
     for picture in 0..<pictures {
@@ -28,10 +24,40 @@ extension ReportSource {
     return ReportPage.Section(id: "habits", language[.habits], blocks)
   }
 
-  /// The habits with days in the range, as of the day after it, on which its last day is over.
-  var habitViews: [HabitView] {
+  /// The habits with days in the range, as of the day after it, on which its last day is over: those with the greatest
+  /// completion first.
+  func sortedHabits() -> [HabitView] {
     state.trackers.habits(today: min(today, range.before), includesStopped: true)
       .filter { view in view.record.days.contains { range.contains($0.day) } }
+      .map { (view: $0, completion: completion(of: $0) ?? -1) }.enumerated()
+      .sorted { ($1.element.completion, $0.offset) < ($0.element.completion, $1.offset) }
+      .map(\.element.view)
+  }
+
+  /// Returns the share of the range's periods of a habit that are done, in millionths; `nil` where none is over.
+  private func completion(of view: HabitView) -> Int64? {
+    let (done, missed) = view.record.completion(from: range.since, before: range.before)
+    return done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
+  }
+
+  private func strength(of view: HabitView) -> Int64 {
+    view.record.day(lastDay)?.strength ?? view.record.strength
+  }
+
+  /// Returns the sentence that explains why completion and strength differ, about the habit whose differ most, if they do
+  /// by 30 percentage points.
+  private func strengthNote(_ views: [HabitView]) -> String? {
+    let compared = views.compactMap { view in
+      completion(of: view).map { (view: view, completion: $0, strength: strength(of: view)) }
+    }
+    guard
+      let most = compared.max(by: {
+        abs($0.strength - $0.completion) < abs($1.strength - $1.completion)
+      }), abs(most.strength - most.completion) >= 300_000
+    else { return nil }
+    return language.text(
+      .strengthNote, most.view.tracker.content.name, language.percent(most.completion),
+      language.percent(most.strength))
   }
 
   /// Returns the number of days of the range on which a habit was done; `nil` of a limit, which is kept on
@@ -45,18 +71,20 @@ extension ReportSource {
     DataTable(
       columns: [
         language[.habit], language[.daysDone], language[.amount], language[.completion],
-        language[.streakAndBest], language[.strength],
+        language[.strength], language[.streakTitle], language[.longestStreak],
       ],
       rows: views.map { view in
-        let (done, missed) = view.record.completion(from: range.since, before: range.before)
-        let share = done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
-        return [
+        [
           view.tracker.content.name, daysDone(of: view).map { text($0) } ?? "–",
-          amount(of: view.tracker), share.map { language.percent($0) } ?? "–",
-          "\(text(view.record.streak)) / \(language.counted(bestStreak(of: view), view.streakUnit.counted))",
-          language.percent(view.record.day(lastDay)?.strength ?? view.record.strength),
+          amount(of: view.tracker), completion(of: view).map { language.percent($0) } ?? "–",
+          language.percent(strength(of: view)), text(view.record.streak),
+          longestStreak(of: view).map { streak in
+            let days = language.text(
+              .fromTo, language.shortText(streak.start), language.shortText(streak.end))
+            return language.counted(streak.length, view.streakUnit.counted) + ", " + days
+          } ?? "–",
         ]
-      })
+      }, textColumns: [6])
   }
 
   /// Returns the sum of the numbers or the minutes of a tracker in the range.
@@ -71,6 +99,10 @@ extension ReportSource {
 
   func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
     let name = view.tracker.content.name
+    // A habit of few weekdays has rows for these alone.
+    let due = Set(
+      view.record.days.lazy.filter { range.contains($0.day) && $0.status != .notDue }
+        .map { Weekday($0.day) })
     // Tips on each day of many habits would make the page large; the tables have these words too.
     let hasTips = count <= 4
     return years.compactMap { year in
@@ -79,7 +111,7 @@ extension ReportSource {
       guard records.contains(where: { $0 != nil }) else { return nil }
       let done = records.count { $0?.status == .done }
       return .chart(
-        CalendarHeatMap(
+        dayCalendar(
           self.title(name, of: year),
           summary: language.counted(done, .daysDone, title(language.text(year))),
           table: weekTable(days) { day in
@@ -93,7 +125,8 @@ extension ReportSource {
               tip: hasTips ? "\(language.shortText(day)): \(language.name(of: record.status))" : nil
             )
           },
-          legend: habitLegend(records.compactMap(\.self), view), locale: locale))
+          weekdays: due.count <= 3 && !due.isEmpty ? due : Set(Weekday.allCases),
+          legend: habitLegend(records.compactMap(\.self), view)))
     }
   }
 
@@ -152,7 +185,7 @@ extension HabitView {
     switch status {
     case .done: DayCell(.positive, tip: tip)
     case .partial: DayCell(.caution, symbol: "/", tip: tip)
-    case .notDone where isRequired: DayCell(.negative, symbol: "×", tip: tip)
+    case .notDone where isRequired: DayCell(.missed, tip: tip)
     case .skipped: DayCell(.neutral, symbol: "–", tip: tip)
     case .paused: DayCell(.neutral, symbol: "=", tip: tip)
     case .notDone, .unknown, .notDue: DayCell(.level(0), tip: tip)

@@ -145,10 +145,15 @@ extension ReportSource {
   private func landscape() -> ReportPage.Block? {
     let points = state.journey.landscape(
       endingOn: lastDay, seed: session.profile.seed)
-    guard points.count > 1 else { return nil }
+    let heights = points.map(\.millionths)
+    // A line without hills says nothing, and one of a week nothing about a year.
+    guard let low = heights.min(), let high = heights.max(), high - low >= 50_000,
+      hasDatedMonths || hasToday, let first = points.first?.day
+    else { return nil }
     return .chart(
       LineChart(
-        language[.landscape], summary: language[.landscapeSummary],
+        "\(language[.landscape]), \(language.text(first..<lastDay + 1))",
+        summary: language[.landscapeSummary],
         table: DataTable(
           columns: [language[.day], language[.height]],
           rows: points.map { [language.shortText($0.day), language.percent($0.millionths)] }),

@@ -5,6 +5,9 @@ import Sessions
 import Views
 
 extension ReportSource {
+  /// The greatest number of missions of a window that are listed.
+  private static let mostMissions = 12
+
   /// Returns the missions completed by period, and the state of each by window.
   func missions() -> ReportPage.Section? {
     let completions = state.missions.completions.filter { completion in
@@ -40,8 +43,18 @@ extension ReportSource {
       windows.append(view.definition.period)
     }
     for window in windows {
-      let own = views.filter { $0.definition.period == window }
-      blocks.append(.table(title(language.name(of: window)), table(of: own, counts)))
+      // What was completed, or is under way, the most often completed first.
+      let own = views.filter {
+        $0.definition.period == window
+          && (counts[$0.position] > 0 || hasToday && $0.status == .inProgress)
+      }.sorted {
+        (counts[$1.position], $1.definition.reward, $0.position)
+          < (counts[$0.position], $0.definition.reward, $1.position)
+      }
+      if own.isEmpty { continue }
+      let shown = Array(own.prefix(Self.mostMissions))
+      let name = titleOfSome(title(language.name(of: window)), shown.count, of: own.count)
+      blocks.append(.table(name, table(of: shown, counts)))
     }
     return ReportPage.Section(id: "missions", language[.missions], blocks)
   }

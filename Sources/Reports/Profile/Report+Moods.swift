@@ -20,7 +20,7 @@ extension ReportSource {
     }
     facts.append((language[.longestRated], language.counted(summary.longestRun, .days)))
     var blocks: [ReportPage.Block] = [.facts(facts)]
-    blocks += moodPixels()
+    blocks += hasDatedMonths ? moodCalendars() : moodPixels()
     blocks.append(
       .chart(
         BarChart(
@@ -42,8 +42,10 @@ extension ReportSource {
     blocks.append(
       means(
         language[.moodByMonth], language[.month],
-        summary.byMonth.map { (language.text($0.month), $0.average) }))
-    blocks += try relations()
+        summary.byMonth.map {
+          ("\(language.shortMonthName($0.month.month)) \($0.month.year)", $0.average)
+        }))
+    blocks += relations()
     if options.showsTitles { blocks += try moodNotes() }
     return ReportPage.Section(id: "moods", language[.moods], blocks)
   }
@@ -62,14 +64,14 @@ extension ReportSource {
       guard !moods.isEmpty else { return nil }
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       return .chart(
-        CalendarHeatMap(
+        dayCalendar(
           title(language[.moods], of: year),
           summary: language.text(
             .pixelsSummary, title(language.text(year)), language.counted(moods.count, .days)),
           table: weekTable(days) { day in moods[day].map { "\($0.rawValue)" } ?? "" },
           from: year.lowerBound,
           cells: days.map { day in moods[day].map { cell(of: $0, on: day) } },
-          legend: moodLegend, locale: locale))
+          legend: moodLegend))
     }
   }
 
@@ -121,16 +123,10 @@ extension ReportSource {
   }
 
   /// Returns the differences of the mean mood with and without what days have.
-  private func relations() throws(SessionError) -> [ReportPage.Block] {
-    let compared = try session.reader.ratings(in: range, with: [.habits, .tags])
-    let report: MoodRelationReport
-    do throws(FieldError) {
-      report = try MoodRelationReport(range, compared, lags: .sameDay, seed: 1)
-    } catch {
-      throw .field(error)
-    }
-    let all = report.relations.relations.filter { $0.interval != nil }
-    let shown = all.prefix(12)
+  private func relations() -> [ReportPage.Block] {
+    let all = moodRelations?.relations.relations.filter { $0.interval != nil } ?? []
+    // What differs most comes first.
+    let shown = all.prefix(12).sorted { $0.difference > $1.difference }
     guard !shown.isEmpty else { return [] }
     var note = language[.relationsNote]
     if shown.count < all.count {
@@ -150,12 +146,15 @@ extension ReportSource {
           ],
           rows: shown.map { relation in
             let interval = relation.interval.map { $0.low...max($0.low, $0.high) }
-            // Such as "Read above 20": a sign needs no translation.
-            let name = relation.name.replacing(#/ above (?=[0-9.]+$)/#, with: " > ")
-            return DotIntervals.Row(name, relation.difference, interval)
+            return DotIntervals.Row(shownName(of: relation), relation.difference, interval)
           }, reference: 0, locale: locale),
         note: note)
     ]
+  }
+
+  /// Returns the name of what days have. In one such as "Read above 20", a sign needs no translation.
+  func shownName(of relation: Relation) -> String {
+    relation.name.replacing(#/ above (?=[0-9.]+$)/#, with: " > ")
   }
 
   private func moodNotes() throws(SessionError) -> [ReportPage.Block] {

@@ -26,7 +26,9 @@ extension ReportSource {
   /// Returns the review: totals, points by ledger, levels, active days and records.
   func overview() throws(SessionError) -> ReportPage.Section? {
     guard hasRecords else { return nil }
-    var blocks: [ReportPage.Block] = [.facts(try totals())]
+    var blocks: [ReportPage.Block] = []
+    let rest = try totals().dropFirst(Self.figureCount).map { (name: $0.name, value: $0.value) }
+    if !rest.isEmpty { blocks.append(.facts(rest)) }
     let history = state.history.totals(from: range.since, before: range.before)
     if !history.isEmpty {
       let events = Dictionary(uniqueKeysWithValues: history.map { ($0.day, $0.events) })
@@ -40,33 +42,6 @@ extension ReportSource {
     blocks += try comparison()
     if !records.isEmpty { blocks.append(.table(language[.records], records.table(language))) }
     return ReportPage.Section(id: "overview", language[.overview], blocks)
-  }
-
-  private func totals() throws(SessionError) -> [(name: String, value: String)] {
-    var facts = [(name(of: .points), text(try total(.points))), (language[.level], levelText)]
-    let counted: [SeriesMetric] = [
-      .activeDays, .sparks, .tasks, .entries, .moods, .questSteps, .cards, .missions, .achievements,
-    ]
-    for metric in counted {
-      let total = try total(metric)
-      if total > 0 { facts.append((name(of: metric), text(total))) }
-    }
-    let habitDays = habitViews.reduce(0) { $0 + (daysDone(of: $1) ?? 0) }
-    if habitDays > 0 { facts.append((name(of: .habits), text(habitDays))) }
-    if let mean = try session.reader.series(.moodMean, by: .year, range).total {
-      facts.append((name(of: .moodMean), language.decimal(mean, places: 2)))
-    }
-    return facts
-  }
-
-  /// The level at the end of the range, or now.
-  private var levelText: String {
-    let levels = rulebook.definition.levels
-    let earlier = state.history.totals(from: CivilDay(number: .min), before: lastDay + 1)
-    let total = earlier.reduce(Int64(0)) { $0 &+ $1.points }
-    let number = hasToday ? state.level : (levels.lastIndex { $0.threshold <= total } ?? 0) + 1
-    guard levels.indices.contains(number - 1) else { return text(number) }
-    return "\(text(number)) · \(language.title(of: levels[number - 1]))"
   }
 
   private func pointBars() throws(SessionError) -> ReportPage.Block? {
@@ -97,22 +72,10 @@ extension ReportSource {
 
   /// Returns the line of the points over time, with the days of new levels.
   private func pointCourse() -> ReportPage.Block? {
-    let before = state.history.totals(from: CivilDay(number: .min), before: range.since)
-    var total = before.reduce(Int64(0)) { $0 &+ $1.points }
-    let thresholds = rulebook.definition.levels.map(\.threshold)
-    var level = thresholds.lastIndex { $0 <= total } ?? 0
-    let start = total
-    var course: [(day: CivilDay, total: Int64, level: Int)] = []
-    var events: [LineChart.Event] = []
-    var history = state.history.totals(from: range.since, before: range.before)[...]
-    for day in pastDays {
-      if history.first?.day == day { total &+= history.removeFirst().points }
-      while level + 1 < thresholds.count, thresholds[level + 1] <= total {
-        level += 1
-        events.append(LineChart.Event(Double(day.number), text(level + 1)))
-      }
-      course.append((day, total, level + 1))
-    }
+    let course = pointCourses()
+    let start = pointsBefore
+    let total = course.last?.total ?? start
+    let events = newLevels.map { LineChart.Event(Double($0.day.number), text($0.level)) }
     guard total > start, course.count > 1 else { return nil }
     return .chart(
       LineChart(

@@ -15,7 +15,10 @@ extension ReportSource {
     blocks += heatMaps(name(of: .sparks), counts) { language.counted($0, .sparks) }
     blocks.append(
       shares(
-        language[.byCategory], summary.categories.map { (language.name(of: $0.value), $0.count) }))
+        language[.byCategory],
+        summary.categories.enumerated().sorted {
+          ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        }.map { (language.name(of: $0.element.value), $0.element.count) }))
     blocks.append(
       shares(
         language[.byIntensity], summary.intensities.map { (language.name(of: $0.value), $0.count) })

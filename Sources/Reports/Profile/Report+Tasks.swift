@@ -30,6 +30,9 @@ extension ReportSource {
     }
     blocks.append(burndown(open))
     let projects = analytics.projects.filter { $0.tally.completed > 0 }
+      .enumerated().sorted {
+        ($1.element.tally.completed, $0.offset) < ($0.element.tally.completed, $1.offset)
+      }.map(\.element)
     if !projects.isEmpty {
       blocks.append(
         shares(

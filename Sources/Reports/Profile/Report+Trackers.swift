@@ -15,16 +15,17 @@ extension ReportSource {
       !habits.contains($0.id) && !days(of: $0).isEmpty
     }
     guard !trackers.isEmpty else { return nil }
-    var blocks: [ReportPage.Block] = [.table(language[.trackers], trackerTable(trackers))]
     let busiest = trackers.enumerated().sorted {
       (-days(of: $0.element).count, $0.offset) < (-days(of: $1.element).count, $1.offset)
-    }.prefix(Self.mostPictures).map(\.element)
-    for tracker in busiest {
-      blocks += calendars(of: tracker)
-      if tracker.amount == .mean { blocks.append(course(of: tracker)) }
+    }.map(\.element)
+    var blocks: [ReportPage.Block] = [.table(language[.trackers], trackerTable(busiest))]
+    for tracker in busiest.prefix(Self.mostPictures) {
+      // A line shows what a measurement does; a calendar of it would add nothing.
+      blocks += tracker.amount == .mean ? [course(of: tracker)] : calendars(of: tracker)
     }
-    if trackers.count > busiest.count {
-      blocks.append(.text(language.counted(trackers.count - busiest.count, .trackersInTable)))
+    if trackers.count > Self.mostPictures {
+      blocks.append(
+        .text(language.counted(trackers.count - Self.mostPictures, .trackersInTable)))
     }
     return ReportPage.Section(id: "trackers", language[.trackers], blocks)
   }

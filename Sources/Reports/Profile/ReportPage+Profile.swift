@@ -41,6 +41,11 @@ extension ReportPage {
         language.text(
           .rulebookNote, session.rulebook.definition.id, String(session.rulebook.hash.prefix(12))),
       ], language: language)
+    if options.subjects.contains(.overview) {
+      story = source.story()
+      figures = try source.figures()
+    }
+    self = withoutSparseCharts
   }
 }
 

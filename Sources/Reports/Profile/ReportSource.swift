@@ -1,6 +1,8 @@
 import Calendar
+import Chance
 import Charts
 import Rules
+import Schema
 import Sessions
 import Views
 
@@ -15,6 +17,9 @@ struct ReportSource {
   /// The statistics of the sparks, for which all of them are read.
   let sparkSummary: StatisticsSummary.Sparks?
   let removedDraws: RemovedDraws
+  /// The differences of moods with and without what days have; `nil` where no subject asks for them.
+  let moodRelations: MoodRelationReport?
+  private(set) var habitViews: [HabitView] = []
 
   init(
     _ session: Session, _ range: DayRange, _ language: Language, _ options: ReportOptions
@@ -28,6 +33,20 @@ struct ReportSource {
     let needsSparks = !Set(options.subjects).isDisjoint(with: [.overview, .sparks])
     sparkSummary =
       needsSparks && state.sparkCount > 0 ? try session.reader.summary(range).sparks : nil
+    let needsMoods = !Set(options.subjects).isDisjoint(with: [.overview, .moods])
+    moodRelations = needsMoods ? try Self.relations(session, range) : nil
+    habitViews = sortedHabits()
+  }
+
+  private static func relations(
+    _ session: Session, _ range: DayRange
+  ) throws(SessionError) -> MoodRelationReport {
+    let compared = try session.reader.ratings(in: range, with: [.habits, .tags])
+    do throws(FieldError) {
+      return try MoodRelationReport(range, compared, lags: .sameDay, seed: 1)
+    } catch {
+      throw .field(error)
+    }
   }
 
   var today: CivilDay { session.today }
@@ -88,7 +107,8 @@ struct ReportSource {
   /// The period in which bars sum up days, so that there are neither few nor many.
   var period: SeriesPeriod {
     switch range.count {
-    case ...45: .day
+    // Bars of single days would be too thin for their parts.
+    case ...16: .day
     case ...190: .week
     case ...1900: .month
     default: .year

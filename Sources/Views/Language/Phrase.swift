@@ -58,8 +58,13 @@ package enum Phrase: String, CaseIterable, Sendable {
   case byCategory, byIntensity, byHour, byHourSummary, hour, category, bestSparks, productivity
 
   // Reports: habits.
-  case habit, daysDone, completion, streakAndBest, strength, strengthSummary, streaksOf
-  case streaksSummary
+  case habit, daysDone, completion, strength, strengthSummary, strengthNote, longestStreak, fromTo
+
+  // Reports: what was most notable.
+  case ofTotal, storyBestMonth, storyBestWeek, storyBestSince, storyBestEver, storyHabitUp
+  case storyHabitDown, storyHabitUpFrom, storyHabitDownFrom, storyMoodHigher, storyMoodLower
+  case storyMoodUp, storyMoodDown, storyMoodMonths, storyStreak, storyBestDay, storyCollection
+  case storyQuests, storyProject, storyHabitEnd, storyLevel
 
   // Reports: moods.
   case meansNote, moods, median, mean, moodCounts, moodByWeekday, moodByMonth, weekday
@@ -90,9 +95,6 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Reports: calendars of habits.
   case freeDay, kept, amount
-
-  // Reports: streaks.
-  case currentStreak, bestStreaks
 
   // Reports: pools and currencies.
   case pools, pool, rolls, newCards, featuredCards, exchanges, exchange, cardsOfPools, openPool
