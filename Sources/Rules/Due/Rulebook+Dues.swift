@@ -145,7 +145,8 @@ extension ProfileState {
 extension TasksState {
   fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [Due] {
     tasks.compactMap { task in
-      guard task.isOpen else { return nil }
+      // What is hidden or cannot be done yet needs no attention.
+      if !task.isOpen || task.isWaiting(on: clock.today) || isBlocked(task) { return nil }
       let note = Due.TaskNote(priority: task.priority, project: project(of: task).name.text)
       if kind == .reminder {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }

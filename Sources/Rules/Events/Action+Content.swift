@@ -59,8 +59,8 @@ extension Event.Action {
     case .spark:
       self = .spark(try content.required("category"), try content.required("intensity"))
     case .roll: self = .roll(try content.required("category"))
-    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
-      .projectRemove:
+    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop, .projectAdd,
+      .projectRename, .projectRemove:
       self = .task(try TaskAction(kind, content))
     case .questLoad, .questComplete, .questReset, .questGate, .questLevel:
       self = .quest(try QuestAction(kind, content))

@@ -3,7 +3,8 @@ package import Calendar
 extension Event.Action {
   /// Whether earlier events decide whether the action has an effect.
   package var hasPrecondition: Bool {
-    switch kind {
+    if case .task(.taskAdd(let task)) = self { return !task.after.isEmpty }
+    return switch kind {
     case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill,
       .trackerCreate:
       false

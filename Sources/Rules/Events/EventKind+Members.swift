@@ -8,7 +8,7 @@ extension EventKind {
     case .spark: Spark.schema.declarations
     case .roll: [Self.required("category", Category.fieldType)]
     case .taskAdd: TaskContent.schema.declarations
-    case .taskComplete, .taskReopen: [Self.required("task", .id)]
+    case .taskComplete, .taskReopen, .taskStart, .taskStop: [Self.required("task", .id)]
     case .taskUpdate: [Self.required("task", .id)] + TaskContent.schema.declarations
     case .projectAdd: ProjectContent.schema.declarations
     case .projectRename: [Self.name("from"), Self.name("to")]

@@ -10,6 +10,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case taskReopen = 12
   /// A task was changed.
   case taskUpdate = 13
+  /// The work on a task was started.
+  case taskStart = 14
+  /// The work on a task was stopped.
+  case taskStop = 15
   case projectAdd = 16
   case projectRename = 17
   case projectRemove = 18
@@ -60,6 +64,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .taskComplete: "task.complete"
     case .taskReopen: "task.reopen"
     case .taskUpdate: "task.update"
+    case .taskStart: "task.start"
+    case .taskStop: "task.stop"
     case .projectAdd: "project"
     case .projectRename: "project.rename"
     case .projectRemove: "project.remove"

@@ -37,11 +37,12 @@ extension EventKind {
   @usableFromInline package var rank: UInt8 {
     switch self {
     case .taskAdd, .projectAdd, .questLoad, .journeyStart, .trackerCreate: 0
-    case .taskUpdate, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate, .habit,
+    case .taskUpdate, .taskStop, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate,
+      .habit,
       .habitPause, .habitResume, .currencyGrant, .poolChoose:
       1
     case .spark, .roll, .poolRoll, .poolExchange, .questComplete, .activity, .mood, .trackerEntry,
-      .habitSkip:
+      .habitSkip, .taskStart:
       EventKind.ordinaryRank
     case .taskComplete: 3
     case .taskReopen, .questReset, .projectRemove: 4

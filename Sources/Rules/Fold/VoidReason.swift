@@ -69,6 +69,14 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case habitGroup = 34
   /// Habits would be members of each other.
   case habitCycle = 35
+  /// Other tasks have to be completed before the task.
+  case taskBlocked = 40
+  /// The task and others would have to be completed before each other.
+  case taskCycle = 41
+  /// The work on the task is started already.
+  case taskStarted = 42
+  /// The work on the task is not started.
+  case taskNotStarted = 43
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -108,6 +116,10 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .unknownIntensity: "the rulebook has no such intensity"
     case .habitGroup: "the habit is a group, which has no entries of its own"
     case .habitCycle: "the group would be a member of itself"
+    case .taskBlocked: "other tasks have to be completed first"
+    case .taskCycle: "the tasks would have to be completed before each other"
+    case .taskStarted: "the task is started already"
+    case .taskNotStarted: "the task is not started"
     }
   }
 }

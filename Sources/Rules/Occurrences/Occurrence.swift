@@ -113,9 +113,9 @@ struct Occurrences {
   ) {
     switch action {
     case .task(.taskComplete(let id)):
-      guard let completion = tasks.completion(of: id) else { return }
+      guard let completion = tasks.latestCompletion(of: id) else { return }
       first = .task(completion)
-      names.project = completion.project
+      names = OccurrenceNames(tags: completion.tags, project: completion.project)
     case .mood(.record(let content)): first = .mood(content.mood)
     case .tracker(.entry(let entry)):
       if entry.kind != .checklist(false) { first = .entry(entry) }

@@ -54,7 +54,7 @@ package enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
     let own: [String] =
       switch self {
       case .spark: ["category", "min_intensity"]
-      case .taskComplete: ["priority", "project"]
+      case .taskComplete: ["priority", "project", "tag"]
       case .mood: ["min_mood"]
       case .habitDone: ["habit"]
       case .entry: ["tracker", "tag"]

@@ -47,7 +47,7 @@ extension OccurrenceSelector {
       field(
         "habit", \.tracker, .name,
         "only the habit that has this name at the event, in any letter case."),
-      field("tag", \.tag, .name, "only entries with this tag."),
+      field("tag", \.tag, .name, "only entries or tasks with this tag."),
       field(
         "project", \.project, .name,
         "only tasks that are in this project when they are completed, in any letter case."),

@@ -55,6 +55,11 @@ extension RulebookDefinition {
     }
     for value in tasks.scores { hash.append(littleEndian: value) }
     hash.append(tasks.creditPoints ? 1 : 0)
+    // Rulebooks with the usual urgency have the hashes that they had before there was another.
+    if tasks.urgency != UrgencyRules() {
+      hash.append(field: "urgency")
+      hash.append(field: UrgencyRules.table.json(tasks.urgency).text())
+    }
     appendLadders(to: &hash)
     // Rulebooks with short metrics alone have the hashes that they had before there were others.
     for mission in missions

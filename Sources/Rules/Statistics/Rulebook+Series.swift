@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 
 extension Rulebook {
   /// Returns the values of a metric over a range of days.
@@ -46,8 +47,7 @@ extension ProfileState {
     case .achievements:
       for unlock in journey.unlocks { tally.add(1, on: unlock.day) }
     case .tasks where !filter.isEmpty, .taskScore where !filter.isEmpty:
-      for task in tasks.tasks(query: filter) {
-        guard let completion = task.completion else { continue }
+      for completion in tasks.completions(filter) {
         tally.add(query.metric == .tasks ? 1 : completion.score, on: completion.day)
       }
     case .habits:
@@ -95,13 +95,14 @@ extension ProfileState {
 }
 
 extension TasksState {
-  /// Returns the completed tasks of a filter, by current project and priority at completion.
-  fileprivate func tasks(query filter: StatisticsFilter) -> [TaskState] {
+  /// Returns the completions of a filter, by current project and priority and tags at completion.
+  fileprivate func completions(_ filter: StatisticsFilter) -> [TaskState.Completion] {
     let slot = filter.project.map { slotsByKey[ProjectName.key(of: $0)] }
-    return tasks.filter { task in
-      guard let completion = task.completion else { return false }
-      if let slot, slot != self.slot(of: task) { return false }
-      return filter.priority.map { $0 == completion.priority } ?? true
-    }
+    let tag = filter.tag?.trimmedWhitespace.lowercased()
+    return tasks.filter { task in slot.map { $0 == self.slot(of: task) } ?? true }
+      .flatMap(\.completions).filter { completion in
+        filter.priority ?? completion.priority == completion.priority
+          && tag.map(completion.tags.contains) ?? true
+      }
   }
 }

@@ -19,8 +19,8 @@ package struct StatisticsFilter: Hashable, Sendable {
 
     package var metrics: [SeriesMetric] {
       switch self {
-      case .category, .intensity, .minIntensity, .tag, .text:
-        SeriesMetric.allCases.filter(\.countsSparks)
+      case .category, .intensity, .minIntensity, .text: SeriesMetric.allCases.filter(\.countsSparks)
+      case .tag: SeriesMetric.allCases.filter(\.countsSparks) + [.tasks, .taskScore]
       case .project, .priority: [.tasks, .taskScore]
       case .tracker: [.entries, .habits]
       case .activity: [.activities]

@@ -10,6 +10,9 @@ package indirect enum TaskAction: EventAction {
   case taskReopen(EventID)
   /// A task was changed, from then on.
   case taskUpdate(EventID, TaskChange)
+  /// The work on a task was started; work on another one ends.
+  case taskStart(EventID)
+  case taskStop(EventID)
   case projectAdd(ProjectContent)
   /// A project was renamed, possibly only to another spelling; its tasks remain in it.
   case projectRename(from: ProjectName, to: ProjectName)
@@ -22,6 +25,8 @@ package indirect enum TaskAction: EventAction {
     case .taskComplete: .taskComplete
     case .taskReopen: .taskReopen
     case .taskUpdate: .taskUpdate
+    case .taskStart: .taskStart
+    case .taskStop: .taskStop
     case .projectAdd: .projectAdd
     case .projectRename: .projectRename
     case .projectRemove: .projectRemove
@@ -31,7 +36,8 @@ package indirect enum TaskAction: EventAction {
   var content: Content {
     switch self {
     case .taskAdd(let task): TaskContent.schema.content(of: task)
-    case .taskComplete(let id), .taskReopen(let id): [("task", .string(id.description))]
+    case .taskComplete(let id), .taskReopen(let id), .taskStart(let id), .taskStop(let id):
+      [("task", .string(id.description))]
     case .taskUpdate(let id, let change):
       [("task", .string(id.description))] + change.content
     case .projectAdd(let project): ProjectContent.schema.content(of: project)
@@ -46,6 +52,8 @@ package indirect enum TaskAction: EventAction {
     case .taskAdd: self = .taskAdd(try TaskContent.schema.record(content))
     case .taskComplete: self = .taskComplete(try content.required("task"))
     case .taskReopen: self = .taskReopen(try content.required("task"))
+    case .taskStart: self = .taskStart(try content.required("task"))
+    case .taskStop: self = .taskStop(try content.required("task"))
     case .taskUpdate:
       self = .taskUpdate(try content.required("task"), try TaskContent.schema.change(content))
     case .projectAdd: self = .projectAdd(try ProjectContent.schema.record(content))
@@ -59,7 +67,9 @@ package indirect enum TaskAction: EventAction {
   /// The id of the task that must exist for the event to have an effect, if any.
   package var task: EventID? {
     switch self {
-    case .taskComplete(let id), .taskReopen(let id), .taskUpdate(let id, _): id
+    case .taskComplete(let id), .taskReopen(let id), .taskUpdate(let id, _), .taskStart(let id),
+      .taskStop(let id):
+      id
     case .taskAdd, .projectAdd, .projectRename, .projectRemove: nil
     }
   }
@@ -68,7 +78,7 @@ package indirect enum TaskAction: EventAction {
   package var project: ProjectName? {
     switch self {
     case .projectRename(let name, _), .projectRemove(let name): name
-    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd: nil
+    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop, .projectAdd: nil
     }
   }
 }

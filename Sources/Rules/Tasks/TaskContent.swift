@@ -56,6 +56,13 @@ public struct TaskContent: SchemaRecord {
   ])
   package static let blank = TaskContent()
 
+  /// Replaces the days; one that profiles do not accept is dropped.
+  mutating func move(due: CivilDay?, wait: CivilDay?, reminder: Instant?) {
+    self.due = due
+    self.wait = wait.flatMap { $0.components.year <= 9999 ? $0 : nil }
+    self.reminder = reminder.flatMap { $0.isAccepted ? $0 : nil }
+  }
+
   /// Returns the ids of a list, each once, in their order.
   private static func ids(_ value: FieldValue, field: String) throws(FieldError) -> [EventID] {
     var ids: Set<EventID> = []

@@ -1,4 +1,5 @@
 package import Calendar
+import Schema
 
 /// A filter and an order of tasks. Conditions that are `nil` match every task.
 package struct TaskQuery: Sendable {
@@ -6,12 +7,14 @@ package struct TaskQuery: Sendable {
   package enum Order: String, Sendable, CaseIterable {
     /// By due day, earliest first, tasks without a due day last; the default.
     case due
-    /// Most urgent first.
+    /// By priority, P0 first.
     case priority
     /// In the order of adding, earliest first.
     case added
     /// By lower-case name, byte by byte.
     case name
+    /// Most urgent first.
+    case urgency
   }
 
   package var view: TaskView?
@@ -21,7 +24,11 @@ package struct TaskQuery: Sendable {
   package var project: String?
   package var priority: TaskPriority?
   package var type: TaskType?
-  package var status: TaskStatus?
+  package var status: TaskCondition?
+  /// A tag that tasks must have, in any letter case.
+  package var tag: String?
+  /// Whether tasks that are hidden until a later day are left out.
+  package var hidesWaiting = false
   /// The first due day; excludes tasks without a due day.
   package var dueSince: CivilDay?
   /// The end of the range of due days, exclusive; excludes tasks without a due day.
@@ -42,30 +49,50 @@ package struct TaskQuery: Sendable {
 extension TasksState {
   /// Returns the tasks that match a query, in its order.
   ///
+  /// - Parameter rules: the rules of the order by urgency.
   /// - Returns: no tasks when the query names an unknown project.
-  package func tasks(_ query: TaskQuery, today: CivilDay) -> [TaskState] {
+  package func tasks(
+    _ query: TaskQuery, today: CivilDay, rules: TaskRules = TaskRules()
+  ) -> [TaskState] {
     var slot: Int?
     if let name = query.project ?? (query.view == .project ? ProjectName.inbox.text : nil) {
       slot = slotsByKey[ProjectName.key(of: name)]
       if slot == nil { return [] }
     }
     let text = query.text?.lowercased()
+    let tag = query.tag?.trimmedWhitespace.lowercased()
     let found = tasks.indices.filter { position in
       let task = tasks[position]
       return query.accepts(task) && (slot.map { $0 == self.slot(of: task) } ?? true)
         && (query.view.map { shows(task, in: $0, on: query.day ?? today, today: today) } ?? true)
-        && (text.map(task.mentions) ?? true)
+        && (text.map(task.mentions) ?? true) && (tag.map(task.tags.contains) ?? true)
+        && (query.status.map { holds($0, of: task, today: today) } ?? true)
+        && !(query.hidesWaiting && task.isWaiting(on: today))
+    }
+    if query.order == .urgency {
+      return Array(byUrgency(found, rules, today).prefix(max(0, query.limit ?? .max)))
     }
     return sorted(found, by: query.order).prefix(max(0, query.limit ?? .max)).map { tasks[$0] }
   }
 
+  private func isDueBefore(_ left: Int, _ right: Int) -> Bool {
+    (tasks[left].dueNumber, tasks[left].priority, left)
+      < (tasks[right].dueNumber, tasks[right].priority, right)
+  }
+
+  private func byUrgency(_ positions: [Int], _ rules: TaskRules, _ today: CivilDay) -> [TaskState] {
+    positions.map { position in
+      let urgency = urgency(of: tasks[position], by: rules.urgency, today: today)
+      return (position: position, urgency: urgency.hundredths)
+    }.sorted { left, right in
+      left.urgency == right.urgency
+        ? isDueBefore(left.position, right.position) : left.urgency > right.urgency
+    }.map { tasks[$0.position] }
+  }
+
   private func sorted(_ positions: [Int], by order: TaskQuery.Order) -> [Int] {
-    func isDueBefore(_ left: Int, _ right: Int) -> Bool {
-      (tasks[left].dueNumber, tasks[left].priority, left)
-        < (tasks[right].dueNumber, tasks[right].priority, right)
-    }
     switch order {
-    case .added: return positions
+    case .added, .urgency: return positions
     case .due: return positions.sorted(by: isDueBefore)
     case .priority:
       return positions.sorted {
@@ -88,7 +115,6 @@ extension TaskQuery {
   /// Whether a task matches the conditions that depend on the task alone.
   fileprivate func accepts(_ task: TaskState) -> Bool {
     (priority == nil || task.priority == priority) && (type == nil || task.type == type)
-      && (status == nil || task.status == status)
       && (dueSince.map { since in task.due.map { since <= $0 } ?? false } ?? true)
       && (dueUntil.map { end in task.due.map { $0 < end } ?? false } ?? true)
   }

@@ -3,6 +3,8 @@ package struct TaskRules: Hashable, Sendable {
   package var scores: [Int64]
   /// Whether scores are also credited as points.
   package var creditPoints: Bool
+  /// What makes a task urgent. It changes no score.
+  package var urgency = UrgencyRules()
 
   package init(scores: [Int64] = [7, 4, 3, 2], creditPoints: Bool = false) {
     self.scores = scores

@@ -19,8 +19,22 @@ public struct TaskState: Hashable, Sendable {
     package internal(set) var priority: TaskPriority
     package internal(set) var score: Int64
     var project: String
+    /// The tags that the task had.
+    var tags: [String]
     /// What the completion earned, if the rulebook pays for it.
     package internal(set) var payment: Payment?
+    /// How the completion moved the days of the task, if it comes again.
+    var move: Move?
+  }
+
+  /// The days of a task that comes again, as they were before a completion.
+  struct Move: Hashable {
+    var due: CivilDay?
+    var wait: CivilDay?
+    var reminder: Instant?
+    var first: CivilDay?
+    /// The due day after the completion.
+    var next: CivilDay
   }
 
   /// The id of the event that added the task.
@@ -31,8 +45,14 @@ public struct TaskState: Hashable, Sendable {
   /// The fields, as they were last changed; the project is the one last assigned by name, and
   /// `TasksState.project(of:)` returns the current one.
   public internal(set) var content: TaskContent
-  /// The completion; `nil` while the task is open.
-  package internal(set) var completion: Completion?
+  /// The completions that were not taken back, in the order of the fold: several if the task comes
+  /// again.
+  package internal(set) var completions: [Completion] = []
+  /// Whether the task is not completed.
+  public internal(set) var isOpen = true
+  /// The day from which a task that comes again counts: the due day that was last given, or the day of
+  /// the first completion.
+  var first: CivilDay?
   /// The index of the task's project, which may be removed, in `TasksState.projectSlots`.
   var projectSlot: Int32
 
@@ -41,10 +61,24 @@ public struct TaskState: Hashable, Sendable {
     content[keyPath: field]
   }
 
-  package var status: TaskStatus { completion == nil ? .open : .completed }
+  package var status: TaskStatus { isOpen ? .open : .completed }
 
-  /// Whether the task is not completed.
-  public var isOpen: Bool { completion == nil }
+  /// The completion; `nil` while the task is open.
+  package var completion: Completion? { isOpen ? nil : completions.last }
+
+  /// The sum of the scores of the completions.
+  package var score: Int64 { completions.reduce(0) { $0 &+ $1.score } }
+
+  /// Whether the task is open and comes again after it is completed.
+  package var isRecurring: Bool { isOpen && content.every != nil }
+
+  /// Whether the task was completed on a day.
+  package func isCompleted(on day: CivilDay) -> Bool { completions.contains { $0.day == day } }
+
+  /// Whether the task is open and hidden on a day.
+  package func isWaiting(on day: CivilDay) -> Bool {
+    isOpen && content.wait.map { day < $0 } ?? false
+  }
 
   /// Whether the task is open and was due before a day.
   public func isOverdue(on day: CivilDay) -> Bool {

@@ -1,6 +1,7 @@
 package import Calendar
 
-/// A view of tasks on a day. A task may be in several views, or in none.
+/// A view of tasks on a day. A task may be in several views, or in none; one that waits for a later day
+/// is only in that of its project.
 package enum TaskView: String, Sendable, CaseIterable {
   /// Of type morning and due on the day, completed on it, or, when the day is today, overdue.
   case morning
@@ -41,14 +42,18 @@ extension TasksState {
   package func shows(
     _ task: TaskState, in view: TaskView, on day: CivilDay, today: CivilDay
   ) -> Bool {
-    switch view {
+    // What waits for a later day is hidden until then.
+    let isShown = !task.isWaiting(on: day)
+    return switch view {
     case .morning: task.type == .morning && task.isPlanned(on: day, today: today)
     case .evening: task.type == .evening && task.isPlanned(on: day, today: today)
-    case .upcoming: task.isOpen && (task.type == .upcoming || task.due.map { day < $0 } ?? false)
+    case .upcoming:
+      isShown && task.isOpen && (task.type == .upcoming || task.due.map { day < $0 } ?? false)
     case .inbox:
-      task.isOpen && (task.type == .inbox || task.due == nil || slot(of: task) == 0)
-    case .overdue: task.isOverdue(on: day)
-    case .completed: task.completion?.day == day
+      isShown && task.isOpen
+        && (task.type == .inbox || task.due == nil || slot(of: task) == 0)
+    case .overdue: isShown && task.isOverdue(on: day)
+    case .completed: task.isCompleted(on: day)
     case .project: true
     }
   }
@@ -56,6 +61,7 @@ extension TasksState {
 
 extension TaskState {
   fileprivate func isPlanned(on day: CivilDay, today: CivilDay) -> Bool {
-    content.due == day || completion?.day == day || (day == today && isOverdue(on: day))
+    isCompleted(on: day)
+      || !isWaiting(on: day) && (content.due == day || day == today && isOverdue(on: day))
   }
 }

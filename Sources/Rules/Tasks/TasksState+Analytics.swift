@@ -20,20 +20,21 @@ extension TasksState {
       repeating: TaskAnalytics.Tally(), count: TaskPriority.allCases.count)
     for task in tasks {
       let slot = slot(of: task)
-      guard let completion = task.completion else {
+      if task.isOpen {
         bySlot[slot].open &+= 1
         byPriority[task.priority.index].open &+= 1
         if since < before && task.addedDay < before { all &+= 1 }
-        continue
       }
-      if since <= completion.day && completion.day < before {
+      for completion in task.completions
+      where since <= completion.day && completion.day < before {
         // Always counted: after a change of time zone, a task can be completed on an earlier day
         // than the one on which it was added.
         all &+= 1
         completed &+= 1
         bySlot[slot].add(completion)
         byPriority[completion.priority.index].add(completion)
-      } else if since < before && before <= completion.day && task.addedDay < before {
+      }
+      if let last = task.completion?.day, since < before, before <= last, task.addedDay < before {
         all &+= 1
       }
     }

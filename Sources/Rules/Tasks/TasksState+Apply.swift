@@ -14,6 +14,8 @@ extension TasksState {
       return complete(task, at: at, offset: offset, day: day, rules: rules)
     case .taskReopen(let task): return reopen(task)
     case .taskUpdate(let task, let change): return update(task, change)
+    case .taskStart(let task): return start(task, at: at, offset: offset)
+    case .taskStop(let task): return stop(task)
     case .projectAdd(let content): return add(content)
     case .projectRename(let from, let to): return rename(from, to)
     case .projectRemove(let name): return remove(name)
@@ -23,11 +25,13 @@ extension TasksState {
   private mutating func add(
     _ content: TaskContent, id: EventID, at: Instant, offset: UTCOffset, day: CivilDay
   ) -> SubjectEffect {
+    if cycle(id, after: content.after) != nil { return .void(.taskCycle) }
     positions[id] = tasks.count
     tasks.append(
       TaskState(
         id: id, addedAt: at, addedOffset: offset, addedDay: day, content: content,
-        completion: nil, projectSlot: slot(for: content.project)))
+        first: content.due, projectSlot: slot(for: content.project)))
+    addDependencies(of: tasks.count - 1)
     return SubjectEffect()
   }
 
@@ -36,37 +40,59 @@ extension TasksState {
   ) -> SubjectEffect {
     guard let position = positions[id] else { return .void(.unknownTask) }
     guard tasks[position].isOpen else { return .void(.taskCompleted) }
+    if isBlocked(tasks[position]) { return .void(.taskBlocked) }
     let priority = tasks[position].priority
     let score = rules.score(of: priority)
-    tasks[position].completion = TaskState.Completion(
-      at: at, offset: offset, day: day, priority: priority, score: score,
-      project: project(of: tasks[position]).name.key)
+    let project = project(of: tasks[position]).name.key
+    let move = tasks[position].moveOn(from: day)
+    tasks[position].isOpen = move != nil
+    tasks[position].completions.append(
+      TaskState.Completion(
+        at: at, offset: offset, day: day, priority: priority, score: score, project: project,
+        tags: tasks[position].tags, move: move))
+    if running?.task == id { running = nil }
     days.add(score, on: day)
     return SubjectEffect(tasks: 1, taskScore: score)
   }
 
   private mutating func reopen(_ id: EventID) -> SubjectEffect {
     guard let position = positions[id] else { return .void(.unknownTask) }
-    guard let completion = tasks[position].completion else { return .void(.taskOpen) }
-    tasks[position].completion = nil
+    guard let completion = tasks[position].completions.popLast() else { return .void(.taskOpen) }
+    tasks[position].isOpen = true
+    if let move = completion.move { tasks[position].takeBack(move) }
     days.subtract(completion.score, from: completion.day)
     return SubjectEffect(reversals: [
       SubjectEffect.Reversal(
         day: completion.day, tasks: 1, taskScore: completion.score, payment: completion.payment,
         undone: SubjectEffect.Undone(
-          occurrence: .task(completion), names: OccurrenceNames(project: completion.project),
+          occurrence: .task(completion),
+          names: OccurrenceNames(tags: completion.tags, project: completion.project),
           at: completion.at, offset: completion.offset))
     ])
   }
 
   /// Notes what the completion of a task earned.
   mutating func note(_ payment: Payment, for task: EventID) {
-    if let position = positions[task] { tasks[position].completion?.payment = payment }
+    guard let position = positions[task], let latest = tasks[position].completions.indices.last
+    else { return }
+    tasks[position].completions[latest].payment = payment
   }
 
   private mutating func update(_ id: EventID, _ change: TaskChange) -> SubjectEffect {
     guard let position = positions[id] else { return .void(.unknownTask) }
-    change.apply(to: &tasks[position].content)
+    if change["after"] != nil {
+      var content = tasks[position].content
+      change.apply(to: &content)
+      if cycle(id, after: content.after) != nil { return .void(.taskCycle) }
+      removeDependencies(of: position)
+      change.apply(to: &tasks[position].content)
+      addDependencies(of: position)
+    } else {
+      change.apply(to: &tasks[position].content)
+    }
+    if change["due"] != nil || change["every"] != nil {
+      tasks[position].first = tasks[position].content.due
+    }
     if change["project"] != nil {
       tasks[position].projectSlot = slot(for: tasks[position].content.project)
     }

@@ -11,6 +11,11 @@ extension TasksState {
       }
     }
     writer.write(list: tasks) { writer, task in task.encode(to: &writer) }
+    writer.write(running) { writer, work in
+      writer.write(work.task)
+      writer.write(work.since)
+      writer.write(work.offset.seconds)
+    }
   }
 
   /// Decodes the output of `encode(to:)`; the reader fails when the state is inconsistent.
@@ -28,6 +33,9 @@ extension TasksState {
       }
     }
     tasks = reader.list { TaskState(from: &$0) }
+    running = reader.optional {
+      TaskWork(task: $0.id(), since: $0.instant(), offset: UTCOffset(seconds: $0.integer()))
+    }
     slotsByKey = [:]
     for (slot, project) in projectSlots.enumerated() {
       guard let project else { continue }
@@ -38,8 +46,10 @@ extension TasksState {
     for (position, task) in tasks.enumerated() {
       if positions.updateValue(position, forKey: task.id) != nil { reader.fail() }
       if !projectSlots.indices.contains(Int(task.projectSlot)) { reader.fail() }
-      if let completion = task.completion { days.add(completion.score, on: completion.day) }
+      for completion in task.completions { days.add(completion.score, on: completion.day) }
+      addDependencies(of: position)
     }
+    if let running, positions[running.task] == nil { reader.fail() }
     if !reader.isSound { self = TasksState() }
   }
 }
@@ -51,14 +61,18 @@ extension TaskState {
     writer.write(addedOffset.seconds)
     writer.write(addedDay)
     writer.write(record: content)
-    writer.write(completion) { writer, completion in
+    writer.write(isOpen)
+    writer.write(first) { $0.write($1) }
+    writer.write(list: completions) { writer, completion in
       writer.write(completion.at)
       writer.write(completion.offset.seconds)
       writer.write(completion.day)
       writer.write(completion.priority.rawValue)
       writer.write(completion.score)
       writer.write(completion.project)
+      writer.write(list: completion.tags) { $0.write($1) }
       writer.write(completion.payment) { $1.encode(to: &$0) }
+      writer.write(completion.move) { $1.encode(to: &$0) }
     }
     writer.write(projectSlot)
   }
@@ -69,13 +83,34 @@ extension TaskState {
     addedOffset = UTCOffset(seconds: reader.integer())
     addedDay = reader.day()
     content = reader.record()
-    completion = reader.optional { reader in
+    isOpen = reader.flag()
+    first = reader.optional { $0.day() }
+    completions = reader.list { reader in
       Completion(
         at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
         priority: TaskPriority(from: &reader), score: reader.word(),
-        project: reader.text(), payment: reader.optional { Payment(from: &$0) })
+        project: reader.text(), tags: reader.list { $0.text() },
+        payment: reader.optional { Payment(from: &$0) }, move: reader.optional { Move(from: &$0) })
     }
     projectSlot = reader.integer()
+  }
+}
+
+extension TaskState.Move {
+  fileprivate func encode(to writer: inout StateWriter) {
+    writer.write(due) { $0.write($1) }
+    writer.write(wait) { $0.write($1) }
+    writer.write(reminder) { $0.write($1) }
+    writer.write(first) { $0.write($1) }
+    writer.write(next)
+  }
+
+  fileprivate init(from reader: inout StateReader) {
+    due = reader.optional { $0.day() }
+    wait = reader.optional { $0.day() }
+    reminder = reader.optional { $0.instant() }
+    first = reader.optional { $0.day() }
+    next = reader.day()
   }
 }
 

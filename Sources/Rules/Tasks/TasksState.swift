@@ -12,6 +12,10 @@ public struct TasksState: Equatable, Sendable {
   var slotsByKey: [String: Int] = [ProjectName.inbox.key: 0]
   /// The counts of completed tasks by civil day.
   var days: [TaskDay] = []
+  /// The positions of the tasks that have to be completed after a task, by its id.
+  var dependents: [EventID: [Int]] = [:]
+  /// The work on a task that was started and not stopped, if any.
+  package internal(set) var running: TaskWork?
 
   private static let inbox = Project(name: .inbox, description: nil, isExplicit: true)
 
@@ -22,13 +26,15 @@ public struct TasksState: Equatable, Sendable {
   public static func == (left: TasksState, right: TasksState) -> Bool {
     // All other properties are derived from these.
     left.tasks == right.tasks && left.projectSlots == right.projectSlots
+      && left.running == right.running
   }
 
   /// Returns the task that an event added; `nil` when there is none.
   public func task(_ id: EventID) -> TaskState? { positions[id].map { tasks[$0] } }
 
-  func completion(of id: EventID) -> TaskState.Completion? {
-    positions[id].flatMap { tasks[$0].completion }
+  /// Returns the latest completion of a task; `nil` when there is none.
+  func latestCompletion(of id: EventID) -> TaskState.Completion? {
+    positions[id].flatMap { tasks[$0].completions.last }
   }
 
   /// The existing projects: Inbox, then the others in the order of creation.
@@ -49,13 +55,13 @@ public struct TasksState: Equatable, Sendable {
     return projectSlots.indices.contains(slot) && projectSlots[slot] != nil ? slot : 0
   }
 
-  /// Returns the score of a task: 0 while it is open, `nil` when there is no such task.
-  package func score(of id: EventID) -> Int64? { task(id).map { $0.completion?.score ?? 0 } }
+  /// Returns the score of a task, 0 without a completion; `nil` when there is no such task.
+  package func score(of id: EventID) -> Int64? { task(id)?.score }
 
   /// Returns the total score of the tasks completed on a civil day and not reopened.
   public func score(on day: CivilDay) -> Int64 { days.first(on: day)?.score ?? 0 }
 
-  /// Returns the number of tasks completed on a civil day and not reopened.
+  /// Returns the number of completions of tasks on a civil day that were not taken back.
   package func completedCount(on day: CivilDay) -> Int64 {
     days.first(on: day)?.completed ?? 0
   }

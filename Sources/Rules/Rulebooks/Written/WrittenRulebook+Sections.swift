@@ -110,6 +110,12 @@ extension TaskRules {
         "The score of a completed task, by priority (\(list(TaskPriority.names)))."),
       TableField(
         "credit_points", \.creditPoints, .boolean, "Whether scores are also credited as points."),
+      // Rulebooks store only other amounts than the usual ones.
+      TableField(
+        "urgency", .table(UrgencyRules.table),
+        "What makes a task urgent, a number by circumstance: see below.",
+        get: { $0.urgency == UrgencyRules() ? nil : $0.urgency },
+        set: { $0.urgency = $1 ?? UrgencyRules() }),
     ])
 }
 

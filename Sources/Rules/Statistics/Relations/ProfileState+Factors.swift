@@ -33,9 +33,11 @@ extension ProfileState {
     var projects = DayCollector()
     var all: [CivilDay] = []
     for task in tasks.tasks {
-      guard let day = task.completion?.day else { continue }
-      all.append(day)
-      projects.add(tasks.project(of: task).name.text, on: day)
+      let project = tasks.project(of: task).name.text
+      for completion in task.completions {
+        all.append(completion.day)
+        projects.add(project, on: completion.day)
+      }
     }
     let byProject = projects.factors(.tasks)
     let any = DayFactor(.tasks, "any task", days: all)

@@ -1,0 +1,31 @@
+import Calendar
+
+extension TaskState {
+  /// Moves the days of a task that comes again to the next time after a day on which it was completed.
+  ///
+  /// - Returns: how they moved; `nil` if the task does not come again.
+  mutating func moveOn(from day: CivilDay) -> Move? {
+    let first = first ?? content.due ?? day
+    guard let every = content.every,
+      let next = every.next(after: content.due.map { max(day, $0) } ?? day, from: first)
+    else { return nil }
+    let move = Move(
+      due: content.due, wait: content.wait, reminder: content.reminder, first: self.first,
+      next: next)
+    let days = content.due.map { next - $0 } ?? 0
+    content.move(
+      due: next, wait: content.wait.map { $0 + days },
+      reminder: content.reminder.map {
+        Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
+      })
+    self.first = first
+    return move
+  }
+
+  /// Takes a move of days back, unless the due day was changed since.
+  mutating func takeBack(_ move: Move) {
+    guard content.due == move.next else { return }
+    content.move(due: move.due, wait: move.wait, reminder: move.reminder)
+    first = move.first
+  }
+}
