@@ -92,7 +92,7 @@ extension MissionFilter.Window: ExpressibleByArgument {}
 extension MissionView.Status: ExpressibleByArgument {}
 extension SparkQuery.Order: ExpressibleByArgument {}
 extension TaskQuery.Order: ExpressibleByArgument {}
-extension TaskStatus: ExpressibleByArgument {}
+extension TaskCondition: ExpressibleByArgument {}
 extension TaskView: ExpressibleByArgument {}
 extension SeriesMetric: ExpressibleByArgument {}
 extension SeriesPeriod: ExpressibleByArgument {}

@@ -148,7 +148,7 @@ package enum CommandGuesses {
     "sparks": ("--category", Category.ignitionNames),
     "sparks": ("--intensity", Intensity.ignitionNames),
     "missions": ("--difficulty", Difficulty.names),
-    "tasks": ("--status", TaskStatus.names),
+    "tasks": ("--status", TaskCondition.names),
     "tasks": ("--priority", TaskPriority.names),
     "tasks": ("--view", TaskView.allCases.map(\.rawValue)),
     "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),

@@ -113,7 +113,7 @@ struct TaskFilterOptions: ParsableArguments {
   var project: String?
   @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
-  @Option(help: "List only tasks with this status.") var status: TaskStatus?
+  @Option(help: "List only tasks with this status.") var status: TaskCondition?
   @Option(help: "List only tasks with this text in name or details (case-insensitive).")
   var text: String?
 

@@ -12,7 +12,7 @@ extension ProfileReader {
     var ids: [String] = []
     for text in texts.map(\.trimmedWhitespace) where !text.isEmpty {
       let id = try id(text, in: scope)
-      guard try event(id: id)?.isRemoved == false else {
+      if kind == .taskAdd, try session.folded().tasks.task(id) == nil {
         throw .reference(ReferenceError(noun: kind.name, text: text))
       }
       ids.append(id.description)

@@ -34,6 +34,15 @@ extension EventRecorder {
       if let task = action.task.flatMap({ state.tasks.task($0) }), instant < task.addedAt {
         return SessionError.tooEarly("task \"\(task.name)\" was added \(zone.text(task.addedAt))")
       }
+    case (.taskBlocked, .task(.taskComplete(let id))):
+      return BlockedTask(id, in: state.tasks).map { SessionError.refusedInDetail(reason, $0.text) }
+        ?? error
+    case (.taskCycle, .task(.taskUpdate(let id, let change))):
+      var content = state.tasks.task(id)?.content ?? .blank
+      change.apply(to: &content)
+      return BlockedTask.cycle(id, after: content.after, in: state.tasks).map {
+        SessionError.refusedInDetail(reason, $0)
+      } ?? error
     case (.unknownProject, .task(let action)):
       if let name = action.project, state.tasks.project(named: name.text) != nil {
         return SessionError.tooEarly("there was no project \"\(name.text)\" at that time yet")

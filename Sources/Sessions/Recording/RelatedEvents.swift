@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 
 /// The events that determine whether another event has an effect, where they are few: for a task
 /// its own events, for a tracker's entry or a habit the definitions of the tracker, its schedules and
@@ -7,6 +8,8 @@ import Rules
 /// before it.
 struct RelatedEvents {
   private var tasks: [EventID: [Event]]?
+  /// Whether the work on any task was ever started; `nil` when that was not read.
+  var hasStarts: Bool?
   /// The events that created or changed trackers, their schedules and pauses.
   private var trackers: TrackerEvents?
   /// The instants at which quest nodes were completed; `nil` when they were not read.
@@ -23,14 +26,17 @@ struct RelatedEvents {
   ) throws(SessionError) -> [Event]? {
     switch event.action {
     case .task(let action):
-      guard let task = action.task else { return nil }
+      guard let task = action.task, !action.dependsOnOthers else { return nil }
       if tasks == nil {
         let stored = try events(
           EventQuery(kinds: [.taskAdd, .taskComplete, .taskReopen, .taskUpdate]))
         tasks = Dictionary(
           grouping: stored.map(\.event), by: { RelatedEvents.task(of: $0) ?? $0.id })
       }
-      return RelatedEvents.ordered(tasks?[task] ?? [], without: event.id)
+      let own = tasks?[task] ?? []
+      // What has to be completed first decides, too.
+      if own.contains(where: RelatedEvents.dependsOnOthers) { return nil }
+      return RelatedEvents.ordered(own, without: event.id)
     case .tracker(.entry), .tracker(.update), .habit:
       return RelatedEvents.ordered(
         try trackers(events).related(to: event.action), without: event.id)
@@ -88,6 +94,7 @@ struct RelatedEvents {
     // The event may have been read with the others already.
     remove(event)
     if let task = RelatedEvents.task(of: event) { tasks?[task, default: []].append(event) }
+    if event.action.kind == .taskStart { hasStarts = true }
     trackers?.add(event)
   }
 
@@ -102,7 +109,23 @@ struct RelatedEvents {
     return action.kind == .taskAdd ? event.id : action.task
   }
 
+  private static func dependsOnOthers(_ event: Event) -> Bool {
+    if case .task(let action) = event.action { action.dependsOnOthers } else { false }
+  }
+
   private static func ordered(_ events: [Event], without id: EventID? = nil) -> [Event] {
     events.filter { $0.id != id }.sorted { $0.foldPosition < $1.foldPosition }
+  }
+}
+
+extension TaskAction {
+  /// Whether other tasks than its own decide the effect of the action, or of later ones on its task.
+  fileprivate var dependsOnOthers: Bool {
+    switch self {
+    case .taskAdd(let content): !content.after.isEmpty
+    case .taskUpdate(_, let change): change["after"] != nil
+    case .taskStart, .taskStop: true
+    case .taskComplete, .taskReopen, .projectAdd, .projectRename, .projectRemove: false
+    }
   }
 }
