@@ -5,8 +5,8 @@ package enum RecordGroups {
   package static let record = SubcommandGroup(
     "Record:",
     [
-      SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self, EntryCommand.self,
-      HabitCommand.self, JournalCommand.self, RollCommand.self, InboxCommand.self, EditCommand.self,
+      SparkCommand.self, TaskCommand.self, DoneCommand.self, StartCommand.self, StopCommand.self,
+      MoodCommand.self, EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self, InboxCommand.self, EditCommand.self,
       RemoveCommand.self,
     ])
 

@@ -11,8 +11,16 @@ import Views
 struct TasksCommand: Subcommand {
   static let name = "tasks"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "List tasks, projects or daily task scores.",
+    name, abstract: "List open tasks by urgency, projects or daily task scores.",
     discussion: """
+      The most urgent task comes first. Tasks that wait for a day are hidden until it
+      comes, and a blocked one is marked; --status and --all list others. flint done,
+      edit, start and remove take the numbers of the list that was shown last.
+
+      Urgency is a sum: of the priority, the due day, the age, tags, a project, and
+      other tasks that come after; docs/everyday.md has the numbers, which a rulebook
+      may change.
+
       A view applies to today, or to --day. A task can be in several views:
         morning, evening  tasks of that type that are due on the day or were
                           completed on it; for today, also overdue ones
@@ -30,8 +38,9 @@ struct TasksCommand: Subcommand {
       project and priority.
 
       Examples:
+        flint tasks
+        flint tasks --project House --tag phone
         flint tasks --view morning
-        flint tasks --status open --project House --order priority
         flint tasks --projects
         flint tasks --scores --on 2026-03 --format csv
       """)
@@ -63,7 +72,7 @@ struct TasksCommand: Subcommand {
   }
 
   func run() throws {
-    try profile.reading { session in
+    try profile.reading(outputs: LastShown.outputs) { session in
       let tasks = try session.state().tasks
       if projects {
         return try ResultList.write(
@@ -78,11 +87,21 @@ struct TasksCommand: Subcommand {
     if let project = filter.project, tasks.project(named: project) == nil {
       throw CommandFailure.unknown(project: project, tasks)
     }
-    let rows = tasks.tasks(try filter.query(session), today: session.today)
-      .map { TaskRow($0, session, tasks) }
+    let found = tasks.tasks(
+      try filter.query(session), today: session.today, rules: session.rulebook.definition.tasks)
+    var output = try ResultList(
+      TaskRow.schema, list, session: session, numbering: \TaskRow.id)
+    try output.append(found.map { TaskRow($0, session, tasks) })
     let hint = filter.given == nil ? "; flint task \"Buy milk\" adds one" : ""
-    try ResultList.write(
-      rows, TaskRow.schema, list, session: session, empty: "no tasks\(hint)")
+    try output.end(empty: filter.all ? "no tasks\(hint)" : "no open tasks\(hint)")
+    if list.format.isText {
+      LastShown(session).keep(
+        .array(output.numbered.prefix(999).map { .string($0.description) }), as: .tasks)
+    }
+    let waiting = tasks.tasks.count { $0.isWaiting(on: session.today) }
+    if filter.given == nil, list.format == .table, waiting > 0 {
+      note("\(counted(waiting, "task")) hidden until a later day; flint tasks --status waiting")
+    }
   }
 
   private func listScores(_ tasks: TasksState, _ session: Session) throws {
@@ -113,7 +132,9 @@ struct TaskFilterOptions: ParsableArguments {
   var project: String?
   @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
+  @Option(help: "List only tasks with this tag.") var tag: String?
   @Option(help: "List only tasks with this status.") var status: TaskCondition?
+  @Flag(help: "List completed and waiting tasks, too.") var all = false
   @Option(help: "List only tasks with this text in name or details (case-insensitive).")
   var text: String?
 
@@ -122,7 +143,7 @@ struct TaskFilterOptions: ParsableArguments {
     firstGiven([
       "--view": view != nil, "--day": day != nil, "--project": project != nil,
       "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
-      "--text": text != nil,
+      "--tag": tag != nil, "--all": all, "--text": text != nil,
     ])
   }
 
@@ -135,6 +156,7 @@ struct TaskFilterOptions: ParsableArguments {
       throw ValidationError(
         "--day requires a --view of a day (morning, evening, upcoming, overdue or completed)")
     }
+    if all && status != nil { throw ValidationError("--all and --status cannot be combined") }
   }
 
   func query(_ session: Session) throws -> TaskQuery {
@@ -142,8 +164,12 @@ struct TaskFilterOptions: ParsableArguments {
     query.project = project
     query.priority = priority
     query.type = type
-    query.status = status
+    query.tag = tag
     query.text = text
+    query.order = .urgency
+    // A view, or a condition, says itself which tasks it has.
+    query.status = all || view != nil ? nil : status ?? .open
+    query.hidesWaiting = !all && view == nil && status != .waiting
     return query
   }
 }

@@ -15,13 +15,13 @@ struct DoneAlready: Error {
   ///
   /// - Throws: `CommandFailure` if all of them are.
   static func leavingOut<Item>(
-    from items: [Item], _ record: (Item) throws -> RecordedView
+    from items: [Item], _ record: (Item) throws -> [RecordedView]
   ) throws -> [RecordedView] {
     var views: [RecordedView] = []
     var done: [DoneAlready] = []
     for item in items {
       do {
-        views.append(try record(item))
+        views += try record(item)
       } catch let failure as DoneAlready {
         done.append(failure)
       }

@@ -127,18 +127,24 @@ private struct Completable {
         + "write more of the name, or the id")
   }
 
-  func complete(_ session: Session, at time: EventTime?) throws -> RecordedView {
+  func complete(_ session: Session, at time: EventTime?) throws -> [RecordedView] {
     switch deed {
     case .habit(let tracker):
-      return try HabitRecorder(session: session, time: time).record(.done(nil), tracker)
+      return [try HabitRecorder(session: session, time: time).record(.done(nil), tracker)]
     case .event(let action):
       do {
         let created: EventID? =
           if case .task(.taskComplete(let task)) = action { task } else { nil }
         // At an earlier time it would take the place of the completion.
         if let reason = try completed(action, session) { throw SessionError.refused(reason) }
-        return try session.recorded(
-          action, at: try created.map { try session.time(time, about: $0) } ?? time)
+        guard let created else { return [try session.recorded(action, at: time)] }
+        let (recorded, stopped) = try session.complete(
+          created, at: try session.time(time, about: created))
+        var text = try EventText(session).text(of: action, .addition)
+        if let task = try session.folded().tasks.task(created), task.isOpen, let due = task.due {
+          text += ", next due \(due)"
+        }
+        return try (stopped?.views(session) ?? []) + [RecordedView(recorded, text, session)]
       } catch SessionError.refused(let reason)
         where reason == .taskCompleted || reason == .nodeCompleted
       {
