@@ -9,7 +9,7 @@ extension Tracker: SessionView {
   package static let schema = ResultSchema<SessionRow<Tracker>>(
     "Tracker", "A tracker with its totals.",
     shown: [
-      "name", "category", "entries", "last_12_weeks", "hours", "active_days", "streak",
+      "group", "name", "category", "entries", "last_12_weeks", "hours", "active_days", "streak",
       "best_streak", "total", "target", "progress",
     ],
     [
@@ -26,14 +26,18 @@ extension Tracker: SessionView {
     ] + totals)
 
   private static let targetField = ResultField<SessionRow<Tracker>>(
-    "target", .decimal, "The total to reach.", isOptional: true
+    "target", .decimal, "The total to reach.", isOptional: true,
+    text: { $0.view.totalText(($0.view.content.target?.millionths).map { Int128($0) }) }
   ) { $0.view.content.target.map { .exact($0.millionths) } ?? .none }
 
   private static let totals: [ResultField<SessionRow<Tracker>>] = [
     ResultField("entries", \.view.entries, "The number of entries."),
-    ResultField("hours", .decimal, "The total of all minutes, in hours.", .positive) {
-      .exact($0.view.hours)
-    },
+    ResultField(
+      "hours", .decimal, "The total of all minutes, in hours.", .positive,
+      text: {
+        $0.view.minutes > 0 ? Language.english.duration($0.view.minutes) : nil
+      }
+    ) { .exact($0.view.hours) },
     ResultField(
       "active_days", \.view.activeDays,
       "The number of days with an entry; a checklist that was not done does not count."),
@@ -45,7 +49,8 @@ extension Tracker: SessionView {
     ResultField(
       "total", .decimal,
       "The sum of the values of the entries: minutes, numbers, checklists done or ratings; for logs "
-        + "alone, their number; nil if entries have values of different kinds.", isOptional: true
+        + "alone, their number; nil if entries have values of different kinds.", isOptional: true,
+      text: { $0.view.totalText($0.view.total) }
     ) { $0.view.total.map { .exact($0) } ?? .none },
     ResultField(
       "progress", .decimal, "The total divided by the target; nil if either is nil.", .share,
@@ -104,19 +109,37 @@ extension Tracker: SessionView {
 
     fileprivate static let values: [ResultField<KindTotals>] = [
       ResultField("entries", \.entries, "The number of entries."),
-      ResultField("sum", .decimal, "The sum of the values.", isOptional: true) {
-        $0.totals.map { .exact($0.sum) } ?? .none
-      },
-      ResultField("mean", .decimal, "The mean of the values.", isOptional: true) {
-        ($0.totals?.mean).map { .exact($0) } ?? .none
-      },
-      ResultField("min", .decimal, "The min of the values.", isOptional: true) {
-        ($0.totals?.minimum).map { .exact($0) } ?? .none
-      },
-      ResultField("max", .decimal, "The max of the values.", isOptional: true) {
-        ($0.totals?.maximum).map { .exact($0) } ?? .none
-      },
+      value("sum") { $0.sum }, value("mean") { $0.mean.map { Int128($0) } },
+      value("min") { $0.minimum.map { Int128($0) } },
+      value("max") { $0.maximum.map { Int128($0) } },
     ]
+
+    /// Returns the field of a value in millionths; tables show that of minutes in hours.
+    private static func value(
+      _ name: String, _ value: @escaping @Sendable (ValueTotals) -> Int128?
+    ) -> ResultField<KindTotals> {
+      ResultField(
+        name, .decimal, "The \(name) of the values.", isOptional: true,
+        text: { row in
+          row.totals.flatMap(value).map { millionths in
+            row.kind == EntryKind.Name.session.name
+              ? Language.english.duration(millionths: millionths)
+              : Language.english.text(.exact(millionths), .usual)
+          }
+        }
+      ) { row in row.totals.flatMap(value).map { .exact($0) } ?? .none }
+    }
+  }
+
+  /// Returns a total as tables and pages show it: minutes in hours where all of it is minutes.
+  package func totalText(_ millionths: Int128?) -> String? {
+    let isMinutes =
+      sessions.count > 0 && measurements.count == 0 && ratings.count == 0 && checklists.sum == 0
+    return millionths.map { total in
+      isMinutes
+        ? Language.english.duration(millionths: total)
+        : Language.english.text(.exact(total), .usual)
+    }
   }
 
   package var totalsByKind: [KindTotals] {
@@ -164,7 +187,7 @@ package struct EntryRow: ResultRow {
 
   package static let schema = ResultSchema<EntryRow>(
     "Entry", "An entry of a tracker.",
-    shown: ["id", "at", "tracker", "kind", "value", "title", "values", "tags"],
+    shown: ["id", "at", "tracker", "kind", "value", "title", "values", "tags", "notes"],
     [
       ResultField("id", .id, "The id: 32 hexadecimal digits.") {
         .name($0.entry.event.id.description)
@@ -216,7 +239,7 @@ package struct EntryRow: ResultRow {
   /// The recorded value as a table shows it.
   private var value: String {
     switch entry.content.kind {
-    case .session(let minutes): "\(grouped(minutes)) min"
+    case .session(let minutes): Language.english.duration(minutes)
     case .measurement(let number): grouped(decimal: number.description)
     case .log(let text): text
     case .checklist(let isDone): isDone ? "done" : "not done"

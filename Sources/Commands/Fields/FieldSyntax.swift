@@ -258,7 +258,9 @@ extension [FieldDeclaration] {
 
 extension FieldDeclaration {
   /// Whether the value is a number of minutes, which people also write as `45min` or `1h30`.
-  var isDuration: Bool { ["estimated", "actual", "minutes"].contains(name) }
+  var isDuration: Bool {
+    ["estimated", "actual", "minutes", "at_least", "at_most"].contains(name)
+  }
 
   /// The name of the field's option, without the hyphens before it.
   package var optionName: String { name.replacing("_", with: "-") }

@@ -85,7 +85,10 @@ package struct WrittenFields: Sendable {
       return .integer(number)
     case .decimal:
       do throws(FieldError) {
-        return .decimal(try DecimalNumber(reading: text, field: field.name).millionths)
+        if field.isDuration, let minutes = WrittenNumber.minutes(text) {
+          return .decimal(try DecimalNumber(minutes, field: field.name).millionths)
+        }
+        return .decimal(try WrittenNumber.number(text, field: field.name).millionths)
       } catch {
         throw expected()
       }

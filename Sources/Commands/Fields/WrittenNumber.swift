@@ -1,4 +1,4 @@
-import Schema
+package import Schema
 
 /// Numbers and durations that people write in forms which commands do not read.
 package enum WrittenNumber {
@@ -14,13 +14,24 @@ package enum WrittenNumber {
     return text.contains(/^[-+]?\d+,\d+$/) ? pointed : nil
   }
 
-  /// Returns the minutes of a text such as `45min`, `1h`, `1h30` or `1h 30min`; `nil` for other texts.
+  /// Reads a number, also one with a decimal comma where that is not ambiguous: `78,2`, but not `1,250`.
+  package static func number(_ text: String, field: String) throws(FieldError) -> DecimalNumber {
+    let isPointed = text.contains(/^[-+]?\d+,(?:\d{1,2}|\d{4,6})$/)
+    return try DecimalNumber(
+      reading: isPointed ? text.replacing(",", with: ".") : text, field: field)
+  }
+
+  /// Returns the whole minutes of a text such as `45min`, `1h30`, `7:30`, `7.5h` or `7,5h`; `nil` for
+  /// other texts.
   package static func minutes(_ text: String) -> Int64? {
-    guard let written = hours(text), written.milliseconds % minute == 0,
-      text.wholeMatch(of: /[^.,:]+/) != nil
-    else { return nil }
+    guard let written = hours(text), written.isExact, written.milliseconds % minute == 0 else {
+      return nil
+    }
     return written.milliseconds / minute
   }
+
+  /// Whether a text is a duration with a colon, which may be a time of the day as well.
+  package static func isClock(_ text: String) -> Bool { hours(text)?.hasClock ?? false }
 
   /// Returns how a duration such as `7:30` or `7.5h` is written; `nil` for other texts.
   package static func duration(_ text: String) -> String? {

@@ -20,7 +20,8 @@ struct CalendarCommand: Subcommand {
       of flint stats such as points, sparks or tasks, or a habit or a tracker: its
       name, the beginning of it, or tracker:NAME where a metric has that name.
       A range of days may follow the subject, or stand alone. Without one, and
-      without --on, --since and --before, it ends today and has a year.
+      without --on, --since and --before, it ends today and has a year. On a terminal
+      the notes of a habit or a tracker follow, with their days.
 
       Examples:
         flint calendar
@@ -37,6 +38,7 @@ struct CalendarCommand: Subcommand {
   func validate() throws { try range.checkDays() }
 
   func run() throws {
+    var notes: [StyledText] = []
     try output.write(profile) { session, language in
       let (subject, given) = try subject.resolve(session, range)
       var (since, before) = try given.days(session, isWhole: true)
@@ -44,9 +46,26 @@ struct CalendarCommand: Subcommand {
         before = session.today + 1
         since = session.today.week.monday + -7 * 52
       }
-      return try ReportPage(
-        calendarOf: subject, session, try session.reader.days(since: since, before: before),
-        language: language)
+      let range = try session.reader.days(since: since, before: before)
+      // Pages that others may read leave notes out.
+      if output.output == nil {
+        notes = try session.notes(of: subject.trackers, in: range.since..<range.before).map {
+          StyledText("\($0.day)  \($0.line)")
+        }
+      }
+      return try ReportPage(calendarOf: subject, session, range, language: language)
+    }
+    if !notes.isEmpty { StandardOutput.shared.write(lines: [""] + notes) }
+  }
+}
+
+extension CalendarSubject {
+  /// The tracker of a habit or a tracker; none of another subject.
+  fileprivate var trackers: [Tracker] {
+    switch self {
+    case .habit(let habit): [habit.tracker]
+    case .tracker(let tracker): [tracker]
+    case .metric, .moods: []
     }
   }
 }
@@ -162,7 +181,8 @@ struct CalendarSubjectArgument: ParsableArguments {
     do throws(SessionError) {
       let trackers = try session.state().trackers
       let tracker = try session.reader.tracker(text, abbreviatesNames: true, among: trackers)
-      return trackers.habitView(of: tracker, today: session.today).map { .habit($0) } ?? .tracker(tracker)
+      return trackers.habitView(of: tracker, today: session.today).map { .habit($0) }
+        ?? .tracker(tracker)
     } catch {
       if case .reference(let reference) = error, !reference.isAmbiguous { return nil }
       throw error

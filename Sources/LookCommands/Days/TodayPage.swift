@@ -12,10 +12,13 @@ struct TodayPage {
   private static let mostDues = 5
   /// The maximum number of lines of habits.
   private static let mostHabitLines = 4
+  /// The maximum number of lines of notes about habits.
+  private static let mostNotes = 2
 
   /// The labels of the lines, in their order.
   private static let labels: [Phrase] = [
-    .todayLabel, .level, .streakTitle, .mood, .doneLabel, .habits, .dueLabel, .missions, .tasks,
+    .todayLabel, .level, .streakTitle, .mood, .doneLabel, .habits, .notes, .dueLabel, .missions,
+    .tasks,
   ]
 
   private let view: TodayView
@@ -61,6 +64,7 @@ struct TodayPage {
     }
     add(.doneLabel, doneText)
     add(.habits, habitLines)
+    add(.notes, noteLines)
     let others = view.dues.filter { $0.kind != .streak }.prefix(Self.mostDues)
     add(
       .dueLabel,
@@ -83,14 +87,20 @@ struct TodayPage {
     return parts.isEmpty ? language[.nothingYet] : parts.joined(separator: ", ")
   }
 
-  /// The habits with their check boxes, several on a line.
+  /// The habits with their check boxes, several on a line, those of a group behind its name.
   private var habitLines: [StyledText] {
     let width = width - labelWidth
+    let noted = Set(view.notes.map(\.tracker))
     var lines: [StyledText] = []
+    var group: String?
     for (index, habit) in view.habits.enumerated() {
-      let box = habit.checkBox(in: language)
+      var box = habit.checkBox(in: language)
+      if noted.contains(habit.tracker.id) { box = box + StyledText("*") }
+      let isNext = index > 0 && habit.group?.lowercased() != group
+      group = habit.group?.lowercased()
+      if let name = habit.group, isNext || index == 0 { box = StyledText("\(name): ") + box }
       let text = isComplete ? box : box.elided(to: width)
-      if let last = lines.last, last.width + 3 + text.width <= width {
+      if !isNext, let last = lines.last, last.width + 3 + text.width <= width {
         lines[lines.count - 1] = last + "   " + text
       } else if lines.count < Self.mostHabitLines - 1 || index == view.habits.count - 1 {
         lines.append(text)
@@ -100,6 +110,15 @@ struct TodayPage {
       }
     }
     return lines
+  }
+
+  /// The notes about habits, which a sign behind their names announces.
+  private var noteLines: [StyledText] {
+    let shown = view.notes.prefix(Self.mostNotes).map { StyledText("* \($0.name): \($0.line)") }
+    let rest = view.notes.count - shown.count
+    if rest == 0 { return shown }
+    let more = language.text(.andMore, language.text(rest), "flint habits --name")
+    return shown + [StyledText(more)]
   }
 
   private var missionText: String {

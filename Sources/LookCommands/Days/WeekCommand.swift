@@ -134,13 +134,27 @@ private struct HabitWeekLines {
         + StyledText(texts.joined())
     }
     var lines = [line(heading, StyledText(weekdays), titles)]
+    let hasGroups = habits.contains { $0.habit.group != nil }
+    var group: String?
     for (row, cells) in zip(shown, cells) {
-      let marks = row.days.map { status -> StyledText in
-        let mark = status?.mark
-        return StyledText(mark?.sign ?? " ", mark?.tone)
+      if hasGroups, lines.count == 1 || row.habit.group?.lowercased() != group {
+        group = row.habit.group?.lowercased()
+        lines.append(StyledText(row.habit.group.map { $0 + ":" } ?? "–"))
       }
-      let days = marks.dropFirst().reduce(marks[0]) { $0 + StyledText(gap) + $1 }
+      let noted = Set(row.notes.map(\.day))
+      let marks = row.days.enumerated().map { index, status -> StyledText in
+        let mark = status?.mark
+        // The sign of a note takes the place of the gap behind the day.
+        let note = noted.contains(row.start + index) ? "*" : gap
+        return StyledText(mark?.sign ?? " ", mark?.tone) + StyledText(index < 6 ? note : "")
+      }
+      let days = marks.dropFirst().reduce(marks[0], +)
       lines.append(line(row.habit.name, days, cells))
+    }
+    for note in habits.flatMap(\.notes).sorted(by: { $0.day < $1.day }) {
+      let day = language.shortName(of: Weekday(note.day))
+      let text = StyledText("* \(day) \(note.name): \(note.line)")
+      lines.append(width.map { text.elided(to: $0) } ?? text)
     }
     if isShortened {
       lines.append(
@@ -155,8 +169,9 @@ extension HabitWeek.Total {
   /// Returns the total in a table: `2/5` days, or a sum.
   fileprivate func text(in language: Language) -> String {
     guard let amount else { return required.map { "\(done)/\($0)" } ?? language.text(done) }
-    let most = required == nil ? "" : goal.map { "/" + language.exact($0.amount.description) } ?? ""
-    return language.exact(FieldValue.decimal(amount).plain) + most
+    guard let goal else { return language.exact(FieldValue.decimal(amount).plain) }
+    let most = goal.longMinutes.map(language.duration) ?? language.exact(goal.amount.description)
+    return language.sum(amount, of: goal) + (required == nil ? "" : "/" + most)
   }
 }
 

@@ -14,8 +14,10 @@ struct HabitsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List habits: schedule, today, streak, strength, completion.",
     discussion: """
-      Without options, lists the habits that are not stopped. With --name, shows that
-      habit and its last days. flint habit adds habits and records their days.
+      Without options, lists the habits that are not stopped, by group where they have
+      one: flint edit Read group=Evening gives a habit a group of your own. With
+      --name, shows that habit and its last days with their notes. flint habit adds
+      habits and records their days.
 
       A day is done, partial (below the goal), not done, open (today, without an
       entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts
@@ -28,6 +30,7 @@ struct HabitsCommand: Subcommand {
         flint habits
         flint habits --name Read --days 30
         flint habits --where 'streak>=7' --order strength:desc
+        flint habits --group Evening
         flint habits --stopped --format json
       """)
 
@@ -39,6 +42,7 @@ struct HabitsCommand: Subcommand {
   var name: String?
   @Option(help: "The number of days to show with --name (default: 14).") var days: Int?
   @Option(help: "List only habits of trackers of this category.") var category: TrackerCategory?
+  @Option(help: "List only habits of this group.", completion: .profile(.groups)) var group: String?
   @Flag(help: "Also list habits that were stopped.") var stopped = false
 
   func validate() throws {
@@ -46,8 +50,8 @@ struct HabitsCommand: Subcommand {
       if name == nil { throw ValidationError("--days requires --name") }
       if days < 1 { throw ValidationError("--days: expected 1 or more, got \(days)") }
     }
-    if name != nil && (category != nil || stopped) {
-      throw ValidationError("--name cannot be combined with --category or --stopped")
+    if name != nil && (category != nil || group != nil || stopped) {
+      throw ValidationError("--name cannot be combined with --category, --group or --stopped")
     }
   }
 
@@ -57,8 +61,10 @@ struct HabitsCommand: Subcommand {
       guard let name else {
         let views = trackers.habits(today: session.today, includesStopped: stopped)
           .filter { view in category.map { view.tracker.content.category == $0 } ?? true }
+          .filter { view in group.map(view.tracker.content.isListed) ?? true }
+        try trackers.checkGroup(group)
         return try ResultList.write(
-          views, HabitView.schema, list, session: session,
+          views.listed(by: \.group).flatMap(\.elements), HabitView.schema, list, session: session,
           empty: "no habits\(category == nil ? "; flint habit add NAME adds one" : "")")
       }
       let tracker =
@@ -71,13 +77,13 @@ struct HabitsCommand: Subcommand {
   }
 
   private func show(_ view: HabitView, _ session: Session) throws {
-    let page = HabitPage(view, days: days ?? 14)
+    let page = try HabitPage(view, days: days ?? 14, session)
     if list.format == .json, list.given == nil {
       return StandardOutput.shared.write(json: page.json)
     }
     if list.format == .table { StandardOutput.shared.write(view.page + "\n") }
     try ResultList.write(
-      page.days, HabitRecord.Day.schema, list, session: session, empty: "no days yet")
+      page.days, HabitDayRow.schema, list, session: session, empty: "no days yet")
   }
 }
 
@@ -93,7 +99,7 @@ extension HabitView {
     if let period = record.current, plan != nil, hasLongPeriods {
       text += "\(period.start) to \(period.end + -1): \(period.status.name)"
       if let goal = plan?.goal, goal.isOverPeriod {
-        text += ", \(groupedDecimal(period.amount)) so far\n"
+        text += ", \(Language.english.sum(period.amount, of: goal)) so far\n"
       } else {
         text += ", \(period.done) of \(period.required) done\n"
       }

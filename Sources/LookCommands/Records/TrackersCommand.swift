@@ -14,12 +14,14 @@ struct TrackersCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
-      Without options, lists the trackers. With --name, lists the entries of that
+      Without options, lists the trackers, by group where they have one: flint edit
+      Running group=Sport gives a tracker a group of your own. With --name, lists the entries of that
       tracker, newest first. flint entry records entries, and creates a tracker
       with --new; scripts use tracker.entry and tracker.create.
 
       Examples:
         flint trackers --category health
+        flint trackers --group Sport
         flint trackers --name Running --since 2026-03-01
         flint trackers --name Running --stats
         flint trackers --entries --tag easy --format csv
@@ -32,6 +34,8 @@ struct TrackersCommand: Subcommand {
     completion: .profile(.trackers))
   var name: String?
   @Option(help: "List only trackers of this category.") var category: TrackerCategory?
+  @Option(help: "List only trackers of this group.", completion: .profile(.groups))
+  var group: String?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
   @OptionGroup var range: RangeOptions
@@ -55,7 +59,10 @@ struct TrackersCommand: Subcommand {
   func run() throws {
     try profile.reading { session in
       let state = try session.state()
-      var found = category.map { state.trackers.trackers(in: $0) } ?? state.trackers.trackers
+      try state.trackers.checkGroup(group)
+      var found = (category.map { state.trackers.trackers(in: $0) } ?? state.trackers.trackers)
+        .filter { tracker in group.map(tracker.content.isListed) ?? true }
+      found = found.listed(by: \.content.group).flatMap(\.elements)
       if let name {
         let tracker = try session.tracker(named: name, among: state.trackers)
         found = found.filter { $0.id == tracker.id }
@@ -66,7 +73,7 @@ struct TrackersCommand: Subcommand {
         try listEntries(found, state.events.voids, session)
       } else {
         let hint =
-          category == nil
+          category == nil && group == nil
           ? "; flint entry NAME 20 --new and flint habit add NAME create one" : ""
         try ResultList.write(
           session.rows(found), Tracker.schema, list, session: session,
@@ -122,7 +129,7 @@ struct TrackersCommand: Subcommand {
       }
       if try !output.append(found) { break }
     }
-    let isFiltered = filtersEntries || category != nil
+    let isFiltered = filtersEntries || category != nil || group != nil
     try output.end(empty: "no entries\(isFiltered ? "" : "; flint entry NAME records one")")
     if output.isCut { list.note("only the newest \(output.count) shown") }
   }
@@ -135,11 +142,11 @@ extension Tracker {
       "\(counted(entries, "entry", "entries")) on \(counted(activeDays, "day")), "
       + "streak \(counted(currentStreak(today: session.today), "day")), "
       + "longest \(grouped(bestStreak))\n"
-    if minutes > 0 { text += "\(groupedDecimal(hours)) hours\n" }
+    if minutes > 0 { text += Language.english.duration(minutes) + "\n" }
     if total == nil { text += "no total: its entries record different kinds of values\n" }
     if let total, let target = content.target, let progress {
-      let total = groupedDecimal(Int64(clamping: total))
-      text += "\(total) of \(grouped(decimal: target.description)) (\(percentText(progress)))\n"
+      let parts = [total, Int128(target.millionths)].compactMap { totalText($0) }
+      text += "\(parts.joined(separator: " of ")) (\(percentText(progress)))\n"
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text

@@ -132,7 +132,7 @@ extension StatisticsSummary {
     lines.add(
       "Sparks",
       "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
-        + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))")
+        + "\(grouped(sparks.points)) points · \(Language.english.duration(sparks.minutes))")
     if sparks.count > 0 { addSparks(to: &lines) }
     if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
     lines.add("Trend", trendText)

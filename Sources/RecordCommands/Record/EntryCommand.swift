@@ -218,12 +218,13 @@ struct EntryAmount {
       value = hasMinutes ? nil : .boolean(true)
       return
     }
-    if let minutes = WrittenNumber.minutes(text) {
+    // A clock may be a time of the day, which trackers of texts have, and decimal hours a number.
+    let isPlain = text.wholeMatch(of: /[^.,:]+/) != nil
+    if isPlain || usual == nil || usual == .session, let minutes = WrittenNumber.minutes(text) {
       (kind, value) = (.session, .integer(minutes))
     } else if let flag = WrittenFields.flag(text), usual != .log {
       (kind, value) = (.checklist, .boolean(flag))
-    } else if usual != .log, Double(text) != nil, text.contains(where: \.isNumber) {
-      let number = try DecimalNumber(reading: text, field: "amount")
+    } else if usual != .log, let number = try Self.number(text) {
       let whole = Int64(text)
       switch (usual, whole) {
       case (.session?, let minutes?): (kind, value) = (.session, .integer(minutes))
@@ -242,6 +243,17 @@ struct EntryAmount {
       throw FieldError(
         field: "amount", expected: Self.forms,
         found: Suggestion.quoted(text) + Self.advice(text))
+    }
+  }
+
+  /// Returns a number; `nil` for a text that is none.
+  private static func number(_ text: String) throws(FieldError) -> DecimalNumber? {
+    do throws(FieldError) {
+      return try WrittenNumber.number(text, field: "amount")
+    } catch {
+      // A number out of range is reported as such.
+      if Double(text) != nil, text.contains(where: \.isNumber) { throw error }
+      return nil
     }
   }
 

@@ -8,7 +8,9 @@ extension ReportSource {
   func habits() -> ReportPage.Section? {
     let views = habitViews
     guard !views.isEmpty else { return nil }
-    var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
+    var blocks: [ReportPage.Block] = views.listed(by: \.group).map { group in
+      .table(group.name ?? language[.habits], habitTable(group.elements))
+    }
     if let note = strengthNote(views) { blocks.append(.text(note)) }
     for view in views { blocks += calendars(of: view, among: views.count) }
     // A picture has at most as many lines as there are colours, and all have about as many.
@@ -92,7 +94,7 @@ extension ReportSource {
     let days = tracker.days(from: range.since, before: range.before)
     let number = Int64(clamping: days.reduce(Int128(0)) { $0 + Int128($1.number) })
     let minutes = Int64(clamping: days.reduce(Int128(0)) { $0 + Int128($1.minutes) })
-    if minutes > 0 && number == 0 { return language.counted(minutes, .minutes) }
+    if minutes > 0 && number == 0 { return language.duration(minutes) }
     if number == 0 { return "–" }
     return language.decimal(number, places: number % 1_000_000 == 0 ? 0 : 2)
   }

@@ -48,7 +48,9 @@ extension ReportSource {
     if let mean = summary.meanIntensity {
       facts.append((name(of: .meanIntensity), language.decimal(mean, places: 2)))
     }
-    if summary.minutes > 0 { facts.append((name(of: .minutes), text(summary.minutes))) }
+    if summary.minutes > 0 {
+      facts.append((name(of: .minutes), language.duration(summary.minutes)))
+    }
     if let productivity = summary.productivity {
       facts.append((language[.productivity], language.percent(productivity)))
     }

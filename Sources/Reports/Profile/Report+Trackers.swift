@@ -66,7 +66,7 @@ extension ReportSource {
   private func text(_ amount: Int64, _ unit: Tracker.Amount) -> String {
     switch unit {
     case .mean: number(amount, isMean: true)
-    case .minutes: language.counted(amount, .minutes)
+    case .minutes: language.duration(amount)
     case .entries: language.counted(amount, .entries)
     }
   }
@@ -88,7 +88,7 @@ extension ReportSource {
         }
         return [
           tracker.content.name, text(days.reduce(0) { $0 + $1.entries }),
-          text(days.count { $0.run > 0 }), minutes > 0 ? text(minutes) : "–", mean,
+          text(days.count { $0.run > 0 }), minutes > 0 ? language.duration(minutes) : "–", mean,
           text(days.reduce(0) { max($0, min($1.run, Int64($1.day - range.since + 1))) }),
         ]
       })

@@ -32,7 +32,8 @@ extension StatisticsSummary {
   fileprivate var sparkFacts: [(name: String, value: String)] {
     var facts = [
       ("Sparks", grouped(sparks.count)), ("Points", grouped(sparks.points)),
-      ("Days with a spark", grouped(sparks.days)), ("Minutes", grouped(sparks.minutes)),
+      ("Days with a spark", grouped(sparks.days)),
+      ("Minutes", Language.english.duration(sparks.minutes)),
     ]
     if let mean = sparks.meanIntensity {
       facts.append(("Mean intensity", decimalText(mean, places: 2)))

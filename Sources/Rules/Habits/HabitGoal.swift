@@ -104,8 +104,17 @@ extension HabitGoal: FieldConvertible {
 }
 
 extension HabitGoal: CustomStringConvertible {
-  /// The goal in words: `at least 20 minutes`, `at most 6`.
+  /// The whole minutes of an hour or more, which are shown as hours; `nil` for other amounts.
+  package var longMinutes: Int64? {
+    let (minutes, rest) = amount.millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    return unit == .minutes && rest == 0 && minutes >= 60 ? minutes : nil
+  }
+
+  /// The goal in words: `at least 20 minutes`, `at least 7 h 30 min`, `at most 6`.
   package var description: String {
+    if let longMinutes {
+      return (isLimit ? "at most " : "at least ") + ShownDuration.text(minutes: longMinutes)
+    }
     let words = (isLimit ? "at most " : "at least ") + amount.description
     let isOne = amount.millionths == 1_000_000
     switch unit {

@@ -13,6 +13,8 @@ package struct HabitRecord: Sendable {
     package let amount: Int64
     /// The strength at the end of the day, or now, in millionths.
     package internal(set) var strength: Int64 = 0
+    /// What the amount adds up; `nil` without a goal, and of a group.
+    package var goal: HabitGoal?
   }
 
   /// A period that began.
@@ -113,7 +115,9 @@ package struct HabitRecord: Sendable {
         add(span.plan, from: day, to: end, length: whole.end - whole.start, calendar)
       } else {
         let unit = span.plan.goal?.unit ?? .entries
-        days.append(Day(day: day, status: .notDue, amount: calendar.amount(on: day, of: unit)))
+        let amount = calendar.amount(on: day, of: unit)
+        days.append(
+          Day(day: day, status: .notDue, amount: amount, goal: span.plan.goal))
       }
       day = end
     }
@@ -142,7 +146,7 @@ package struct HabitRecord: Sendable {
       if status == .done { done += 1 }
       // A day on which no member of a group is due is none of the period.
       if status.isNeutral || status == .notDue { neutral += 1 }
-      days.append(Day(day: day, status: status, amount: amount))
+      days.append(Day(day: day, status: status, amount: amount, goal: plan.goal))
     }
     if length == 1, days.last?.status == .notDue { return }
     var left = 0

@@ -111,7 +111,7 @@ extension Int128 {
   /// Returns the quotient, rounded to the nearest whole number, halves away from zero.
   ///
   /// - Parameter divisor: a number greater than 0.
-  func dividedRounding(by divisor: Int128) -> Int128 {
+  package func dividedRounding(by divisor: Int128) -> Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest.magnitude >= divisor.magnitude - rest.magnitude ? quotient + signum() : quotient
   }

@@ -66,7 +66,8 @@ public struct TrackerContent: SchemaRecord {
   ///   `fields` when two names differ only in case.
   package init(
     name: String, description: String? = nil, category: TrackerCategory = .personal,
-    group: String? = nil, goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
+    group: String? = nil, goal: String? = nil, target: DecimalNumber? = nil,
+    fields: [TrackerField] = []
   ) throws(FieldError) {
     self.name = name
     self.description = description

@@ -42,6 +42,12 @@ public struct TrackersState: Equatable, Sendable {
     trackers.filter { $0.content.category == category }
   }
 
+  /// The names of the groups in which trackers are listed, in the order of their first trackers.
+  package var groupNames: [String] {
+    var seen: Set<String> = []
+    return trackers.compactMap(\.content.group).filter { seen.insert($0.lowercased()).inserted }
+  }
+
   mutating func apply(
     _ action: TrackerAction, id: EventID, at: Instant, day: CivilDay
   ) -> SubjectEffect {

@@ -32,8 +32,10 @@ package struct TodayView: Sendable {
   /// Reminders, streaks at risk and missions that end today.
   package let dues: [Due]
   package let missions: [MissionView]
-  /// The habits that are due today, in the order of their trackers' creation.
+  /// The habits that are due today, by group, else in the order of their trackers' creation.
   package let habits: [HabitView]
+  /// The notes about today of habits, due or not.
+  package let notes: [DayNote]
 
   /// - Parameter mostTasks: The maximum number of tasks.
   package init(_ session: Session, mostTasks: Int = 8) throws(SessionError) {
@@ -66,6 +68,8 @@ package struct TodayView: Sendable {
       in: state, filter: MissionFilter(window: .day), today: day
     ).filter(\.isInSeason)
     habits = state.trackers.habits(today: day).filter { $0.status != .notDue }
+      .listed(by: \.group).flatMap(\.elements)
+    notes = try session.notes(of: state.trackers.habits, in: day..<day + 1)
   }
 }
 
@@ -93,6 +97,7 @@ extension TodayView: SessionView {
         $0.session.rows($0.view.missions)
       },
       .rows("habits", "The habits that are due today.", HabitView.schema) { $0.view.habits },
+      .rows("notes", "What was noted about today with habits.", DayNote.schema) { $0.view.notes },
       .row("profile", "The summary of the profile.", ProfileSummary.schema) {
         $0.session.row($0.view.summary)
       },

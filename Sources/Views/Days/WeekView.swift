@@ -26,7 +26,7 @@ package struct WeekView: Sendable {
   package let total: Row
   /// The values of the same days of the week before.
   package let before: Row
-  /// The habits of the week, in the order of their trackers' creation.
+  /// The habits of the week, by group, else in the order of their trackers' creation.
   package let habits: [HabitWeek]
 
   package init(containing day: CivilDay, _ session: Session) throws(SessionError) {
@@ -50,9 +50,11 @@ package struct WeekView: Sendable {
     total = Row(day: nil, values: totals)
     before = Row(day: nil, isBefore: true, values: former)
     let trackers = try session.state().trackers
+    let notes = try session.notes(
+      of: trackers.trackers.filter { $0.habit != nil }, in: monday..<monday + 7)
     habits = trackers.trackers.compactMap {
-      HabitWeek($0, in: trackers, from: monday, today: session.today)
-    }
+      HabitWeek($0, in: trackers, from: monday, today: session.today, notes: notes)
+    }.listed(by: \.habit.group).flatMap(\.elements)
   }
 }
 

@@ -32,7 +32,7 @@ extension HabitView {
     func text(_ millionths: Int64) -> String {
       language.text(
         goal.isLimit ? .limitProgress : .goalProgress,
-        language.exact(FieldValue.decimal(millionths).plain), language.amount(of: goal))
+        language.sum(millionths, of: goal), language.amount(of: goal))
     }
     if goal.isOverPeriod {
       guard let period = record.current else { return nil }

@@ -2,13 +2,15 @@ package import Calendar
 package import JSON
 package import Rules
 package import Schema
+package import Sessions
 
 extension HabitView: ResultRow {
   /// The fields of a habit: its schedule, today, streaks, strength and completion.
   package static let schema = ResultSchema<HabitView>(
     "Habit", "A habit, as of today.",
     shown: [
-      "name", "text", "today", "last_14_days", "streak", "best_streak", "strength", "completion",
+      "group", "name", "text", "today", "last_14_days", "streak", "best_streak", "strength",
+      "completion",
     ],
     [
       ResultField("id", .id, "The id of the tracker: 32 hexadecimal digits.") {
@@ -33,8 +35,10 @@ extension HabitView: ResultRow {
         "needs", .text, "How many members a day of a group needs: all, any or a number.",
         isOptional: true
       ) { FieldValue(name: $0.plan?.members?.need.description) },
-      ResultField("text", .text, "The schedule and the goal, or the members, in words.") { .name($0.text) }
-        .titled("schedule"),
+      ResultField("text", .text, "The schedule and the goal, or the members, in words.") {
+        .name($0.text)
+      }
+      .titled("schedule"),
       ResultField("paused", \.isPaused, "Whether the habit is paused."),
       ResultField("first_day", \.tracker.habit?.firstDay, "The first day with a schedule."),
       ResultField(
@@ -80,19 +84,44 @@ package struct HabitPage: ResultRow {
   /// The habit.
   package let habit: HabitView
   /// The days, earliest first.
-  package let days: [HabitRecord.Day]
+  package let days: [HabitDayRow]
 
-  /// Creates the page of a habit with a number of days.
-  package init(_ habit: HabitView, days: Int) {
-    (self.habit, self.days) = (habit, Array(habit.record.days.suffix(days)))
+  /// Creates the page of a habit with a number of days and their notes.
+  package init(_ habit: HabitView, days: Int, _ session: Session) throws(SessionError) {
+    self.habit = habit
+    self.days = try HabitDayRow.rows(
+      Array(habit.record.days.suffix(days)), of: habit.tracker, session)
   }
 
   /// The fields: those of the habit, and its days.
   package static let schema = ResultSchema<HabitPage>(
     "HabitPage", "A habit and its last days.",
     HabitView.schema.fields.map { $0.within(\.habit) } + [
-      .rows("days", "The last days, earliest first.", HabitRecord.Day.schema) { $0.days }
+      .rows("days", "The last days, earliest first.", HabitDayRow.schema) { $0.days }
     ])
+}
+
+/// A day of a habit with its notes.
+package struct HabitDayRow: ResultRow, Sendable {
+  package let day: HabitRecord.Day
+  package let notes: [String]
+
+  package static let schema = ResultSchema<HabitDayRow>(
+    "HabitDayNotes", "A day of a habit and its notes.",
+    shown: HabitRecord.Day.schema.shown + ["notes"],
+    HabitRecord.Day.schema.fields.map { $0.within(\.day) } + [
+      ResultField("notes", \.notes, "What was noted with entries, skips and pauses.")
+    ])
+
+  /// Returns days of a habit, earliest first, with their notes.
+  package static func rows(
+    _ days: [HabitRecord.Day], of tracker: Tracker, _ session: Session
+  ) throws(SessionError) -> [HabitDayRow] {
+    guard let first = days.first, let last = days.last else { return [] }
+    let notes = try session.notes(of: [tracker], in: first.day..<last.day + 1)
+    let texts = Dictionary(grouping: notes, by: \.day)
+    return days.map { HabitDayRow(day: $0, notes: texts[$0.day]?.map(\.line) ?? []) }
+  }
 }
 
 /// A habit and one of its days.
@@ -150,7 +179,11 @@ extension HabitRecord.Day: ResultRow {
         "status", \.status, "The status.", text: { $0.status.shown }, tone: { $0.status.mark.tone }),
       ResultField(
         "amount", .decimal, "The day's sum: in the unit of the goal, else of entries that count.",
-        .exact
+        .exact,
+        text: { day in
+          day.goal.map { Language.english.sum(day.amount, of: $0) }
+            ?? Language.english.text(.exact(day.amount), .exact)
+        }
       ) { .exact($0.amount) },
       ResultField("strength", .decimal, "The strength at the end of the day, 0 to 1.", .share) {
         .decimal($0.strength)

@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 package import Rules
 package import Schema
 
@@ -23,12 +23,16 @@ package struct HabitWeek: Sendable {
   package let week: Total
   /// The week before; `nil` when the tracker was no habit then.
   package let before: Total?
+  /// The notes about the days of the week.
+  package let notes: [DayNote]
 
-  private let start: CivilDay
+  /// The first day of the week.
+  package let start: CivilDay
 
   /// Creates the view of a tracker in the week that starts on a day; `nil` when it was no habit then.
   init?(
-    _ tracker: Tracker, in trackers: TrackersState, from start: CivilDay, today: CivilDay
+    _ tracker: Tracker, in trackers: TrackersState, from start: CivilDay, today: CivilDay,
+    notes: [DayNote]
   ) {
     guard let record = trackers.habitRecord(of: tracker, today: today),
       let habit = trackers.habitView(of: tracker, today: min(today, start + 6)),
@@ -37,6 +41,7 @@ package struct HabitWeek: Sendable {
     self.start = start
     self.habit = habit
     self.week = week
+    self.notes = notes.filter { $0.tracker == tracker.id }
     days = (0..<7).map { record.day(start + $0)?.status }
     before = Total(tracker, record, from: start + -7)
   }
@@ -55,6 +60,8 @@ extension HabitWeek: ResultRow {
       ResultField("streak", \.habit.record.streak, "The streak."),
       .row("week", "What was done in the week.", Total.schema) { $0.week },
       .optionalRow("week_before", "What was done in the week before.", Total.schema) { $0.before },
+      ResultField("group", \.habit.group, "The group in which it is listed, if any."),
+      .rows("notes", "What was noted about the days of the week.", DayNote.schema) { $0.notes },
     ])
 
   /// A day of a habit in a week.

@@ -43,10 +43,17 @@ extension Language {
     text(goal.isLimit ? .atMost : .atLeast, amount(of: goal))
   }
 
+  /// Returns a sum beside the amount of a goal: hours where the amount has them, else a number.
+  package func sum(_ millionths: Int64, of goal: HabitGoal) -> String {
+    goal.longMinutes == nil
+      ? exact(FieldValue.decimal(millionths).plain) : duration(millionths / 1_000_000)
+  }
+
   /// Returns the amount of a goal in words: `20 minutes`.
   package func amount(of goal: HabitGoal) -> String {
     let amount = exact(goal.amount.description)
     let isOne = goal.amount.millionths == 1_000_000
+    if let minutes = goal.longMinutes { return duration(minutes) }
     return switch goal.unit {
     case .number: amount
     case .minutes: counted(written: amount, isOne: isOne, .minutes)

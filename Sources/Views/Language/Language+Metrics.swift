@@ -85,7 +85,7 @@ extension Language {
       }
     case .sum:
       switch metric.measure {
-      case .minutes: return counted(count, .minutes) + subject
+      case .minutes: return duration(count) + subject
       case .number: return counted(number: text(count), of: metric)
       case .score: return counted(count, .taskPoints) + subject
       default: return counted(count, .pointsOf, name(of: selector.event)) + subject

@@ -12,6 +12,8 @@ import Views
 package enum CompletionSubject {
   case habits
   case trackers
+  /// The groups of habits and trackers.
+  case groups
   case openTasks
   case projects
   case availableNodes
@@ -60,6 +62,7 @@ package enum CompletionSubject {
     let rules = session.rulebook.definition
     switch self {
     case .habits: return try session.folded().trackers.habits.map(\.content.name)
+    case .groups: return try session.folded().trackers.groupNames
     case .trackers: return try session.folded().trackers.trackers.map(\.content.name)
     case .openTasks: return try session.folded().tasks.tasks.filter(\.isOpen).map(\.name)
     case .projects: return try session.folded().tasks.projects.map(\.name.text)

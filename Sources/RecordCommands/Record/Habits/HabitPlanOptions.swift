@@ -93,20 +93,20 @@ struct HabitPlanOptions {
     ] {
       if let value = try value(option) { schedule.append((member, value.json)) }
     }
+    var unit: String?
     let hasAmount = written["at_least"] != nil || written["at_most"] != nil
     if case .list(let names)? = try value("of") {
-      let unit = names.count == 1 ? Self.units.name(abbreviated: names[0].trimmedWhitespace) : nil
+      unit = names.count == 1 ? Self.units.name(abbreviated: names[0].trimmedWhitespace) : nil
       if hasAmount || (unit != nil && written["needs"] == nil) {
-        guard let unit else {
+        if unit == nil {
           let found = names.joined(separator: ",")
           throw ValidationError(
             "--of: expected \(Self.units.names.alternatives), got \(Suggestion.quoted(found))"
               + Suggestion.hint(for: found, among: Self.units.names)
               + "; a group of habits has no amount of its own")
         }
-        goal.append(("of", .string(unit)))
       } else {
-        group = names
+        (group, unit) = (names, nil)
       }
     }
     if let text = try value("needs")?.plain {
@@ -116,8 +116,18 @@ struct HabitPlanOptions {
       }
       self.need = need
     }
-    for option in ["at_least", "at_most", "over"] {
-      guard let value = try value(option) else { continue }
+    for option in ["at_least", "at_most", "of", "over"] {
+      if option == "of", let unit { goal.append((option, .string(unit))) }
+      guard option != "of", let value = try value(option) else { continue }
+      // An amount such as 7h30 has its unit.
+      if option != "over", let text = written[option]?.last, WrittenNumber.minutes(text) != nil {
+        unit = unit ?? HabitGoal.Unit.minutes.name
+        if unit != HabitGoal.Unit.minutes.name {
+          throw ValidationError(
+            "\(Self.option(option)): expected a number, got \(Suggestion.quoted(text)), which is "
+              + "minutes (--of minutes)")
+        }
+      }
       // A text is read exactly.
       if case .decimal = value {
         goal.append((option, .string(value.plain)))

@@ -1,4 +1,5 @@
 import Calendar
+import Commands
 import Rules
 import Schema
 import Views

@@ -2,7 +2,9 @@ import ArgumentParser
 import Calendar
 import Commands
 import Foundation
+import Lua
 import Rules
+import Schema
 import Sessions
 import Views
 
@@ -54,7 +56,7 @@ enum HabitQuestions {
           + "lists them")
     }
     var round = HabitRound(found.questions)
-    let wasInterrupted = try KeyReader.reading { keys in ask(&round, today, keys) } ?? false
+    let wasInterrupted = KeyReader.reading { keys in ask(&round, today, keys) } ?? false
     try record(round.answers, options, today, now)
     if wasInterrupted || round.unanswered > 0 {
       let count = round.unanswered

@@ -33,7 +33,7 @@ struct HabitAmount {
 
   /// Reads an amount; `nil` if the text is none.
   init?(_ text: String) {
-    if let number = try? DecimalNumber(reading: text, field: "amount") {
+    if let number = try? WrittenNumber.number(text, field: "amount") {
       (self.number, isMinutes) = (number, false)
     } else if let minutes = WrittenNumber.minutes(text),
       let number = try? DecimalNumber(minutes, field: "amount")
@@ -277,7 +277,12 @@ struct HabitRecorder {
         case .habitNotPaused: "; flint habits lists the habits"
         default: ""
         }
-      throw CommandFailure(.failure, "habit \"\(tracker.content.name)\": \(reason.text)\(advice)")
+      let text = "habit \"\(tracker.content.name)\": \(reason.text)"
+      switch (reason, action) {
+      case (.habitPaused, _), (.habitNotPaused, _), (.notHabit, .habit(.plan)):
+        throw DoneAlready(text, advice: advice)
+      default: throw CommandFailure(.failure, text + advice)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Commands
+import Lua
 import Rules
 
 /// The state of a round of questions: what was asked and answered, key by key. It reads no keys and shows

@@ -253,7 +253,8 @@ final class ImportRecorder {
   func action(of habit: ImportedHabitAction) throws -> ImportedAction {
     let tracker = try trackers.id(of: habit.tracker, at: instant(habit.at))
     var action = ImportedAction(
-      at: habit.at, key: habit.key, .habit(habit.action.mapping { $0 == habit.action.tracker ? tracker : $0 }))
+      at: habit.at, key: habit.key,
+      .habit(habit.action.mapping { $0 == habit.action.tracker ? tracker : $0 }))
     action.isTimeKnown = false
     return action
   }

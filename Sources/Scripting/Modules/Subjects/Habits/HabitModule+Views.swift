@@ -62,7 +62,8 @@ extension HabitModule {
 
   /// Calls a closure with the record of the habit that the first argument names, and a range of days.
   private func reading(
-    _ call: borrowing HostCall, _ body: (HabitRecord, (CivilDay) -> Bool) -> Void
+    _ call: borrowing HostCall,
+    _ body: (HabitRecord, Tracker, Session, (CivilDay) -> Bool) throws(SessionError) -> Void
   ) throws(HostFailure) {
     let (since, before) = try call.dayBounds(try context.session())
     guard let habit = try habit(call) else { return }
@@ -71,7 +72,7 @@ extension HabitModule {
       guard let current = trackers.tracker(habit.tracker.id),
         let record = trackers.habitRecord(of: current, today: habit.session.today)
       else { return call.reply.nil() }
-      body(record) { day in
+      try body(record, current, habit.session) { day in
         since.map { $0 <= day } ?? true && before.map { day < $0 } ?? true
       }
     } catch {
@@ -81,16 +82,17 @@ extension HabitModule {
 
   var days: HostFunction {
     HostFunction(
-      "days", "Returns the days of a habit through today, earliest first.",
+      "days", "Returns the days of a habit through today with their notes, earliest first.",
       parameters: [Self.reference, Self.range],
-      returns: HostResult("days", "table[]", "The days.", of: HabitRecord.Day.self),
+      returns: HostResult("days", "table[]", "The days.", of: HabitDayRow.self),
       example: """
         habit.add{name = "Sketch", schedule = {per = "day"}}
         for _, d in ipairs(habit.days("Sketch")) do print(d.day, d.status, d.strength) end
         """
     ) { [self] call throws(HostFailure) in
-      try reading(call) { record, includes in
-        call.reply.rows(record.days.filter { includes($0.day) })
+      try reading(call) { (record, tracker, session, includes) throws(SessionError) in
+        let days = record.days.filter { includes($0.day) }
+        call.reply.rows(try HabitDayRow.rows(days, of: tracker, session))
       }
     }
   }
@@ -109,7 +111,7 @@ extension HabitModule {
         end
         """
     ) { [self] call throws(HostFailure) in
-      try reading(call) { record, includes in
+      try reading(call) { record, _, _, includes in
         let found = record.periods.filter { period in
           (period.start.number..<period.end.number).contains {
             includes(CivilDay(number: $0))
