@@ -9,7 +9,7 @@ package struct CardWeights {
 
   /// - Returns: `nil` where pity or seasons change the chances, or the denominator would be larger.
   package init?(_ rulebook: Rulebook, _ mix: CategoryMix) {
-    guard !rulebook.hasPity, rulebook.eras.count == 1 else { return nil }
+    guard !rulebook.hasPity, rulebook.drawsAlike else { return nil }
     var rates = [Fraction?](repeating: .zero, count: rulebook.definition.cards.count)
     for cell in CardRates(rulebook, mix: mix, day: nil).cells {
       for card in cell.cards { rates[card] = Fraction(cell.rate) }

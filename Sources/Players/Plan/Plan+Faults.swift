@@ -186,7 +186,7 @@ extension Plan {
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
     let advice = "set at_most to a maximum number of days"
     for (index, variant) in variants.enumerated() {
-      guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
+      guard case .cards(let goal, let copies) = milestone, variant.rulebook.drawsAlike else {
         continue
       }
       let distribution: Distribution

@@ -34,7 +34,7 @@ struct Controls: Sendable {
       let mean = policy.expectedSparks(days: days, firstWeekday: plan.start.weekday)
       summary.append(PlanSummary.Control(name: "sparks", mean: mean))
     }
-    guard !rulebook.hasPity, rulebook.eras.count == 1 else { return }
+    guard !rulebook.hasPity, rulebook.drawsAlike else { return }
     let rates = rulebook.definition.categories.map { rulebook.rates(for: $0).map(\.effective) }
     // Sums over a player's sparks have to stay within 64 bits.
     guard let common = Fraction.overCommonDenominator(rates.joined(), most: 1 << 30) else { return }

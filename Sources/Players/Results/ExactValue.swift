@@ -62,7 +62,7 @@ extension Plan {
     of measure: Measure, variant: Int, _ distributions: inout DistributionCache
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
-    guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
+    guard case .policy(let policy) = behaviour, rulebook.drawsAlike else { return nil }
     if case .until(let unit, .pool(let pool, let target)) = measure.kind {
       return exactValue(of: target, in: pool, unit, variant: variant, policy)
     }

@@ -5,11 +5,17 @@ struct CardTable: Sendable {
     var rarity: Int32
     /// The position of the moves of a first copy: see `MissionPlan.Moves.cardMoves`.
     var moves: Int32
+    /// The position of its set; -1 for none.
+    var set: Int32
   }
 
   let drops: DropTable
   let plainDraws: DropTable.Plain
   let drawsPlainly: Bool
+  /// The number of sparks of a civil day that draw a card.
+  let drawsPerDay: Int32
+  /// The positions of the cards of each set.
+  let sets: [[Int]]
   /// The points of a duplicate, by rarity.
   let duplicatePoints: FixedTable<Int64>
   /// The rarities, commonest first.
@@ -36,13 +42,18 @@ struct CardTable: Sendable {
     cards = storage.table(
       definition.cards.map { card in
         let rarity = definition.position(of: card.rarity)
+        let set = definition.setPosition(of: card)
         return Card(
           rarity: Int32(rarity),
           moves: Int32(
             MissionPlan.Moves.position(
-              ofCard: definition.position(of: card.category), rarity,
-              rarities: definition.rarities.count)))
+              ofCard: definition.position(of: card.category), rarity, set: set, in: definition)),
+          set: Int32(set ?? -1))
       })
+    sets = definition.sets.map { set in
+      definition.cards.indices.filter { definition.cards[$0].set == set.id }
+    }
+    drawsPerDay = definition.drops.perDay.map { Int32(clamping: $0) } ?? .max
     positions = Dictionary(
       uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) })
     self.storage = storage

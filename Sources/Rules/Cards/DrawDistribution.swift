@@ -101,6 +101,9 @@ package struct RarityRate: Sendable {
 }
 
 extension Rulebook {
+  /// Whether every spark draws with the same chances: there are no seasons, and no limit a day.
+  package var drawsAlike: Bool { eras.count == 1 && definition.drops.perDay == nil }
+
   /// Whether the rates depend on the cards received before.
   package var hasPity: Bool { drops.hasPity }
 
@@ -130,17 +133,17 @@ extension Rulebook {
 
   /// Returns the exact weights of a roll.
   ///
-  /// - Parameter day: the day of the roll; `nil` for the time before every season.
+  /// - Parameter day: the day of the roll; `nil` for the time before every season and outside all that recur.
   package func rollDistribution(on day: CivilDay? = nil) -> RollDistribution {
-    RollDistribution(drops, era: day.map { eras.era(of: $0) } ?? 0)
+    RollDistribution(drops, era: day.map { eras.era(of: $0) } ?? eras.outside)
   }
 
   /// Returns the nominal and effective rates of a category, commonest first. The difference between
   /// 1 and the sum of the effective rates is the probability of no card.
   ///
-  /// - Parameter day: the day of the draw; `nil` for the time before every season.
+  /// - Parameter day: the day of the draw; `nil` for the time before every season and outside all that recur.
   package func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
-    let era = day.map { eras.era(of: $0) } ?? 0
+    let era = day.map { eras.era(of: $0) } ?? eras.outside
     let given = drops.distribution(definition.position(of: category), era: era, since: nil)
     return definition.rarities.enumerated().map { position, rarity in
       RarityRate(
@@ -156,6 +159,8 @@ extension Rulebook {
     if drops.hasPity { return nil }
     let category: Category
     switch event.action {
+    // Earlier sparks of the day decide whether a spark draws one.
+    case .spark where definition.drops.perDay != nil: return nil
     case .spark(let of, _), .roll(let of): category = of
     default: return nil
     }

@@ -61,7 +61,9 @@ package struct DrawTally: Sendable {
     let distribution = rulebook.drawDistribution(
       for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    if !outcome.isVoid { count(outcome, event, category, distribution, rulebook) }
+    if !outcome.isVoid, !outcome.draw.isBeyondLimit {
+      count(outcome, event, category, distribution, rulebook)
+    }
     return outcome
   }
 

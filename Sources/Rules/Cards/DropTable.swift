@@ -124,8 +124,7 @@ package struct DropTable: Sendable {
     var cells: [Int] = []
     var before: [Bool]?
     for era in 0..<eras.count {
-      let days = eras.days(of: era)
-      let drawable = cards.map { $0.season.encloses(days) && !$0.isExclusive }
+      let drawable = cards.map { eras.includes(era, in: $0.season) && !$0.isExclusive }
       // Where only missions change, eras share their cells.
       if drawable == before {
         cells.append(contentsOf: cells.suffix(entries))

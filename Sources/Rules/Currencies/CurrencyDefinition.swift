@@ -117,14 +117,18 @@ extension RulebookDefinition {
       check(level.grants, .name("levels"), .position(index + 1), .name("grants"))
     }
     let rarityNames = rarities.map(\.name)
-    for grant in duplicateGrants {
-      if !rarityNames.contains(grant.name) {
-        let hint = NearestName.hint(for: grant.name, among: rarityNames)
-        reader.fault(
-          "unknown rarity" + (hint.isEmpty ? "; expected \(rarityNames.alternatives)" : hint),
-          at: .name("duplicate_grants"), .name(grant.name))
+    for (section, amounts) in [
+      ("duplicate_grants", duplicateGrants), ("card_prices", cardPrices),
+    ] {
+      for entry in amounts {
+        if !rarityNames.contains(entry.name) {
+          let hint = NearestName.hint(for: entry.name, among: rarityNames)
+          reader.fault(
+            "unknown rarity" + (hint.isEmpty ? "; expected \(rarityNames.alternatives)" : hint),
+            at: .name(section), .name(entry.name))
+        }
+        check(entry.value, .name(section), .name(entry.name))
       }
-      check(grant.value, .name("duplicate_grants"), .name(grant.name))
     }
     for (index, offer) in offers.enumerated() {
       check(offer.grants, .name("offers"), .position(index + 1), .name("grants"))

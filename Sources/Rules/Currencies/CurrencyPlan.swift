@@ -19,6 +19,8 @@ struct CurrencyPlan: Sendable {
   let levels: [[Amount]]
   /// What a duplicate grants, by the position of its rarity.
   let duplicates: [[Amount]]
+  /// What a missing card of choice costs, by the position of its rarity; empty where none can be bought.
+  let prices: [[Amount]]
   private let positions: [String: Int]
 
   var isEmpty: Bool { start.isEmpty }
@@ -40,9 +42,13 @@ struct CurrencyPlan: Sendable {
     missions = definition.missions.map { amounts($0.grants) }
     rules = definition.earn.map { amounts($0.grants) }
     levels = definition.levels.map { amounts($0.grants) }
-    duplicates = definition.rarities.map { rarity in
-      amounts(definition.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
+    func byRarity(_ entries: [NamedValue<[CurrencyAmount]>]) -> [[Amount]] {
+      definition.rarities.map { rarity in
+        amounts(entries.first { $0.name == rarity.name }?.value ?? [])
+      }
     }
+    duplicates = byRarity(definition.duplicateGrants)
+    prices = byRarity(definition.cardPrices)
   }
 
   /// Returns the position of the currency of an id; `nil` when no such currency exists.

@@ -64,8 +64,10 @@ extension Rulebook {
   private func poolDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
     pools(in: state, on: clock.today).enumerated().compactMap { position, view in
       let pool = view.pool.definition
-      guard view.isOpen, let last = pool.season.before.map({ $0 + -1 }), last <= clock.lastDay
-      else { return nil }
+      let season = pool.season.occurrence(near: clock.today)
+      guard view.isOpen, let last = season.before.map({ $0 + -1 }), last <= clock.lastDay else {
+        return nil
+      }
       let note = Due.PoolNote(
         rolls: affordableRolls(of: position, in: state),
         exchanges: exchanges(of: position, in: state),
@@ -116,8 +118,9 @@ extension ProfileState {
       let isLit = history.totals(on: clock.today).map { $0.sparks > 0 } ?? false
       let left = last - clock.today + (isLit ? 0 : 1)
       return view.definition.target - view.progress <= Int64(left)
-    case .sparks, .distinctCategories, .earnedPoints, .missionsCompleted, .cards, .totalPoints,
-      .overloads, .level, .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
+    case .sparks, .distinctCategories, .earnedPoints, .missionsCompleted, .cards, .sets,
+      .totalPoints, .overloads, .level, .tasks, .taskScore, .moods, .activities, .questSteps,
+      .entries, .events:
       return true
     }
   }

@@ -71,7 +71,8 @@ extension Event.Action {
     case .habit, .habitSkip, .habitPause, .habitResume:
       self = .habit(try HabitAction(kind, content))
     case .currencyGrant: self = .currency(try CurrencyAction(kind, content))
-    case .poolRoll, .poolExchange, .poolChoose: self = .pool(try PoolAction(kind, content))
+    case .poolRoll, .poolExchange, .poolChoose, .cardBuy:
+      self = .pool(try PoolAction(kind, content))
     }
   }
 }

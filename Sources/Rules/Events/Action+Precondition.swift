@@ -15,7 +15,7 @@ extension Event.Action {
   /// Whether the action spends balances, so that later ones may lack them.
   package var spends: Bool {
     switch kind {
-    case .poolRoll, .poolExchange: true
+    case .poolRoll, .poolExchange, .cardBuy: true
     default: false
     }
   }

@@ -18,7 +18,7 @@ public struct Event: Hashable, Sendable {
     /// A change of a habit's schedule, a skip or a pause.
     case habit(HabitAction)
     case currency(CurrencyAction)
-    /// Rolls of a pool, or a choice in it.
+    /// Rolls of a pool, a choice in it, or a purchase of a card.
     case pool(PoolAction)
   }
 

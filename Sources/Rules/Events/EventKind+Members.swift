@@ -41,6 +41,7 @@ extension EventKind {
     case .currencyGrant: CurrencyGrant.schema.declarations
     case .poolRoll: PoolRoll.schema.declarations
     case .poolExchange, .poolChoose: PoolChoice.schema.declarations
+    case .cardBuy: CardPurchase.schema.declarations
     }
   }
 

@@ -54,6 +54,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case poolExchange = 62
   /// A featured card of a pool was chosen.
   case poolChoose = 63
+  /// A missing card of choice was bought.
+  case cardBuy = 64
 
   /// The kind's name in Lua, CSV and the command line.
   public var name: String {
@@ -89,6 +91,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .poolRoll: "pool.roll"
     case .poolExchange: "pool.exchange"
     case .poolChoose: "pool.choose"
+    case .cardBuy: "card.buy"
     }
   }
 

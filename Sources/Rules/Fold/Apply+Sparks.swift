@@ -86,7 +86,10 @@ extension Rulebook {
     let cell = SparkCell.index(category, intensity)
     let points = pointTable.points(ofSpark: cell)
     state.ledger.spark &+= points
-    let given = giveCard(roll, words, category, at: instant, moves, &state)
+    let slot = state.windows.newestDay.slot
+    let given =
+      state.sparkDays.days[unchecked: slot].sparks < cards.drawsPerDay
+      ? giveCard(roll, words, category, at: instant, moves, &state) : GivenCard.beyondLimit
     let earned = points &+ given.duplicatePoints
     state.sparkDays.byCategory[unchecked: category] &+= 1
     for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
@@ -96,7 +99,6 @@ extension Rulebook {
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
     if moves[.distinctCategories].endIndex > 0 { countCategory(category, moves, &state) }
-    let slot = state.windows.newestDay.slot
     let sparks = state.sparkDays.days[unchecked: slot].sparks &+ 1
     state.sparkDays.days[unchecked: slot].sparks = sparks
     if sparks == 1 { beginSparkDay(moves, &state) }
@@ -175,12 +177,17 @@ extension Rulebook {
     var isNew: Bool
     var duplicatePoints: Int64
 
+    /// That of a spark beyond the number a day that draw a card.
+    static let beyondLimit = GivenCard(
+      drawn: -1, card: -1, isNew: false, duplicatePoints: 0, isBeyondLimit: true)
+    var isBeyondLimit = false
+
     /// Returns the result of the draw, by the names of the rarities.
     @inline(__always)
     func draw(_ rarities: FixedTable<Rarity>) -> Outcome.Draw {
       Outcome.Draw(
         rarity: drawn >= 0 ? rarities[drawn] : nil, card: card >= 0 ? card : nil, isNew: isNew,
-        duplicatePoints: duplicatePoints)
+        duplicatePoints: duplicatePoints, isBeyondLimit: isBeyondLimit)
     }
   }
 
@@ -220,12 +227,23 @@ extension Rulebook {
     if copies == 1 {
       holdings[position].first = instant
       for move in moves.cardMoves(Int(card.moves)) { bump(move, by: 1, &state) }
+      if card.set >= 0 { countSet(Int(card.set), moves, &state) }
       return (true, 0)
     }
     let points = cards.duplicatePoints[rarity]
     state.ledger.duplicate &+= points
     if !currencies.isEmpty { state.wallet.add(currencies.duplicates[rarity]) }
     return (false, points)
+  }
+
+  /// Counts a set whose last card was collected.
+  @inline(never)
+  private func countSet(_ set: Int, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {
+    let holdings = state.cells.holdings
+    if moves[.sets].isEmpty || cards.sets[set].contains(where: { holdings[$0].copies == 0 }) {
+      return
+    }
+    for move in moves[.sets] { bump(move, by: 1, &state) }
   }
 
   func rarityPosition(ofCard position: Int) -> Int { Int(cards[position].rarity) }

@@ -41,8 +41,8 @@ extension EventKind {
       .habit,
       .habitPause, .habitResume, .currencyGrant, .poolChoose:
       1
-    case .spark, .roll, .poolRoll, .poolExchange, .questComplete, .activity, .mood, .trackerEntry,
-      .habitSkip, .taskStart:
+    case .spark, .roll, .poolRoll, .poolExchange, .cardBuy, .questComplete, .activity, .mood,
+      .trackerEntry, .habitSkip, .taskStart:
       EventKind.ordinaryRank
     case .taskComplete: 3
     case .taskReopen, .questReset, .projectRemove: 4

@@ -13,6 +13,8 @@ public struct Outcome: Hashable, Sendable {
     /// The category of a roll that an earning rule granted; `nil` for other draws.
     package var granted: Category?
     package var isFeatured = false
+    /// Whether the spark drew no card because as many of its day have drawn one as may.
+    package var isBeyondLimit = false
   }
 
   /// The reason why the event had no effect; `nil` when it had one.

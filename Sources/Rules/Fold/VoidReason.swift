@@ -70,13 +70,21 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   /// Habits would be members of each other.
   case habitCycle = 35
   /// Other tasks have to be completed before the task.
-  case taskBlocked = 40
+  case taskBlocked = 36
   /// The task and others would have to be completed before each other.
-  case taskCycle = 41
+  case taskCycle = 37
   /// The work on the task is started already.
-  case taskStarted = 42
+  case taskStarted = 38
   /// The work on the task is not started.
-  case taskNotStarted = 43
+  case taskNotStarted = 39
+  /// The rulebook has no such card.
+  case unknownCard = 40
+  /// The card is owned already.
+  case cardOwned = 41
+  /// The card has no price.
+  case notForSale = 42
+  /// The season of the card is not open on the day.
+  case outOfSeason = 43
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -120,6 +128,10 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .taskCycle: "the tasks would have to be completed before each other"
     case .taskStarted: "the task is started already"
     case .taskNotStarted: "the task is not started"
+    case .unknownCard: "the rulebook has no such card"
+    case .cardOwned: "the card is owned already"
+    case .notForSale: "the rulebook has no price for the card"
+    case .outOfSeason: "the season of the card is not open on that day"
     }
   }
 }

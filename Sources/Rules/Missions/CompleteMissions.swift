@@ -221,7 +221,7 @@ extension Rulebook {
   ) {
     let start: CivilDay?
     if let events {
-      start = eventPlan.missions[events].period.start(containing: state.windows.newestDay.day)
+      start = eventPlan.missions[events].windowStart(of: state.windows.newestDay.day)
     } else {
       start =
         switch window {

@@ -14,7 +14,9 @@ public enum Metric: Hashable, Sendable {
   /// Completions of missions, including repetitions; only missions of one window when it is set.
   case missionsCompleted(window: Window?)
   /// Distinct cards that became owned.
-  case cards(category: Category?, rarity: Rarity?)
+  case cards(category: Category?, rarity: Rarity?, set: String? = nil)
+  /// Sets of which every card became owned.
+  case sets
   /// Points from all sources.
   case totalPoints
   /// The spark streak at the event.
@@ -58,7 +60,8 @@ public enum Metric: Hashable, Sendable {
       given.category.map { ("category", $0.name) },
       given.minIntensity.map { ("min_intensity", $0.name) },
       given.beforeHour.map { ("before_hour", String($0)) },
-      given.rarity.map { ("rarity", $0.name) }, given.window.map { ("window", $0.name) },
+      given.rarity.map { ("rarity", $0.name) }, given.set.map { ("set", $0) },
+      given.window.map { ("window", $0.name) },
     ].compactMap(\.self)
   }
 }
@@ -66,7 +69,7 @@ public enum Metric: Hashable, Sendable {
 extension Metric {
   /// The kind of a metric, regardless of its filters. The order is that of the reference and of error texts.
   enum Kind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-    case sparks, sparkDays, distinctCategories, earnedPoints, missionsCompleted, cards
+    case sparks, sparkDays, distinctCategories, earnedPoints, missionsCompleted, cards, sets
     case totalPoints, streak, overloads, level, tasks, taskScore, moods, activities, questSteps
     case entries, events
   }
@@ -76,11 +79,13 @@ extension Metric {
     var minIntensity: Intensity?
     var beforeHour: Int64?
     var rarity: Rarity?
+    var set: String?
     var window: Window?
 
     /// A value of every filter.
     static let all = Parameters(
-      category: .decision, minIntensity: .low, beforeHour: 1, rarity: .common, window: .day)
+      category: .decision, minIntensity: .low, beforeHour: 1, rarity: .common, set: "",
+      window: .day)
   }
 
   private struct Declaration {
@@ -119,10 +124,11 @@ extension Metric {
       Declaration(
         .missionsCompleted, "missions_completed",
         "Completions of other missions, repetitions included.", Parameters(window: window))
-    case .cards(let category, let rarity):
+    case .cards(let category, let rarity, let set):
       Declaration(
         .cards, "cards", "Distinct cards obtained.",
-        Parameters(category: category, rarity: rarity))
+        Parameters(category: category, rarity: rarity, set: set))
+    case .sets: Declaration(.sets, "sets", "Sets of cards completed.")
     case .totalPoints: Declaration(.totalPoints, "total_points", "Points from all sources.")
     case .streak:
       Declaration(.streak, "streak", "The spark streak at the event, in days.", gauge: .streak)
@@ -159,7 +165,9 @@ extension Metric {
       case .distinctCategories: .distinctCategories
       case .earnedPoints: .earnedPoints
       case .missionsCompleted: .missionsCompleted(window: parameters.window)
-      case .cards: .cards(category: parameters.category, rarity: parameters.rarity)
+      case .cards:
+        .cards(category: parameters.category, rarity: parameters.rarity, set: parameters.set)
+      case .sets: .sets
       case .totalPoints: .totalPoints
       case .streak: .streak
       case .overloads: .overloads

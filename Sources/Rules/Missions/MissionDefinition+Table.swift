@@ -40,12 +40,14 @@ extension MissionDefinition {
         TableField(
           "difficulty", \.difficulty, .choice(of: Difficulty.allCases, blank: .medium, \.name),
           "The difficulty: \(list(Difficulty.names)) (default: `medium`).", isRequired: false),
-        TableField("from", \.season.from, .day, "The first day of its season (default: no start)."),
-        TableField(
-          "before", \.season.before, .day,
-          "The first day after its season (default: no end). The seasons of all missions and cards may "
-            + "begin or end on at most \(RulebookDefinition.maximumBoundaries) different days in all.",
-          stored: "until"),
+      ]
+      + TableField.season(
+        \.season, from: "The first day of its season (default: no start).",
+        before:
+          "The first day after its season (default: no end). The seasons of all missions and cards "
+          + "may begin or end on at most \(RulebookDefinition.maximumBoundaries) different days in all."
+      )
+      + [
         TableField(
           "requires", \.requires, optional: .list(of: .name),
           "The ids of the missions that have to be completed, at least once, before this one can be "
@@ -77,6 +79,8 @@ extension MissionDefinition {
       TableField(
         "rarity", \.metric.parameters.rarity, .name(in: .rarities),
         "Filter: only this rarity (\(list(Rarity.ignitionNames)), or one of `rarities`)."),
+      TableField(
+        "set", \.metric.parameters.set, .rulebookID, "Filter: only cards of the set with this id."),
       TableField(
         isInTable ? "window" : "completed_window", \.metric.parameters.window,
         .choice(of: Window.allCases, blank: .life, \.name),

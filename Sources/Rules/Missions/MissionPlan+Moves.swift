@@ -40,7 +40,7 @@ extension MissionPlan {
       /// Here begins a list for each `SparkCell`: of moves without a time limit, and from `timed` on of those with one.
       static let sparks = metrics + Metric.Kind.allCases.count
       static let timed = sparks + SparkCell.count
-      /// Here begins a list for each category and rarity.
+      /// Here begins a list for each set, or none, category and rarity.
       static let cards = timed + SparkCell.count
     }
 
@@ -49,8 +49,12 @@ extension MissionPlan {
     /// - Parameters:
     ///   - category: the position of the category.
     ///   - rarity: the position of the rarity.
-    static func position(ofCard category: Int, _ rarity: Int, rarities: Int) -> Int {
-      List.cards + category * rarities + rarity
+    ///   - set: the position of the set, if the card is in one.
+    static func position(
+      ofCard category: Int, _ rarity: Int, set: Int?, in definition: RulebookDefinition
+    ) -> Int {
+      let block = (set.map { $0 + 1 } ?? 0) * definition.categories.count + category
+      return List.cards + block * definition.rarities.count + rarity
     }
 
     /// Returns the moves of a metric that takes no filters; the others have lists of their own. Those
@@ -73,7 +77,7 @@ extension MissionPlan {
     @inline(__always)
     var pointsMoves: FixedTable<Move> { lists[List.points] }
 
-    /// Returns the moves, by one, for a first copy, by `position(ofCard:_:rarities:)`.
+    /// Returns the moves, by one, for a first copy, by `position(ofCard:_:set:in:)`.
     @inline(__always)
     func cardMoves(_ position: Int) -> FixedTable<Move> { lists[position] }
 
@@ -84,13 +88,15 @@ extension MissionPlan {
       lists[List.completions &+ (window.map { Int($0.rawValue) } ?? Window.allCases.count)]
     }
 
-    /// Collects the moves of the events of some days, all of which belong to the same seasons.
+    /// Collects the moves of the events of some days.
+    ///
+    /// - Parameter isOpen: returns whether a season includes the days.
     init(
-      _ definition: RulebookDefinition, _ counters: [MissionPlan.Counter], in days: Season,
-      _ storage: TableStorage
+      _ definition: RulebookDefinition, _ counters: [MissionPlan.Counter],
+      _ storage: TableStorage, in isOpen: (Season) -> Bool
     ) {
       let missions = definition.missions
-      let counting = counters.enumerated().filter { $1.season.encloses(days) }.map {
+      let counting = counters.enumerated().filter { isOpen($1.season) }.map {
         number, counter in
         (counter, Move(counter: number, index: counter.index, window: counter.window))
       }
@@ -114,19 +120,24 @@ extension MissionPlan {
       lists += Moves.sparkMoves(definition, counting, areTimed: false)
       lists += Moves.sparkMoves(definition, counting, areTimed: true)
       assert(lists.count == List.cards)
-      lists += definition.categories.flatMap { category in
-        definition.rarities.map { rarity in
-          moves {
-            guard case .cards(let onlyCategory, let onlyRarity) = $0 else { return false }
-            return (onlyCategory == nil || onlyCategory == category)
-              && (onlyRarity == nil || onlyRarity == rarity)
+      for set in [nil] + definition.sets.map({ Optional($0.id) }) {
+        lists += definition.categories.flatMap { category in
+          definition.rarities.map { rarity in
+            moves {
+              guard case .cards(let onlyCategory, let onlyRarity, let onlySet) = $0 else {
+                return false
+              }
+              return (onlyCategory == nil || onlyCategory == category)
+                && (onlyRarity == nil || onlyRarity == rarity)
+                && (onlySet == nil || onlySet == set)
+            }
           }
         }
       }
       self.lists = storage.table(lists.map { storage.table($0) })
       gaugeMissions = storage.table(
         missions.enumerated().compactMap { index, mission in
-          guard mission.season.encloses(days) else { return nil }
+          guard isOpen(mission.season) else { return nil }
           return MissionPlan.Gauge(of: mission).map { GaugeMission(mission: index, gauge: $0) }
         })
     }

@@ -141,13 +141,12 @@ extension MissionPlan {
     var moves: [Moves] = []
     var before: [Bool]?
     for era in 0..<eras.count {
-      let days = eras.days(of: era)
-      let counting = definitions.map { $0.season.encloses(days) }
+      let counting = definitions.map { eras.includes(era, in: $0.season) }
       // Where only the cards change, eras share their moves.
       if let same = moves.last, counting == before {
         moves.append(same)
       } else {
-        moves.append(Moves(definition, counters, in: days, storage))
+        moves.append(Moves(definition, counters, storage) { eras.includes(era, in: $0) })
       }
       before = counting
     }

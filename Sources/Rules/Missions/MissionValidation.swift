@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 
 extension RulebookDefinition {
@@ -14,7 +15,7 @@ extension RulebookDefinition {
   /// Returns the maximum of a mission's metric within its window and season, if there is one.
   private func most(of index: Int) -> Int64? {
     let mission = missions[index]
-    let season = mission.season.isSound ? mission.season : .always
+    let season = Self.validated(mission.season)
     return switch mission.metric {
     // A day has a spark or none.
     case .sparkDays:
@@ -25,14 +26,19 @@ extension RulebookDefinition {
       }
     case .distinctCategories: Int64(categories.count)
     case .level: Int64(levels.count)
-    case .cards(let category, let rarity):
+    case .sets: Int64(sets.count)
+    case .cards(let category, let rarity, let set):
       Int64(
         cards.count {
           (category == nil || $0.category == category) && (rarity == nil || $0.rarity == rarity)
-            && (!$0.season.isSound || season.overlap($0.season) != nil)
+            && (set == nil || $0.set == set)
+            && (!$0.season.isSound || $0.season.isYearly || mission.season.isYearly
+              || season.overlap($0.season) != nil)
         })
     case .missionsCompleted(let window):
-      mostCompletions(of: window, within: mission.window, in: season, for: index)
+      mostCompletions(
+        of: window, within: mission.window, in: mission.season.isYearly ? .always : season,
+        for: index)
     // Moods have no maximum, since many earlier days can be rated on one.
     case .events(let metric):
       switch metric.form {
@@ -46,6 +52,13 @@ extension RulebookDefinition {
     }
   }
 
+  /// Returns a season whose days can be counted: the longest occurrence of one that recurs.
+  private static func validated(_ season: Season) -> Season {
+    season.isSound
+      ? season.occurrence(near: CivilDay(year: 2000, month: 1, day: 1) ?? CivilDay(number: 0))
+      : .always
+  }
+
   private func mostCompletions(
     of window: Window?, within outer: Window, in season: Season, for index: Int
   ) -> Int64? {
@@ -53,7 +66,8 @@ extension RulebookDefinition {
     // A mission cannot wait for its own completion in the same window.
     for (position, counted) in missions.enumerated()
     where (window == nil || counted.window == window) && position != index {
-      let whole = counted.season.isSound ? counted.season : .always
+      let isEndless = !counted.season.isSound || counted.season.isYearly
+      let whole = isEndless ? .always : counted.season
       guard let days = season.overlap(whole) else { continue }
       switch (outer, counted.window) {
       case (.week, .day): most += Int64(days.maximumDaysInOneWeek)

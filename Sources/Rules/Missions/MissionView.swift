@@ -137,7 +137,10 @@ extension Rulebook {
       let missions = rulebook.definition.missions
       counts = [Int](repeating: 0, count: missions.count)
       currentWindow = [Instant?](repeating: nil, count: missions.count)
-      let starts = missions.map { $0.period.start(containing: $0.season.nearest(to: day)) }
+      let starts = missions.map { mission in
+        let season = mission.season.occurrence(near: day)
+        return mission.windowStart(containing: season.nearest(to: day))
+      }
       for completion in state.missions.completions {
         let mission = Int(completion.mission)
         counts[mission] += 1
@@ -151,9 +154,10 @@ extension Rulebook {
     today: CivilDay
   ) -> MissionView {
     let mission = definition.missions[position]
-    let (season, window) = (mission.season, mission.period)
+    let window = mission.period
     // The requested day is irrelevant for a lifetime.
     let asked = window == .window(.life) ? today : day
+    let season = mission.season.occurrence(near: asked)
     let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
     let end = [window.end(containing: shown), season.before].compactMap(\.self).min()

@@ -1,22 +1,24 @@
 import Calendar
 
 extension Rulebook {
-  /// Applies an event about a pool.
+  /// Applies an event about a pool, or a purchase of a card.
   func apply(
     _ action: PoolAction, of event: Event, _ moves: MissionPlan.Moves, _ seed: UInt64,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
-    let name =
-      switch action {
-      case .roll(let roll): roll.pool
-      case .exchange(let choice), .choose(let choice): choice.pool
-      }
+    let name: String
+    switch action {
+    case .roll(let roll): name = roll.pool
+    case .exchange(let choice), .choose(let choice): name = choice.pool
+    case .buy(let purchase): return buy(purchase, of: event, moves, &state, &outcome)
+    }
     guard let position = pools.position(id: name) else { return .void(.unknownPool) }
     let table = pools.pools[position]
     guard table.definition.season.contains(state.windows.newestDay.day) else {
       return .void(.poolClosed)
     }
     switch action {
+    case .buy: return SubjectEffect()
     case .roll(let roll):
       return self.roll(
         Int(clamping: roll.count), position, of: event, moves, seed, &state, &outcome)
@@ -180,8 +182,8 @@ extension Rulebook {
     }
   }
 
-  /// Gives a card of a pool, and what a duplicate brings.
-  private func receive(
+  /// Gives a card of a pool or one that is bought, and what a duplicate brings.
+  func receive(
     _ card: Int, rarity: Int?, isFeatured: Bool, at instant: Instant, _ moves: MissionPlan.Moves,
     _ state: inout ProfileState
   ) -> Outcome.Draw {

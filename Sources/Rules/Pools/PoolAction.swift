@@ -1,7 +1,7 @@
 import JSON
 package import Schema
 
-/// The action of an event about a pool.
+/// The action of an event about a pool or about a card of choice.
 package indirect enum PoolAction: Hashable, Sendable {
   /// Cards were rolled.
   case roll(PoolRoll)
@@ -9,6 +9,8 @@ package indirect enum PoolAction: Hashable, Sendable {
   case exchange(PoolChoice)
   /// A featured card was chosen, which is certain after a number of others.
   case choose(PoolChoice)
+  /// A missing card of choice was bought.
+  case buy(CardPurchase)
 
   /// The kind of the event.
   package var kind: EventKind {
@@ -16,6 +18,7 @@ package indirect enum PoolAction: Hashable, Sendable {
     case .roll: .poolRoll
     case .exchange: .poolExchange
     case .choose: .poolChoose
+    case .buy: .cardBuy
     }
   }
 }
@@ -25,6 +28,7 @@ extension PoolAction: EventAction {
     switch self {
     case .roll(let roll): PoolRoll.schema.content(of: roll)
     case .exchange(let choice), .choose(let choice): PoolChoice.schema.content(of: choice)
+    case .buy(let purchase): CardPurchase.schema.content(of: purchase)
     }
   }
 
@@ -33,6 +37,7 @@ extension PoolAction: EventAction {
     case .poolRoll: self = .roll(try PoolRoll.schema.record(content))
     case .poolExchange: self = .exchange(try PoolChoice.schema.record(content))
     case .poolChoose: self = .choose(try PoolChoice.schema.record(content))
+    case .cardBuy: self = .buy(try CardPurchase.schema.record(content))
     default: throw .wrongKind(kind)
     }
   }

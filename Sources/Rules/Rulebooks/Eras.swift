@@ -3,35 +3,71 @@ import Schema
 
 /// The periods of days into which the seasons of a rulebook divide time: within one era, the same
 /// missions count and the same cards can be drawn.
+///
+/// Seasons with years divide time into stretches, and those of every year divide each stretch into phases;
+/// an era is a phase of a stretch. Where seasons recur, one more era is outside all of them.
 package struct Eras: Hashable, Sendable {
-  /// The first day of every era but the first, in ascending order.
+  /// The first day of every stretch but the first, in ascending order.
   let boundaries: [CivilDay]
+  /// The days of the year on which seasons of every year begin or have ended, in ascending order.
+  private let turns: [Int]
 
   /// Creates the eras between all days on which a season begins or has ended.
   init(_ seasons: some Sequence<Season>) {
-    let ends = seasons.flatMap { $0.isSound ? [$0.from, $0.before].compactMap(\.self) : [] }
-    boundaries = Set(ends).sorted()
+    func ends(_ isYearly: Bool) -> Set<CivilDay> {
+      Set(
+        seasons.flatMap {
+          $0.isYearly == isYearly && $0.isSound ? [$0.from, $0.before].compactMap(\.self) : []
+        })
+    }
+    boundaries = ends(false).sorted()
+    turns = Set(ends(true).map(\.monthAndDay)).sorted()
   }
 
+  private var phases: Int { max(1, turns.count) }
+
   /// The number of eras, at least one.
-  package var count: Int { boundaries.count + 1 }
+  package var count: Int { (boundaries.count + 1) * phases + (turns.isEmpty ? 0 : 1) }
+
+  /// The era of the time before every season with years, and outside all that recur.
+  package var outside: Int { turns.isEmpty ? 0 : count - 1 }
 
   /// Returns the index of the era that contains a day, from 0.
   @inline(__always)
   package func era(of day: CivilDay) -> Int {
     // Most rulebooks have no season, and this function is called for every event.
-    boundaries.isEmpty ? 0 : boundaries(upTo: day)
+    boundaries.isEmpty && turns.isEmpty ? 0 : era(in: day)
   }
 
-  private func boundaries(upTo day: CivilDay) -> Int {
-    boundaries.partitioningIndex { $0 > day }
+  private func era(in day: CivilDay) -> Int {
+    let stretch = boundaries.partitioningIndex { $0 > day }
+    return turns.isEmpty ? stretch : stretch * phases + phase(of: day)
   }
 
-  /// Returns the days of an era; the first has no start and the last no end.
-  package func days(of era: Int) -> Season {
-    Season(
-      from: era > 0 ? boundaries[era - 1] : nil,
-      before: era < boundaries.count ? boundaries[era] : nil)
+  /// Returns the phase of a day: that before the first turn of a year is that after the last.
+  private func phase(of day: CivilDay) -> Int {
+    let number = day.monthAndDay
+    return turns.partitioningIndex { $0 > number } % phases
+  }
+
+  /// Returns whether a season includes an era.
+  func includes(_ era: Int, in season: Season) -> Bool {
+    if era == outside, !turns.isEmpty {
+      return !season.isYearly && season.from == nil
+    }
+    return day(of: era).map { season.contains($0) } ?? false
+  }
+
+  /// Returns a day of an era; `nil` where a stretch is too short for the phase.
+  private func day(of era: Int) -> CivilDay? {
+    let (stretch, phase) = era.quotientAndRemainder(dividingBy: phases)
+    let end = stretch < boundaries.count ? boundaries[stretch] : nil
+    // A year and a day have every phase.
+    let start = stretch > 0 ? boundaries[stretch - 1] : (end ?? CivilDay(number: 0)) + -367
+    if turns.isEmpty { return start }
+    return (0..<367).lazy.map { start + $0 }.first { day in
+      self.phase(of: day) == phase && (end.map { day < $0 } ?? true)
+    }
   }
 }
 
@@ -49,17 +85,19 @@ extension Season {
   var isSound: Bool {
     (from.map(Self.writableDays.contains) ?? true)
       && (before.map(Self.writableEnds.contains) ?? true)
-      && (from.flatMap { from in before.map { from < $0 } } ?? true)
+      && (from.flatMap { from in before.map { isYearly ? from != $0 : from < $0 } } ?? !isYearly)
   }
 
-  func encloses(_ other: Season) -> Bool {
-    (from.map { from in other.from.map { from <= $0 } ?? false } ?? true)
-      && (before.map { before in other.before.map { $0 <= before } ?? false } ?? true)
-  }
-
-  /// Returns the periods outside all of some seasons, in order. An invalid season counts as always.
-  static func gaps(between seasons: [Season]) -> [Season] {
-    if seasons.contains(where: { $0 == .always || !$0.isSound }) { return [] }
+  /// Returns the periods outside all of some seasons, in order. An invalid season counts as always, and
+  /// seasons of every year count if they cover the year together.
+  static func gaps(between all: [Season]) -> [Season] {
+    let yearly = all.filter(\.isYearly)
+    let seasons = all.filter { !$0.isYearly }
+    if all.contains(where: { $0 == .always || !$0.isSound }) { return [] }
+    let starts = yearly.compactMap(\.before)
+    if !starts.isEmpty, starts.allSatisfy({ day in yearly.contains { $0.contains(day) } }) {
+      return []
+    }
     var gaps: [Season] = []
     // The end of the days covered so far; `nil` while none are.
     var covered: CivilDay?
@@ -79,6 +117,7 @@ extension Season {
 
   /// Records the errors of the season of a mission or a card.
   func check(_ reader: inout TableReader) {
+    if checkYear(&reader) { return }
     let ends = [("from", from, Self.writableDays), ("before", before, Self.writableEnds)]
     let unwritable = ends.filter { !($1.map($2.contains) ?? true) }
     for (name, _, _) in unwritable {
@@ -87,6 +126,32 @@ extension Season {
     if unwritable.isEmpty, !isSound, let from, let before {
       reader.fault("expected a day after from, \(from), got \(before)", at: .name("before"))
     }
+  }
+
+  /// Records the errors of days that are given with years where the season recurs, or without where not.
+  private func checkYear(_ reader: inout TableReader) -> Bool {
+    var isFaulty = false
+    for (name, day) in [("from", from), ("before", before)] {
+      guard let day else {
+        if isYearly {
+          reader.fault("a season of every year needs from and before", at: .name("every"))
+          return true
+        }
+        continue
+      }
+      let hasYear = day.components.year != CivilDay.nominalYear
+      if hasYear != isYearly { continue }
+      isFaulty = true
+      reader.fault(
+        isYearly
+          ? "expected a day of every year such as \"\(day.description.suffix(5))\", got \(day)"
+          : "a day without a year, \(day.seasonText), needs every = \"year\"", at: .name(name))
+    }
+    if isYearly, !isFaulty, from == before {
+      isFaulty = true
+      reader.fault("expected another day than from", at: .name("before"))
+    }
+    return isFaulty
   }
 
   /// Returns the days that are in both seasons; `nil` when there are none.
@@ -121,7 +186,8 @@ extension Season {
 
   /// The season in words: `from A to B`, `on A`, `before A` or `from A on`; empty if always.
   var text: String {
-    switch (from, before) {
+    if isYearly { return "from \(firstText ?? "") to \(lastText ?? "") of every year" }
+    return switch (from, before) {
     case (let from?, let before?):
       before - from == 1 ? "on \(from)" : "from \(from) to \(before + -1)"
     case (let from?, nil): "from \(from) on"

@@ -38,6 +38,10 @@ public struct RulebookDefinition: Hashable, Sendable {
   package var moneyUnit: String?
   /// What a duplicate grants, by the name of its rarity.
   package var duplicateGrants: [NamedValue<[CurrencyAmount]>] = []
+  /// What a missing card of choice costs, by the name of its rarity.
+  package var cardPrices: [NamedValue<[CurrencyAmount]>] = []
+  /// The sets of cards.
+  package var sets: [CardSet] = []
   /// The pools, beside those of the categories.
   package var pools: [PoolDefinition] = []
 }
@@ -123,6 +127,8 @@ public struct DropDefinition: Hashable, Sendable {
   public var emptyCell: EmptyCell
   /// Pity, one per rarity, commonest first; `nil` where a rarity has none.
   package var pity: [PityDefinition?]
+  /// The number of sparks of a civil day that draw a card; `nil` where each does.
+  package var perDay: Int64?
 
   package init(
     chance: Fraction = .one, rates: [Fraction], emptyCell: EmptyCell = .demote,
@@ -192,6 +198,10 @@ public struct CardDefinition: Hashable, Sendable {
   public var weight: Int64
   /// The season in which the card can be drawn.
   public var season: Season
+  /// A sentence about the card, if it has one.
+  public var text: String?
+  /// The id of the set that the card belongs to, if any.
+  public var set: String?
   /// Whether only pools that name the card draw it.
   package var isExclusive = false
 

@@ -89,7 +89,9 @@ extension RulebookDefinition {
   /// Appends what only some rulebooks have: those without it have the hashes that they had before.
   private func appendWorld(to hash: inout SipHash128) {
     let json = self.json
-    for section in ["currencies", "duplicate_grants", "offers", "money_unit", "pools"] {
+    for section in [
+      "currencies", "duplicate_grants", "card_prices", "offers", "money_unit", "pools", "sets",
+    ] {
       guard let value = json[section] else { continue }
       hash.append(field: section)
       hash.append(field: value.text())
@@ -103,6 +105,18 @@ extension RulebookDefinition {
       hash.append(field: MissionDefinition.table.json(mission).text())
     }
     for card in cards where card.isExclusive { hash.append(field: "exclusive \(card.id)") }
+    for card in cards where card.text != nil || card.set != nil || card.season.isYearly {
+      hash.append(field: "card")
+      hash.append(field: CardDefinition.table.json(card).text())
+    }
+    for mission in missions where mission.season.isYearly || mission.metric.parameters.set != nil {
+      hash.append(field: "mission of a set or of every year")
+      hash.append(field: MissionDefinition.table.json(mission).text())
+    }
+    if let perDay = drops.perDay {
+      hash.append(field: "per_day")
+      hash.append(littleEndian: perDay)
+    }
   }
 
   private func appendLadders(to hash: inout SipHash128) {

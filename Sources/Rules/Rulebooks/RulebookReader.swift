@@ -74,6 +74,7 @@ struct RulebookReader {
     RarityEntry.checkValues(file, tree, &reader)
     readList(.missions, &file)
     readList(.cards, &file)
+    readList(.sets, &file)
     readList(.ladders, &file)
     readList(.offers, &file)
     readList(.pools, &file)
@@ -281,7 +282,7 @@ struct RulebookReader {
     let root = TablePath()
     let isDamaged = Dictionary(
       uniqueKeysWithValues: [
-        "drops", "cards", "levels", "missions", "pools", "currencies", "offers",
+        "drops", "cards", "levels", "missions", "pools", "currencies", "offers", "sets",
       ].map { name in
         (name, reader.isDamaged(root[name]) || reader.isDamaged(root["change_" + name]))
       })
@@ -300,10 +301,15 @@ struct RulebookReader {
       sound.currencies = []
       sound.pools = []
       sound.duplicateGrants = []
+      sound.cardPrices = []
       sound.offers = []
       for index in sound.missions.indices { sound.missions[index].grants = [] }
       for index in sound.levels.indices { sound.levels[index].grants = [] }
       for index in sound.earn.indices { sound.earn[index].grants = [] }
+    }
+    if areDamaged("sets") || areDamaged("cards") {
+      sound.sets = []
+      for index in sound.cards.indices { sound.cards[index].set = nil }
     }
     if reader.isDamaged(root["drops"]["rates"]) || reader.isDamaged(root["rarities"]) {
       sound.drops.rates = sound.rarities.indices.map { $0 == 0 ? .one : .zero }
@@ -319,7 +325,7 @@ struct RulebookReader {
     for index in sound.missions.indices {
       let dependsOnDamaged =
         switch sound.missions[index].metric {
-        case .cards: areDamaged("cards")
+        case .cards, .sets: areDamaged("cards") || areDamaged("sets")
         case .level: areDamaged("levels")
         case .missionsCompleted: areDamaged("missions")
         case .sparks, .sparkDays, .distinctCategories, .earnedPoints, .totalPoints, .streak,

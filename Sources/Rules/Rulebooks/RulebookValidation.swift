@@ -67,6 +67,7 @@ extension RulebookDefinition {
     checkPools(&reader)
     checkNames(&reader)
     checkCells(&reader)
+    checkSets(&reader)
     checkCurrencies(&reader)
     checkLevels(&reader)
     checkTargets(&reader)
@@ -96,6 +97,7 @@ extension RulebookDefinition {
     }
     let root = TablePath()
     check(entries(root["cards"], cards.map(\.id)))
+    check(entries(root["sets"], sets.map(\.id)))
     check(entries(root["missions"], missions.map(\.id)))
     check(entries(root["ladders"], ladders.map(\.id)))
     check(entries(root["offers"], offers.map(\.id)))

@@ -110,8 +110,8 @@ extension Rulebook {
     guard state.missions.progress.indices.contains(position) else { return 0 }
     let progress = state.missions.progress[position]
     let value = mission.amount(mission.value(on: day, in: progress))
-    if value > 0 || mission.period.window == .life { return value }
-    let start = mission.period.start(containing: day)
+    if value > 0 || mission.period.window == .life && !mission.isYearlyLife { return value }
+    let start = mission.windowStart(of: day)
     return state.missions.expiries.last {
       Int($0.mission) == mission.mission && $0.windowStart == start
     }?.amount ?? 0

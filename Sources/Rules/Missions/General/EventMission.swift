@@ -26,6 +26,7 @@ struct EventMission: BitwiseCopyable, Sendable {
     mission = position
     period = definition.period
     season = definition.season
+    isYearlyLife = definition.isYearlyLife
     form = metric.form
     measure = metric.measure
     // Without a least sum any positive one is enough.
@@ -33,6 +34,9 @@ struct EventMission: BitwiseCopyable, Sendable {
     scale = metric.form == .sum ? metric.scale : 1
     target = definition.target * scale
   }
+
+  /// Whether it can be completed once in each occurrence of its season.
+  let isYearlyLife: Bool
 
   private var isRolling: Bool { if case .days = period { true } else { false } }
 
@@ -48,11 +52,17 @@ struct EventMission: BitwiseCopyable, Sendable {
 
   /// The first day of the tally of a day's window; `nil` for a lifetime and a rolling window.
   private func start(of day: CivilDay) -> CivilDay? {
-    switch period {
+    if isYearlyLife { return season.occurrence(near: day).from }
+    return switch period {
     case .window(let window): window.start(containing: day)
     case .month: period.start(containing: day)
     case .days: nil
     }
+  }
+
+  /// Returns the first day of the window of a day, by which completions are told apart; `nil` for a lifetime.
+  func windowStart(of day: CivilDay) -> CivilDay? {
+    isYearlyLife ? start(of: day) : period.start(containing: day)
   }
 
   /// Returns the position of the tally of a day's window. A new one takes the place of the oldest when

@@ -21,6 +21,15 @@ extension MissionDefinition {
     }
   }
 
+  /// Returns the first day of the window that contains a day, by which completions are told apart; `nil` for a
+  /// lifetime. Of a lifetime in a season that recurs it is the first day of the occurrence.
+  func windowStart(containing day: CivilDay) -> CivilDay? {
+    isYearlyLife ? season.occurrence(near: day).from : period.start(containing: day)
+  }
+
+  /// Whether it can be completed once in each occurrence of its season.
+  var isYearlyLife: Bool { period == .window(.life) && season.isYearly }
+
   /// The general metric; `nil` for a short one.
   package var events: EventMetric? {
     get { if case .events(let metric) = metric { metric } else { nil } }
@@ -85,6 +94,11 @@ extension MissionDefinition {
   /// Records what a general metric cannot aggregate.
   func checkEvents(_ reader: inout TableReader) {
     guard let events else {
+      if isYearlyLife {
+        reader.fault(
+          "in a season of every year, a mission for life counts an event, anew each year; set event in "
+            + "place of metric, such as event = \"spark\" with count or days", at: .name("every"))
+      }
       if span != nil {
         reader.fault(
           "only missions with an event count within a month or {days = n}", at: .name("window"))

@@ -9,54 +9,56 @@ extension PoolDefinition {
         "id", \.id, .rulebookID, "The id, which must not change once history refers to it."
       ).own(),
       TableField("title", \.title, .title, "The display name (default: the id)."),
-      TableField("from", \.season.from, .day, "The first day on which it is open."),
-      TableField(
-        "before", \.season.before, .day, "The first day on which it is closed again.",
-        stored: "until"),
-      TableField(
-        "cards", \.cards, .selection,
-        "The cards: a list of ids, or filters `{rarity = …, category = …}`, each a name or a list "
-          + "of names (default: every card that is not `exclusive`). Featured cards are included."),
-      TableField(
-        "rates", \.rates, optional: .named("a rarity", .probability),
-        "The rates by rarity, exact numbers that sum to 1 (default: those of `drops`)."),
-      TableField(
-        "empty_cell", .choice(of: EmptyCell.allCases, blank: .demote, \.rawValue),
-        "The treatment of a rarity without a card, as in `drops` (default: as there).",
-        get: \.emptyCell, set: { $0.emptyCell = $1 }),
-      TableField(
-        "pity", \.pity, .named("a rarity", .table(PityDefinition.table).allOrNothing()),
-        "The pity rules by rarity, as in `drops` (default: those of `drops`; `{}` for none)."),
-      TableField(
-        "featured", \.featured, .table(FeaturedDefinition.table),
-        "The featured cards: see below."),
-      TableField(
-        "carry", \.carry, .rulebookID,
-        "The name under which pools share pity counters and guarantees (default: none)."),
-      TableField(
-        "price", \.price, optional: .amounts,
-        "The price of a roll, by currency (default: a roll token)."),
-      TableField(
-        "bundle", \.bundle, .table(BundleDefinition.table),
-        "Rolls that are bought together: see below."),
-      TableField(
-        "exchange", \.exchange, .table(ExchangeDefinition.table),
-        "The exchange of rolls for a card: see below."),
-      TableField(
-        "box", \.box, .table(BoxDefinition.table),
-        "The cards that are drawn without replacement, in place of rates: see below."),
-      TableField(
-        "protection", \.protection, .whole.limited(to: 1...1_000_000),
-        "Duplicate protection: cards with fewer copies than this precede others of their rarity, 1 "
-          + "to 1000000 (default: none)."),
-      TableField(
-        "packs", \.packs, optional: .list(of: .table(PackDefinition.table)),
-        "The packs that a roll opens, with the rate of each variant: see below (default: a roll "
-          + "gives one card)."),
-      TableField(
-        "limit", \.limit, .whole.limited(to: 1...1_000_000_000),
-        "The maximum number of rolls of a profile, 1 to 1000000000 (default: none)."),
     ]
+      + TableField.season(
+        \.season, from: "The first day on which it is open.",
+        before: "The first day on which it is closed again.")
+      + [
+        TableField(
+          "cards", \.cards, .selection,
+          "The cards: a list of ids, or filters `{rarity = …, category = …}`, each a name or a list "
+            + "of names (default: every card that is not `exclusive`). Featured cards are included."
+        ),
+        TableField(
+          "rates", \.rates, optional: .named("a rarity", .probability),
+          "The rates by rarity, exact numbers that sum to 1 (default: those of `drops`)."),
+        TableField(
+          "empty_cell", .choice(of: EmptyCell.allCases, blank: .demote, \.rawValue),
+          "The treatment of a rarity without a card, as in `drops` (default: as there).",
+          get: \.emptyCell, set: { $0.emptyCell = $1 }),
+        TableField(
+          "pity", \.pity, .named("a rarity", .table(PityDefinition.table).allOrNothing()),
+          "The pity rules by rarity, as in `drops` (default: those of `drops`; `{}` for none)."),
+        TableField(
+          "featured", \.featured, .table(FeaturedDefinition.table),
+          "The featured cards: see below."),
+        TableField(
+          "carry", \.carry, .rulebookID,
+          "The name under which pools share pity counters and guarantees (default: none)."),
+        TableField(
+          "price", \.price, optional: .amounts,
+          "The price of a roll, by currency (default: a roll token)."),
+        TableField(
+          "bundle", \.bundle, .table(BundleDefinition.table),
+          "Rolls that are bought together: see below."),
+        TableField(
+          "exchange", \.exchange, .table(ExchangeDefinition.table),
+          "The exchange of rolls for a card: see below."),
+        TableField(
+          "box", \.box, .table(BoxDefinition.table),
+          "The cards that are drawn without replacement, in place of rates: see below."),
+        TableField(
+          "protection", \.protection, .whole.limited(to: 1...1_000_000),
+          "Duplicate protection: cards with fewer copies than this precede others of their rarity, 1 "
+            + "to 1000000 (default: none)."),
+        TableField(
+          "packs", \.packs, optional: .list(of: .table(PackDefinition.table)),
+          "The packs that a roll opens, with the rate of each variant: see below (default: a roll "
+            + "gives one card)."),
+        TableField(
+          "limit", \.limit, .whole.limited(to: 1...1_000_000_000),
+          "The maximum number of rolls of a profile, 1 to 1000000000 (default: none)."),
+      ]
   ) { pool, reader in
     pool.season.check(&reader)
     if pool.box != nil {

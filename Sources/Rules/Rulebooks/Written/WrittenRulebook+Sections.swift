@@ -14,6 +14,11 @@ extension DropDefinition {
           + "rarity that has one), `none` (no card) or `reroll` (a new draw among the rarities "
           + "that have one)."),
       TableField(
+        "per_day", \.perDay, .million,
+        "The number of sparks of a civil day that draw a card, 0 to 1000000; further ones draw none "
+          + "(default: no limit). Rolls for tokens and those that earning rules grant do not count."
+      ),
+      TableField(
         "rates", \.rates, .values(ofNames: .rates, .probability),
         "The probability of each rarity (\(list(Rarity.ignitionNames)), or those of `rarities`), exact "
           + "numbers that sum to 1, from common to rare."
@@ -140,6 +145,7 @@ extension LevelDefinition {
 
 extension CardDefinition {
   static let mostWeight: Int64 = 1_000_000
+  static let mostText = 300
 
   package static let table = TableSchema(
     blank: CardDefinition(
@@ -158,15 +164,20 @@ extension CardDefinition {
         "The rarity: \(list(Rarity.ignitionNames)), or one of `rarities`."),
       .weight,
       TableField(
-        "from", \.season.from, .day, "The first day on which it can be drawn (default: no start)."),
+        "text", \.text, .sentence(atMost: mostText),
+        "A sentence about it, of at most \(mostText) characters (default: none)."),
       TableField(
-        "before", \.season.before, .day,
-        "The first day on which it can no longer be drawn (default: no end).", stored: "until"),
-      TableField(
-        "exclusive", .boolean,
-        "Whether only pools that list or feature it, or filter its rarity, draw it (default: false).",
-        get: { $0.isExclusive ? true : nil }, set: { $0.isExclusive = $1 ?? false }),
+        "set", \.set, .rulebookID, "The id of the set that it belongs to (default: none)."),
     ]
+      + TableField.season(
+        \.season, from: "The first day on which it can be drawn (default: no start).",
+        before: "The first day on which it can no longer be drawn (default: no end).")
+      + [
+        TableField(
+          "exclusive", .boolean,
+          "Whether only pools that list or feature it, or filter its rarity, draw it (default: false).",
+          get: { $0.isExclusive ? true : nil }, set: { $0.isExclusive = $1 ?? false })
+      ]
   ) { $0.season.check(&$1) }
 }
 
@@ -200,6 +211,14 @@ extension TableType where Value == String {
   }
   static let name = TableType.text.limited {
     $0.trimmedWhitespace.isEmpty ? "expected a name, got nothing" : nil
+  }
+  /// A text of one line that is not empty.
+  static func sentence(atMost most: Int) -> TableType {
+    .text.limited {
+      if $0.trimmedWhitespace.isEmpty { return "expected a sentence, got nothing" }
+      if $0.contains(where: \.isNewline) { return "expected one line" }
+      return $0.count > most ? "expected at most \(most) characters, got \($0.count)" : nil
+    }
   }
   static let title = TableType.text.limited {
     $0.trimmedWhitespace.isEmpty ? "expected a title, got nothing" : nil

@@ -46,6 +46,11 @@ package struct WrittenRulebook: Sendable {
         "The cards: a list of at most \(RulebookDefinition.maximumEntries): see below."),
       .given("change_cards", "The changes of inherited cards, by id; `false` removes a card."),
       .list(
+        .sets,
+        "The sets of cards, at most \(RulebookDefinition.maximumSets) (default: none): see below.",
+        isRequired: false),
+      .given("change_sets", "The changes of inherited sets, by id; `false` removes a set."),
+      .list(
         .ladders,
         "The ladders: a list, with at most \(RulebookDefinition.maximumEntries) rungs in all: see "
           + "below."),
@@ -67,6 +72,10 @@ package struct WrittenRulebook: Sendable {
         "duplicate_grants", \.definition.duplicateGrants, optional: .named("a rarity", .amounts),
         "The amounts of currencies that a duplicate grants, by rarity, then by currency (default: "
           + "none)."),
+      TableField(
+        "card_prices", \.definition.cardPrices, optional: .named("a rarity", .amounts),
+        "The price of a missing card of choice, in amounts of currencies, by rarity, then by currency "
+          + "(default: none can be bought)."),
       .list(
         .offers,
         "The amounts of currencies that are sold for money (default: none): see below.",
