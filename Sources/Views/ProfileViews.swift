@@ -130,8 +130,7 @@ extension CardView: SessionView {
   package static let schema = ResultSchema<SessionRow<CardView>>(
     "Card", "A card of the rulebook.",
     shown: [
-      "name", "category", "rarity", "copies", "first", "duplicate_value", "duplicate_points",
-      "season",
+      "name", "set", "category", "rarity", "copies", "first", "season",
     ],
     [
       ResultField("id", \.view.definition.id, "The id."),
@@ -142,6 +141,16 @@ extension CardView: SessionView {
         tone: {
           .rank($0.session.rulebook.definition.rank(of: $0.view.definition.rarity))
         }),
+      ResultField("text", \.view.definition.text, "A sentence about it, if it has one."),
+      ResultField(
+        "set", .text, "The id of its set, if it is in one.", isOptional: true,
+        text: { $0.setTitle }
+      ) { FieldValue(name: $0.view.definition.set) },
+      ResultField(
+        "price", .amounts,
+        "What it costs while it is missing, by currency; absent if it cannot be bought.",
+        isOptional: true, text: { $0.price.isEmpty ? nil : $0.price.text }
+      ) { $0.price.isEmpty ? .none : .json($0.price.json) },
       ResultField("owned", .boolean, "Whether it is owned.") { .boolean($0.view.copies > 0) },
       ResultField("copies", \.view.copies, "The number of copies owned."),
       ResultField(
@@ -155,8 +164,21 @@ extension CardView: SessionView {
         "The bonus points earned by its duplicates so far."),
     ]
       + Season.fields(
-        inSeason: "Whether it can be drawn today.", { $0.view.definition.season },
+        inSeason: "Whether it can be drawn today.",
+        { $0.view.definition.season.occurrence(near: $0.session.today) },
         isNow: { $0.view.definition.season.contains($0.session.today) }))
+}
+
+extension SessionRow<CardView> {
+  /// The title of the card's set; `nil` if it is in none.
+  fileprivate var setTitle: String? {
+    session.rulebook.definition.sets.first { $0.id == view.definition.set }?.title
+  }
+
+  /// What the card costs while it is missing.
+  fileprivate var price: [CurrencyAmount] {
+    view.copies > 0 ? [] : session.rulebook.price(ofCard: view.position)
+  }
 }
 
 extension MissionView: SessionView {
@@ -204,7 +226,8 @@ extension MissionView: SessionView {
     ]
       + Season.fields(
         inSeason: "Whether its season is open; outside it, nothing counts.",
-        { $0.view.definition.season }, isNow: { $0.view.isInSeason }))
+        { $0.view.definition.season.occurrence(near: $0.session.today) },
+        isNow: { $0.view.isInSeason }))
 
   private var requires: [String]? {
     definition.requires.isEmpty ? nil : definition.requires
@@ -236,7 +259,9 @@ extension Season {
   ) -> [ResultField<Row>] {
     [
       ResultField(
-        "from", .day, "The first day of its season, if it has one.", isOptional: true
+        "from", .day,
+        "The first day of its season, if it has one; of one that recurs that of the present or next.",
+        isOptional: true
       ) { FieldValue(season($0).from) },
       ResultField(
         "before", .day, "The first day after its season, if it has one.", isOptional: true
@@ -250,7 +275,8 @@ extension Season {
 
   /// The season as a table shows it; empty if there is no limit.
   package var shown: String {
-    switch (from, before) {
+    if isYearly { return "\(firstText ?? "") to \(lastText ?? ""), every year" }
+    return switch (from, before) {
     case (nil, nil): ""
     case (let from?, nil): "from \(from)"
     case (nil, let before?): "until \(before + -1)"

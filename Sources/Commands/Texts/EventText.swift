@@ -79,7 +79,13 @@ package struct EventText {
     case .pool(.exchange(let choice)):
       return "exchanged rolls of \(choice.pool) for \(choice.card)"
     case .pool(.choose(let choice)): return "chose \(choice.card) in \(choice.pool)"
+    case .pool(.buy(let purchase)): return "bought the card \(cardName(purchase.card))"
     }
+  }
+
+  /// Returns the name of a card that the rulebook has, or its id.
+  private func cardName(_ id: String) -> String {
+    session.rulebook.definition.cards.first { $0.id == id }?.name ?? id
   }
 
   private func text(of action: HabitAction) -> String {

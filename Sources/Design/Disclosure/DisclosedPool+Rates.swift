@@ -10,6 +10,7 @@ extension DisclosedPool {
   ) throws(OddsError) {
     self.init(ratesOf: pool, in: rulebook)
     isOpen = definition.season.contains(day)
+    definition.season = definition.season.occurrence(near: day)
     costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: pool.isInBundlesOnly)
   }
 

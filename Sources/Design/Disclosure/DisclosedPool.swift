@@ -103,7 +103,7 @@ package struct DisclosedPool: Sendable {
   /// Whether it is the pool of a category, from which sparks draw.
   package let isOfCategory: Bool
   /// The pool as written.
-  package let definition: PoolDefinition
+  package internal(set) var definition: PoolDefinition
   /// Whether it is open on the day of the disclosure.
   package internal(set) var isOpen: Bool
   /// The chance that a roll gives a card at all.

@@ -49,11 +49,18 @@ package final class PlayerMeter {
     _ state: borrowing ProfileState
   ) {
     if outcome.isVoid { return }
-    let (id, rolls): (String, Int64) =
-      switch action {
-      case .roll(let roll): (roll.pool, roll.count)
-      case .exchange(let choice), .choose(let choice): (choice.pool, 0)
+    let id: String
+    var rolls: Int64 = 0
+    switch action {
+    case .roll(let roll): (id, rolls) = (roll.pool, roll.count)
+    case .exchange(let choice), .choose(let choice): id = choice.pool
+    case .buy:
+      for draw in outcome.draws where !readings.watches.isEmpty {
+        readings.update(
+          card: draw.card ?? -1, isNew: draw.isNew, state, sparks: sparks, day: day(of: event))
       }
+      return
+    }
     guard let pool = rulebook.poolPosition(id: id) else { return }
     readings.update(
       outcome.draws, of: pool, rolls: rolls, state, sparks: sparks, day: day(of: event))

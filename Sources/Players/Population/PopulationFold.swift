@@ -94,7 +94,7 @@ private struct PoolUse {
     case .exchange(let choice):
       guard let pool = rulebook.poolPosition(id: choice.pool) else { return nil }
       (self.pool, rolls) = (pool, 0)
-    case .choose: return nil
+    case .choose, .buy: return nil
     }
   }
 }

@@ -126,7 +126,7 @@ private struct PoolTotals {
       dayCounts[day, default: 0] += roll.count
       if let position = positions[roll.pool] { poolCounts[position] += roll.count }
     case .exchange: exchanges += 1
-    case .choose: return
+    case .choose, .buy: return
     }
     for draw in outcome.draws {
       guard let card = draw.card else { continue }

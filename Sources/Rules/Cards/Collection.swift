@@ -22,17 +22,21 @@ package struct CardFilter: Sendable {
   package var category: Category?
   /// The only rarity to select; `nil` for every rarity.
   package var rarity: Rarity?
-  /// The text that a selected card's name, category or rarity contains, ignoring case; `nil` for every
+  /// The id of the only set to select; `nil` for every card.
+  package var set: String?
+  /// The text that a selected card's name, sentence, category or rarity contains, ignoring case; `nil` for every
   /// card.
   package var search: String?
 
   /// Creates a filter; a condition that is `nil` selects every card.
   package init(
-    owned: Bool? = nil, category: Category? = nil, rarity: Rarity? = nil, search: String? = nil
+    owned: Bool? = nil, category: Category? = nil, rarity: Rarity? = nil,
+    set: String? = nil, search: String? = nil
   ) {
     self.owned = owned
     self.category = category
     self.rarity = rarity
+    self.set = set
     self.search = search
   }
 }
@@ -66,9 +70,10 @@ extension Rulebook {
       (filter.owned == nil || (view.copies > 0) == filter.owned)
         && (filter.category == nil || view.definition.category == filter.category)
         && (filter.rarity == nil || view.definition.rarity == filter.rarity)
+        && (filter.set == nil || view.definition.set == filter.set)
         && (wanted.map { text in
           let card = view.definition
-          return [card.name, card.category.name, card.rarity.name].contains {
+          return [card.name, card.text ?? "", card.category.name, card.rarity.name].contains {
             $0.lowercased().contains(text)
           }
         } ?? true)

@@ -17,6 +17,7 @@ struct PoolRefusal {
         "currency", "currencies", grant.currency, among: rulebook.definition.currencies.map(\.id))
     case .pool(.roll(let roll)): return sentence(roll.pool, reason, rolls: roll.count, nil)
     case .pool(.exchange(let choice)): return sentence(choice.pool, reason, rolls: 0, choice.card)
+    case .pool(.buy(let purchase)): return sentence(purchase.card, reason)
     case .pool(.choose(let choice)):
       guard reason == .notOffered, let pool = rulebook.definition.pool(choice.pool) else {
         return sentence(choice.pool, reason, rolls: 0, choice.card)
@@ -41,7 +42,7 @@ struct PoolRefusal {
     let view = state.flatMap { rulebook.pools(in: $0, on: day)[position] }
     switch reason {
     case .poolClosed:
-      let season = definition.season
+      let season = definition.season.occurrence(near: day)
       let words = [season.from.map { "from \($0)" }, season.before.map { "before \($0)" }]
       return "pool \(id) is open \(words.compactMap(\.self).joined(separator: " and ")) only"
     case .poolLimit:
@@ -65,6 +66,42 @@ struct PoolRefusal {
         return "the limit of exchanges of pool \(id), which is \(limit), is reached"
       }
       return unoffered(card ?? "", pool, isAny: exchange.choose == .any)
+    default: return nil
+    }
+  }
+
+  /// Returns the sentence for a reason why a card of choice cannot be bought.
+  private func sentence(_ id: String, _ reason: VoidReason) -> String? {
+    let cards = rulebook.definition.cards
+    guard let position = rulebook.cardPosition(id: id) else {
+      return "rulebook \(rulebook.definition.id) has no card \"\(id)\""
+        + NearestName.hint(for: id, among: cards.map(\.id)) + "; flint cards lists the cards"
+    }
+    let card = cards[position]
+    switch reason {
+    case .cardOwned:
+      return "the card \(card.name) is owned already; only missing cards can be bought"
+    case .notForSale:
+      return
+        "the card \(card.name) cannot be bought: rulebook \(rulebook.definition.id) has no price for "
+        + (card.isExclusive ? "cards that only pools draw" : "\(card.rarity.name) cards")
+    case .outOfSeason:
+      let season = card.season.occurrence(near: day)
+      let days = [
+        season.from.map { "from \($0)" }, season.before.map { "before \($0)" },
+      ].compactMap(\.self).joined(separator: " and ")
+      return "the card \(card.name) can be bought in its season only, \(days)"
+    case .notCovered:
+      guard let state else { return nil }
+      let price = rulebook.price(ofCard: position)
+      let missing = price.compactMap { amount -> String? in
+        let balance =
+          rulebook.currencyPosition(id: amount.name).map { state.wallet.balances[$0] } ?? 0
+        return balance < amount.value ? "\(amount.value - balance) \(amount.name)" : nil
+      }
+      let costs = price.map { "\($0.value) \($0.name)" }.joined(separator: " and ")
+      return
+        "the card \(card.name) costs \(costs), and \(missing.joined(separator: " and ")) are missing"
     default: return nil
     }
   }

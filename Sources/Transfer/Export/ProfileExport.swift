@@ -34,7 +34,7 @@ package enum ProfileExport {
       if kind == .events {
         options.eventKinds = [
           .moodFill, .habit, .habitSkip, .habitPause, .habitResume, .currencyGrant, .poolRoll,
-          .poolExchange, .poolChoose,
+          .poolExchange, .poolChoose, .cardBuy,
         ]
       }
       let job = try ExportJob(options)

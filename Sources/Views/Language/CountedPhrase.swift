@@ -9,7 +9,8 @@ package enum CountedPhrase: String, CaseIterable, Sendable {
   // Amounts of missions.
   case sparksOfCategory, sparkDays, streakDays, daysWith, pointsOf, taskPoints, earnedPoints
   case categories, tags, trackers, dailyMissions, weeklyMissions, lifetimeMissions
-  case newCardsOfRarity, newCardsOfBoth, newCards, newCardsOfCategory, newCommonCards
+  case newCardsOfRarity, newCardsOfBoth, cardsOfSet, sets, newCards, newCardsOfCategory,
+    newCommonCards
   case newCommonCardsOfCategory, newRareCards, newRareCardsOfCategory, newEpicCards
   case newEpicCardsOfCategory, newLegendaryCards, newLegendaryCardsOfCategory
 

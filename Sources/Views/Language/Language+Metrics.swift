@@ -41,12 +41,14 @@ extension Language {
       case .life: return counted(count, .lifetimeMissions)
       case nil: return counted(count, .missions)
       }
+    case .cards(_, _, _?): return counted(count, .cardsOfSet)
+    case .sets: return counted(count, .sets)
     // A rulebook's own rarity: its id in every language.
-    case .cards(nil, let rarity?) where !rarity.isFixed:
+    case .cards(nil, let rarity?, nil) where !rarity.isFixed:
       return counted(count, .newCardsOfRarity, rarity.name)
-    case .cards(let category?, let rarity?) where !rarity.isFixed:
+    case .cards(let category?, let rarity?, nil) where !rarity.isFixed:
       return counted(count, .newCardsOfBoth, name(of: category), rarity.name)
-    case .cards(let category, let rarity):
+    case .cards(let category, let rarity, nil):
       let phrase = CountedPhrase.newCards(rarity, ofCategory: category != nil)
       return counted(count, phrase, category.map { name(of: $0) } ?? "")
     case .streak: return counted(count, .streakDays)

@@ -8,6 +8,13 @@ extension Language {
 
   package func name(of card: CardDefinition) -> String { cardName(card.name) }
 
+  /// Returns the sentence about a card, if it has one.
+  package func sentence(of card: CardDefinition) -> String? {
+    card.text.map { translated($0, .sentences) }
+  }
+
+  package func title(of set: CardSet) -> String { translated(set.title, .sets) }
+
   package func title(of level: LevelDefinition) -> String { levelTitle(level.title) }
 
   package func title(of ladder: LadderDefinition) -> String { achievementTitle(ladder.title) }

@@ -1,26 +1,54 @@
+import Schema
+
 extension RulebookDefinition {
   /// The rulebook for people who record more than sparks: it extends `ignition` and pays for tasks,
-  /// moods, habits, entries, activities and quests as well. Rewards and levels are rescaled so that
-  /// missions bring less than what a person does, and the last level takes about a year; the numbers
-  /// are those of `examples/plans/everyday.lua`, which checks the pace. Nothing is ever taken away.
+  /// moods, habits, entries, activities and quests as well. Its cards have a sentence each and belong to
+  /// sets, duplicates bring embers that buy missing cards, each quarter has cards and missions of its own,
+  /// and levels and chains of missions last for three years. The numbers are those of
+  /// `examples/plans/everyday.lua`, which checks the pace. Nothing is ever taken away.
   public static let everyday: RulebookDefinition = {
     var everyday = ignition
     everyday.id = "everyday"
-    everyday.levels = levels(
-      thresholds: [0, 1000, 2500, 5000, 9000, 15000, 24000, 35000, 50000, 66000])
+    everyday.levels = levels(thresholds: BundledEveryday.thresholds)
+    everyday.cards = BundledEveryday.cards
+    everyday.sets = BundledCardTexts.sets
+    everyday.points.duplicates = [2, 5, 10, 20]
+    everyday.currencies = [CurrencyDefinition(id: "embers")]
+    everyday.duplicateGrants = BundledEveryday.embers(1, 3, 8, 20)
+    everyday.cardPrices = BundledEveryday.embers(40, 100, 300, 900)
+    everyday.drops.perDay = 5
     everyday.earn = BundledEveryday.rules
     for index in everyday.missions.indices {
       let id = everyday.missions[index].id
       everyday.missions[index].reward =
         BundledEveryday.rewards[id] ?? everyday.missions[index].reward
     }
-    everyday.missions += BundledEveryday.missions
+    everyday.missions += BundledEveryday.missions + BundledSeasons.missions + BundledYears.missions
     return everyday
   }()
 }
 
 /// What `everyday` changes in `ignition`.
 enum BundledEveryday {
+  /// The points at which the levels begin: ten in the first year, the others about one a month.
+  static let thresholds: [Int64] =
+    [0, 700, 1800, 3600, 6500, 11000, 17000, 25000, 35000, 47000]
+    + (1...22).map { 47000 + $0 * 4500 }
+
+  /// The cards of `ignition`, with their sentences and sets, and those of the seasons.
+  static let cards =
+    BundledCards.ignition.map { card in
+      var card = card
+      card.text = BundledCardTexts.entries[card.name]?.text
+      card.set = BundledCardTexts.entries[card.name]?.set
+      return card
+    } + BundledSeasonalCards.all
+
+  /// Returns amounts of embers by rarity.
+  static func embers(_ amounts: Int64...) -> [NamedValue<[CurrencyAmount]>] {
+    zip(Rarity.ignitionNames, amounts).map { NamedValue($0, [NamedValue("embers", $1)]) }
+  }
+
   /// The limits per day are far above what a day brings; they keep a script from farming points.
   static let rules = [
     rule(.taskComplete, 25, perDay: 10) { $0.priority = .p0 },
@@ -109,7 +137,7 @@ enum BundledEveryday {
     return EarningRule(selector, points: points, perDay: perDay, roll: roll)
   }
 
-  private static func mission(
+  static func mission(
     _ id: String, _ title: String, _ period: MissionPeriod, _ event: OccurrenceKind,
     _ form: EventMetric.Form, _ target: Int64, _ reward: Int64, _ difficulty: Difficulty,
     requires: String? = nil, where filter: (inout OccurrenceSelector) -> Void = { _ in }

@@ -33,12 +33,17 @@ extension RulebookDefinition {
   /// The rulebooks that come with Flint.
   public static let bundled = [ignition, ignitionShipped, everyday]
 
-  /// Returns levels with the titles of `ignition`.
+  /// Returns levels with the titles of `ignition` and further ones.
   static func levels(thresholds: [Int64]) -> [LevelDefinition] {
     let titles = [
       "Novice Igniter", "Apprentice Igniter", "Practitioner Igniter", "Adept Igniter",
       "Expert Igniter", "Master Igniter", "Grand Master", "Legendary Igniter",
-      "Titan of Ignition", "Mythical Flame",
+      "Titan of Ignition", "Mythical Flame", "Keeper of the Coals", "Hearth Builder",
+      "Lamplighter", "Bellfounder", "Glassblower", "Night Baker", "Signal Keeper",
+      "Charcoal Burner", "Potter of the Slow Fire", "Beacon Warden", "Steady Hand",
+      "Winter Stoker", "Smith of Small Things", "Star Counter", "Comet Watcher",
+      "Keeper of the Calendar", "Old Friend of Fire", "Maker of Mornings",
+      "Cartographer of Days", "Patient Star", "Northern Light", "The Unhurried Sun",
     ]
     return zip(titles, thresholds).map { LevelDefinition(title: $0, threshold: $1) }
   }

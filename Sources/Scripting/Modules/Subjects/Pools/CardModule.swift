@@ -11,8 +11,8 @@ struct CardModule {
   var module: HostModule {
     HostModule(
       "card", "Cards: rolls and the collection.",
-      denial: "cards cannot be written: they come from sparks and from card.roll",
-      functions: [roll, collection, get])
+      denial: "cards cannot be written: they come from sparks, card.roll and card.buy",
+      functions: [roll, buy, collection, sets, get])
   }
 
   private var roll: HostFunction {
@@ -85,7 +85,10 @@ struct CardModule {
           "rarity", .rarity,
           "Only cards of this rarity: "
             + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
-        .optional("search", .string, "Only cards with this text in the name (case-insensitive).")),
+        .optional("set", .string, "Only cards of the set with this id."),
+        .optional(
+          "search", .string,
+          "Only cards with this text in the name or the sentence (case-insensitive).")),
       returns: HostResult("collection", "table", "The collection.", of: CardCollection.self),
       example: """
         local all = card.collection{owned = true, rarity = "rare"}
@@ -99,8 +102,43 @@ struct CardModule {
         owned: call.optionalBoolean("owned"),
         category: try call.category("category", session),
         rarity: rarity,
+        set: try call.optionalString("set"),
         search: try call.optionalString("search"))
       call.reply.row(try HostFailure.converting(CardCollection(session, filter)))
+    }
+  }
+
+  private var buy: HostFunction {
+    HostFunction(
+      "buy",
+      "Buys a missing card of choice for its price, which the rulebook gives by rarity. A card with a "
+        + "season can be bought in its season only.",
+      parameters: CardPurchase.schema.declarations.map(\.hostField) + [RecordingOptions.parameter],
+      returns: HostResult(
+        "outcome", "table?",
+        "The outcome; nil and an error if the card is owned, has no price, is out of season, or the "
+          + "balance does not cover the price.", of: PoolOutcome.self),
+      example: """
+        local got, why = card.buy("idea-paper-lantern")
+        print(got and got.status or why.message)
+        """
+    ) { [context] call throws(HostFailure) in
+      let (content, _) = try call.record(CardPurchase.self, try context.session())
+      try context.recordPool(.buy(content), call)
+    }
+  }
+
+  private var sets: HostFunction {
+    HostFunction(
+      "sets", "Returns the sets of cards of the rulebook, in its order.",
+      returns: HostResult("sets", "table[]", "The sets.", of: SessionRow<SetView>.self),
+      example: """
+        for _, set in ipairs(card.sets()) do print(set.title, set.owned, set.total) end
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let state = try HostFailure.converting(session.state())
+      call.reply.rows(session.rows(session.rulebook.sets(in: state, today: session.today)))
     }
   }
 
