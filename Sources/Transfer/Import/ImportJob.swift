@@ -178,7 +178,7 @@ package final class ImportJob {
     }
     results.endSource()
     source.counts = results.counts
-    source.notes += trackers.notes + habits.notes + recorder.days.takeNotes()
+    source.notes += trackers.notes + habits.notes + recorder.takeNotes()
     source.equalRows = results.equalRows.count
     source.notes += [results.equalRowsNote].compactMap(\.self)
     let restored = results.restoredCount

@@ -13,30 +13,70 @@ struct AppTask {
   /// Free text, if any.
   var details = ""
   /// Properties without a field of their own, one line each, appended to the details.
-  var lines: [String] = []
+  var lines: [Line] = []
   var priority = TaskPriority.p2
   /// The project; Inbox if empty.
   var project = ""
   var due: CivilDay?
+  /// Whether the file states the due day. If not, it is only the initial one.
+  var isDueKnown = true
   var reminder: Instant?
+  var tags: [String] = []
+  var every: TaskRecurrence?
+  /// The keys of the tasks that have to be completed first.
+  var after: [String] = []
+  /// Further keys of that kind, which the details name since they cannot block the task.
+  var otherwiseAfter: [String] = []
+  var wait: CivilDay?
   var added: Instant
   /// Whether the file states that time.
   var isAddedKnown = true
   /// The time at which it was completed, if it was.
   var completed: Instant?
+  /// The name that earlier versions gave the task, if it was another one.
+  var formerName: String?
+
+  /// A line of the details.
+  struct Line {
+    var text: String
+    /// Whether only earlier versions have the line, since a field has it now.
+    var isFormer = false
+  }
 
   /// Appends a labelled line, unless the text is empty.
-  mutating func addLine(_ label: String, _ text: String) {
+  ///
+  /// - Parameter isFormer: whether only earlier versions have the line.
+  mutating func addLine(_ label: String, _ text: String, isFormer: Bool = false) {
     let text = text.trimmedWhitespace
-    if !text.isEmpty { lines.append("\(label): \(text)") }
+    if !text.isEmpty { lines.append(Line(text: "\(label): \(text)", isFormer: isFormer)) }
+  }
+
+  /// Sets how often the task comes again, if a field can say it and the task is open, and appends the
+  /// text as a line otherwise.
+  ///
+  /// - Parameter isWhole: whether the recurrence says all that the text does.
+  mutating func setRecurrence(_ every: TaskRecurrence?, _ text: String, isWhole: Bool = true) {
+    // A task that comes again is open after its completion.
+    self.every = completed == nil ? every : nil
+    addLine("Repeat", text, isFormer: self.every != nil && isWhole)
   }
 
   /// Returns the events of the task: its addition, and its completion if it was completed.
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
   func events(_ zone: Zone) throws(RowProblem) -> [ImportedEvent] {
-    var addition = ImportedAction(at: .instant(added), key: key, .task(.taskAdd(try content())))
+    // Only the tasks to complete first are known later than now.
+    let task = self
+    _ = try content(References())
+    var addition = ImportedAction(.taskAdd, at: .instant(added), key: key) {
+      (references) throws(RowProblem) in
+      .task(.taskAdd(try task.content(references)))
+    }
     addition.isTimeKnown = isAddedKnown
+    if !isDueKnown { addition.absentFields = ["due"] }
+    if hasFormerContent {
+      addition.former = { () throws(RowProblem) in .task(.taskAdd(try task.formerContent())) }
+    }
     guard let completed else { return [.action(addition)] }
     addition.reference = key
     guard completed >= added else {
@@ -64,28 +104,59 @@ struct AppTask {
       ? [completion, Absence(.taskAdd, key: key, column: column, value: value)] : [completion]
   }
 
+  // MARK: Content
+
+  private var hasFormerContent: Bool {
+    formerName != nil || lines.contains { $0.isFormer } || !after.isEmpty || every != nil
+      || wait != nil
+  }
+
   /// Returns the content of the task. A name that is too long or has several lines is shortened,
   /// and its full text becomes the beginning of the details; likewise a project's.
-  private func content() throws(RowProblem) -> TaskContent {
+  private func content(_ references: References) throws(RowProblem) -> TaskContent {
+    let known = after.map { references.task(key: $0) }
+    let ids = known.compactMap { $0 }
+    var lines = lines.filter { !$0.isFormer }.map(\.text)
+    // A task that is nowhere cannot block it either.
+    let others = otherwiseAfter + zip(after, known).filter { $1 == nil }.map(\.0)
+    if !others.isEmpty { lines.append("Depends on: \(others.joined(separator: ", "))") }
+    return try content(
+      name: name, lines,
+      [
+        "tags": tags.fieldValue, "every": every?.fieldValue, "wait": wait?.fieldValue,
+        "after": ids.map(\.description).fieldValue,
+      ])
+  }
+
+  /// Returns the content that earlier versions gave the task, with all properties as lines.
+  private func formerContent() throws(RowProblem) -> TaskContent {
+    try content(name: formerName ?? name, lines.map(\.text), [:])
+  }
+
+  private func content(
+    name: String, _ lines: [String], _ fields: [String: FieldValue?]
+  ) throws(RowProblem) -> TaskContent {
     let whole = name.trimmedWhitespace
     // Most names have one line of ASCII.
     let line =
       whole.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
       ? whole : whole.split(whereSeparator: \.isNewline).joined(separator: " ")
     let short = line.shortened(to: TaskContent.maximumNameLength).trimmedWhitespace
-    var lines = details.trimmedWhitespace.isEmpty ? [] : [details.trimmedWhitespace]
-    if short != whole { lines.insert(whole, at: 0) }
+    var details = self.details.trimmedWhitespace.isEmpty ? [] : [self.details.trimmedWhitespace]
+    if short != whole { details.insert(whole, at: 0) }
     let project = project.trimmedWhitespace
     let shortProject = project.shortened(to: ProjectName.longest).trimmedWhitespace
-    lines += shortProject == project ? self.lines : self.lines + ["Project: \(project)"]
-    let details = lines.joined(separator: "\n")
-    do throws(FieldError) {
-      return try TaskContent(
-        name: short, details: details, priority: priority,
-        project: shortProject.isEmpty ? nil : shortProject, due: due, reminder: reminder)
-    } catch {
-      throw RowProblem(error, column: error.field == "name" ? column : nil)
-    }
+    details += shortProject == project ? lines : lines + ["Project: \(project)"]
+    var values = fields
+    values["name"] = short.fieldValue
+    values["details"] = details.joined(separator: "\n").fieldValue
+    values["priority"] = priority.fieldValue
+    values["project"] = shortProject.isEmpty ? nil : shortProject.fieldValue
+    values["due"] = due?.fieldValue
+    values["reminder"] = reminder?.fieldValue
+    return try TaskContent.schema.record(
+      { (field, _) throws(RowProblem) in values[field.name] ?? nil },
+      failure: { RowProblem($0, column: $0.field == "name" ? column : nil) })
   }
 }
 

@@ -17,6 +17,9 @@ package struct ImportedAction: Sendable {
   package var absentFields: Set<String> = []
   /// The beginning of tags that the file need not have; see `ImportedEntry.optionalTags`.
   var optionalTags: String?
+  /// Returns the action that earlier versions recorded for the same record, if it was another one. An
+  /// event with it counts as the same, unless corrections are enabled.
+  var former: (@Sendable () throws(RowProblem) -> Event.Action)?
   /// Returns the event's action. Called after the preceding events have been recorded.
   package var action: @Sendable (References) throws(RowProblem) -> Event.Action
 

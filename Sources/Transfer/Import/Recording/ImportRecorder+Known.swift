@@ -65,6 +65,13 @@ extension ImportRecorder {
     if let prefix = row.optionalTags {
       content = content.withOptionalTags(prefix, as: stored, isAdding: isUpdating)
     }
+    if !isUpdating, let former = try row.former?(), !stored.isSame(as: content) {
+      let former = content.with(former)
+      if stored.isSame(as: former) || records.original.isSame(as: former) {
+        countFormerAction()
+        return .unchanged
+      }
+    }
     return try correct(id, records, to: content, key: key, isRepeated: isRepeated)
   }
 
@@ -138,7 +145,7 @@ extension ImportRecorder {
         content: try ImportedEvent.action(action).content(session, references), key: action.key,
         reference: action.reference,
         absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]),
-        optionalTags: action.optionalTags)
+        optionalTags: action.optionalTags, former: action.former)
     case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
     case .habit(let habit): return try parsedContent(of: .action(try self.action(of: habit)))
     case .roll(let category, let at, let key):
@@ -159,6 +166,8 @@ extension ImportRecorder {
     var absentFields: Set<String> = []
     /// The beginning of tags that the file need not have.
     var optionalTags: String?
+    /// Returns the action that earlier versions recorded.
+    var former: (() throws(RowProblem) -> Event.Action)?
   }
 
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
@@ -205,6 +214,15 @@ extension Correction.Content {
     switch self {
     case .spark: .spark
     case .event(_, _, let action): action.kind
+    }
+  }
+
+  /// Returns an event with another action at the same time.
+  fileprivate func with(_ action: Event.Action) -> Correction.Content {
+    if case .event(let at, let offset, _) = self {
+      .event(at: at, offset: offset, action)
+    } else {
+      self
     }
   }
 

@@ -16,6 +16,8 @@ final class ImportRecorder {
   var named = NamedEvents()
   /// The former times of events for which a file states only a day.
   var days: FormerDays
+  /// The number of events that the profile has as earlier versions recorded them.
+  private(set) var formerActions = 0
   /// Whether earlier versions may have recorded rows under other keys: see `withStoredKey`.
   let hasFormerKeys: Bool
   private var ambiguousTimes = 0
@@ -31,7 +33,7 @@ final class ImportRecorder {
     days = try FormerDays(zone: zone?.name ?? session.zone.name, session)
     hasFormerKeys = options.mapping != nil && !days.starts.isEmpty
     let state = try session.definitions()
-    references = References { kind, id in
+    references = References(seed: session.profile.seed) { kind, id in
       switch kind {
       case .taskAdd: state.tasks.task(id) != nil
       case .trackerCreate: state.trackers.tracker(id) != nil
@@ -60,6 +62,20 @@ final class ImportRecorder {
     let result = try session.savepoint(isKept: isKept, body)
     isDone = isKept(result)
     return result
+  }
+
+  /// Notes that the profile has an event as an earlier version recorded it.
+  func countFormerAction() { formerActions += 1 }
+
+  /// Returns the notes about the events of a source that earlier versions recorded.
+  func takeNotes() -> [String] {
+    defer { formerActions = 0 }
+    let notes = days.takeNotes()
+    if formerActions == 0 { return notes }
+    return notes + [
+      "Tasks that an earlier version recorded with tags, repeats and dependencies as text stay as "
+        + "they are: \(formerActions); --update makes fields of them."
+    ]
   }
 
   // MARK: Times
@@ -263,9 +279,15 @@ final class ImportRecorder {
 extension Session {
   /// Returns the id of an event with a key, which depends on the kind and the key only.
   func id(ofKind kind: EventKind, key: String) -> EventID {
-    Event.id(
-      ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
-      seed: profile.seed, key: .given(key))
+    Event.id(ofKind: kind, key: key, seed: profile.seed)
+  }
+}
+
+extension Event {
+  static func id(ofKind kind: EventKind, key: String, seed: UInt64) -> EventID {
+    id(
+      ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero, seed: seed,
+      key: .given(key))
   }
 }
 

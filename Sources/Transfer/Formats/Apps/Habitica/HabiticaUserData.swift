@@ -254,10 +254,13 @@ struct HabiticaUserData {
     }
     for part in task["checklist"].elements {
       let mark = part["completed"].boolean == true ? "[x]" : "[ ]"
-      if let text = part["text"].text { imported.lines.append("\(mark) \(text)") }
+      if let text = part["text"].text {
+        imported.lines.append(AppTask.Line(text: "\(mark) \(text)"))
+      }
     }
     let names = task["tags"].elements.compactMap { tag in tag.string.map { tags[$0] ?? $0 } }
-    imported.addLine("Tags", names.joined(separator: ", "))
+    imported.tags = names
+    imported.addLine("Tags", names.joined(separator: ", "), isFormer: true)
     return try imported.events(context.zone)
   }
 

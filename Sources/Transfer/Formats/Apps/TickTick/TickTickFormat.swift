@@ -18,13 +18,14 @@ package struct TickTickFormat: AppFormat {
         .init("List Name", "the project"),
         .init("Title", "the name; the first line of the content where there is none"),
         .init("Kind", "NOTE: the row is skipped"),
-        .init("Tags", "a line of the details"),
+        .init("Tags", "the tags"),
         .init("Content", "the details; ▪ precedes checked items, and ▫ unchecked ones"),
         .init("Is Check list", nil),
         .init("Start Date", "a line of the details, if it is not the due day"),
         .init("Due Date", "the day it is due, and its time as a line of the details"),
         .init("Reminder", "the first one; others a line of the details"),
-        .init("Repeat", "a line of the details"),
+        .init(
+          "Repeat", "how often it comes again; a line of the details where no recurrence says it"),
         .init("Priority", "5, 3, 1: P0, P1, P3; 0 or nothing: P2"),
         .init("Status", "whether it was completed"),
         .init("Created Time", "when it was added"),
@@ -74,7 +75,7 @@ package struct TickTickFormat: AppFormat {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
-    var undated = 0
+    var (undated, unreadRepeats) = (0, 0)
     for (index, file) in files.enumerated() {
       let table = try CSVTable(file, isHeader: TickTickFormat.isHeader)
       reading.columns.append(table.header)
@@ -90,8 +91,13 @@ package struct TickTickFormat: AppFormat {
       }
       reading.add(units)
       undated += reader.undated
+      unreadRepeats += reader.unreadRepeats
     }
-    reading.notes.append("Tags, folders, columns, repeats and starts are stored in the details.")
+    reading.notes.append("Folders, columns and starts are stored in the details.")
+    if unreadRepeats > 0 {
+      reading.notes.append(
+        "Repeats that no recurrence of a task can say are stored in the details: \(unreadRepeats).")
+    }
     if undated > 0 {
       reading.notes.append(
         "Tasks without a time of creation are added at the time of the import, or just "

@@ -22,6 +22,8 @@ struct TickTickReader {
   private var keys: [Int: (base: String, number: Int?)] = [:]
   /// The number of tasks without a time of creation.
   private(set) var undated = 0
+  /// The number of open tasks whose repeats no recurrence can say.
+  private(set) var unreadRepeats = 0
 
   init(_ table: CSVTable, _ context: borrowing ReadingContext) {
     self.table = table
@@ -214,7 +216,9 @@ struct TickTickReader {
     task.addLine("Folder", text(row, "Folder Name"))
     task.addLine("Column", text(row, "Column Name"))
     task.addLine("Part of", parent(row) ?? "")
-    task.addLine("Tags", text(row, "Tags"))
+    task.tags = text(row, "Tags").split(separator: ",").map { String($0).trimmedWhitespace }
+      .filter { !$0.isEmpty }
+    task.addLine("Tags", text(row, "Tags"), isFormer: true)
     func shown(_ instant: Instant) -> String {
       isAllDay ? zone.day(of: instant).description : zone.text(instant)
     }
@@ -222,7 +226,9 @@ struct TickTickReader {
       task.addLine("Start", shown(start))
     }
     if let due = due ?? start, !isAllDay { task.addLine("Due", shown(due)) }
-    task.addLine("Repeat", text(row, "Repeat"))
+    let rule = text(row, "Repeat")
+    task.setRecurrence(TaskRecurrence(rule: rule, due: task.due), rule)
+    if !rule.isEmpty, task.completed == nil, task.every == nil { unreadRepeats += 1 }
     remind(text(row, "Reminder"), before: start ?? due, &task)
   }
 

@@ -15,13 +15,13 @@ package struct TodoistFormat: AppFormat {
         + "that the file is named after.",
       columns: [
         .init("TYPE", "task: a task; note: details of the task above; section: a line of details"),
-        .init("CONTENT", "the task's name, with its @labels"),
+        .init("CONTENT", "the task's name, and the @labels at its end as tags"),
         .init("DESCRIPTION", "the details"),
         .init("PRIORITY", "1, 2, 3, 4: P0, P1, P2, P3"),
         .init("INDENT", "the line \"Part of\" of the details, where the task is part of another"),
         .init("AUTHOR", nil),
         .init("RESPONSIBLE", "a line of the details"),
-        .init("DATE", "the day it is due, or a line of the details"),
+        .init("DATE", "the day it is due, or how often it comes again, or a line of the details"),
         .init("DATE_LANG, TIMEZONE", nil),
         .init("DURATION, DURATION_UNIT", "a line of the details"),
         .init("DEADLINE", "the day it is due, if DATE has none; a line of the details"),
@@ -30,8 +30,9 @@ package struct TodoistFormat: AppFormat {
       oddities: [
         "The name of the project is that of the file, without its extension and a number in "
           + "brackets; the content of the file does not contain it.",
-        "Dates may be words in any language, such as \"every! monday\" or \"morgen\"; a text that "
-          + "is not a date with a year is added to the details.",
+        "Dates may be words in any language. English ones such as \"every 2 weeks\" or \"ev mon, wed\" "
+          + "become recurrences; a text that is neither that nor a date with a year, and what a "
+          + "recurrence cannot say, is added to the details.",
         "There are no ids and no times of creation: tasks are added at the time of the import.",
         "Completed tasks are not in the file.",
         "There are empty rows between others.",
@@ -68,7 +69,8 @@ package struct TodoistFormat: AppFormat {
     ]
     if unreadDates > 0 {
       reading.notes.append(
-        "Dates in words, such as recurring ones, are stored in the details: \(unreadDates).")
+        "Dates in words that are no recurrence of a task are stored in the details: \(unreadDates)."
+      )
     }
     return reading
   }

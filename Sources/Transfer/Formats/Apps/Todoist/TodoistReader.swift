@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 import Sessions
@@ -116,7 +117,7 @@ struct TodoistReader {
     let outcome: ImportUnit.Outcome
     do throws(RowProblem) {
       var task = try open.task.get().task
-      task.lines += open.notes
+      task.lines += open.notes.map { AppTask.Line(text: $0) }
       outcome = .events(try task.events(context.zone))
     } catch {
       outcome = .rejected(error)
@@ -186,6 +187,7 @@ struct TodoistReader {
       column: "CONTENT", name: content, key: number == 0 ? key : "\(key)/\(number + 1)",
       details: text(row, columns.description), project: project, added: context.now,
       isAddedKnown: false)
+    task.takeLabels()
     task.priority = try priority(text(row, columns.priority))
     task.addLine("Section", position.section)
     if let parent { task.addLine("Part of", parent) }
@@ -200,6 +202,15 @@ struct TodoistReader {
     if let due = dates.read(date) {
       task.due = due.day(in: context.zone)
       if due.time != nil || !deadline.isEmpty { task.addLine("Date", date) }
+    } else if let recurrence = TodoistRecurrence(date, dates) {
+      task.every = recurrence.every
+      task.due = recurrence.first.map { $0.day(in: context.zone) }
+      if task.due == nil,
+        let day = recurrence.every.firstDay(from: context.zone.day(of: context.now))
+      {
+        (task.due, task.isDueKnown) = (day, false)
+      }
+      task.addLine("Date", date, isFormer: recurrence.isWhole)
     } else if !date.isEmpty {
       task.addLine("Date", date)
       unreadDates += 1
