@@ -9,12 +9,24 @@ package struct TaskRow: ResultRow, Sendable {
   let project: String
   let today: CivilDay
   let reminder: FieldValue
+  package let urgency: TaskUrgency
+  /// The names of the tasks that it comes after, as far as they exist.
+  let after: [String]
+  /// The names of the tasks that have to be completed before it can be.
+  package let blockers: [String]
+  /// The work on the task that goes on.
+  let work: TaskWork?
 
   package init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
     self.task = task
     project = tasks.project(of: task).name.text
     today = session.today
     reminder = task.reminder.map { session.zone.time($0) } ?? .none
+    let rules = session.rulebook.definition.tasks.urgency
+    urgency = tasks.urgency(of: task, by: rules, today: today)
+    after = task.after.compactMap { tasks.task($0)?.name }
+    blockers = tasks.blockers(of: task).map(\.name)
+    work = tasks.running.flatMap { $0.task == task.id ? $0 : nil }
   }
 
   package static let schema = ResultSchema<TaskRow>(
@@ -31,15 +43,30 @@ package struct TaskRow: ResultRow, Sendable {
           }
         case "due":
           ResultField(field, \.task.content, tone: { $0.isOverdue ? .overdue : nil })
+        case "after":
+          ResultField(field, \.task.content, text: { $0.after.joined(separator: ", ") })
         default: ResultField(field, \.task.content)
         }
       } + [
         ResultField(
           "status", .value(TaskStatus.fieldType), "The status: open or completed.",
-          text: { $0.isOverdue ? "overdue" : $0.task.status.name },
-          tone: { $0.isOverdue ? .overdue : $0.task.isOpen ? nil : .done }
+          text: { $0.condition }, tone: { $0.isOverdue ? .overdue : $0.task.isOpen ? nil : .done }
         ) { .name($0.task.status.name) },
         ResultField("overdue", \.isOverdue, "Whether it is open and its due day is before today."),
+        ResultField("waiting", \.isWaiting, "Whether it is open and hidden until a later day."),
+        ResultField(
+          "blocked", \.isBlocked, "Whether it is open and other tasks have to be completed first."),
+        ResultField(
+          "urgency", .decimal,
+          "How urgent it is: a sum of what the rulebook adds for its circumstances; 0 if completed."
+        ) { .decimal($0.urgency.hundredths * 10_000) },
+        .rows("urgency_terms", "What the urgency consists of.", TaskUrgency.Term.schema) {
+          $0.urgency.terms
+        },
+        ResultField(
+          "started_at", .time, "The time at which work on it was started, if it goes on.",
+          isOptional: true
+        ) { $0.work.map { .time($0.since, $0.offset) } ?? .none },
         ResultField("added_at", .time, "The time at which it was added.") {
           .time($0.task.addedAt, $0.task.addedOffset)
         },
@@ -47,12 +74,26 @@ package struct TaskRow: ResultRow, Sendable {
           $0.task.completion.map { .time($0.at, $0.offset) } ?? .none
         },
         ResultField("completed_day", \.task.completion?.day, "The civil day of completion."),
-        ResultField("score", .integer, "The score; 0 while it is open.", .positive) {
-          .integer($0.task.completion?.score ?? 0)
-        },
+        ResultField(
+          "score", .integer, "The score of its completions: 0 before the first.", .positive
+        ) { .integer($0.task.score) },
+        .rows(
+          "completions", "Its completions: several if it comes again.",
+          TaskState.Completion.schema
+        ) { $0.task.completions },
       ])
 
   private var isOverdue: Bool { task.isOverdue(on: today) }
+  private var isWaiting: Bool { task.isWaiting(on: today) }
+  private var isBlocked: Bool { !blockers.isEmpty }
+
+  /// The status, or what is more specific.
+  private var condition: String {
+    if work != nil { return "started" }
+    if isWaiting { return "waiting" }
+    if isBlocked { return "blocked" }
+    return isOverdue ? "overdue" : task.status.name
+  }
 }
 
 /// A task after a change, with the note on a local time in it.

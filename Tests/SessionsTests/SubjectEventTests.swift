@@ -54,6 +54,7 @@ struct EveryKind {
     let task = try say(
       .task(.taskAdd(TaskContent(name: "Read", priority: .p1))),
       .task(.taskAdd(TaskContent(name: "Write", priority: .p3, project: "Desk"))))
+    _ = try say(.task(.taskStart(task)), .task(.taskStart(other)))
     _ = try say(.task(.taskComplete(task)), .task(.taskComplete(other)))
     _ = try say(.task(.taskReopen(done)), .task(.taskReopen(done2)))
     _ = try say(
@@ -127,8 +128,8 @@ struct `An event other than a spark or roll` {
     #expect(
       Set(kinds)
         == Set(EventKind.allCases).subtracting(
-          [.spark, .roll, .currencyGrant, .poolRoll, .poolExchange, .poolChoose]))
-    #expect(kinds.count == 23)
+          [.spark, .roll, .taskStop, .currencyGrant, .poolRoll, .poolExchange, .poolChoose]))
+    #expect(kinds.count == 24)
     try store.at { session in
       for (said, recorded) in all {
         #expect(recorded.status == .added)
@@ -140,7 +141,7 @@ struct `An event other than a spark or roll` {
         let found = try session.reader.events(EventQuery(kinds: [said.action.kind]))
         #expect(found.contains { $0.event.id == recorded.id })
       }
-      #expect(try session.reader.events(EventQuery()).count == 23 + 5)
+      #expect(try session.reader.events(EventQuery()).count == 24 + 5)
       #expect(try session.state().events.voids == [])
     }
     try check(store)
@@ -162,7 +163,7 @@ struct `An event other than a spark or roll` {
           _ = try session.record(said.action, at: written("2026-05-31T10:00"), key: said.key)
         }
       }
-      #expect(session.tally.unchanged == 46)
+      #expect(session.tally.unchanged == 48)
     }
     #expect(try store.everything() == before)
   }

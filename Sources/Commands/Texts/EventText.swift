@@ -122,10 +122,15 @@ package struct EventText {
         task.type == .morning ? nil : task.type.name, task.due.map { "due \($0)" },
         task.reminder.map { "reminder \(session.zone.minuteText($0))" },
         task.project.isInbox ? nil : "in \(task.project.text)",
+        task.every.map { "every \($0)" }, task.wait.map { "waiting until \($0)" },
+        task.after.isEmpty ? nil : "after " + task.after.map(name).listed("and"),
+        task.tags.isEmpty ? nil : task.tags.map { "#" + $0 }.joined(separator: " "),
       ].compactMap(\.self)
       return fullness.verb + ([task.name] + details).joined(separator: ", ")
     case .taskComplete(let id): return "completed \(name(id))"
     case .taskReopen(let id): return "reopened \(name(id))"
+    case .taskStart(let id): return "started \(name(id))"
+    case .taskStop(let id): return "stopped \(name(id))"
     case .taskUpdate(let id, let change):
       return "changed \(name(id)): " + changes(of: change).joined(separator: ", ")
     case .projectAdd(let project): return "\(fullness.verb)project \(project.name.text)"
@@ -140,6 +145,9 @@ package struct EventText {
       case ("due", .some(.none)): "no due day"
       case (_, .some(.none)), (_, nil): "no \(name)"
       case ("details", _): "other details"
+      case ("after", .list(let ids)?):
+        "after " + ids.compactMap { EventID($0).map { self.name($0) } }.listed("and")
+      case (_, .list(let texts)?): "\(name) \(texts.listed("and"))"
       case ("project", let value?): "in \(value.plain)"
       case ("name", .text(let text)?): "name \"\(text)\""
       case (_, .instant(let instant)?): "\(name) \(session.zone.minuteText(instant))"

@@ -55,11 +55,6 @@ extension RulebookDefinition {
     }
     for value in tasks.scores { hash.append(littleEndian: value) }
     hash.append(tasks.creditPoints ? 1 : 0)
-    // Rulebooks with the usual urgency have the hashes that they had before there was another.
-    if tasks.urgency != UrgencyRules() {
-      hash.append(field: "urgency")
-      hash.append(field: UrgencyRules.table.json(tasks.urgency).text())
-    }
     appendLadders(to: &hash)
     // Rulebooks with short metrics alone have the hashes that they had before there were others.
     for mission in missions
@@ -82,6 +77,11 @@ extension RulebookDefinition {
     if cards.contains(where: { $0.weight != 1 }) {
       hash.append(field: "weights")
       for card in cards { hash.append(littleEndian: card.weight) }
+    }
+    // Rulebooks with the usual urgency have the hashes that they had before there was another.
+    if tasks.urgency != UrgencyRules() {
+      hash.append(field: "urgency")
+      hash.append(field: UrgencyRules.table.json(tasks.urgency).text())
     }
     return hash.eventID().description
   }

@@ -74,6 +74,18 @@ package indirect enum TaskAction: EventAction {
     }
   }
 
+  /// The tasks that the event puts before its task.
+  package var tasksBefore: [EventID] {
+    switch self {
+    case .taskAdd(let content): return content.after
+    case .taskUpdate(_, let change):
+      var changed = TaskContent.blank
+      change.apply(to: &changed)
+      return changed.after
+    default: return []
+    }
+  }
+
   /// The name of the project that must exist for the event to have an effect, if any.
   package var project: ProjectName? {
     switch self {

@@ -84,7 +84,7 @@ extension TaskState {
     addedDay = reader.day()
     content = reader.record()
     isOpen = reader.flag()
-    first = reader.optional { $0.day() }
+    first = reader.optional { $0.writtenDay() }
     completions = reader.list { reader in
       Completion(
         at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
@@ -106,11 +106,20 @@ extension TaskState.Move {
   }
 
   fileprivate init(from reader: inout StateReader) {
-    due = reader.optional { $0.day() }
-    wait = reader.optional { $0.day() }
+    due = reader.optional { $0.writtenDay() }
+    wait = reader.optional { $0.writtenDay() }
     reminder = reader.optional { $0.instant() }
-    first = reader.optional { $0.day() }
-    next = reader.day()
+    first = reader.optional { $0.writtenDay() }
+    next = reader.writtenDay()
+  }
+}
+
+extension StateReader {
+  /// Reads a day of the years 1 to 9999, with which the fold computes.
+  fileprivate mutating func writtenDay() -> CivilDay {
+    let day = day()
+    if !(1...9999).contains(day.components.year) { fail() }
+    return isSound ? day : CivilDay(number: 0)
   }
 }
 

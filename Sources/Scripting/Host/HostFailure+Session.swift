@@ -30,7 +30,7 @@ extension HostCall {
         .unknownCurrency, .unknownPool:
         refuse("not_found", error.description)
       case .notCovered: refuse("not_covered", error.description)
-      case .nodeLocked: refuse("locked", error.description)
+      case .nodeLocked, .taskBlocked: refuse("locked", error.description)
       default: refuse("refused", error.description)
       }
     default: throw HostFailure(error)

@@ -20,7 +20,12 @@ extension ScriptContext {
     let options = try RecordingOptions(call, session)
     do throws(SessionError) {
       try session.checkNameIsFree(action, at: options.at, key: options.key)
-      var recorded = try session.record(action, at: options.at, key: options.key)
+      var recorded: Recorded
+      if case .task(.taskComplete(let task)) = action {
+        recorded = try session.complete(task, at: options.at, key: options.key).completion
+      } else {
+        recorded = try session.record(action, at: options.at, key: options.key)
+      }
       recorded.note = recorded.note ?? note
       OutcomeReply(session).replySubject(recorded, to: call.reply)
       call.chargePermanentMemory(Self.eventSize)

@@ -122,7 +122,7 @@ extension TaskAction {
   /// Whether other tasks than its own decide the effect of the action, or of later ones on its task.
   fileprivate var dependsOnOthers: Bool {
     switch self {
-    case .taskAdd(let content): !content.after.isEmpty
+    case .taskAdd: !tasksBefore.isEmpty
     case .taskUpdate(_, let change): change["after"] != nil
     case .taskStart, .taskStop: true
     case .taskComplete, .taskReopen, .projectAdd, .projectRename, .projectRemove: false

@@ -7,6 +7,8 @@ package struct ExportColumn: Sendable {
     case always
     /// Only if any row has a value in it.
     case whenNeeded
+    /// Likewise, and an import of a table without the column keeps the values that a corrected event has.
+    case whenGiven
     case onRequest
   }
 
@@ -31,7 +33,7 @@ package struct ExportColumn: Sendable {
   package var occasion: String {
     switch presence {
     case .always: ""
-    case .whenNeeded: "if a row has one"
+    case .whenNeeded, .whenGiven: "if a row has one"
     case .onRequest: "by --columns"
     }
   }

@@ -57,7 +57,7 @@ extension ExportTable {
     columns.filter { column in
       switch column.presence {
       case .always: true
-      case .whenNeeded: needed.contains(column.name)
+      case .whenNeeded, .whenGiven: needed.contains(column.name)
       case .onRequest: false
       }
     }.map(\.name)

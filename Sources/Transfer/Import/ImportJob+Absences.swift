@@ -90,10 +90,11 @@ extension ImportJob {
   ) throws -> Bool {
     let known = try state ?? session.state()
     state = known
-    guard let completion = known.tasks.task(task)?.completion else { return false }
     // The app's own completion may have been removed just before.
     let own = session.id(ofKind: .taskComplete, key: "\(key)/completed")
-    return try recorder.completions(of: task, at: completion.at).contains { $0 != own }
+    return try known.tasks.task(task)?.completions.contains { completion in
+      try recorder.completions(of: task, at: completion.at).contains { $0 != own }
+    } ?? false
   }
 
   /// Whether an event is still in effect. A completion is not after its task was reopened.
@@ -101,6 +102,6 @@ extension ImportJob {
     guard case .task(.taskComplete(let task)) = event.action else { return true }
     let known = try state ?? session.state()
     state = known
-    return known.tasks.task(task)?.completion?.at == event.at
+    return known.tasks.task(task)?.completions.contains { $0.at == event.at } ?? false
   }
 }

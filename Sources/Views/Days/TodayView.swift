@@ -23,7 +23,8 @@ package struct TodayView: Sendable {
   package let points: Int64
   /// What was done today, in the order of the metrics.
   package let counts: [Int64]
-  /// The first open tasks: overdue ones, those due today, then others by due day.
+  /// The first tasks that can be done: overdue ones, those due today, then others by due day. Those that
+  /// wait for a day or for other tasks are hidden.
   package let tasks: [Task]
   package let openTasks: Int
   /// The mood of today; `nil` without a rating.
@@ -50,7 +51,7 @@ package struct TodayView: Sendable {
     }
     self.counts = counts
     var query = TaskQuery()
-    query.status = .open
+    query.status = .ready
     let open = state.tasks.tasks(query, today: day)
     openTasks = open.count
     var tasks: [Task] = []
@@ -81,9 +82,10 @@ extension TodayView: SessionView {
       ResultField("day", \.view.day, "The civil day."),
       ResultField("points_today", \.view.points, "The points of today."),
       .row("done", "The number of events of today by subject.", done) { $0.view.counts },
-      ResultField("open_tasks", \.view.openTasks, "The number of open tasks."),
+      ResultField("open_tasks", \.view.openTasks, "The number of open tasks that can be done."),
       .rows(
-        "tasks", "The first open tasks: overdue ones, those due today, then others by due day.",
+        "tasks",
+        "The first tasks that can be done: overdue ones, those due today, then others by due day.",
         Task.schema
       ) { $0.view.tasks },
       ResultField("mood", .text, "The rating of today, if there is one.", isOptional: true) {

@@ -25,6 +25,32 @@ struct CurrentTaskExport: ExportTable {
   }
 }
 
+/// The completions of tasks, a row each: several of a task that comes again.
+struct TaskCompletionExport: ExportTable {
+  static let columns = [
+    ExportColumn("task", "The id of the task."), ExportColumn("name", "The name of the task."),
+    ExportColumn("completed", "When it was completed.", .time),
+    ExportColumn("day", "The civil day, which ends at the day start.", .day),
+    ExportColumn("priority", "The priority that the task had."),
+    ExportColumn("score", "The score.", .number),
+  ]
+
+  init(_ session: Session, _ options: ExportOptions) {}
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    for task in try session.state().tasks.tasks {
+      for completion in task.completions {
+        let row: [FieldValue] = [
+          .name(task.id.description), .text(task.name),
+          .time(completion.at, completion.offset), .day(completion.day),
+          completion.priority.fieldValue, .integer(completion.score),
+        ]
+        if try !body(row) { return }
+      }
+    }
+  }
+}
+
 /// The trackers as they are now, one row each.
 struct CurrentTrackerExport: ExportTable {
   static let columns = [

@@ -33,6 +33,7 @@ package enum SQLiteExport {
     [
       Table(name: "sparks", source: SparkExport.self, kind: .sparks),
       Table(name: "tasks", source: CurrentTaskExport.self, kind: .tasks),
+      Table(name: "task_completions", source: TaskCompletionExport.self, kind: .tasks),
       Table(
         name: "moods", source: MoodExport.self, kind: .moods,
         conditions: [RowCondition(column: "counts", comparison: .equal, value: "true")],

@@ -10,7 +10,12 @@ struct TaskExport: ExportTable {
     ExportColumn("id", "The id of the task."), ExportColumn("name"), ExportColumn("details"),
     ExportColumn("priority"), ExportColumn("type"), ExportColumn("project"), ExportColumn("due"),
     ExportColumn("reminder"), ExportColumn("added", "When the task was added.", .time),
-    ExportColumn("completed", "When the task was completed, once and for all.", .time), .key,
+    ExportColumn("completed", "When the task was completed, once and for all.", .time),
+    ExportColumn("tags", presence: .whenGiven), ExportColumn("every", presence: .whenGiven),
+    ExportColumn(
+      "after", "The ids of the tasks that have to be completed first, with | between them.",
+      presence: .whenGiven),
+    ExportColumn("wait", presence: .whenGiven), .key,
     ExportColumn(
       "change",
       "What a row changes, if it is not a task: "
@@ -20,8 +25,8 @@ struct TaskExport: ExportTable {
       "cleared", "The columns that an update empties, with | between them.", presence: .whenNeeded),
   ].including(TaskContent.schema)
   static let kinds: [EventKind] = [
-    .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
-    .projectRemove,
+    .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop, .projectAdd,
+    .projectRename, .projectRemove,
   ]
 
   /// The kinds of changes in the column `change`.
@@ -29,6 +34,8 @@ struct TaskExport: ExportTable {
     case complete
     case reopen
     case update
+    case start
+    case stop
     case addProject = "project"
     case renameProject = "project.rename"
     case removeProject = "project.remove"
@@ -51,16 +58,64 @@ struct TaskExport: ExportTable {
     if events.contains(where: { !isWithinTask($0) }) {
       needed.formUnion(["change", "at", "cleared"])
     }
+    for stored in events { needed.formUnion(Self.given(by: stored.event.action)) }
+    order()
+  }
+
+  /// The columns that tables have only where they are given.
+  private static let rare = columns.filter { $0.presence == .whenGiven }.map(\.name)
+
+  /// Returns the columns for which an event gives a value.
+  static func given(by action: Event.Action) -> [String] {
+    let content: TaskContent
+    switch action {
+    case .task(.taskAdd(let added)): content = added
+    case .task(.taskUpdate(_, let change)):
+      var changed = TaskContent.blank
+      change.apply(to: &changed)
+      content = changed
+    default: return []
+    }
+    return content.presentFields.map(\.name).filter(rare.contains)
+  }
+
+  /// Puts tasks before those that come after them, since rows refer to preceding ones. Otherwise the
+  /// order is that of the fold, which among tasks of one instant is that of their ids.
+  private mutating func order() {
+    guard needed.contains("after") else { return }
+    var additions: [EventID: StoredEvent] = [:]
+    for stored in events where stored.event.kind == .taskAdd { additions[stored.event.id] = stored }
+    var ordered: [StoredEvent] = []
+    var seen: Set<EventID> = []
+    for stored in events {
+      var rest = [(stored: stored, isReady: false)]
+      while let (next, isReady) = rest.popLast() {
+        if isReady {
+          ordered.append(next)
+        } else if seen.insert(next.event.id).inserted, case .task(let action) = next.event.action {
+          rest.append((next, true))
+          for id in action.tasksBefore.reversed() {
+            if let earlier = additions[id] { rest.append((earlier, false)) }
+          }
+        }
+      }
+    }
+    events = ordered
   }
 
   /// Finds the tasks that were completed once and never reopened, by an event that its time alone
-  /// describes.
+  /// describes. Those that come again, or after others, have a row for each completion, since rows are
+  /// recorded in their order.
   private mutating func findOrdinary() {
     var added: Set<EventID> = []
     var isOpen: Set<EventID> = []
     for stored in events {
       switch stored.event.action {
-      case .task(.taskAdd): added.insert(stored.event.id)
+      case .task(.taskAdd(let task)):
+        added.insert(stored.event.id)
+        if task.every != nil || !task.after.isEmpty { isOpen.insert(stored.event.id) }
+      case .task(.taskUpdate(let id, let change)):
+        if change["every"] != nil || change["after"] != nil { isOpen.insert(id) }
       case .task(.taskComplete(let id)):
         if stored.key != nil || completions[id] != nil || !added.contains(id) {
           isOpen.insert(id)
@@ -106,6 +161,8 @@ struct TaskExport: ExportTable {
       }
     case .taskComplete(let id): put(.complete, id)
     case .taskReopen(let id): put(.reopen, id)
+    case .taskStart(let id): put(.start, id)
+    case .taskStop(let id): put(.stop, id)
     case .taskUpdate(let id, let change):
       put(.update, id)
       row["cleared"] = .list(row.put(change, zone))

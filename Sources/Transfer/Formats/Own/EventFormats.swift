@@ -134,8 +134,16 @@ extension Event.Action {
     switch self {
     case .task(.taskComplete(let id)): return .task(.taskComplete(found(.taskAdd, id)))
     case .task(.taskReopen(let id)): return .task(.taskReopen(found(.taskAdd, id)))
+    case .task(.taskAdd(let content)):
+      let before = TasksBefore(content.after.map(\.description), column: "content")
+      return (try? before.added(to: content, references))?.action ?? self
     case .task(.taskUpdate(let id, let change)):
-      return .task(.taskUpdate(found(.taskAdd, id), change))
+      let before = TasksBefore(
+        TaskAction.taskUpdate(id, change).tasksBefore.map(\.description), column: "content")
+      let moved = (try? before.added(to: change, references)) ?? change
+      return .task(.taskUpdate(found(.taskAdd, id), moved))
+    case .task(.taskStart(let id)): return .task(.taskStart(found(.taskAdd, id)))
+    case .task(.taskStop(let id)): return .task(.taskStop(found(.taskAdd, id)))
     case .tracker(.update(let id, let change)):
       return .tracker(.update(found(.trackerCreate, id), change))
     case .habit(let action): return .habit(action.mapping { found(.trackerCreate, $0) })

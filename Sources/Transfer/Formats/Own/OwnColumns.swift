@@ -37,7 +37,7 @@ struct OwnColumns {
     positions = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     id = positions["id"]
-    let usual = columns.filter { $0.presence == .always }.map(\.name)
+    let usual = columns.filter { $0.presence == .always || $0.presence == .whenGiven }.map(\.name)
     // An absent time does not mean that the time is unchanged.
     absentFields = Set(usual).subtracting(header).subtracting(["at"])
   }
@@ -65,7 +65,11 @@ extension OwnColumns {
     case .boolean: return try record.flag(index, name).map { .boolean($0) }
     case .day: return try day(record, index, name).map { .day($0) }
     case .id: return record.word(index).map { .name($0) }
-    case .list, .ids: return .list(record.list(index))
+    case .list:
+      let texts = record.list(index)
+      return texts.isEmpty ? nil : .list(texts)
+    // What the ids are in the profile is known when the row is recorded.
+    case .ids: return nil
     case .structure: return try record.json(index, name).map { .json($0) }
     case .decimal: return try record.decimal(index, name).map { .decimal($0.millionths) }
     case .choice(let choice):

@@ -17,11 +17,14 @@ extension OwnFormat {
         ("priority", "the priority; P2 if empty"), ("type", "the type; morning if empty"),
         ("project", "the project; Inbox if empty"), ("due", "the day it is due"),
         ("reminder", "when to remind of it"), ("added", "when it was added"),
-        ("completed", "when it was completed"),
+        ("completed", "when it was completed"), ("tags", "the tags, with | between them"),
+        ("every", "how often it comes again, such as 2 weeks"),
+        ("after", "the ids of the tasks that come before it, with | between them"),
+        ("wait", "the day until which it is hidden"),
         (
           "change",
-          "a change: complete, reopen, update (only the fields of the row change), project, "
-            + "project.rename, project.remove"
+          "a change: complete, reopen, update (only the fields of the row change), start, stop, "
+            + "project, project.rename, project.remove"
         ), ("at", "when that happened"),
         ("cleared", "columns that an update empties, with | between them"),
       ], fields: TaskContent.schema.declarations, lost: [])
@@ -51,10 +54,12 @@ private struct TaskTranslator: RecordTranslator {
       // An id from a file cannot contain a line feed: `word` trims it.
       id = "\n\(nameless)"
     }
+    let before = TasksBefore(record.list(columns["after"]), column: "after")
     let added = ImportedEvent.action(
       ImportedAction(
-        at: try columns.time(record, columns["added"], "added"), key: record.text(columns["key"]),
-        reference: id, content.action))
+        .taskAdd, at: try columns.time(record, columns["added"], "added"),
+        key: record.text(columns["key"]), reference: id
+      ) { (references) throws(RowProblem) in try before.added(to: content, references).action })
     let first = columns.event(record, added)
     guard record.word(columns["completed"]) != nil else { return .event(first) }
     let completed = ImportedEvent.action(
@@ -76,22 +81,28 @@ private struct TaskTranslator: RecordTranslator {
       .action(ImportedAction(at: time, key: key, .task(action)))
     }
     func imported(
-      _ kind: EventKind, _ action: @escaping @Sendable (EventID) -> TaskAction
+      _ kind: EventKind,
+      _ action: @escaping @Sendable (EventID, References) throws(RowProblem) -> TaskAction
     ) throws(RowProblem) -> ImportedEvent {
       guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
         ImportedAction(kind, at: time, key: key) { (references) throws(RowProblem) in
-          .task(action(try references.event(.taskAdd, named: id, column: "id")))
+          .task(try action(references.event(.taskAdd, named: id, column: "id"), references))
         })
     }
     let result: ImportedEvent
     switch change {
-    case .complete: result = try imported(.taskComplete) { .taskComplete($0) }
-    case .reopen: result = try imported(.taskReopen) { .taskReopen($0) }
+    case .complete: result = try imported(.taskComplete) { id, _ in .taskComplete(id) }
+    case .reopen: result = try imported(.taskReopen) { id, _ in .taskReopen(id) }
+    case .start: result = try imported(.taskStart) { id, _ in .taskStart(id) }
+    case .stop: result = try imported(.taskStop) { id, _ in .taskStop(id) }
     case .update:
       let update = try columns.change(
         TaskContent.self, record, zone, cleared: record.list(columns["cleared"]))
-      result = try imported(.taskUpdate) { .taskUpdate($0, update) }
+      let before = TasksBefore(record.list(columns["after"]), column: "after")
+      result = try imported(.taskUpdate) { (id, references) throws(RowProblem) in
+        .taskUpdate(id, try before.added(to: update, references))
+      }
     case .addProject:
       let content = try columns.read(ProjectContent.self, record)
       result = imported(.projectAdd(content))

@@ -26,7 +26,7 @@ package enum MappingKind: String, Sendable, CaseIterable {
         return field
       }
     case .task:
-      TaskContent.schema.declarations + [
+      Self.taskFields + [
         FieldDeclaration("added", .time, ""),
         FieldDeclaration("completed", .time, "The time of completion; empty for an open task."),
       ]
@@ -58,6 +58,9 @@ package enum MappingKind: String, Sendable, CaseIterable {
     }
   }
 
+  /// Other rows are named by the keys that a mapping chooses, so that rows cannot refer to them.
+  private static let taskFields = TaskContent.schema.declarations.filter { $0.name != "after" }
+
   private static let at = FieldDeclaration("at", .time, "", isRequired: true)
 
   /// The optional fields of which a corrected event keeps the values if its file has none.
@@ -65,7 +68,7 @@ package enum MappingKind: String, Sendable, CaseIterable {
     let content: [FieldDeclaration] =
       switch self {
       case .spark: fields
-      case .task: TaskContent.schema.declarations
+      case .task: Self.taskFields
       case .mood: MoodContent.schema.declarations(named: "note")
       case .entry:
         EntryContent.schema.declarations.filter { !EntryMapper.values.contains($0.name) }

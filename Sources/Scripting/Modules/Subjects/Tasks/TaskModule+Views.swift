@@ -16,7 +16,10 @@ extension TaskModule {
     .optional("project", .string, "Only tasks in the project with this name (case-insensitive)."),
     .optional("priority", Self.priority, "Only tasks of this priority."),
     .optional("type", Self.type, "Only tasks of this type."),
-    .optional("status", .choice(["open", "completed"]), "Only tasks of this status."),
+    .optional(
+      "status", .choice(of: TaskCondition.self),
+      "Only tasks of this status; ready: open, and neither waiting for a day nor for other tasks."),
+    .optional("tag", .string, "Only tasks with this tag (case-insensitive)."),
     .optional("due_since", .day, "Only tasks due on this day or later."),
     .optional("due_before", .day, "Only tasks due before this day."),
     .optional(
@@ -31,7 +34,7 @@ extension TaskModule {
       parameter: Self.filters,
       returns: .iterator(of: TaskRow.self),
       example: """
-        for t in task.each{view = "overdue"} do print(t.due, t.name) end
+        for t in task.each{status = "ready", order = "urgency"} do print(t.urgency, t.name) end
         """
     ) { [context] call throws(HostFailure) in
       var query = TaskQuery()
@@ -40,7 +43,8 @@ extension TaskModule {
       query.project = try call.optionalString("project")
       query.priority = call.choice("priority", of: TaskPriority.self)
       query.type = call.choice("type", of: TaskType.self)
-      query.status = call.choice("status").map { $0 == 0 ? .open : .completed }
+      query.status = call.choice("status", of: TaskCondition.self)
+      query.tag = try call.optionalString("tag")
       query.dueSince = try call.day("due_since", try context.session(), as: .dayBound)
       query.dueUntil = try call.day("due_before", try context.session(), as: .dayBound)
       query.text = try call.optionalString("text")
@@ -57,7 +61,9 @@ extension TaskModule {
         throw .argument("project", expected: "a project for the view", got: "nothing")
       }
       call.reply.iterator(
-        ViewIterator(tasks.tasks(query, today: session.today)) { task, reply in
+        ViewIterator(
+          tasks.tasks(query, today: session.today, rules: session.rulebook.definition.tasks)
+        ) { task, reply in
           reply.row(TaskRow(task, session, tasks))
         })
     }

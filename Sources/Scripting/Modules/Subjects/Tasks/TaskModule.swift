@@ -15,15 +15,16 @@ struct TaskModule {
       "task", "Tasks: things to do, each with a score by its priority.",
       denial: "the task module is read-only; add tasks with task.add{…}",
       functions: [
-        add, complete, reopen, update, remove, get, each, score, dayScore, analytics,
+        add, complete, reopen, update, start, stop, running, remove, get, each, score, dayScore,
+        analytics,
       ])
   }
 
   static let priority = TaskPriority.fieldType.hostType
   static let type = TaskType.fieldType.hostType
   private static let content = TaskContent.schema.declarations
-  private static let id = HostParameter("id", .string, "The id or name of the task.")
-  private static let scope = ReferenceScope(.taskAdd)
+  static let id = HostParameter("id", .string, "The id or name of the task.")
+  static let scope = ReferenceScope(.taskAdd)
   private static let evening = HostField.optional(
     "evening", .boolean, "true: sets the type to evening.")
 
@@ -41,14 +42,21 @@ struct TaskModule {
 
   private var add: HostFunction {
     HostFunction(
-      "add", "Adds a task and returns the outcome. A project that does not exist is created.",
+      "add",
+      "Adds a task and returns the outcome. A project that does not exist is created. every is a "
+        + "text such as \"2 weeks\" or a schedule as of habits, such as {per = \"month\"}: completing "
+        + "the task moves its days to the next time after that day. after lists ids or names of tasks.",
       parameter: .table(
         "task", "The fields of the task.",
         Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
       returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
-        local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
-        print(task.complete(t.id).score)
+        local can = task.add{name = "Fill the can"}
+        local t = task.add{name = "Water the plants", due = clock.day(), every = "week",
+                           after = {can.id}, tags = {"garden"}}
+        task.complete(can.id)
+        task.complete(t.id)
+        print(task.get(t.id).due)
         """
     ) { [context] call throws(HostFailure) in
       try context.record(TaskContent.self, call, given: Self.evening(call))
@@ -74,7 +82,8 @@ struct TaskModule {
     statusChange(
       "complete",
       "Completes a task and returns the outcome. It scores by its priority at that time, on the "
-        + "civil day of that time. A task that is already completed is refused.",
+        + "civil day of that time. One that comes again stays open, with later days. Work on it is "
+        + "stopped first. A task that is already completed, or comes after an open one, is refused.",
       of: .open,
       example: """
         local t = task.add{name = "Call the plumber", priority = 1}
@@ -86,8 +95,8 @@ struct TaskModule {
   private var reopen: HostFunction {
     statusChange(
       "reopen",
-      "Reopens a completed task and returns the outcome. Its score is subtracted from the day of "
-        + "completion.",
+      "Reopens a completed task, or takes back the latest completion of one that comes again, and "
+        + "returns the outcome. Its score is subtracted from the day of completion.",
       of: .completed,
       example: """
         local t = task.add{name = "Sweep the yard"}
@@ -101,7 +110,7 @@ struct TaskModule {
     HostFunction(
       "update",
       "Updates a task; a score it has earned does not change. Fields that are not given keep "
-        + "their values; false clears details, due day and reminder.",
+        + "their values; false clears those that a task need not have.",
       parameters: [
         Self.id,
         .table(
