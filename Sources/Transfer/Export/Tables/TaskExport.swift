@@ -59,7 +59,6 @@ struct TaskExport: ExportTable {
       needed.formUnion(["change", "at", "cleared"])
     }
     for stored in events { needed.formUnion(Self.given(by: stored.event.action)) }
-    order()
   }
 
   /// The columns that tables have only where they are given.
@@ -79,33 +78,8 @@ struct TaskExport: ExportTable {
     return content.presentFields.map(\.name).filter(rare.contains)
   }
 
-  /// Puts tasks before those that come after them, since rows refer to preceding ones. Otherwise the
-  /// order is that of the fold, which among tasks of one instant is that of their ids.
-  private mutating func order() {
-    guard needed.contains("after") else { return }
-    var additions: [EventID: StoredEvent] = [:]
-    for stored in events where stored.event.kind == .taskAdd { additions[stored.event.id] = stored }
-    var ordered: [StoredEvent] = []
-    var seen: Set<EventID> = []
-    for stored in events {
-      var rest = [(stored: stored, isReady: false)]
-      while let (next, isReady) = rest.popLast() {
-        if isReady {
-          ordered.append(next)
-        } else if seen.insert(next.event.id).inserted, case .task(let action) = next.event.action {
-          rest.append((next, true))
-          for id in action.tasksBefore.reversed() {
-            if let earlier = additions[id] { rest.append((earlier, false)) }
-          }
-        }
-      }
-    }
-    events = ordered
-  }
-
   /// Finds the tasks that were completed once and never reopened, by an event that its time alone
-  /// describes. Those that come again, or after others, have a row for each completion, since rows are
-  /// recorded in their order.
+  /// describes. Of those that come again, each completion has a row.
   private mutating func findOrdinary() {
     var added: Set<EventID> = []
     var isOpen: Set<EventID> = []
@@ -113,9 +87,9 @@ struct TaskExport: ExportTable {
       switch stored.event.action {
       case .task(.taskAdd(let task)):
         added.insert(stored.event.id)
-        if task.every != nil || !task.after.isEmpty { isOpen.insert(stored.event.id) }
+        if task.every != nil { isOpen.insert(stored.event.id) }
       case .task(.taskUpdate(let id, let change)):
-        if change["every"] != nil || change["after"] != nil { isOpen.insert(id) }
+        if change["every"] != nil { isOpen.insert(id) }
       case .task(.taskComplete(let id)):
         if stored.key != nil || completions[id] != nil || !added.contains(id) {
           isOpen.insert(id)

@@ -43,6 +43,15 @@ extension ImportedEvent {
     }
   }
 
+  /// The name by which other records of the file refer to the event, if it has one.
+  var reference: String? {
+    switch self {
+    case .action(let action): action.reference
+    case .known(_, let event): event.reference
+    default: nil
+    }
+  }
+
   /// The tracker entry that the event is, if it is one whose tracker may have to be created.
   var entry: ImportedEntry? {
     switch self {

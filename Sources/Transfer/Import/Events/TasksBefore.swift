@@ -42,12 +42,13 @@ package struct TasksBefore: Sendable {
     }
   }
 
-  /// An id that refers to nothing, such as that of a removed task, is unchanged: it blocks nothing.
+  /// An id that refers to nothing, such as that of a removed task, is unchanged: it blocks nothing. A row
+  /// that is yet to be recorded is waited for.
   private func id(of name: String, _ references: References) throws(RowProblem) -> EventID {
     do {
       return try references.event(.taskAdd, named: name, column: column)
     } catch {
-      guard let id = EventID(name) else { throw error }
+      guard let id = EventID(name), !references.expects(name, .taskAdd) else { throw error }
       return id
     }
   }

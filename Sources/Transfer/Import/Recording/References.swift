@@ -9,6 +9,8 @@ package struct References: Sendable {
   }
 
   private var ids: [Name: EventID] = [:]
+  /// The names that events have which are yet to be recorded, or were.
+  private var expected: Set<Name> = []
   /// The previous ids of the names registered in the open savepoint.
   private var changed: [(name: Name, before: EventID?)]?
   /// The seed of the profile, which determines the ids of events with keys.
@@ -43,6 +45,15 @@ package struct References: Sendable {
   }
 
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
+
+  /// Notes that an event of a name is going to be recorded.
+  mutating func expect(_ name: String, _ kind: EventKind) {
+    expected.insert(Name(kind: kind, text: name))
+  }
+
+  func expects(_ name: String, _ kind: EventKind) -> Bool {
+    expected.contains(Name(kind: kind, text: name))
+  }
 
   mutating func note(_ name: String, _ kind: EventKind, _ id: EventID) {
     let name = Name(kind: kind, text: name)

@@ -50,6 +50,7 @@ struct UnitRecorder {
       for (number, event) in events.enumerated() {
         var position = recorder.position(of: event)
         let expected = recorder.expectedEntry(of: event, at: position.at)
+        if let name = event.reference { recorder.references.expect(name, event.kind) }
         // The events of a unit are recorded in their own order, except at one instant, where the
         // order of the fold puts what others refer to first.
         position.at = max(position.at, latest ?? position.at)

@@ -43,7 +43,7 @@ extension TaskModule {
         "work", "table?", "The work; nil and an error if no task is started.",
         of: StoppedWork.self),
       example: """
-        local t = task.add{name = "Read the contract", project = "Work"}
+        local t = task.add{name = "Read the contract", project = "Work", at = "yesterday 13:00"}
         task.start(t.id, {at = "yesterday 14:00"})
         local work = task.stop{at = "yesterday 14:25"}
         print(work.minutes, work.tracker)
