@@ -28,8 +28,10 @@ struct `Events about habits` {
   }
 
   private static func letters(_ store: Store, today: String) throws -> String {
-    let tracker = try store.at { try $0.state().trackers.trackers.first }
-    let record = tracker?.habitRecord(today: civil(today))
+    let trackers = try store.at { try $0.state().trackers }
+    let record = trackers.trackers.first.flatMap {
+      trackers.habitRecord(of: $0, today: civil(today))
+    }
     return record?.days.map { String($0.status.name.prefix(2)) }.joined(separator: " ") ?? "none"
   }
 

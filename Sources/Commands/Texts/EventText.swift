@@ -93,7 +93,9 @@ package struct EventText {
     func noted(_ text: String, _ note: String?) -> String { text + (note.map { ": \($0)" } ?? "") }
     switch action {
     case .plan(let content):
-      return content.plan.map { "made \(name) a habit: \($0)" } ?? "stopped the habit \(name)"
+      let members = content.members?.trackers.map { self.name($0) }.listed("and")
+      return content.plan.map { "made \(name) a habit: \($0.description(members: members))" }
+        ?? "stopped the habit \(name)"
     case .skip(let skip): return noted("skipped \(name) on \(skip.day)", skip.note)
     case .pause(let pause): return noted("paused \(name)", pause.note)
     case .resume(let pause): return noted("resumed \(name)", pause.note)

@@ -63,6 +63,14 @@ extension TrackersState {
     }
   }
 
+  /// Returns the groups of which a habit is a member on a day, as of today.
+  package func groups(of tracker: Tracker, on day: CivilDay, today: CivilDay) -> [HabitView] {
+    groups.map { trackers[$0] }.filter { group in
+      let members = group.habit?.members(on: day)?.trackers ?? []
+      return members.contains { tracker.ids.contains($0) }
+    }.compactMap { habitView(of: $0, today: today) }
+  }
+
   /// Returns the trackers that are habits now, in the order in which they were created.
   ///
   /// - Parameter includesStopped: whether those that no longer are one are included.

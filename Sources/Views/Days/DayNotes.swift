@@ -22,7 +22,8 @@ extension DayNote: ResultRow {
   package static let schema = ResultSchema<DayNote>(
     "DayNote", "What was noted about a day of a tracker.",
     [
-      ResultField("day", \.day, "The day."), ResultField("name", \.name, "The name of the tracker."),
+      ResultField("day", \.day, "The day."),
+      ResultField("name", \.name, "The name of the tracker."),
       ResultField("note", \.text, "The note."),
     ])
 }

@@ -96,8 +96,8 @@ extension Due.HabitNote {
     if !plan.isOverPeriod && required > 1 {
       parts.append(language.text(.daysDoneOfRequired, String(done), String(required)))
     }
-    if plan.goal != nil && amount > 0 {
-      parts.append(language.text(.soFar, language.exact(FieldValue.decimal(amount).plain)))
+    if let goal = plan.goal, amount > 0 {
+      parts.append(language.text(.soFar, language.sum(amount, of: goal)))
     }
     if streak > 0 {
       parts.append(language.text(isLastChance ? .endingHabitStreak : .habitStreak, String(streak)))

@@ -16,7 +16,9 @@ import Testing
       let context = Comment(rawValue: "seed \(fixture.seed)")
       #expect(played.voids == fixture.json["voids"]?.list?.compactMap(\.whole), context)
       #expect(played.fired == fixture.json["fired"]?.list?.compactMap(\.whole), context)
-      let record = played.state.tracker(HabitFixture.tracker)?.habitRecord(today: today)
+      let record = played.state.tracker(HabitFixture.tracker).flatMap {
+        played.state.habitRecord(of: $0, today: today)
+      }
       let days = (record?.days ?? []).map { day in
         "\(day.day) \(day.status.name) \(day.amount) \(day.strength)"
       }
@@ -102,8 +104,9 @@ import Testing
             id: EventID(high: 1, low: UInt64(index)), at: start, day: day)
         }
       }
+      let played = try #require(state.tracker(tracker))
       let record = try #require(
-        state.tracker(tracker)?.habitRecord(today: first + (values.count - 1)))
+        state.habitRecord(of: played, today: first + (values.count - 1)))
       let scores = try #require(loop["scores"]?.list).compactMap(\.text)
       try #require(record.days.count == scores.count)
       for (day, score) in zip(record.days, scores) {

@@ -58,7 +58,8 @@ struct PlayedHabit {
   }
 
   func view(today: String) throws -> HabitView {
-    try #require(state.tracker(Self.id)?.habitView(today: day(today)))
+    let tracker = try #require(state.tracker(Self.id))
+    return try #require(state.habitView(of: tracker, today: day(today)))
   }
 
   func record(today: String) throws -> HabitRecord { try view(today: today).record }

@@ -46,7 +46,8 @@ import Testing
     var compared = 0
     for file in files where file.path.hasSuffix("/Scores.csv") {
       let name = String(try #require(file.path.split(separator: "/").first).dropFirst(4))
-      let record = try #require(trackers.tracker(named: name)?.habitRecord(today: today))
+      let tracker = try #require(trackers.tracker(named: name))
+      let record = try #require(trackers.habitRecord(of: tracker, today: today))
       // Skipped days are in Loop's window of strength, and not in Flint's.
       let end = record.days.first { $0.status == .skipped }?.day ?? today
       // The latest day comes first.
@@ -73,9 +74,10 @@ import Testing
     let first = try scratch.run("a")
     #expect(first.line == "5=4+0+0+0+1")
     #expect(try spans("Run", scratch) == ["2026-06-01–: 3 times a week"])
-    let tracker = try #require(try scratch.state().trackers.tracker(named: "Run"))
+    let trackers = try scratch.state().trackers
+    let tracker = try #require(trackers.tracker(named: "Run"))
     let today = try #require(CivilDay("2026-06-04"))
-    let record = try #require(tracker.habitRecord(today: today))
+    let record = try #require(trackers.habitRecord(of: tracker, today: today))
     #expect(record.days.map(\.status) == [.notDone, .skipped, .done, .unknown])
     let notes = try scratch.session { session in
       try session.reader.events(EventQuery(kinds: [.habitSkip])).compactMap { stored in

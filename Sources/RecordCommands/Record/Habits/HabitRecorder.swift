@@ -264,8 +264,10 @@ struct HabitRecorder {
       if let habit = trackers.tracker(tracker.id).flatMap({
         trackers.habitView(of: $0, today: session.today)
       }), habit.plan != nil {
+        let groups = trackers.groups(of: tracker, on: day, today: session.today)
+          .filter { $0.record.day(day)?.status == .done }.map { " · \($0.name) done" }
         view.consequence = RecordedView.Consequence(
-          HabitOnDay(habit, day), text: habit.answer(on: day))
+          HabitOnDay(habit, day), text: habit.answer(on: day) + groups.joined())
       }
       return view
     } catch SessionError.refused(let reason) {
