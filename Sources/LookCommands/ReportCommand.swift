@@ -19,6 +19,9 @@ struct ReportCommand: Subcommand {
       journey, or all; they may be abbreviated. Without --on, --since and --before,
       the report is about the last 365 days.
 
+      --since last makes a report that is short enough for a weekly mail, of the days
+      since the last one on this device, at first of seven days.
+
       A page (.html) is one file without scripts that loads nothing; .svg has the
       pictures alone; .md is for note-taking programs. Without --output the report
       is shown in the terminal.
@@ -31,6 +34,7 @@ struct ReportCommand: Subcommand {
         flint report all --on 2026 -o 2026.html
         flint report habits moods --since -90d
         flint report moods --on 2026 --language it -o umore.html
+        flint report --since last -o week.html
       """)
 
   /// The word for every subject.
@@ -44,23 +48,29 @@ struct ReportCommand: Subcommand {
     help: ArgumentHelp("The subjects of the report.", valueName: "subject"),
     completion: .list(choice.names))
   var subjects: [String] = []
-  @OptionGroup var range: RangeOptions
+  @OptionGroup var range: ReportRangeOptions
   @Flag(help: "Include titles of sparks, names of tasks, texts of the journal, and notes.")
   var withTitles = false
   @OptionGroup var output: PictureOptions
   @OptionGroup var sandbox: SandboxOptions
 
-  func validate() throws { try range.checkDays() }
-
   func run() throws {
     // Only now: where an option is unknown, its value was taken for a subject.
     let chosen = try chosen()
-    try output.write(profile, isWhole: true) { session, language in
-      try ReportPage(
-        session, try days(session), language: language,
+    let keeps = range.isSinceLast
+    try output.write(profile, isWhole: true, alsoWriting: keeps ? LastShown.outputs : []) {
+      session, language in
+      let days = try keeps ? session.daysSinceLastReport : days(session)
+      if keeps && subjects.isEmpty {
+        return try ReportPage(
+          letterOf: session, days, language: language, showsTitles: withTitles)
+      }
+      return try ReportPage(
+        session, days, language: language,
         ReportOptions(
-          chosen, showsTitles: withTitles,
-          hasChosenDays: range.given != nil))
+          chosen, showsTitles: withTitles, hasChosenDays: keeps || range.days.given != nil))
+    } then: { session in
+      if keeps { session.keepReport() }
     }
   }
 
@@ -83,7 +93,7 @@ struct ReportCommand: Subcommand {
   /// Returns the days of the report: by default the last 365, or those up to the last event if nothing
   /// was recorded since.
   private func days(_ session: Session) throws -> DayRange {
-    let (since, before) = try range.days(session, isWhole: true)
+    let (since, before) = try range.days.days(session, isWhole: true)
     let whole = try session.reader.days(since: nil, before: nil)
     let last = try session.reader.lastDay
     guard since == nil && before == nil else {

@@ -47,6 +47,25 @@ struct `A canvas of character cells` {
     #expect(lines([bar(0, 0, width, 1, .right)]) == [characters])
   }
 
+  @Test(arguments: [
+    (ColorDepth.none, "·░▒▓█"), (.basic, "·░▒▓█"), (.indexed, "·■■■■"), (.trueColor, "·■■■■"),
+  ])
+  func `has shades of levels where there are no colours of theirs`(
+    depth: ColorDepth, expected: String
+  ) {
+    let tiles = (0..<5).map { level in
+      Mark.tile(
+        Tile(
+          frame: Rectangle(x: Double(level), y: 0, width: 1, height: 1), paint: .level(level)))
+    }
+    let line = lines(tiles, depth)[0]
+    let text = line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+    #expect(text == expected)
+    // Each step above 0 has a blue of its own there.
+    let blues = Set(line.matches(of: #/\u{1B}\[(3[0-9;]+)m/#).map(\.output.1))
+    #expect(blues.count == (depth == .none ? 0 : depth == .basic ? 1 : 4))
+  }
+
   @Test func `has shades of patterns`() {
     let marks = (0..<6).map { bar(Double($0), 0, 1, 1, $0 % 2 == 0 ? .up : .right, pattern: $0) }
     #expect(lines(marks) == ["█▓▒░▚▞"])

@@ -104,12 +104,22 @@ enum Samples {
         tip: index % 2 == 0 ? texts[1] : nil, isOutline: index % 5 == 0)
     }
     let legend = scale.legend { ChartLocale.english.text($0) } + [LegendEntry(.muted, texts[2])]
+    let week = Array((cells + Array(repeating: cells.first ?? DayCell(.level(0)), count: 7)).prefix(7))
     let dated = cells.enumerated().map { (day("2024-01-01") + $0, $1) }
     return [
       Sample(
         kind: "calendar",
         chart: CalendarHeatMap(
           texts[0], summary: texts[1], table: table, from: start, cells: cells, legend: legend)),
+      Sample(
+        kind: "months",
+        chart: MonthCalendar(
+          texts[0], summary: texts[1], table: table, from: start, cells: cells, legend: legend)),
+      Sample(
+        kind: "days",
+        chart: DayGrid(
+          texts[0], summary: texts[1], table: table, days: (0..<7).map { start + $0 },
+          rows: texts.map { DayGrid.Row($0, week) }, legend: legend)),
       Sample(
         kind: "year",
         chart: YearInPixels(
@@ -120,11 +130,6 @@ enum Samples {
 
   private static func rows(_ names: [String], _ values: [Double], _ texts: [String]) -> [Sample] {
     let symbols = Array("✓×●◆") + [texts[0].first ?? "?"]
-    let streaks = zip(names, values).map {
-      StreakBars.Streak(
-        start: $0, end: texts[1], length: $1.magnitude < 1e9 ? Int($1.magnitude) : 0,
-        text: texts[1], isCurrent: $1 > 2)
-    }
     let rows = zip(names, values).map { name, value in
       let (low, high) = (value - 1, value + 1)
       return DotIntervals.Row(name, value, low <= high ? low...high : nil)
@@ -141,10 +146,6 @@ enum Samples {
     }
     let edges = names.indices.map { (from: $0 / 3, to: $0) } + [(from: -1, to: 0)]
     return [
-      Sample(
-        kind: "streaks",
-        chart: StreakBars(
-          texts[0], summary: texts[1], columns: texts, streaks: streaks, current: texts[0])),
       Sample(
         kind: "intervals",
         chart: DotIntervals(

@@ -29,6 +29,7 @@ package struct BarChart: Chart {
   private let greatest: Double?
   private let unit: String
   private let places: Int
+  private let chosenSize: FigureSize?
   private let locale: ChartLocale
 
   /// Creates a chart; its table is made of the values.
@@ -40,11 +41,13 @@ package struct BarChart: Chart {
   ///   - greatest: The value that the axis reaches, at which bars end; by default that of the longest bar.
   ///   - unit: What follows each value, such as " %".
   ///   - places: The decimals of values.
+  ///   - size: The size on a page; by default that of its names.
   package init(
     _ title: String, summary: String, heading: String, categories: [String], series: [Series],
     _ arrangement: Arrangement = .stacked, isLying: Bool = false, greatest: Double? = nil,
-    unit: String = "", places: Int = 0, locale: ChartLocale = .english
+    unit: String = "", places: Int = 0, size: FigureSize? = nil, locale: ChartLocale = .english
   ) {
+    chosenSize = size
     self.categories = categories
     (self.series, self.isLying) = (series, isLying)
     isStacked = arrangement == .stacked
@@ -61,7 +64,8 @@ package struct BarChart: Chart {
   }
 
   package var size: FigureSize {
-    isLying && series.count == 1 && categories.allSatisfy { TextWidth.of($0) <= 14 }
+    if let chosenSize { return chosenSize }
+    return isLying && series.count == 1 && categories.allSatisfy { TextWidth.of($0) <= 14 }
       ? .small : .normal
   }
 
@@ -171,7 +175,7 @@ package struct BarChart: Chart {
       return own.isEmpty ? "–" : locale.text(own.reduce(0, +), places: places) + unit
     }
     let right = (texts.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth * 2
-    let names = categories.map { medium.elided($0, to: width * 0.4) }
+    let names = categories.map { medium.elided($0, to: width * 0.45) }
     let left =
       (names.map { medium.width(of: $0) }.max() ?? 0)
       + medium.characterWidth * (medium.isText ? 1 : 1.6)

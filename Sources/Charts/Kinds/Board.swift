@@ -34,7 +34,7 @@ package struct Board: Chart {
     footer.height = footer.legend(legend, y: 0, on: medium)
     let scenes = groups.map { group in
       Board("", summary: "", table: caption.table, groups: [group], legend: [])
-        .scene(on: medium, width: min(width, 210))
+        .scene(on: medium, width: min(width, 180))
     }
     return scenes.isEmpty
       ? Segments([scene(on: medium, width: width)])

@@ -29,7 +29,8 @@ extension ReportPage {
       """)
     html.element("title", title)
     html.raw(
-      "<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n<body>\n<header>\n")
+      "<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n")
+    html.raw(sections.count > 2 ? "<body class=\"k\">\n<header>\n" : "<body>\n<header>\n")
     html.element("h1", title)
     for sentence in lead { html.element("p", sentence) }
     if !story.isEmpty {
@@ -103,7 +104,7 @@ extension ReportPage {
     @media(max-width:620px){.n{grid-template-columns:1fr 1fr}.n dd{font-size:1.7em}}
     @media screen and (max-width:620px){.o{display:block;float:right;width:24px;height:24px;\
     margin:0;appearance:none;text-align:center;color:var(--mut);font:20px/24px system-ui}\
-    .o:before{content:"+"}.o:checked:before{content:"−"}.o~h2{margin:.9em 0 .5em}\
+    .k nav{display:none}.o:before{content:"+"}.o:checked:before{content:"−"}.o~h2{margin:.9em 0 .5em}\
     .o~h2 label{display:block;cursor:pointer}\
     .o:not(:checked)~.b{display:none}section:target>.b.b{display:block}}
     summary{color:var(--mut);font-size:.85em;cursor:pointer}

@@ -37,7 +37,7 @@ extension ReportSource {
   }
 
   /// Returns the share of the range's periods of a habit that are done, in millionths; `nil` where none is over.
-  private func completion(of view: HabitView) -> Int64? {
+  func completion(of view: HabitView) -> Int64? {
     let (done, missed) = view.record.completion(from: range.since, before: range.before)
     return done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
   }
@@ -81,9 +81,8 @@ extension ReportSource {
           amount(of: view.tracker), completion(of: view).map { language.percent($0) } ?? "–",
           language.percent(strength(of: view)), text(view.record.streak),
           longestStreak(of: view).map { streak in
-            let days = language.text(
-              .fromTo, language.shortText(streak.start), language.shortText(streak.end))
-            return language.counted(streak.length, view.streakUnit.counted) + ", " + days
+            language.counted(streak.length, view.streakUnit.counted) + ", "
+              + language.text(streak.start..<streak.end + 1)
           } ?? "–",
         ]
       }, textColumns: [6])

@@ -41,14 +41,15 @@ extension ReportSource {
               })
           ], isLying: true, locale: locale)))
     if !unlocked.isEmpty {
+      let latest = unlocked.sorted {
+        ($1.unlockedOn?.number ?? 0, $0.ladder) < ($0.unlockedOn?.number ?? 0, $1.ladder)
+      }.prefix(16)
       blocks.append(
         .table(
-          name(of: .achievements),
+          titleOfSome(name(of: .achievements), latest.count, of: unlocked.count),
           DataTable(
             columns: [language[.achievement], language[.day]],
-            rows: unlocked.sorted {
-              ($1.unlockedOn?.number ?? 0, $0.ladder) < ($0.unlockedOn?.number ?? 0, $1.ladder)
-            }.map { view in
+            rows: latest.map { view in
               [language.title(of: view), view.unlockedOn.map { language.shortText($0) } ?? ""]
             })))
     }

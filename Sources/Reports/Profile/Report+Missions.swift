@@ -42,6 +42,7 @@ extension ReportSource {
     for view in views where !windows.contains(view.definition.period) {
       windows.append(view.definition.period)
     }
+    var others: (names: [String], views: [MissionView]) = ([], [])
     for window in windows {
       // What was completed, or is under way, the most often completed first.
       let own = views.filter {
@@ -52,16 +53,26 @@ extension ReportSource {
           < (counts[$0.position], $0.definition.reward, $1.position)
       }
       if own.isEmpty { continue }
+      // Windows of few missions share a table.
+      if own.count < 3 {
+        others.names.append(language.name(of: window))
+        others.views += own
+        continue
+      }
       let shown = Array(own.prefix(Self.mostMissions))
       let name = titleOfSome(title(language.name(of: window)), shown.count, of: own.count)
       blocks.append(.table(name, table(of: shown, counts)))
+    }
+    if !others.views.isEmpty {
+      blocks.append(
+        .table(title(others.names.joined(separator: ", ")), table(of: others.views, counts)))
     }
     return ReportPage.Section(id: "missions", language[.missions], blocks)
   }
 
   /// Returns the day of a completion: that of its window, where it is a day, and otherwise its day in the
   /// zone of the profile.
-  private func day(of completion: MissionsState.Completion) -> CivilDay {
+  func day(of completion: MissionsState.Completion) -> CivilDay {
     if rulebook.definition.missions[Int(completion.mission)].period == .window(.day),
       let day = completion.windowStart
     {

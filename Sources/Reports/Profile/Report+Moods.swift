@@ -21,6 +21,7 @@ extension ReportSource {
     facts.append((language[.longestRated], language.counted(summary.longestRun, .days)))
     var blocks: [ReportPage.Block] = [.facts(facts)]
     blocks += hasDatedMonths ? moodCalendars() : moodPixels()
+    blocks += relations()
     blocks.append(
       .chart(
         BarChart(
@@ -45,7 +46,6 @@ extension ReportSource {
         summary.byMonth.map {
           ("\(language.shortMonthName($0.month.month)) \($0.month.year)", $0.average)
         }))
-    blocks += relations()
     if options.showsTitles { blocks += try moodNotes() }
     return ReportPage.Section(id: "moods", language[.moods], blocks)
   }
@@ -75,7 +75,7 @@ extension ReportSource {
     }
   }
 
-  private func cell(of mood: Mood, on day: CivilDay) -> DayCell {
+  func cell(of mood: Mood, on day: CivilDay) -> DayCell {
     DayCell(
       .rating(Int(mood.rawValue)), symbol: Character("\(mood.rawValue)"),
       tip: "\(language.shortText(day)): \(language.name(of: mood))")

@@ -202,9 +202,8 @@ extension ReportSource {
 
   /// Returns the first and the last day of a run.
   private func text(of run: (start: CivilDay, length: Int)) -> String {
-    let first = language.shortText(run.start)
-    return run.length == 1
-      ? first : "\(first) – \(language.shortText(run.start + (run.length - 1)))"
+    run.length == 1
+      ? language.shortText(run.start) : language.text(run.start..<run.start + run.length)
   }
 
   /// Returns the first of the longest runs of consecutive days.

@@ -29,7 +29,7 @@ extension ReportSource {
           language[.byHour], summary: language[.byHourSummary], heading: language[.hour],
           categories: (0..<24).map { "\($0)" },
           series: [BarChart.Series(name(of: .sparks), summary.hours.map { Double($0) })],
-          locale: locale)))
+          size: .small, locale: locale)))
     if options.showsTitles {
       let best = try bestSparks()
       let title = titleOfSome(language[.bestSparks], best.count, of: Int(summary.count))

@@ -121,7 +121,7 @@ extension ReportSource {
   }
 
   /// Returns the latest tasks completed, with their names.
-  private func taskTable() -> [ReportPage.Block] {
+  func taskTable() -> [ReportPage.Block] {
     let done = state.tasks.tasks.flatMap { task in
       task.completions.filter { range.contains($0.day) }.map { (task, $0) }
     }.sorted { ($0.1.at.milliseconds, $0.0.id) > ($1.1.at.milliseconds, $1.0.id) }

@@ -22,7 +22,7 @@ struct Finding {
     guard measure >= least, least > 0 else { return nil }
     (self.kind, self.sentence) = (kind, sentence())
     // Beyond this, greater does not mean more notable: what is measured differs from kind to kind.
-    weight = min(measure / least, 4)
+    weight = min(measure / least, 3)
   }
 }
 
@@ -30,14 +30,14 @@ extension ReportSource {
   /// The greatest number of sentences.
   private static let mostSentences = 5
 
-  /// Returns the sentences that open a report: what was most notable, the most notable first.
+  /// Returns the sentences that open a report: what was most notable, in the order of the kinds.
   func story() -> [String] {
     let findings = [
       bestTime(), habitChange(), relationFinding(), record(), ending(), moodChange(),
     ].compactMap(\.self)
     return findings.sorted {
       ($1.weight, $0.kind.rawValue) < ($0.weight, $1.kind.rawValue)
-    }.prefix(Self.mostSentences).map(\.sentence)
+    }.prefix(Self.mostSentences).sorted { $0.kind.rawValue < $1.kind.rawValue }.map(\.sentence)
   }
 
   /// The days of the range that have come, and as many before them.

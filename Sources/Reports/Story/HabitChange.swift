@@ -3,7 +3,7 @@ import Rules
 import Views
 
 extension ReportSource {
-  /// Returns the finding about the habit whose completion changed most: by 20 percentage points at least. Of a short
+  /// Returns the finding about the habit whose completion changed most: by 15 percentage points at least. Of a short
   /// range, it is compared with the span before it; of a longer one, the second half with the first. Either side has at
   /// least six periods that were done or missed; of a week, four.
   func habitChange() -> Finding? {
@@ -24,7 +24,7 @@ extension ReportSource {
     let (earlier, later) = (language.percent(change.before), language.percent(change.after))
     let isRise = change.after > change.before
     return Finding(
-      .habit, Double(abs(change.after - change.before)), least: 200_000,
+      .habit, Double(abs(change.after - change.before)), least: 150_000,
       isShort
         ? language.text(
           isRise ? .storyHabitUpFrom : .storyHabitDownFrom, change.name, later, earlier,

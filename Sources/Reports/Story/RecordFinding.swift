@@ -22,7 +22,7 @@ extension ReportSource {
       language.text(
         .storyStreak, view.tracker.content.name,
         language.counted(streak.length, view.streakUnit.counted),
-        language.shortText(streak.start), language.shortText(streak.end)))
+        language.text(streak.start..<streak.end + 1)))
   }
 
   private func dayRecord() -> Finding? {

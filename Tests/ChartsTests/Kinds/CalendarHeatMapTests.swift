@@ -44,6 +44,17 @@ struct `A calendar as a heat map` {
     #expect(xs.count == columns)
   }
 
+  /// 2026-06-01 is a Monday; of ten weeks, the Tuesdays and the Sundays.
+  @Test func `has rows of some weekdays alone`() {
+    let chart = CalendarHeatMap(
+      "Title", summary: "", table: Samples.table, from: day("2026-06-01"),
+      cells: (0..<70).map { DayCell(.level($0 % 5)) }, weekdays: [.tuesday, .sunday], legend: [])
+    let scene = chart.scene(on: .vector, width: 2000)
+    #expect(scene.tiles.count == 20)
+    #expect(Set(scene.tiles.map(\.frame.y)) == [14, 26])
+    #expect(scene.labels.map(\.text).filter { ["Tue", "Sun"].contains($0) } == ["Tue", "Sun"])
+  }
+
   @Test func `continues below where it is too wide`() throws {
     // 10 weeks from a Monday; beside the weekdays there is space for 6, so there are two bands of 5.
     let chart = Self.calendar(from: day("2026-06-01"), count: 70, weekStart: .monday)

@@ -122,6 +122,39 @@ struct `A chart of lines` {
     #expect((last?.position.x ?? .infinity) + Medium.vector.width(of: "last") <= 360)
   }
 
+  /// Both lines end at 2 and the third at 1: names that would cover each other are beside each other.
+  @Test func `names two to four lines at their ends instead of in a legend`() throws {
+    let series = [("a", 2.0), ("b", 2), ("c", 1)].map { name, end in
+      LineChart.Series(name, [Value(0, 0), Value(9, end)])
+    }
+    let scene = chart(series).scene(on: .vector, width: 360)
+    #expect(scene.lines.count == 3)
+    let ends = try series.map { line in
+      try #require(scene.labels.first { $0.text == line.name }).position
+    }
+    let right = try #require(scene.lines.first?.points.last).x
+    #expect(ends.allSatisfy { $0.x > right && $0.x < right + 6.9 })
+    #expect(ends[1].y >= ends[0].y + 14 && ends[2].y >= ends[1].y + 14)
+    let third = try #require(scene.lines.last?.points.last)
+    #expect(abs(ends[2].y - third.y) < 14)
+  }
+
+  @Test(arguments: [1, 5]) func `has a legend of one line or of many`(count: Int) {
+    let series = (0..<count).map { LineChart.Series("n\($0)", [Value(0, 0), Value(9, 1)]) }
+    let scene = chart(series).scene(on: .vector, width: 360)
+    #expect(scene.lines.count == 2 * count)
+  }
+
+  /// The days of levels 2 and 3 are 8 pixels apart, about as much as a digit needs.
+  @Test func `names an event close to another beside it`() {
+    let events = [LineChart.Event(0, "2"), LineChart.Event(0.25, "3"), LineChart.Event(5, "4")]
+    let scene = chart([LineChart.Series("s", [Value(0, 1), Value(10, 2)])], events: events)
+      .scene(on: .vector, width: 340)
+    let digits = scene.labels.filter { ["2", "3", "4"].contains($0.text) && $0.position.y < 14 }
+    #expect(digits.map(\.text) == ["2", "3", "4"])
+    #expect(digits[1].position.x >= digits[0].position.x + 6.9)
+  }
+
   @Test func `has its ends within the plot of a terminal`() {
     let lines = chart([LineChart.Series("s", [Value(0, 0), Value(20, 0)])], including: 0...1)
       .lines(width: 24)

@@ -26,31 +26,6 @@ struct `A histogram` {
   }
 }
 
-struct `Bars of streaks` {
-  @Test func `have the same centre, and lengths in proportion to days`() {
-    let chart = StreakBars(
-      "Title", summary: "", columns: ["First", "Last", "Days"],
-      streaks: [
-        .init(start: "1 Jan", end: "30 Jan", length: 40, text: "40 days"),
-        .init(start: "1 Mar", end: "9 Mar", length: 20, text: "20 days"),
-        .init(start: "2 May", end: "2 May", length: 1, text: "1 day", isCurrent: true),
-      ], current: "goes on")
-    let bars = chart.scene(on: .vector, width: 360).bars
-    for bar in bars.dropFirst() { #expect(isClose(bar.frame.center.x, bars[0].frame.center.x)) }
-    #expect(isClose(bars[0].frame.width, 2 * bars[1].frame.width))
-    // The shortest has space for its number.
-    #expect(bars[2].frame.width >= 2 * 6.9)
-    #expect(bars.map(\.paint) == [.neutral, .neutral, .positive])
-    #expect(chart.caption.table.rows[1] == ["1 Mar", "9 Mar", "20 days"])
-    #expect(
-      chart.lines(width: 40).map { $0.drop { $0 == " " } }
-        == [
-          "1 Jan █████████████40████████████ 30 Jan", "1 Mar ██████20██████ 9 Mar",
-          "2 May █1 2 May", "■ goes on",
-        ].map { $0[...] })
-  }
-}
-
 struct `Dots with intervals` {
   private func chart(_ rows: [DotIntervals.Row], reference: Double? = 0) -> DotIntervals {
     DotIntervals(

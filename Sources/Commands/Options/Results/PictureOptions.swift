@@ -27,24 +27,28 @@ package struct PictureOptions: ParsableArguments {
     if open && output?.path == nil { throw ValidationError("--open requires --output FILE") }
   }
 
-  /// - Parameter isWhole: Whether the terminal shows the whole page rather than its pictures alone.
+  /// - Parameters:
+  ///   - isWhole: Whether the terminal shows the whole page rather than its pictures alone.
+  ///   - others: What `finish` writes.
+  ///   - finish: What follows when the page is written.
   package func write(
-    _ profile: ProfileOptions, isWhole: Bool = false,
-    _ page: (Session, Language) throws -> ReportPage
+    _ profile: ProfileOptions, isWhole: Bool = false, alsoWriting others: [String] = [],
+    _ page: (Session, Language) throws -> ReportPage, then finish: (Session) -> Void = { _ in }
   ) throws {
     let target = output ?? .terminal
     try target.checkMayReplace(replacing.force)
     if let path = target.path { try Store.checkIsNotOwn(path, ofProfile: profile.path) }
     if open, let path = target.path { return try PageOpener.open(path) }
-    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
+    try Sandbox.enter(profile: profile.path, outputs: (target.path.map { [$0] } ?? []) + others)
     try profile.reading { session in
       let page = try page(session, language.language(session))
       guard output == nil && !isWhole else {
         try target.write(page, permissionsOf: profile.path, force: replacing.force)
         if let path = target.path, !quiet { note("wrote \(path)") }
-        return
+        return finish(session)
       }
       StandardOutput.shared.write(pictures: page)
+      finish(session)
     }
   }
 
