@@ -97,6 +97,7 @@ extension TaskView: ExpressibleByArgument {}
 extension SeriesMetric: ExpressibleByArgument {}
 extension SeriesPeriod: ExpressibleByArgument {}
 extension DueKind: ExpressibleByArgument {}
+extension DueComponent: ExpressibleByArgument {}
 extension DueTone: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}

@@ -28,12 +28,13 @@ struct DueCommand: Subcommand {
 
       The exit status is 0 whether or not anything is due. With --quiet, suited to
       cron, nothing is printed if nothing is due. --format ics writes an iCalendar
-      file for subscriptions; its entries have the same ids in every run.
+      file for subscriptions; its entries have the same ids in every run. They are
+      to-dos; --as events is for calendars that do not show those.
 
       Examples:
         flint due
         flint due --within 12h --kind reminder --kind task --quiet
-        flint due --within 1w --format ics > due.ics
+        flint due --within 1w --format ics --as events > due.ics
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -51,6 +52,12 @@ struct DueCommand: Subcommand {
     help: ArgumentHelp(
       "The output format.", valueName: Format.allCases.map(\.rawValue).joined(separator: "|")))
   var format = Format.table
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What --format ics writes for what is to be done (default: todos).",
+      valueName: DueComponent.allCases.map(\.rawValue).joined(separator: "|")))
+  var component: DueComponent?
   @OptionGroup var selection: RowSelection
   @Option(
     help: ArgumentHelp(
@@ -77,6 +84,7 @@ struct DueCommand: Subcommand {
     if format == .ics, let option = selection.given {
       throw ValidationError("\(option) and --format ics cannot be combined")
     }
+    if component != nil, format != .ics { throw ValidationError("--as requires --format ics") }
   }
 
   func run() throws {
@@ -87,7 +95,8 @@ struct DueCommand: Subcommand {
       let language = language.language(session)
       guard let format = ResultFormat(rawValue: format.rawValue) else {
         let calendar = Due.calendar(
-          of: dues, now: session.now, profile: session.profile.id, tone: tone, in: language)
+          of: dues, now: session.now, profile: session.profile.id, as: component ?? .todos,
+          tone: tone, in: language)
         return StandardOutput.shared.write(calendar)
       }
       if format == .json, selection.given == nil {

@@ -37,6 +37,11 @@ public struct Due: Hashable, Sendable {
   package struct TaskNote: Hashable, Sendable {
     package var priority: TaskPriority
     package var project: String
+    package var tags: [String]
+    /// How often the task comes again, if it does.
+    package var every: TaskRecurrence?
+    /// The day from which the recurrence counts.
+    package var first: CivilDay?
   }
 
   package struct HabitNote: Hashable, Sendable {

@@ -150,7 +150,9 @@ extension TasksState {
     tasks.compactMap { task in
       // What is hidden or cannot be done yet needs no attention.
       if !task.isOpen || task.isWaiting(on: clock.today) || isBlocked(task) { return nil }
-      let note = Due.TaskNote(priority: task.priority, project: project(of: task).name.text)
+      let note = Due.TaskNote(
+        priority: task.priority, project: project(of: task).name.text, tags: task.tags,
+        every: task.every, first: task.first)
       if kind == .reminder {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }
         let isPast = reminder <= clock.now

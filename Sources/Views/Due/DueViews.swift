@@ -111,8 +111,7 @@ extension Due.HabitNote {
     switch plan.schedule.period {
     case .day, .days(1): "FREQ=DAILY"
     case .weekdays(let weekdays):
-      "FREQ=WEEKLY;BYDAY="
-        + weekdays.weekdays.map { $0.name.prefix(2).uppercased() }.joined(separator: ",")
+      "FREQ=WEEKLY;BYDAY=" + weekdays.calendarCodes
     case .week where plan.schedule.times == 7: "FREQ=DAILY"
     case .days(let days) where plan.schedule.times == days: "FREQ=DAILY"
     case .week, .month, .days: nil

@@ -25,8 +25,8 @@ import Testing
         "~2026-06-02T12:00:00 entry of Make the bed: not done "
           + "key habitica/\(id)2/2026-06-03T04:00:00",
         "skipped: a day on which a daily was not due",
-        #"2026-06-01T08:00:00Z task {"name":"Buy paint","details":"White\n[x] Brush\n[ ] Tape\n"#
-          + #"Tags: Home","due":"2026-06-10"} key habitica/\#(id)4"#,
+        #"2026-06-01T08:00:00Z task {"name":"Buy paint","details":"White\n[x] Brush\n[ ] Tape","#
+          + #""due":"2026-06-10","tags":["home"]} key habitica/\#(id)4"#,
         #"2026-06-01T09:00:00Z task {"name":"Call the bank"} key habitica/\#(id)5 & "#
           + #"2026-06-02T10:00:00Z task.complete  key habitica/\#(id)5/completed"#,
         "skipped: a reward",

@@ -10,28 +10,37 @@ import Testing
     #expect(
       reading.words == [
         #"2026-08-20T07:15:00Z task {"name":"Draft the chapter on tides","#
-          + #""details":"Tags: writing, next\nNote of 2026-08-23: Harbour tables are in the red "#
+          + #""details":"Note of 2026-08-23: Harbour tables are in the red "#
           + #"folder\nNote of 2026-08-29: https://example.com/tides","priority":1,"#
-          + #""project":"Book.Draft","due":"2026-09-12"} key \#(id)1"#,
+          + #""project":"Book.Draft","due":"2026-09-12","tags":["next","writing"]} key \#(id)1"#,
         #"2026-08-25T12:00:00Z task {"name":"Call the printer","#
-          + #""details":"Due: 2026-09-03T15:30:00+02:00\nWait: 2026-09-02","priority":2,"#
-          + #""project":"Book","due":"2026-09-03"} key \#(id)2"#,
+          + #""details":"Due: 2026-09-03T15:30:00+02:00","priority":2,"#
+          + #""project":"Book","due":"2026-09-03","wait":"2026-09-02"} key \#(id)2"#,
         #"2026-08-01T08:00:00Z task {"name":"Sort the \"old\" notes","#
           + #""project":"Book.Draft"} key \#(id)3 & "#
           + "2026-08-26T18:10:00Z task.complete  key \(id)3/completed",
         #"2026-08-27T07:00:00Z task {"name":"Logged as done"} key \#(id)4 & "#
           + "2026-08-27T07:00:00Z task.complete  key \(id)4/completed",
         "skipped: a task that was deleted",
-        "skipped: a template of recurring tasks",
+        // Eight were made: the first is due on the first of February, the last on that of September.
+        #"2026-01-01T08:00:00Z task {"name":"Pay the rent","due":"2026-10-01","every":"month","#
+          + #""wait":"2026-09-01"} key \#(id)6"#,
         #"2026-07-31T22:00:00Z task {"name":"Pay the rent","details":"Repeat: monthly","#
           + #""due":"2026-09-01"} key \#(id)7"#,
         #"2026-08-29T10:00:00Z task {"name":"Proofs","details":"Scheduled: 2026-09-15\n"#
-          + #"Until: 2027-01-01\nDepends on: \#(id)1, \#(id)2\nestimate: PT3H\npages: 42","#
+          + #"Until: 2027-01-01\nestimate: PT3H\npages: 42\nDepends on: \#(id)1, \#(id)2","#
           + #""priority":4} key \#(id)8"#,
         "rejected: description \"Done before it was there\": completed at "
           + "2026-08-10T09:00:00+02:00, before it was added at 2026-08-11T09:00:00+02:00",
-        #"2026-08-30T23:59:00Z task {"name":"Buy ink","details":"Tags: shop","#
-          + #""project":"Errands"} key \#(id)a"#,
+        #"2026-08-30T23:59:00Z task {"name":"Buy ink","project":"Errands","tags":["shop"]} "#
+          + #"key \#(id)a"#,
+      ])
+    #expect(
+      reading.notes == [
+        "Annotations, scheduled and until days, and attributes of your own are stored in the "
+          + "details.",
+        "Recurring tasks: 1. The tasks that Taskwarrior made from them so far stay tasks of their "
+          + "own.",
       ])
     #expect(reading.units.map { $0.originals[0].line } == Array(2...11))
   }

@@ -10,13 +10,13 @@ import Testing
     #expect(
       reading.words == [
         #"2026-08-20T10:00:00Z task {"name":"Repot the basil","details":"Terracotta pot, the "#
-          + #"wide one.\nFolder: Home\nTags: garden, weekend","priority":1,"project":"Garden","#
-          + #""due":"2026-08-30","reminder":1788073200000} key ticktick/\#(id)1"#,
+          + #"wide one.\nFolder: Home","priority":1,"project":"Garden","due":"2026-08-30","#
+          + #""reminder":1788073200000,"tags":["garden","weekend"]} key ticktick/\#(id)1"#,
         #"2026-08-20T10:05:00Z task {"name":"Buy compost","details":"Folder: Home\n"#
           + #"Part of: Repot the basil","project":"Garden"} key ticktick/\#(id)2 & "#
           + "2026-08-21T17:30:00Z task.complete  key ticktick/\(id)2/completed",
-        #"2026-08-01T06:00:00Z task {"name":"Water the tomatoes","details":"Folder: Home\n"#
-          + #"Repeat: RRULE:FREQ=DAILY;INTERVAL=1","project":"Garden","due":"2026-09-01"} "#
+        #"2026-08-01T06:00:00Z task {"name":"Water the tomatoes","details":"Folder: Home","#
+          + #""project":"Garden","due":"2026-09-01","every":"day"} "#
           + "key ticktick/2026-08-01T06:00:00+0000/Water the tomatoes/3",
         #"2026-08-01T06:00:00Z task {"name":"Water the tomatoes","details":"Folder: Home","#
           + #""project":"Garden","due":"2026-08-30"} "#
@@ -33,9 +33,9 @@ import Testing
           + #"Due: 2026-09-02T09:30:00+02:00","priority":2,"due":"2026-09-02","#
           + #""reminder":1788331500000} key ticktick/\#(id)6"#,
         #"2026-08-20T10:00:00Z task {"name":"Quarter in numbers","details":"Folder: Work\n"#
-          + #"Tags: numbers\nStart: 2026-08-24T08:00:00+02:00\nDue: 2026-08-28T17:00:00+02:00\n"#
+          + #"Start: 2026-08-24T08:00:00+02:00\nDue: 2026-08-28T17:00:00+02:00\n"#
           + #"Reminder: TRIGGER:-P1D","priority":2,"project":"Reports","due":"2026-08-28","#
-          + #""reminder":1787551200000} key ticktick/\#(id)7 & "#
+          + #""reminder":1787551200000,"tags":["numbers"]} key ticktick/\#(id)7 & "#
           + "2026-08-28T14:55:10Z task.complete  key ticktick/\(id)7/completed",
         "skipped: a note, not a task",
         "skipped: an abandoned task",

@@ -14,12 +14,12 @@ import Testing
     #expect(
       reading.words == [
         "skipped: a setting of the project's view",
-        Self.now + #"{"name":"Order seed potatoes @shop","details":"Two kinds, early and late.\n"#
+        Self.now + #"{"name":"Order seed potatoes","details":"Two kinds, early and late.\n"#
           + #"Note of 2026-08-30: The nursery closes at noon on Saturdays.\n"#
           + #"Note: Ask for \"Linda\" as well.","priority":1,"project":"Garden","#
-          + #""due":"2026-09-14"} key todoist/Garden/Order seed potatoes @shop"#,
+          + #""due":"2026-09-14","tags":["shop"]} key todoist/Garden/Order seed potatoes @shop"#,
         Self.now + #"{"name":"Turn the compost","details":"Date: every! monday\n"#
-          + #"Duration: 30 minute","priority":4,"project":"Garden"} "#
+          + #"Duration: 30 minute","priority":4,"project":"Garden","due":"2026-09-07","every":"mon"} "#
           + "key todoist/Garden/Turn the compost",
         Self.now + #"{"name":"Sieve what is ready","details":"Part of: Turn the compost\n"#
           + #"Responsible: Jonas (1002)\nDate: morgen","priority":4,"project":"Garden"} "#
@@ -48,7 +48,7 @@ import Testing
     #expect(reading.units[1].originals.map(\.line) == [3, 4, 5])
     #expect(
       reading.notes[1]
-        == "Dates in words, such as recurring ones, are stored in the details: 2.")
+        == "Dates in words that are no recurrence of a task are stored in the details: 1.")
   }
 
   @Test func `is read in its older form, and a note needs a task`() throws {
