@@ -5,7 +5,7 @@ package import Sessions
 
 /// A task as lists and scripts show it.
 package struct TaskRow: ResultRow, Sendable {
-  let task: TaskState
+  package let task: TaskState
   let project: String
   let today: CivilDay
   let reminder: FieldValue
@@ -31,7 +31,9 @@ package struct TaskRow: ResultRow, Sendable {
 
   package static let schema = ResultSchema<TaskRow>(
     "Task", "A task.",
-    shown: ["id", "due", "priority", "type", "project", "status", "score", "name"],
+    shown: [
+      "urgency", "due", "every", "priority", "type", "project", "tags", "status", "score", "name",
+    ],
     [ResultField("id", .id, "The id: 32 hexadecimal digits.") { .name($0.task.id.description) }]
       + TaskContent.schema.fields.map { field in
         // The project may have another name by now, and the reminder is shown as local time.
@@ -87,12 +89,12 @@ package struct TaskRow: ResultRow, Sendable {
   private var isWaiting: Bool { task.isWaiting(on: today) }
   private var isBlocked: Bool { !blockers.isEmpty }
 
-  /// The status, or what is more specific.
+  /// The status, or what is more specific; nothing for a task that is just open.
   private var condition: String {
     if work != nil { return "started" }
     if isWaiting { return "waiting" }
-    if isBlocked { return "blocked" }
-    return isOverdue ? "overdue" : task.status.name
+    if let first = blockers.first { return "after \(first)" + (blockers.count > 1 ? ", …" : "") }
+    return isOverdue ? "overdue" : task.isOpen ? "" : task.status.name
   }
 }
 

@@ -1,12 +1,19 @@
 import JSON
 import Lua
-import Rules
+package import Rules
 package import Sessions
+
+extension LastShown {
+  /// Keeps the tasks of a list that numbers them from 1 on.
+  package func keepNumbers(of tasks: [EventID]) {
+    keep(.array(tasks.prefix(Session.greatest).map { .string($0.description) }), as: .tasks)
+  }
+}
 
 /// The small numbers by which people name the tasks of the list that was shown last.
 extension Session {
   /// The greatest number: an id is named by four digits or more.
-  private static let greatest = 999
+  fileprivate static let greatest = 999
 
   /// Returns words with the ids of tasks in place of the numbers that the list last shown gave them; `2-4` and
   /// `1,3` are several numbers.

@@ -41,7 +41,10 @@ package enum CommandGuesses {
     (["change", "update", "set", "modify", "rename"], "flint edit changes what was recorded"),
     (["todo", "todos"], "flint task records a task, and flint tasks lists them"),
     (["note", "diary", "write"], "flint journal records an entry of the journal"),
-    (["track-time", "timer", "start", "stop"], "flint entry TRACKER 45min records a time"),
+    (
+      ["track-time", "timer"],
+      "flint start TASK and flint stop time work, flint entry TRACKER 45min records a time"
+    ),
     (["draw", "card", "pull"], "flint roll spends a roll token, and flint cards lists cards"),
     (["level", "points", "score", "profile"], "flint status shows level, points and more"),
     (["quest", "node"], "flint done completes a node, and flint quests lists them"),

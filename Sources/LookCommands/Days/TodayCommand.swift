@@ -13,7 +13,8 @@ package struct TodayCommand: Subcommand {
     discussion: """
       Check boxes: \(HabitDayStatus.checkBoxes).
       The page fits one screen; flint tasks, due and missions show everything. flint
-      without a command shows the same page. flint help words explains the words.
+      done takes the numbers of tasks. flint without a command shows the same page.
+      flint help words explains the words.
 
       Examples:
         flint today
@@ -31,9 +32,10 @@ package struct TodayCommand: Subcommand {
   package static func show(
     _ profile: ProfileOptions, _ format: ListFormat, _ language: LanguageOption
   ) throws {
-    try profile.reading { session in
+    try profile.reading(outputs: LastShown.outputs) { session in
       let view = try TodayView(session)
       if format == .table {
+        LastShown(session).keepNumbers(of: view.tasks.map(\.task.id))
         let page = TodayPage(view, in: language.language(session))
         return StandardOutput.shared.write(lines: page.lines)
       }

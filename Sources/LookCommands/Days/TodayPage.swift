@@ -141,15 +141,15 @@ struct TodayPage {
 
   private var taskLines: [StyledText] {
     if view.openTasks == 0 { return [StyledText(language[.noTasks])] }
-    let lines = view.tasks.map { text(of: $0) }
+    let lines = view.tasks.enumerated().map { text(of: $1, number: $0 + 1) }
     let rest = view.openTasks - view.tasks.count
     if rest == 0 { return lines }
-    let more = language.text(.andMore, language.text(rest), "flint tasks --status open")
+    let more = language.text(.andMore, language.text(rest), "flint tasks")
     return lines + [StyledText(more)]
   }
 
-  private func text(of task: TodayView.Task) -> StyledText {
-    let text = "\(task.shortID)  \(task.task.name) · \(task.task.priority.name)"
+  private func text(of task: TodayView.Task, number: Int) -> StyledText {
+    let text = "\(number)  \(task.task.name) · \(task.task.priority.name)"
     guard let due = task.task.due else { return StyledText(text) }
     let shown = language.shown(due)
     if due < view.day {

@@ -90,13 +90,12 @@ struct TasksCommand: Subcommand {
     let found = tasks.tasks(
       try filter.query(session), today: session.today, rules: session.rulebook.definition.tasks)
     var output = try ResultList(
-      TaskRow.schema, list, session: session, numbering: \TaskRow.id)
+      TaskRow.schema, list, session: session, numbering: { $0.task.id })
     try output.append(found.map { TaskRow($0, session, tasks) })
     let hint = filter.given == nil ? "; flint task \"Buy milk\" adds one" : ""
     try output.end(empty: filter.all ? "no tasks\(hint)" : "no open tasks\(hint)")
     if list.format.isText {
-      LastShown(session).keep(
-        .array(output.numbered.prefix(999).map { .string($0.description) }), as: .tasks)
+      LastShown(session).keepNumbers(of: output.numbered)
     }
     let waiting = tasks.tasks.count { $0.isWaiting(on: session.today) }
     if filter.given == nil, list.format == .table, waiting > 0 {

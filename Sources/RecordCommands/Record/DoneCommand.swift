@@ -114,7 +114,7 @@ private struct Completable {
       throw CommandFailure(
         .failure,
         "there is no task, quest node or habit \(Suggestion.quoted(text))"
-          + "\(NearestName.hint(for: text, among: names)); flint tasks --status open, flint "
+          + "\(NearestName.hint(for: text, among: names)); flint tasks, flint "
           + "quests --status available and flint habits list what is open")
     }
     let names = try found.prefix(6).map { each in
@@ -253,7 +253,7 @@ private struct Completable {
   ) throws -> String {
     switch (reason, action) {
     case (.taskCompleted, _):
-      return "\(reason.text); flint tasks --status open lists the open ones"
+      return "\(reason.text); flint tasks lists the open ones"
     case (.nodeLocked, .quest(.complete(let node))):
       let state = try session.state()
       let lock = state.quests.node(node, level: Int64(state.level))?.lock

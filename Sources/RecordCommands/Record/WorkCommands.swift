@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Commands
 import Rules
 import Sessions

@@ -156,7 +156,7 @@ struct HabitCommand: RecordingCommand {
     let targets = try recorder.targets(names, takesAmounts: parts.verb.takesAmounts)
     return try DoneAlready.leavingOut(from: targets) { target in
       do {
-        return try record(parts, target, recorder)
+        return [try record(parts, target, recorder)]
       } catch let error as FieldError {
         throw parts.written.failure(error)
       }

@@ -113,7 +113,7 @@ enum HabitQuestions {
         let tracker = try session.folded().trackers.tracker(id) ?? answer.question.tracker
         // A day before has no time of day.
         let time: EventTime = day == today ? .instant(now) : .written(Timestamp(day: day))
-        return try HabitRecorder(session: session, time: time).record(answer.deed, tracker)
+        return [try HabitRecorder(session: session, time: time).record(answer.deed, tracker)]
       }
     }
   }
