@@ -57,6 +57,44 @@ struct `Events about habits` {
     #expect(try Self.letters(store, today: "2026-03-06") == "no pa pa")
   }
 
+  /// Read and Write, of which the group Words needs any.
+  @Test func `of a group follow from its members, of which there are as many as remain`() throws {
+    let store = try Store.scratch()
+    let ids = try store.at { session in
+      try ["Read", "Write", "Words"].map { name in
+        let content = try TrackerContent(name: name)
+        return try session.record(.tracker(.create(content)), at: written("2026-03-02T08:00")).id
+      }
+    }
+    try store.at { session in
+      for id in ids.prefix(2) {
+        _ = try session.record(Self.plan(id, .day), at: written("2026-03-02T08:00"))
+      }
+      let plan = try HabitPlan(
+        HabitSchedule(.day), members: HabitMembers(Array(ids.prefix(2)), need: .any))
+      _ = try session.record(
+        .habit(.plan(HabitContent(tracker: ids[2], plan: plan))), at: written("2026-03-02T08:00"))
+      let refusal = #expect(throws: SessionError.self) {
+        try session.record(Self.entry(ids[2]), at: written("2026-03-02T09:00"))
+      }
+      #expect(
+        refusal?.description.contains(
+          "\"Words\" is a group, whose days follow from those of its members: record \"Read\" or "
+            + "\"Write\"") == true)
+      _ = try session.record(Self.entry(ids[1]), at: written("2026-03-02T10:00"))
+    }
+    func letters(today: String) throws -> String? {
+      let trackers = try store.at { try $0.state().trackers }
+      return trackers.tracker(named: "Words").flatMap {
+        trackers.habitRecord(of: $0, today: civil(today))
+      }?.days.map { String($0.status.name.prefix(2)) }.joined(separator: " ")
+    }
+    #expect(try letters(today: "2026-03-03") == "do un")
+    // Without Write nothing was done.
+    try store.at { try $0.remove(ids[1], of: .trackerCreate) }
+    #expect(try letters(today: "2026-03-03") == "no un")
+  }
+
   @Test func `are undone and redone`() throws {
     let store = try Store.scratch()
     let id = try store.at { try Self.create($0, at: "2026-03-02T08:00") }

@@ -216,7 +216,7 @@ struct `A group of habits` {
     #expect(throws: FieldError.self) {
       try HabitPlan(
         HabitSchedule(.day),
-        goal: HabitGoal(.atLeastOnDay, DecimalNumber(5, field: "n"), of: .number),
+        goal: HabitGoal(.atLeastOnDay, DecimalNumber(Int64(5), field: "n"), of: .number),
         members: HabitMembers([id]))
     }
   }

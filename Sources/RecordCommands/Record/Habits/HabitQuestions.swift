@@ -46,9 +46,8 @@ enum HabitQuestions {
     if !found.older.isEmpty {
       let earlier = today + (-HabitQuestion.recentDays)
       note(
-        "\(found.older.listed("and")) \(found.older.count == 1 ? "has" : "have") days without an "
-          + "answer to \(earlier) and before; flint habit --on \(CivilMonth(earlier)) asks for those "
-          + "of a month")
+        "\(found.older.listed("and")) \(found.older.count == 1 ? "has" : "have") unanswered days up to "
+          + "\(earlier); flint habit --on \(CivilMonth(earlier)) asks for those of a month")
     }
     if found.questions.isEmpty {
       return note(
