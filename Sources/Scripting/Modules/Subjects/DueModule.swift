@@ -17,14 +17,21 @@ struct DueModule {
       functions: [each, calendar])
   }
 
-  private static let parameter = HostField.filter(
-    "The items to include (default: all items of the next 2 days).",
+  private static let fields: [HostField] = [
     .optional(
       "within", .either(.string, .integer()),
       "The time span to look ahead: a number of days, or a text such as 12h, 2d or 1w (default: "
         + "2 days)."),
     .optional("kinds", .stringList, "Only these kinds: \(DueKind.names.joined(separator: ", "))."),
-    .optional("tone", .choice(DueTone.names), "The tone of the details (default: nice)."))
+    .optional("tone", .choice(DueTone.names), "The tone of the details (default: nice)."),
+  ]
+
+  /// Returns the parameter that selects items.
+  private static func parameter(_ others: HostField...) -> HostField {
+    .optional(
+      "filter", .table(fields + others),
+      "The items to include (default: all items of the next 2 days).")
+  }
 
   private var each: HostFunction {
     HostFunction(
@@ -36,7 +43,7 @@ struct DueModule {
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",
-      parameter: Self.parameter,
+      parameter: Self.parameter(),
       returns: .iterator(of: DueRow.self),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
@@ -56,7 +63,11 @@ struct DueModule {
     HostFunction(
       "calendar",
       "Returns the due items as an iCalendar text (RFC 5545), to which calendars can subscribe.",
-      parameter: Self.parameter,
+      parameter: Self.parameter(
+        .optional(
+          "as", .choice(DueComponent.allCases.map(\.rawValue)),
+          "What is to be done is written as todos, or as events for calendars that do not show those "
+            + "(default: todos).")),
       returns: HostResult("calendar", "string", "The iCalendar text."),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
@@ -64,9 +75,11 @@ struct DueModule {
         """
     ) { [context] call throws(HostFailure) in
       let tone = call.choice("tone", of: DueTone.self) ?? .nice
+      let component = call.choice("as", of: DueComponent.self) ?? .todos
       try context.dues(call) { session, dues in
         call.reply.string(
-          Due.calendar(of: dues, now: session.now, profile: session.profile.id, tone: tone))
+          Due.calendar(
+            of: dues, now: session.now, profile: session.profile.id, as: component, tone: tone))
       }
     }
   }
