@@ -38,7 +38,14 @@ package struct TaskRow: ResultRow, Sendable {
       + TaskContent.schema.fields.map { field in
         // The project may have another name by now, and the reminder is shown as local time.
         switch field.name {
-        case "project": ResultField("project", \.project, "The name of the project.")
+        case "project":
+          ResultField(
+            "project", .text, "The name of the project.",
+            text: { $0.task.project.isInbox ? "" : $0.project }
+          ) { .text($0.project) }
+        case "type":
+          ResultField(
+            field, \.task.content, text: { $0.task.type == .morning ? "" : $0.task.type.name })
         case "reminder":
           ResultField("reminder", .time, "The time of the reminder.", isOptional: true) {
             $0.reminder
@@ -77,7 +84,8 @@ package struct TaskRow: ResultRow, Sendable {
         },
         ResultField("completed_day", \.task.completion?.day, "The civil day of completion."),
         ResultField(
-          "score", .integer, "The score of its completions: 0 before the first.", .positive
+          "score", .integer, "The score of its completions: 0 before the first.",
+          text: { $0.task.isOpen ? "" : "\($0.task.score)" }
         ) { .integer($0.task.score) },
         .rows(
           "completions", "Its completions: several if it comes again.",

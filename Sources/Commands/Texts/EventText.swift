@@ -126,7 +126,7 @@ package struct EventText {
         task.project.isInbox ? nil : "in \(task.project.text)",
         task.every.map { "every \($0)" }, task.wait.map { "waiting until \($0)" },
         task.after.isEmpty ? nil : "after " + task.after.map(name).listed("and"),
-        task.tags.isEmpty ? nil : task.tags.map { "#" + $0 }.joined(separator: " "),
+        task.tags.isEmpty ? nil : task.tags.map { "+" + $0 }.joined(separator: " "),
       ].compactMap(\.self)
       return fullness.verb + ([task.name] + details).joined(separator: ", ")
     case .taskComplete(let id): return "completed \(name(id))"

@@ -135,6 +135,7 @@ private struct Completable {
       do {
         let created: EventID? =
           if case .task(.taskComplete(let task)) = action { task } else { nil }
+        if let created, time == nil { try checkIsNotDoneToday(created, session) }
         // At an earlier time it would take the place of the completion.
         if let reason = try completed(action, session) { throw SessionError.refused(reason) }
         guard let created else { return [try session.recorded(action, at: time)] }
@@ -154,6 +155,17 @@ private struct Completable {
         throw CommandFailure(.failure, "\(name): \(try advice(reason, action, session))")
       }
     }
+  }
+
+  /// Throws if a task that comes again was completed today and is not due: by a slip its next time would be
+  /// left out.
+  private func checkIsNotDoneToday(_ id: EventID, _ session: Session) throws {
+    guard let task = try session.folded().tasks.task(id), task.isOpen,
+      task.completions.last?.day == session.today, let due = task.due, session.today < due
+    else { return }
+    throw DoneAlready(
+      "\(name) was completed today",
+      advice: "; it is due on \(due) again, and --at TIME completes it for then")
   }
 
   private static func tasks(_ text: String, _ session: Session) throws -> [Completable] {
