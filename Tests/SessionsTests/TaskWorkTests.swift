@@ -81,10 +81,9 @@ struct `Work on tasks` {
   }
 
   @Test func `that is not possible is refused, and nothing is recorded`() throws {
-    let before = try store.at { session in
+    try store.at { session in
       _ = try session.addTask("Read", at: "2026-05-01T08:00")
     }
-    _ = before
     let rows = try store.everything()
     try store.at { session in
       let task = try #require(try session.folded().tasks.tasks.first).id
