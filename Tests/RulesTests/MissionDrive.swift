@@ -134,7 +134,7 @@ struct MissionDrive {
         profile.spark(.idea, .low, on: day + offset, minute: 780)
         profile.spark(.idea, .low, on: day + offset, minute: 840)
       }
-    case .cards(let category, let rarity):
+    case .cards(let category, let rarity, _):
       addCards(Int(count), category, rarity, on: day)
     case .overloads:
       for offset in 0..<Int(count) {
@@ -145,7 +145,7 @@ struct MissionDrive {
           profile.spark(on: day + offset, minute: 59)
         }
       }
-    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
+    case .sets, .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
       preconditionFailure("sparks and rolls do not move \(mission.metric.name)")
     }
   }

@@ -195,7 +195,7 @@ struct SlowMissions {
     case .totalPoints: return inside.reduce(0) { $0 + $1.earned + $1.missionPoints }
     case .missionsCompleted(let window):
       return Int64(inside.flatMap(\.completed).count { window == nil || $0 == window })
-    case .cards(let category, let rarity):
+    case .cards(let category, let rarity, _):
       return Int64(
         inside.compactMap(\.newCard).count {
           (category == nil || $0.category == category) && (rarity == nil || $0.rarity == rarity)
@@ -205,7 +205,7 @@ struct SlowMissions {
       return Int64(run(on: max(day, latest)))
     case .overloads: return inside.reduce(0) { $0 + $1.overloads }
     case .level: return Int64(level)
-    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events: return 0
+    case .sets, .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events: return 0
     }
   }
 }

@@ -13,29 +13,154 @@ private func season(_ first: Int, _ last: Int) -> Season {
   Season(from: monday + first, before: monday + (last + 1))
 }
 
+/// A season of every year.
+private func yearly(_ from: String, _ before: String) throws -> Season {
+  var season = Season(
+    from: try #require(CivilDay("0004-\(from)")), before: try #require(CivilDay("0004-\(before)")))
+  season.isYearly = true
+  return season
+}
+
+struct `A season of every year` {
+  @Test func `contains its days across the end of a year and a leap day`() throws {
+    let winter = try yearly("12-01", "03-01")
+    let contained = ["2026-12-01", "2026-12-31", "2027-01-01", "2027-02-28", "2028-02-29"]
+    for text in contained { #expect(winter.contains(day(text)), "\(text)") }
+    for text in ["2026-11-30", "2027-03-01", "2028-03-01", "2027-07-15"] {
+      #expect(!winter.contains(day(text)), "\(text)")
+    }
+    // 29 February is 1 March where there is none.
+    let leap = try yearly("02-29", "03-02")
+    #expect(leap.contains(day("2028-02-29")) && leap.contains(day("2028-03-01")))
+    #expect(!leap.contains(day("2027-02-28")) && leap.contains(day("2027-03-01")))
+  }
+
+  @Test func `occurs on the days of one year`() throws {
+    let winter = try yearly("12-01", "03-01")
+    func occurrence(_ text: String) -> Season { winter.occurrence(near: day(text)) }
+    let first = Season(from: day("2026-12-01"), before: day("2027-03-01"))
+    for text in ["2026-03-01", "2026-11-30", "2026-12-01", "2027-02-28"] {
+      #expect(occurrence(text) == first, "\(text)")
+    }
+    #expect(occurrence("2027-03-01") == Season(from: day("2027-12-01"), before: day("2028-03-01")))
+    let leap = try yearly("02-29", "03-02")
+    #expect(
+      leap.occurrence(near: day("2027-01-01"))
+        == Season(from: day("2027-03-01"), before: day("2027-03-02")))
+  }
+
+  /// A spark a day: two days suffice in each winter.
+  @Test func `lets a mission for life complete once in each occurrence`() throws {
+    var profile = try PlayedProfile(
+      readRulebook(
+        """
+        {"id": "own", "extends": "ignition", "missions": [
+          {"id": "snow", "title": "Snow", "window": "life", "event": "spark", "days": 2, "reward": 5,
+           "from": "12-31", "before": "01-03", "every": "year"}]}
+        """))
+    func spark(_ text: String) { profile.spark(on: day(text)) }
+    spark("2026-12-30")
+    spark("2026-12-31")
+    #expect(profile.completions(of: "snow") == 0)
+    spark("2027-01-01")
+    #expect(profile.completions(of: "snow") == 1)
+    spark("2027-01-02")
+    spark("2027-06-01")
+    #expect(profile.completions(of: "snow") == 1)
+    // One day of one year and one of the next are not two days of one.
+    spark("2027-12-31")
+    spark("2028-12-31")
+    #expect(profile.completions(of: "snow") == 1)
+    spark("2029-01-02")
+    #expect(profile.completions(of: "snow") == 2)
+    func view(_ text: String) throws -> MissionView {
+      let position = try #require(profile.rulebook.missionPosition(id: "snow"))
+      return profile.rulebook.missions(in: profile.state, today: day(text))[position]
+    }
+    let done = try view("2029-01-02")
+    #expect(done.status == .completed && done.completions == 2)
+    #expect(done.windowStart == day("2028-12-31") && done.windowEnd == day("2029-01-03"))
+    let next = try view("2029-06-01")
+    #expect(next.status == .available && !next.isInSeason && next.amount == 0)
+    #expect(next.windowStart == day("2029-12-31"))
+    #expect(
+      ProfileState(encoded: profile.state.encoded, rulebook: profile.rulebook) == profile.state)
+  }
+
+  @Test(arguments: [
+    (#""from": "12-01", "before": "03-01""#, "a day without a year, 12-01, needs every = \"year\""),
+    (#""from": "12-01", "every": "year""#, "a season of every year needs from and before"),
+    (
+      #""from": "2026-12-01", "before": "03-01", "every": "year""#,
+      "expected a day of every year such as \"12-01\", got 2026-12-01"
+    ),
+    (#""from": "12-01", "before": "12-01", "every": "year""#, "expected another day than from"),
+    (#""from": "13-01", "before": "03-01", "every": "year""#, "or, of every year, \"12-31\""),
+  ])
+  func `is refused with days that do not fit`(fields: String, problem: String) {
+    let error = #expect(throws: RulebookError.self) {
+      try readRulebook(
+        #"{"id": "own", "extends": "ignition", "cards": [{"id": "a", "name": "A", "category": "idea", "#
+          + #""rarity": "rare", \#(fields)}]}"#)
+    }
+    #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `is written as it is read`() throws {
+    let definition = try readRulebook(
+      #"{"id": "own", "extends": "ignition", "cards": [{"id": "a", "name": "A", "category": "idea", "#
+        + #""rarity": "rare", "from": "12-01", "before": "02-29", "every": "year"}]}"#)
+    let json = definition.json.text()
+    #expect(json.contains(#""from":"12-01","until":"02-29","every":"year""#))
+    #expect(try RulebookDefinition(reading: definition.json, bundled: []) == definition)
+  }
+}
+
 struct `The eras of a rulebook` {
   @Test func `are one where nothing has a season`() throws {
     let rulebook = try Rulebook.ignition()
     #expect(rulebook.eras.count == 1)
-    #expect(rulebook.eras.days(of: 0) == .always)
+    #expect(rulebook.eras.includes(0, in: .always))
     for number in [Int32.min, -1, 0, 20_514, .max] {
       #expect(rulebook.eras.era(of: CivilDay(number: number)) == 0)
     }
   }
 
   @Test func `divide time where seasons begin and end, each day once`() {
-    let eras = Eras([
+    let seasons = [
       season(3, 5), Season(from: monday + 6), season(0, 8), .always, Season(before: monday),
-    ])
-    let days = (0..<eras.count).map { eras.days(of: $0) }
-    #expect(
-      days == [
-        Season(before: monday), season(0, 2), season(3, 5), season(6, 8), Season(from: monday + 9),
-      ])
+    ]
+    let eras = Eras(seasons)
+    #expect(eras.count == 5)
+    let days = [
+      Season(before: monday), season(0, 2), season(3, 5), season(6, 8), Season(from: monday + 9),
+    ]
     for offset in -30...30 {
       let day = monday + offset
-      #expect(days.indices.filter { days[$0].contains(day) } == [eras.era(of: day)])
+      let era = eras.era(of: day)
+      #expect(days.indices.filter { days[$0].contains(day) } == [era])
+      for season in seasons {
+        #expect(eras.includes(era, in: season) == season.contains(day))
+      }
     }
+  }
+
+  @Test func `are the same for seasons of every year in all years`() throws {
+    let winter = try yearly("12-01", "03-01")
+    let leap = try yearly("02-29", "03-02")
+    let stretch = Season(from: CivilDay("2027-02-10"), before: CivilDay("2027-12-05"))
+    let eras = Eras([winter, leap, stretch, .always])
+    #expect(eras.count == 3 * 4 + 1)
+    var day = try #require(CivilDay("2023-11-01"))
+    for _ in 0..<2200 {
+      for season in [winter, leap, stretch, .always] {
+        #expect(eras.includes(eras.era(of: day), in: season) == season.contains(day), "\(day)")
+      }
+      day = day + 1
+    }
+    #expect(!eras.includes(eras.outside, in: winter))
+    #expect(!eras.includes(eras.outside, in: stretch))
+    #expect(eras.includes(eras.outside, in: .always))
   }
 
   @Test func `ignore seasons that end before they begin`() {

@@ -22,6 +22,8 @@ private struct SlowTasks {
   }
 
   var tasks: [Known] = []
+  /// The task that is worked on.
+  var running: EventID?
   var projects: [(name: String, description: String?, byTaskOnly: Bool)] = [("Inbox", nil, false)]
 
   func spelling(of name: String) -> String? {
@@ -58,6 +60,7 @@ private struct SlowTasks {
         case .p3: 2
         }
       tasks[position].completion = (day, score, tasks[position].priority)
+      if running == id { running = nil }
       return (nil, score, nil)
     case .taskReopen(let id):
       guard let position = position(id) else { return void(.unknownTask) }
@@ -80,6 +83,15 @@ private struct SlowTasks {
         default: break
         }
       }
+    case .taskStart(let id):
+      guard let position = position(id) else { return void(.unknownTask) }
+      if tasks[position].completion != nil { return void(.taskCompleted) }
+      if running == id { return void(.taskStarted) }
+      running = id
+    case .taskStop(let id):
+      if position(id) == nil { return void(.unknownTask) }
+      if running != id { return void(.taskNotStarted) }
+      running = nil
     case .projectAdd(let content):
       if let known = projects.firstIndex(where: {
         $0.name.lowercased() == content.name.text.lowercased()
@@ -187,7 +199,7 @@ private struct TaskHistory {
     let offset: Int32 = one(of: [0, 0, 3600, -39_600, 64_800, -64_800])
     let at = Instant(milliseconds: now)
     let action: TaskAction
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case 0..<6:
       action = .taskAdd(
         try TaskContent(
@@ -216,6 +228,8 @@ private struct TaskHistory {
     case 18:
       action = .projectRename(
         from: try ProjectName(projectName()), to: try ProjectName(projectName()))
+    case 19, 20: action = .taskStart(task())
+    case 21, 22: action = .taskStop(task())
     default: action = .projectRemove(try ProjectName(projectName()))
     }
     return (action, id, at, CivilTime(at, offset: UTCOffset(seconds: offset)).day)
@@ -250,6 +264,7 @@ struct `Random histories of tasks` {
         state.tasks.map { state.project(of: $0).name.text } == slow.tasks.map(\.project))
       #expect(state.tasks.map(\.name) == slow.tasks.map(\.name))
       #expect(state.score(on: day) == slow.score(on: day))
+      #expect(state.running?.task == slow.running)
       if step % 10 == 0 {
         try compare(state, slow, around: day)
         try expectRoundTrip(state)
