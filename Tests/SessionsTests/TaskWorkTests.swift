@@ -116,6 +116,17 @@ struct `Work on tasks` {
     }
   }
 
+  @Test func `can be started and stopped without times`() throws {
+    try store.at { session in
+      let task = try session.record(.task(.taskAdd(TaskContent(name: "Read")))).id
+      _ = try session.startWork(on: task)
+      #expect(try session.stopWork().minutes == 0)
+      _ = try session.startWork(on: task)
+      #expect(try session.complete(task).stopped?.minutes == 0)
+    }
+    try check()
+  }
+
   @Test func `that a script records again is there once`() throws {
     func run() throws {
       try store.at { session in

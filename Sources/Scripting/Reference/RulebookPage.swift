@@ -49,6 +49,9 @@ package struct RulebookPage {
     The keys of `tasks`:
 
     \(TaskRules.table.markdown())
+    The keys of `urgency`, each what a circumstance adds, -1000 to 1000 with at most two decimals:
+
+    \(UrgencyRules.table.markdown())
     ## An entry of `earn`
 
     \(EarningRule.table.markdown())

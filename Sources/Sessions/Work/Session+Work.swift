@@ -59,8 +59,7 @@ extension Session {
     at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> StoppedWork {
     try whole { () throws(SessionError) in
-      let at = try workInstant(of: time)
-      if let running = try folded().tasks.running, running.since <= at {
+      if let running = try folded().tasks.running, try running.since <= end(of: running, at: time) {
         return try stop(running, at: time, key: key)
       }
       if let known = try recordedStop(at: time) { return known }
@@ -75,7 +74,7 @@ extension Session {
   ) throws(SessionError) -> (completion: Recorded, stopped: StoppedWork?) {
     let action = Event.Action.task(.taskComplete(task))
     guard try mayHaveWork(), let running = try folded().tasks.running, running.task == task,
-      running.since <= (try workInstant(of: time))
+      try running.since <= end(of: running, at: time)
     else { return (try record(action, at: time, key: key), nil) }
     return try whole { () throws(SessionError) in
       let stopped = try stop(running, at: time)
@@ -89,16 +88,17 @@ extension Session {
   private func work(at time: EventTime?) throws(SessionError) -> TaskWork? {
     let tasks = try folded().tasks
     guard let running = tasks.running else { return nil }
-    if try workInstant(of: time) < running.since {
+    if try end(of: running, at: time) < running.since {
       let name = tasks.task(running.task)?.name ?? running.task.description
       throw .tooEarly("work on \"\(name)\" was started \(zone.text(running.since))")
     }
     return running
   }
 
-  /// Returns the instant of a time, or now, without counting it.
-  private func workInstant(of time: EventTime?) throws(SessionError) -> Instant {
-    guard let time else { return now }
+  /// Returns the instant of a time at which work may end, without counting it. Without a time it is now,
+  /// but not before the start: what a script records without a time follows what it recorded before.
+  private func end(of running: TaskWork, at time: EventTime?) throws(SessionError) -> Instant {
+    guard let time else { return max(now, running.since) }
     return try zone.resolve(time, until: progress.clock.latest).at
   }
 
@@ -108,7 +108,7 @@ extension Session {
     let tasks = try folded().tasks
     guard let task = tasks.task(running.task) else { throw .refused(.unknownTask) }
     let name = tasks.project(of: task).name.text
-    let minutes = try minutes(since: running.since, until: workInstant(of: time))
+    let minutes = try minutes(since: running.since, until: end(of: running, at: time))
     let tracker: EventID? = minutes > 0 ? try self.tracker(named: name, at: time) : nil
     let stop = try record(.task(.taskStop(task.id)), at: time, key: key)
     var entry: Recorded?
@@ -148,7 +148,7 @@ extension Session {
   /// Returns what a stop recorded that is in the profile already, so that a script can run again.
   private func recordedStop(at time: EventTime?) throws(SessionError) -> StoppedWork? {
     guard let time else { return nil }
-    let at = try workInstant(of: time)
+    let at = try zone.resolve(time, until: progress.clock.latest).at
     var query = EventQuery(kinds: [.taskStop])
     query.since = at
     query.before = at.next

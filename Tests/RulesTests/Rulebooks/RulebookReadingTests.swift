@@ -58,6 +58,28 @@ struct `A rulebook file` {
         == ignition { $0.points.base = [10, 100, 9, 20, 25] })
   }
 
+  @Test func `a file changes only the amounts of urgency that it names`() throws {
+    let changed = try extended(
+      #""tasks": {"urgency": {"due": 20, "priority": {"P3": -1.25}, "tags": {" Home": 2}}}"#)
+    #expect(
+      changed
+        == ignition {
+          $0.tasks.urgency.due = 2000
+          $0.tasks.urgency.priorities[3] = -125
+          $0.tasks.urgency.tags = [NamedValue("home", 200), NamedValue("next", 1500)]
+        })
+    #expect(changed.contentHash != ignition().contentHash)
+    #expect(try extended(#""tasks": {"urgency": {"due": 12.0}}"#) == ignition())
+    // What rulebooks store, and with it their hashes, is as it was before there was urgency.
+    #expect(!ignition().json.text().contains("urgency"))
+    #expect(changed.json.text().contains(#""urgency":{"priority":{"P0":6,"P1":3.9,"#))
+    for value in ["1001", "0.001", "\"1\"", "true"] {
+      #expect(throws: (any Error).self) {
+        try extended(#""tasks": {"urgency": {"due": \#(value)}}"#)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("1.5", "3/2"), ("2", "2"), ("0", "0"), ("\"1.5\"", "3/2"), ("\"5/2\"", "5/2"),
     ("\"150%\"", "3/2"), ("0.1", "1/10"), ("0.006", "3/500"), ("1e-05", "1/100000"),
