@@ -415,7 +415,7 @@ struct `The questions about habits` {
       > s
       < skipped
       < [ ] Piano
-      > \r
+      > \r\r
       < later
       < entry in Stretch
       """#, in: scratch)
@@ -434,10 +434,10 @@ struct `The questions about habits` {
       > y
       < Read (every
       > 7,5\r
-      < such as 45min, got "7,5"; write 7.5
+      < expected whole minutes, got 7.5
       < [ ] Read (every day, at least 20 minutes) [minutes/n/s]
-      > 1:30\r
-      < got "1:30"; write 1h30
+      > 1,250\r
+      < got "1,250"; write 1250
       < [minutes/n/s]
       > -7\r
       < got -7
@@ -451,8 +451,11 @@ struct `The questions about habits` {
       > 7½\r
       < got "7½"
       < [minutes/n/s]
-      > yes\r
-      < got "yes"
+      > y
+      < type the minutes, such as 45 or 1h30, and Enter
+      < [minutes/n/s]
+      > es\r
+      < got "es"
       < [minutes/n/s]
       > 1é\x7fh30\r
       < Floss
@@ -475,13 +478,18 @@ struct `The questions about habits` {
       try statuses(in: scratch) == ["done", "unknown", "unknown", "unknown", "unknown"])
   }
 
-  @Test func `record nothing after Ctrl-C`() throws {
+  @Test func `keep what was answered before Ctrl-C`() throws {
     let scratch = try prepared()
+    let none = try converse(
+      "< Stretch (every\n> \\x03\n< interrupted; nothing was recorded; 5 questions left",
+      in: scratch)
+    #expect(none.status == 130, "\(none.output)")
     let result = try converse(
-      "< Stretch (every\n> y\n< Read (every\n> \\x03\n< interrupted; nothing was recorded",
+      "< Stretch (every\n> y\n< Read (every\n> \\x03\n< interrupted; the answers were recorded",
       in: scratch)
     #expect(result.status == 130, "\(result.output)")
-    #expect(try statuses(in: scratch) == Array(repeating: "unknown", count: 5))
+    #expect(
+      try statuses(in: scratch) == ["done", "unknown", "unknown", "unknown", "unknown"])
   }
 
   @Test func `are not asked where nothing is open`() throws {

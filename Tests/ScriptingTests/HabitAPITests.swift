@@ -21,7 +21,7 @@ import Testing
       try Playground().run(code).values == [
         .text(
           "Run|personal|3 times a week|2026-02-02|unknown "
-            + "Read|learning|at least 100 minutes a week|2026-02-02|unknown")
+            + "Read|learning|at least 1 h 40 min a week|2026-02-02|unknown")
       ])
   }
 

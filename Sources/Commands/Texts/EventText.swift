@@ -250,7 +250,8 @@ extension EntryKind {
   /// The entered value with its unit.
   fileprivate var text: String {
     switch self {
-    case .session(let minutes): counted(minutes, "minute")
+    case .session(let minutes):
+      minutes < 60 ? counted(minutes, "minute") : Language.english.duration(minutes)
     case .measurement(let number): number.description
     case .log(let text): text
     case .checklist(let isDone): isDone ? "done" : "not done"

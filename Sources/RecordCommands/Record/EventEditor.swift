@@ -159,7 +159,7 @@ struct EventEditor {
     }
     let plan = try HabitPlanOptions(written)
     if !plan.isEmpty, let old = tracker.habit?.plan {
-      let content = HabitContent(tracker: tracker.id, plan: try plan.plan(after: old))
+      let content = HabitContent(tracker: tracker.id, plan: try plan.plan(after: old, in: session))
       views.append(try HabitRecorder(session: session).record(.plan(content), tracker))
     }
     return views

@@ -113,7 +113,7 @@ struct HabitCommand: RecordingCommand {
     let parts = try parts()
     try parts.written.check()
     switch parts.verb {
-    case .add: _ = try HabitPlanOptions(parts.written).plan()
+    case .add: _ = try HabitPlanOptions(parts.written).plan(in: nil)
     case .change: _ = try HabitPlanOptions(parts.written)
     default: break
     }

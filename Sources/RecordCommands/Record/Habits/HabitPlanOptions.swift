@@ -168,7 +168,7 @@ struct HabitPlanOptions {
   ///   - old: The plan so far; `nil` for a new habit.
   ///   - session: The session with the habits of a group; `nil` to check only what does not depend on them.
   /// - Throws: `ValidationError` about an option, `CommandFailure` about the name of a habit.
-  func plan(after old: HabitPlan? = nil, in session: Session? = nil) throws -> HabitPlan {
+  func plan(after old: HabitPlan? = nil, in session: Session?) throws -> HabitPlan {
     do {
       let members = try newMembers(old?.members, session)
       // The habits of a group take the place of a goal.

@@ -57,14 +57,12 @@ enum HabitQuestions {
     var round = HabitRound(found.questions)
     let wasInterrupted = KeyReader.reading { keys in ask(&round, today, keys) } ?? false
     try record(round.answers, options, today, now)
-    if wasInterrupted || round.unanswered > 0 {
-      let count = round.unanswered
-      note(
-        (wasInterrupted ? "interrupted; " : "")
-          + (round.answers.isEmpty ? "nothing was recorded" : "the answers were recorded")
-          + (count == 0
-            ? "" : "; \(counted(count, "question")) left: flint habit asks again"))
-    }
+    let end =
+      (round.answers.isEmpty ? "nothing was recorded" : "the answers were recorded")
+      + (round.unanswered == 0
+        ? "" : "; \(counted(round.unanswered, "question")) left, which flint habit asks again")
+    if wasInterrupted { throw CommandFailure(.interrupted, "interrupted; " + end) }
+    if round.unanswered > 0 { note(end) }
   }
 
   /// Asks the questions; returns whether Ctrl-C ended them.
