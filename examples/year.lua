@@ -72,7 +72,18 @@ for number = 0, 364 do
   local node = number % 30 == 15 and quest.available()[1]   -- a step each month
   if node then quest.complete(node.set .. "/" .. node.id, {at = day .. "T19:00"}) end
 end
-if arg[1] then spark.add{title = "Tried Flint", category = "experiment", tags = {"home"}} end
+if arg[1] then                                             -- what the last days have in store
+  spark.add{title = "Tried Flint", category = "experiment", tags = {"home"}}
+  local function plan(name, fields, number)
+    fields.name, fields.project, fields.at = name, "House", date(number) .. "T08:00"
+    return task.add(fields).id
+  end
+  local plants = plan("Water the plants", {every = "3 days", due = date(360), tags = {"home"}}, 357)
+  task.complete(plants, {at = date(361) .. "T18:00"})
+  local paint = plan("Buy blue paint", {due = date(366), tags = {"shop"}}, 361)
+  plan("Paint the shed", {after = {paint}}, 361)
+  plan("Renew the passport", {priority = "P1", wait = date(390), due = date(420)}, 362)
+end
 
 local p = profile()
 print(("Level %d with %d points, %d of %d cards"):format(p.level, p.points.total, p.cards, p.cards_total))

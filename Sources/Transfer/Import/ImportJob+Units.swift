@@ -17,7 +17,6 @@ extension ImportJob {
     var originals = originals
     units += try habitUnits(habits, units)
     try trackers.choose(for: &units, of: files, format: results.source?.format ?? "")
-    recorder.references.expect(tasks: units)
     try recorder.useStoredIdentities(&units)
     for unit in units {
       guard case .skipped(let reason) = unit.outcome else { continue }

@@ -77,8 +77,8 @@ struct AppTask {
     if hasFormerContent {
       addition.former = { () throws(RowProblem) in .task(.taskAdd(try task.formerContent())) }
     }
-    guard let completed else { return [.action(addition)] }
     addition.reference = key
+    guard let completed else { return [.action(addition)] }
     guard completed >= added else {
       throw RowProblem(
         column: column, value: name,

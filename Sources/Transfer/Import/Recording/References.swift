@@ -15,8 +15,6 @@ package struct References: Sendable {
   private var changed: [(name: Name, before: EventID?)]?
   /// The seed of the profile, which determines the ids of events with keys.
   private let seed: UInt64
-  /// The keys of the tasks that are recorded together, in any order.
-  private var tasks: Set<String> = []
   /// Returns whether the profile has an event of a kind and id.
   private let exists: @Sendable (EventKind, EventID) -> Bool
 
@@ -28,20 +26,11 @@ package struct References: Sendable {
     self.exists = exists
   }
 
-  /// Notes the keys of tasks that are about to be recorded, before those to which they refer are.
-  mutating func expect(tasks units: [ImportUnit]) {
-    tasks = []
-    for case .events(let events) in units.map(\.outcome) {
-      for case .action(let action) in events where action.kind == .taskAdd {
-        if let key = action.key { tasks.insert(key) }
-      }
-    }
-  }
-
-  /// Returns the task of a key, if it is recorded by this import or is in the profile.
+  /// Returns the task of a key, which is also the name of its record, if it is recorded by this import
+  /// or is in the profile.
   func task(key: String) -> EventID? {
     let id = Event.id(ofKind: .taskAdd, key: key, seed: seed)
-    return tasks.contains(key) || exists(.taskAdd, id) ? id : nil
+    return expects(key, .taskAdd) || exists(.taskAdd, id) ? id : nil
   }
 
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
