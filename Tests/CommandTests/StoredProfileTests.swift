@@ -81,6 +81,7 @@ struct `What an earlier version stored` {
       // record the schedules and skipped days of Loop's habits (kinds 53 and 54), which also move the
       // numbers of later records, and made texts of the notes of two missed days. It created trackers and a
       // task (50 and 10) at the start of a day or a millisecond before their first event, not at its instant.
+      // It kept tags, repeats and what comes first of an app's tasks as text, and left recurring ones out.
       // The profile is brought to this schema.
       try expect(
         """
@@ -89,11 +90,40 @@ struct `What an earlier version stored` {
               /^INSERT INTO (event|correction|spark|card_roll) /{ s/\\([0-9]+,/(/; s/,-?[0-9]+\\);$/);/ }
               /^INSERT INTO [a-z]+_(edit|original) /s/\\([0-9]+,/(/
               s/^(INSERT INTO event VALUES\\(X.[0-9a-f]+.,[15]0,)[0-9]+,/\\1/
-              /^INSERT INTO event .*(,5[34],|c48615e23d6b|fbd4e9485775)/d' | sort; }
+              /^INSERT INTO event .*(,5[34],|c48615e23d6b|fbd4e9485775)/d
+              /^INSERT INTO event .*(Tags|Repeat|Wait|Depends on|Date): /d
+              /^INSERT INTO event .*(@shop|"(tags|every|after|wait)":)/d
+              /^INSERT INTO batch .*taskwarrior/d' | sort; }
         cp "$S"/\(name).db old.db; flint config --quiet --db old.db color auto
         rows \(name).db >new.sql; rows old.db >old.sql; diff old.sql new.sql
         """, in: scratch)
     }
+  }
+
+  @Test func `of an app's tasks as text is unchanged when the same files are imported again`() throws {
+    let scratch = try Scratch()
+    let again = """
+      for file in ticktick.csv todoist taskwarrior.json; do
+        flint import --db p.db $N $file 2>&1 | grep -e '  read ' -e 'earlier version'
+      done
+
+      """
+    try expect(
+      "cp \"$S\"/p.db . && cp -r \"$S\"/inputs/* . && " + again,
+      prints: """
+          read 13 = added 0 + updated 0 + unchanged 10 + rejected 1 + skipped 2
+          Tasks that an earlier version recorded with tags, repeats and dependencies as text stay as they are: 3; --update makes fields of them.
+          read 21 = added 0 + updated 0 + unchanged 14 + rejected 2 + skipped 5
+          Tasks that an earlier version recorded with tags, repeats and dependencies as text stay as they are: 2; --update makes fields of them.
+          read 10 = added 1 + updated 0 + unchanged 7 + rejected 1 + skipped 1
+          Tasks that an earlier version recorded with tags, repeats and dependencies as text stay as they are: 4; --update makes fields of them.
+
+        """, in: scratch)
+    // Made fields of, they are what they are where no earlier version was.
+    try expect(
+      again.replacing("import --db", with: "import --update --db")
+        + "flint export tasks --db p.db $N --columns name,tags,every,wait,due | grep -e basil -e compost -e printer",
+      prints: "", in: scratch)
   }
 
   @Test func `of rejected rows is imported once it is fixed`() throws {

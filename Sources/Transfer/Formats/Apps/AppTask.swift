@@ -35,6 +35,8 @@ struct AppTask {
   var completed: Instant?
   /// The name that earlier versions gave the task, if it was another one.
   var formerName: String?
+  /// The due day, if any, that earlier versions gave the task, if it was another one.
+  var formerDue: CivilDay??
 
   /// A line of the details.
   struct Line {
@@ -121,7 +123,7 @@ struct AppTask {
     let others = otherwiseAfter + zip(after, known).filter { $1 == nil }.map(\.0)
     if !others.isEmpty { lines.append("Depends on: \(others.joined(separator: ", "))") }
     return try content(
-      name: name, lines,
+      name: name, due: due, lines,
       [
         "tags": tags.fieldValue, "every": every?.fieldValue, "wait": wait?.fieldValue,
         "after": ids.map(\.description).fieldValue,
@@ -130,11 +132,11 @@ struct AppTask {
 
   /// Returns the content that earlier versions gave the task, with all properties as lines.
   private func formerContent() throws(RowProblem) -> TaskContent {
-    try content(name: formerName ?? name, lines.map(\.text), [:])
+    try content(name: formerName ?? name, due: formerDue ?? due, lines.map(\.text), [:])
   }
 
   private func content(
-    name: String, _ lines: [String], _ fields: [String: FieldValue?]
+    name: String, due: CivilDay?, _ lines: [String], _ fields: [String: FieldValue?]
   ) throws(RowProblem) -> TaskContent {
     let whole = name.trimmedWhitespace
     // Most names have one line of ASCII.

@@ -210,6 +210,7 @@ struct TodoistReader {
       {
         (task.due, task.isDueKnown) = (day, false)
       }
+      task.formerDue = .some(dates.read(deadline)?.day(in: context.zone))
       task.addLine("Date", date, isFormer: recurrence.isWhole)
     } else if !date.isEmpty {
       task.addLine("Date", date)
