@@ -1,5 +1,6 @@
 import Calendar
 import JSON
+import Schema
 import Rules
 import Testing
 
