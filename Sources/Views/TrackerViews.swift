@@ -26,7 +26,7 @@ extension Tracker: SessionView {
     ] + totals)
 
   private static let targetField = ResultField<SessionRow<Tracker>>(
-    "target", .decimal, "The total to reach.", isOptional: true,
+    "target", .decimal, "The total to reach.", .exact, isOptional: true,
     text: { $0.view.totalText(($0.view.content.target?.millionths).map { Int128($0) }) }
   ) { $0.view.content.target.map { .exact($0.millionths) } ?? .none }
 
@@ -49,7 +49,8 @@ extension Tracker: SessionView {
     ResultField(
       "total", .decimal,
       "The sum of the values of the entries: minutes, numbers, checklists done or ratings; for logs "
-        + "alone, their number; nil if entries have values of different kinds.", isOptional: true,
+        + "alone, their number; nil if entries have values of different kinds.", .exact,
+      isOptional: true,
       text: { $0.view.totalText($0.view.total) }
     ) { $0.view.total.map { .exact($0) } ?? .none },
     ResultField(
@@ -119,7 +120,7 @@ extension Tracker: SessionView {
       _ name: String, _ value: @escaping @Sendable (ValueTotals) -> Int128?
     ) -> ResultField<KindTotals> {
       ResultField(
-        name, .decimal, "The \(name) of the values.", isOptional: true,
+        name, .decimal, "The \(name) of the values.", .exact, isOptional: true,
         text: { row in
           row.totals.flatMap(value).map { millionths in
             row.kind == EntryKind.Name.session.name

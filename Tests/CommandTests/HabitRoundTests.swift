@@ -97,7 +97,7 @@ struct `The evening round` {
       > y
       < Tidy
       > d
-      < rest of the day later
+      < day later
       < entry in Stretch: done
       < the answers were recorded; 2 questions left
       """, at: "2026-03-02T21:00", in: scratch)

@@ -1,4 +1,5 @@
 public import Calendar
+import Schema
 
 /// A tracker that is or was a habit, as of a day.
 public struct HabitView: Sendable {
@@ -9,6 +10,14 @@ public struct HabitView: Sendable {
   package let today: CivilDay
   /// The trackers of the members of a group, in the order in which they were given; none otherwise.
   package let members: [Tracker]
+  /// The names of the members, also of those that a change to come has, by the ids of their trackers.
+  fileprivate let names: [EventID: String]
+
+  /// Returns a plan of the habit in words, a group with the names of its members.
+  package func words(_ plan: HabitPlan) -> String {
+    let members = plan.members?.trackers.compactMap { names[$0] } ?? []
+    return plan.description(members: members.isEmpty ? nil : members.listed("and"))
+  }
 
   /// The number of days of the completion that lists show, today included.
   package static let recentDays = 30
@@ -58,8 +67,15 @@ extension TrackersState {
   package func habitView(of tracker: Tracker, today: CivilDay) -> HabitView? {
     habitRecord(of: tracker, today: today).map { record in
       let group = tracker.habit?.plan == nil ? nil : tracker.habit?.plan(on: today)?.members
+      var names: [EventID: String] = [:]
+      for version in tracker.habit?.versions ?? [] {
+        for id in version.plan?.members?.trackers ?? [] {
+          names[id] = self.tracker(id)?.content.name
+        }
+      }
       return HabitView(
-        tracker: tracker, record: record, today: today, members: group.map(members) ?? [])
+        tracker: tracker, record: record, today: today, members: group.map(members) ?? [],
+        names: names)
     }
   }
 

@@ -57,7 +57,7 @@ extension HabitView {
     }
     if let progress = progressText() { parts.append(progress) }
     parts += [streakText(), "strength \(Language.english.percent(record.strength))"]
-    if let change { parts.append("from \(change.start): \(change.plan)") }
+    if let change { parts.append("from \(change.start): \(words(change.plan))") }
     return parts.joined(separator: " · ")
   }
 

@@ -68,9 +68,7 @@ extension HabitView: ResultRow {
   /// The schedule and the goal in words, and a change that is to come, or that there is none now.
   package var text: String {
     guard let plan else { return "stopped" }
-    let names = members.isEmpty ? nil : members.map(\.content.name).listed("and")
-    return plan.description(members: names)
-      + (change.map { "; from \($0.start): \($0.plan)" } ?? "")
+    return words(plan) + (change.map { "; from \($0.start): \(words($0.plan))" } ?? "")
   }
 
   /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.

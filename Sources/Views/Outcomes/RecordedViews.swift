@@ -238,11 +238,21 @@ package struct RecordReport: Sendable {
       effects.append([Piece(text: "card ")] + cards.joined(separator: [Piece(text: ", ")]))
     }
     effects += changes.map { [Piece(text: $0)] }
-    let missions = events.flatMap(\.missions).map { "\($0.title) +\(grouped($0.reward))" }
+    // A mission of the day is completed once for each day that a command is about.
+    var missions: [(text: String, times: Int)] = []
+    for mission in events.flatMap(\.missions) {
+      let text = "\(mission.title) +\(grouped(mission.reward))"
+      if let position = missions.firstIndex(where: { $0.text == text }) {
+        missions[position].times += 1
+      } else {
+        missions.append((text, 1))
+      }
+    }
     if !missions.isEmpty {
       add(effects)
       let noun = missions.count == 1 ? "mission " : "missions "
-      effects = [[Piece(text: noun + missions.joined(separator: ", "))]]
+      let texts = missions.map { $0.times == 1 ? $0.text : "\($0.text) (\($0.times) times)" }
+      effects = [[Piece(text: noun + texts.joined(separator: ", "))]]
     }
     // Events of one instant unlock the same one: which of them did depends on all.
     var seen: Set<String> = []

@@ -19,8 +19,12 @@ extension ResultColumn {
     return language.text(value, declaration.style)
   }
 
-  /// Whether tables align the texts on the right.
-  package var isNumeric: Bool { text == nil && declaration.type.isNumeric }
+  /// Whether tables align the texts on the right, as those of numbers.
+  package var isNumeric: Bool {
+    // Texts in these styles are numbers, too, such as `7 h 30 min`.
+    let isWritten = text == nil || [.exact, .positive].contains(declaration.style)
+    return isWritten && declaration.type.isNumeric
+  }
 }
 
 extension Language {

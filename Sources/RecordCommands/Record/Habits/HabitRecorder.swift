@@ -189,8 +189,10 @@ struct HabitRecorder {
     let name = tracker.content.name
     throw DoneAlready(
       "\"\(name)\" is done \(day == session.today ? "today" : "on \(day)") already",
-      advice: "; flint trackers --name \(Suggestion.quoted(name)) lists its entries, and flint "
-        + "remove removes one")
+      advice: tracker.isGroup(on: day)
+        ? ", by its members"
+        : "; flint trackers --name \(Suggestion.quoted(name)) lists its entries, and flint remove "
+          + "removes one")
   }
 
   /// Throws if an amount is none that a habit with a plan takes.

@@ -67,14 +67,14 @@ struct HabitRound {
     case .character("y") where typed.isEmpty:
       if let unit = question.unit {
         let example = unit == .minutes ? "45 or 1h30" : "20"
-        return Reply(text: "type the \(unit.name), such as \(example), and Enter\n", asks: true)
+        return Reply(text: "\ntype the \(unit.name), such as \(example), and Enter\n", asks: true)
       }
       return go(.done(nil), "done", isKey: true)
     case .character("n") where typed.isEmpty: return go(.notDone, "not done", isKey: true)
     case .character("s") where typed.isEmpty: return go(.skipped, "skipped", isKey: true)
     case .character("d") where typed.isEmpty:
       let day = question.day
-      return go(nil, "rest of the day later", isKey: true) { $0.day > day }
+      return go(nil, "day later", isKey: true) { $0.day > day }
     case .character("u") where typed.isEmpty:
       guard let step = steps.popLast() else {
         return Reply(text: "nothing to go back to\n", asks: true, isKeyAnswer: true)
