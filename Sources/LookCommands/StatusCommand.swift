@@ -24,13 +24,15 @@ struct StatusCommand: Subcommand {
   func run() throws {
     try profile.reading { session in
       let summary = try session.reader.summary()
-      list.format.write(session.row(summary), page: summary.page(session))
+      let nearest = session.rulebook.nearest(in: try session.state(), today: session.today)
+      list.format.write(
+        session.row(summary), page: summary.page(session, nearest))
     }
   }
 }
 
 extension ProfileSummary {
-  func page(_ session: Session) -> String {
+  func page(_ session: Session, _ nearest: Nearest) -> String {
     let categories = zip(session.rulebook.definition.categories.names, sparksByCategory)
       .map { "\($0) \(grouped($1))" }
     var lines: [(String, String)] = []
@@ -43,7 +45,12 @@ extension ProfileSummary {
     lines.add("Points", ledger.text(withEarned: ledger.showsEarned(under: session.rulebook)))
     lines.add("Streak", "\(counted(streak.current, "day")), longest \(grouped(streak.longest))")
     lines.add("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))")
-    lines.add("Cards", "\(grouped(cards.tally.owned)) of \(grouped(cards.tally.total))")
+    lines.add(
+      "Cards",
+      "\(grouped(cards.tally.owned)) of \(grouped(cards.tally.total))"
+        + (session.rulebook.definition.drops.perDay.map {
+          "; \(counted($0, "spark draws", "sparks draw")) one on a day"
+        } ?? ""))
     lines.add(
       "Fuel",
       "\(grouped(fuel.amount)) of \(grouped(fuelCapacity)) · "
@@ -54,6 +61,9 @@ extension ProfileSummary {
         balances.map { "\(grouped($0.balance)) \($0.currency.id)" }.joined(separator: " · "))
     }
     lines.add("Missions", "\(grouped(missionsCompleted)) completed")
+    for (index, line) in nearest.lines(in: .english).enumerated() {
+      lines.add(index == 0 ? "Nearest" : "", line)
+    }
     for (index, card) in cards.rarest.enumerated() {
       lines.add(index == 0 ? "Rarest" : "", cardText(card, session))
     }

@@ -6,7 +6,8 @@ package enum RecordGroups {
     "Record:",
     [
       SparkCommand.self, TaskCommand.self, DoneCommand.self, StartCommand.self, StopCommand.self,
-      MoodCommand.self, EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self, InboxCommand.self, EditCommand.self,
+      MoodCommand.self, EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
+      BuyCommand.self, InboxCommand.self, EditCommand.self,
       RemoveCommand.self,
     ])
 

@@ -18,6 +18,7 @@ struct TodayPage {
   /// The labels of the lines, in their order.
   private static let labels: [Phrase] = [
     .todayLabel, .level, .streakTitle, .mood, .doneLabel, .habits, .notes, .dueLabel, .missions,
+    .nearLabel,
     .tasks,
   ]
 
@@ -70,6 +71,7 @@ struct TodayPage {
       .dueLabel,
       others.map { StyledText("\($0.title(in: language)): \($0.detail(.nice, in: language))") })
     if !view.missions.isEmpty { add(.missions, missionText) }
+    add(.nearLabel, view.nearest.lines(in: language).map { StyledText($0) })
     add(.tasks, taskLines)
     return lines
   }

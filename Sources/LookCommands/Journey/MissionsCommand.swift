@@ -9,8 +9,11 @@ import Views
 struct MissionsCommand: Subcommand {
   static let name = "missions"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "List missions with progress, status, reward and deadline.",
+    name, abstract: "List open missions, the nearest first, with progress, reward and deadline.",
     discussion: """
+      Without --status, only missions are listed that can be completed now: the
+      others are completed, locked, expired or out of season. --all lists these, too.
+
       Missions of a day, a week or a month are shown for those of today, or of --day;
       a rolling window is the last days up to it. --board shows the missions in
       columns by their status.
@@ -18,7 +21,7 @@ struct MissionsCommand: Subcommand {
       A mission with a season makes progress only during that season.
 
       Examples:
-        flint missions --status in_progress --sort progress
+        flint missions --all --sort rulebook
         flint missions --window week --day 2026-03-01
         flint missions --board --window day
       """)
@@ -30,28 +33,35 @@ struct MissionsCommand: Subcommand {
   @Option(help: "List only missions with this status.") var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
-      "The order: rulebook (as in the rulebook), progress (nearest to the target first, "
+      "The order (default: progress): rulebook (as in the rulebook), progress (nearest to the target first, "
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
-  var sort = MissionFilter.Order.rulebook
+  var sort = MissionFilter.Order.progress
+  @Flag(help: "List the missions that are not open, too.") var all = false
   @Option(help: "The day to show, with its week and month (default: today).")
   var day: DayArgument?
   @Flag(help: "Show the missions in columns by their status.") var board = false
 
   func validate() throws {
+    if all { try refuse(["--status": status != nil], with: "--all") }
     if board, list.format != .table { throw ValidationError("--board requires --format table") }
   }
 
   func run() throws {
     try profile.reading { session in
-      let views = session.rulebook.missions(
+      let found = session.rulebook.missions(
         in: try session.state(),
         filter: MissionFilter(
           window: window, difficulty: difficulty, status: status, order: sort),
         day: try day?.resolve(session), today: session.today)
-      if board { return Self.write(board: views) }
+      if board { return Self.write(board: found) }
+      let views = all || status != nil || day != nil ? found : found.filter(\.isOpen)
       try ResultList.write(
         session.rows(views), MissionView.schema, list, session: session, empty: "no missions")
+      if list.format == .table, views.count < found.count {
+        StandardOutput.shared.write(
+          "\n\(counted(found.count - views.count, "other")): flint missions --all\n")
+      }
     }
   }
 

@@ -10,12 +10,18 @@ import Views
 struct CardsCommand: Subcommand {
   static let name = "cards"
   static let configuration = CommandConfiguration.command(
-    name, abstract: "List the cards of the collection, owned and missing.",
+    name, abstract: "List the cards of the collection, owned and missing, and their sets.",
     discussion: """
+      With words, cards are listed whose name, sentence, category or rarity contains
+      them. --sets lists the sets and what is missing; --set one set, with the
+      sentences about its cards. flint buy buys a missing card.
+
       Examples:
         flint cards --owned --rarity legendary
         flint cards --missing --category idea
-        flint cards --search lantern --format json
+        flint cards paper lantern
+        flint cards --sets
+        flint cards --set small-lights
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -28,11 +34,25 @@ struct CardsCommand: Subcommand {
       "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
         + "rulebook."), completion: .profile(.rarities))
   var rarity: String?
+  @Option(help: "List only cards of the set with this id or title.") var set: String?
+  @Flag(help: "List the sets of cards instead.") var sets = false
+  @Argument(help: "What the name, the sentence, the category or the rarity contains.")
+  var words: [String] = []
   @Option(
-    help: "List only cards whose name, category or rarity contains this text (case-insensitive).")
+    help:
+      "List only cards whose name, sentence, category or rarity contains this text (case-insensitive)."
+  )
   var search: String?
 
   func validate() throws {
+    if !words.isEmpty { try refuse(["--search": search != nil], with: "a word") }
+    if sets {
+      try refuse(
+        [
+          "--owned": owned, "--missing": missing, "--set": set != nil, "--search": search != nil,
+          "--category": category != nil, "--rarity": rarity != nil, "a word": !words.isEmpty,
+        ], with: "--sets")
+    }
     if missing { try refuse(["--owned": owned], with: "--missing") }
   }
 
@@ -41,18 +61,46 @@ struct CardsCommand: Subcommand {
       let state = try session.state()
       let definition = session.rulebook.definition
       try session.rulebook.checkOptions(category)
+      if sets {
+        let views = session.rulebook.sets(in: state, today: session.today)
+        return try ResultList.write(
+          session.rows(views), SetView.schema, list, session: session, empty: "no sets")
+      }
       let views = session.rulebook.collection(
         in: state,
         filter: CardFilter(
           owned: owned ? true : missing ? false : nil, category: category,
           rarity: try rarity.map { try definition.rarities.option($0, "--rarity") },
-          search: search))
+          set: try set.map { try Self.id(ofSet: $0, definition) },
+          search: words.isEmpty ? search : words.joined(separator: " ")))
       try ResultList.write(
         session.rows(views), CardView.schema, list, session: session, empty: "no cards")
       if list.format == .table {
+        if set != nil || views.count <= 5 { Self.writeSentences(views) }
         StandardOutput.shared.write(tallies(state, session.rulebook))
       }
     }
+  }
+
+  /// Returns the id of the set that an id or a title means.
+  private static func id(ofSet text: String, _ definition: RulebookDefinition) throws -> String {
+    let wanted = text.lowercased()
+    let match = definition.sets.first { $0.id == wanted || $0.title.lowercased() == wanted }
+    guard let match else {
+      throw ValidationError(
+        "--set: there is no set \(Suggestion.quoted(text))"
+          + Suggestion.hint(for: text, among: definition.sets.map(\.id))
+          + "; flint cards --sets lists the sets")
+    }
+    return match.id
+  }
+
+  /// Writes the sentences about the cards that are owned; the others are still to be found.
+  private static func writeSentences(_ views: [CardView]) {
+    let lines = views.compactMap { view in
+      view.copies > 0 ? view.definition.text.map { (view.definition.name, $0) } : nil
+    }
+    if !lines.isEmpty { StandardOutput.shared.write("\n" + labelled(lines)) }
   }
 
   private func tallies(_ state: ProfileState, _ rulebook: Rulebook) -> String {

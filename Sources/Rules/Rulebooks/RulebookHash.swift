@@ -109,8 +109,8 @@ extension RulebookDefinition {
       hash.append(field: "card")
       hash.append(field: CardDefinition.table.json(card).text())
     }
-    for mission in missions where mission.season.isYearly || mission.metric.parameters.set != nil {
-      hash.append(field: "mission of a set or of every year")
+    for mission in missions where mission.season.isYearly {
+      hash.append(field: "every")
       hash.append(field: MissionDefinition.table.json(mission).text())
     }
     if let perDay = drops.perDay {

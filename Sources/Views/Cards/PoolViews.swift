@@ -169,6 +169,10 @@ extension RecordedView {
         + "\(card.name) (\(marks.joined(separator: ", ")))"
     }
     if counts.count > most { words.append("and \(counted(counts.count - most, "other card"))") }
+    if draws.count == 1, let draw = draws.first, let position = draw.card {
+      let card = try Card(position, isNew: draw.isNew, duplicatePoints: 0, session)
+      words += [card.note].compactMap(\.self)
+    }
     let balances = session.rulebook.balances(in: try session.state())
     if !balances.isEmpty {
       words.append(

@@ -14,7 +14,7 @@ extension SetView: SessionView {
       ResultField("complete", \.view.isComplete, "Whether every card is owned."),
       .drawing("cards") { "\($0.view.owned) of \($0.view.total)" },
       ResultField("missing", .list, "The names of the cards that are missing.") {
-        .list($0.missingNames)
+        .list($0.view.missing.map(\.name))
       },
       ResultField(
         "in_season", \.view.isInSeason, "Whether every missing card can be drawn today."),
@@ -24,11 +24,4 @@ extension SetView: SessionView {
           + "next season; absent if all can be drawn at any time.", isOptional: true
       ) { FieldValue($0.view.before) },
     ])
-}
-
-extension SessionRow<SetView> {
-  /// The names of the cards that are missing.
-  fileprivate var missingNames: [String] {
-    view.missing.map { session.rulebook.definition.cards[$0].name }
-  }
 }

@@ -33,6 +33,8 @@ package struct TodayView: Sendable {
   /// Reminders, streaks at risk and missions that end today.
   package let dues: [Due]
   package let missions: [MissionView]
+  /// What the profile is nearest to.
+  package let nearest: Nearest
   /// The habits that are due today, by group, else in the order of their trackers' creation.
   package let habits: [HabitView]
   /// The notes about today of habits, due or not.
@@ -68,6 +70,7 @@ package struct TodayView: Sendable {
     missions = session.rulebook.missions(
       in: state, filter: MissionFilter(window: .day), today: day
     ).filter(\.isInSeason)
+    nearest = session.rulebook.nearest(in: state, today: day)
     habits = state.trackers.habits(today: day).filter { $0.status != .notDue }
       .listed(by: \.group).flatMap(\.elements)
     notes = try session.notes(of: state.trackers.habits, in: day..<day + 1)
@@ -98,6 +101,9 @@ extension TodayView: SessionView {
       .rows("missions", "The missions of the day.", MissionView.schema) {
         $0.session.rows($0.view.missions)
       },
+      .row(
+        "nearest", "The level, the set of cards and the missions that are nearest.", Nearest.schema
+      ) { $0.session.row($0.view.nearest) },
       .rows("habits", "The habits that are due today.", HabitView.schema) { $0.view.habits },
       .rows("notes", "What was noted about today with habits.", DayNote.schema) { $0.view.notes },
       .row("profile", "The summary of the profile.", ProfileSummary.schema) {

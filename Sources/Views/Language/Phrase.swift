@@ -26,7 +26,8 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // The page of today.
   case todayLabel, doneLabel, dueLabel, levelAndPoints, noStreak, endingStreak, unrated
-  case nothingYet, missionsOfDay, nextMission, noTasks, overdueSince, dueOn
+  case nearLabel, nearestLevel, nearestSet, nearestMission, nothingYet, missionsOfDay, nextMission,
+    noTasks, overdueSince, dueOn
 
   // The week.
   case questsColumn, entriesColumn, activitiesColumn, habitsColumn, pointsColumn, total

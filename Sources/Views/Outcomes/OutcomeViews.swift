@@ -65,6 +65,12 @@ package struct OutcomeRow {
     ResultField("new", \.drawn?.draw.isNew, "Whether it is the first copy of the card."),
   ]
 
+  fileprivate static let noDraw = ResultField<OutcomeRow>(
+    "no_draw", .boolean,
+    "true if the spark draws no card because as many of its day have drawn one as may.",
+    isOptional: true
+  ) { $0.outcome?.draw.isBeyondLimit == true ? .boolean(true) : .none }
+
   fileprivate static let duplicatePoints = ResultField<OutcomeRow>(
     "duplicate_points", \.drawn?.draw.duplicatePoints, "The bonus points for a further copy.")
 
@@ -133,7 +139,9 @@ package struct SparkOutcome: ResultRow {
 
   fileprivate static let fields =
     OutcomeRow.recording + [OutcomeRow.points, OutcomeRow.basePoints] + OutcomeRow.drawnCard
-    + [OutcomeRow.duplicatePoints] + OutcomeRow.progress + [OutcomeRow.streak, OutcomeRow.note]
+    + [OutcomeRow.duplicatePoints, OutcomeRow.noDraw] + OutcomeRow.progress + [
+      OutcomeRow.streak, OutcomeRow.note,
+    ]
 }
 
 /// The outcome of a roll.

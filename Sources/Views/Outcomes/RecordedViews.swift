@@ -28,6 +28,38 @@ package struct RecordedView: Sendable {
     /// Whether it is the first copy; `nil` while that is not certain.
     let isNew: Bool?
     let duplicatePoints: Int64
+    /// What a duplicate granted.
+    let grants: [CurrencyAmount]
+    /// The set of a new card, after it.
+    let set: SetView?
+
+    /// Creates the card of a draw.
+    ///
+    /// - Parameter position: the position of the card in the rulebook.
+    init(_ position: Int, isNew: Bool?, duplicatePoints: Int64, _ session: Session)
+      throws(SessionError)
+    {
+      let (rulebook, card) = (session.rulebook, session.rulebook.definition.cards[position])
+      definition = card
+      rank = rulebook.definition.rank(of: card.rarity)
+      self.isNew = isNew
+      self.duplicatePoints = duplicatePoints
+      grants =
+        isNew == false
+        ? rulebook.definition.duplicateGrants.first { $0.name == card.rarity.name }?.value ?? []
+        : []
+      set =
+        isNew == true
+        ? rulebook.set(ofCard: position, in: try session.state(), today: session.today) : nil
+    }
+
+    /// The sentence about a new card and the progress of its set, in one line; `nil` without both.
+    var note: String? {
+      if isNew != true { return nil }
+      let progress = set.map { "\($0.definition.title) \($0.owned) of \($0.total)" }
+      let words = [definition.text, progress].compactMap(\.self)
+      return words.isEmpty ? nil : words.joined(separator: " · ")
+    }
   }
 
   /// What is known of a subject after an event, such as of a habit.
@@ -76,12 +108,12 @@ package struct RecordedView: Sendable {
     let definition = session.rulebook.definition
     let draw = recorded.outcome?.draw
     let position = draw?.card ?? session.certainDraw(of: recorded.event)
-    card = position.map {
-      Card(
-        definition: definition.cards[$0],
-        rank: definition.rank(of: definition.cards[$0].rarity), isNew: draw?.isNew,
-        duplicatePoints: draw?.duplicatePoints ?? 0)
+    var drawn: Card?
+    if let position {
+      drawn = try Card(
+        position, isNew: draw?.isNew, duplicatePoints: draw?.duplicatePoints ?? 0, session)
     }
+    card = drawn
     let ids = (outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
     missions = ids.compactMap { id in definition.missions.first { $0.id == id } }
     let unlocked = (outcome?.unlocks ?? 0..<0).map {
@@ -140,7 +172,9 @@ package struct RecordedView: Sendable {
       let copy =
         switch card.isNew {
         case true?: ", new"
-        case false?: ", duplicate +\(grouped(card.duplicatePoints))"
+        case false?:
+          ", duplicate +\(grouped(card.duplicatePoints))"
+            + (card.grants.isEmpty ? "" : ", \(card.grants.text)")
         case nil: ""
         }
       return RecordReport.Piece(
@@ -179,6 +213,15 @@ extension RecordedView: ResultRow {
       ResultField("rarity", .text, "The rarity of that card.", isOptional: true) {
         FieldValue(name: $0.card?.definition.rarity.name)
       },
+      ResultField("card_text", \.card?.definition.text, "The sentence about that card."),
+      ResultField("set", .text, "The id of the set of a new card.", isOptional: true) {
+        FieldValue(name: $0.card?.set?.definition.id)
+      },
+      ResultField(
+        "no_draw", .boolean,
+        "true if the spark draws no card because as many of its day have drawn one as may.",
+        isOptional: true
+      ) { $0.outcome?.draw.isBeyondLimit == true ? .boolean(true) : .none },
       ResultField(
         "new", \.card?.isNew, "Whether it is the first copy; absent while that is not certain."),
       ResultField(
@@ -261,6 +304,11 @@ package struct RecordReport: Sendable {
       effects.append([Piece(text: "achieved \(achievements.joined(separator: ", "))")])
     }
     add(effects)
+    let notes = events.compactMap(\.card?.note)
+    if notes.count == 1 { lines += notes.map { [Piece(text: indent + $0)] } }
+    if events.contains(where: { $0.outcome?.draw.isBeyondLimit ?? false }) {
+      lines.append([Piece(text: indent + "no further card today: the rulebook limits draws a day")])
+    }
     return lines
   }
 

@@ -100,7 +100,7 @@ struct `The documented hash of a rulebook` {
           continue
         }
         little(UInt8(1))
-        little(try #require(CivilDay(text)).number)
+        little(try #require(CivilDay(text.count == 5 ? "0004-\(text)" : text)).number)
       }
     }
   }
@@ -211,7 +211,9 @@ struct `The documented hash of a rulebook` {
       input.little(UInt32(list("earn").count))
       for rule in list("earn") { input.text(rule.text()) }
     }
-    for section in ["currencies", "duplicate_grants", "offers", "money_unit", "pools"] {
+    for section in [
+      "currencies", "duplicate_grants", "card_prices", "offers", "money_unit", "pools", "sets",
+    ] {
       guard let value = stored[section] else { continue }
       input.text(section)
       input.text(value.text())
@@ -226,6 +228,18 @@ struct `The documented hash of a rulebook` {
     }
     for card in list("cards") where card["exclusive"] != nil {
       input.text("exclusive \(try member(card, "id").plain)")
+    }
+    for card in list("cards") where ["text", "set", "every"].contains(where: { card[$0] != nil }) {
+      input.text("card")
+      input.text(card.text())
+    }
+    for mission in list("missions") where mission["every"] != nil {
+      input.text("every")
+      input.text(mission.text())
+    }
+    if let perDay = stored["drops"]?["per_day"] {
+      input.text("per_day")
+      input.little(try number(perDay))
     }
     for (name, given, usual) in [
       ("categories", points, categories), ("intensities", multipliers, intensities),
@@ -260,12 +274,14 @@ struct `The documented hash of a rulebook` {
        "rarities": [{"id": "plain", "rate": "2/3", "duplicate": 1}, {"id": "fine", "rate": "1/3", "duplicate": 5}],
        "categories": [{"id": "craft", "points": 9}, {"id": "idea", "points": 4}],
        "intensities": [{"id": "calm", "multiplier": 1}, {"id": "wild", "multiplier": "1.75"}],
-       "drops": {"chance": "0.5", "empty_cell": "none",
+       "drops": {"chance": "0.5", "empty_cell": "none", "per_day": 3,
          "pity": {"fine": {"soft_start": 3, "soft_step": "1/8", "hard": 7}}},
        "cards": [
          {"id": "a", "name": "A", "category": "craft", "rarity": "plain", "weight": 3},
          {"id": "b", "name": "Bé", "category": "idea", "rarity": "fine", "from": "2026-06-01", "until": "2026-07-01"},
-         {"id": "c", "name": "C", "category": "idea", "rarity": "plain", "exclusive": true}],
+         {"id": "c", "name": "C", "category": "idea", "rarity": "plain", "exclusive": true, "set": "s",
+          "text": "A sentence.", "from": "12-01", "before": "02-29", "every": "year"}],
+       "sets": [{"id": "s", "title": "S"}], "card_prices": {"fine": {"gems": 9}},
        "currencies": {"gems": {"start": 5, "per_day": 1}},
        "fuel": {"capacity": 77}, "tokens": {"initial": 2, "per_overload": 3},
        "tasks": {"scores": {"P0": 9, "P1": 5, "P2": 2, "P3": 1}, "credit_points": true},
@@ -278,7 +294,9 @@ struct `The documented hash of a rulebook` {
           "difficulty": "hard", "grants": {"gems": 3}},
          {"id": "n", "title": "N", "window": "week", "metric": "sparks",
           "filters": {"category": "idea", "min_intensity": "wild"}, "target": 2, "reward": 1,
-          "difficulty": "easy", "requires": ["m"], "from": "2026-01-01"}],
+          "difficulty": "easy", "requires": ["m"], "from": "2026-01-01"},
+         {"id": "o", "title": "O", "window": "day", "metric": "cards", "set": "s", "target": 1, "reward": 1,
+          "from": "12-01", "before": "03-01", "every": "year"}],
        "pools": [{"id": "p", "cards": ["a", "c"], "price": {"gems": 1}, "rates": {"plain": 1}}]}
       """)
     let stored = try JSONValue(parsing: definition.json.text())

@@ -435,8 +435,8 @@ struct `A column of Flint's own tables` {
     "expected task, task.complete, task.reopen, task.update, project, project.rename, "
     + "project.remove, quest.load, quest.complete, quest.reset, quest.open_gate, quest.set_level, "
     + "journey, activity, mood, mood.fill, tracker, tracker.update, tracker.entry, habit, "
-    + "habit.skip, habit.pause, habit.resume, currency.grant, pool.roll, pool.exchange or "
-    + "pool.choose"
+    + "habit.skip, habit.pause, habit.resume, currency.grant, pool.roll, pool.exchange, "
+    + "pool.choose or card.buy"
 
   private static let events = JudgedTable(
     file: "events.csv",

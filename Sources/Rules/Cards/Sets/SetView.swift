@@ -5,8 +5,8 @@ package struct SetView: Sendable {
   package var definition: CardSet
   package var owned: Int
   package var total: Int
-  /// The rulebook positions of the missing cards.
-  package var missing: [Int]
+  /// The missing cards.
+  package var missing: [CardDefinition]
   /// The first day after the season in which every missing card can be drawn; `nil` without one.
   package var before: CivilDay?
   /// Whether every missing card can be drawn today.
@@ -20,7 +20,8 @@ extension Rulebook {
   package func sets(in state: ProfileState, today: CivilDay) -> [SetView] {
     zip(definition.sets, cards.sets).map { set, positions in
       let missing = positions.filter { state.holding(of: $0).copies == 0 }
-      let seasons = missing.map { definition.cards[$0].season }
+        .map { definition.cards[$0] }
+      let seasons = missing.map(\.season)
       return SetView(
         definition: set, owned: positions.count - missing.count, total: positions.count,
         missing: missing,

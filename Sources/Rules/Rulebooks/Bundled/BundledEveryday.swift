@@ -12,10 +12,10 @@ extension RulebookDefinition {
     everyday.levels = levels(thresholds: BundledEveryday.thresholds)
     everyday.cards = BundledEveryday.cards
     everyday.sets = BundledCardTexts.sets
-    everyday.points.duplicates = [2, 5, 10, 20]
+    everyday.points.duplicates = [3, 8, 15, 30]
     everyday.currencies = [CurrencyDefinition(id: "embers")]
     everyday.duplicateGrants = BundledEveryday.embers(1, 3, 8, 20)
-    everyday.cardPrices = BundledEveryday.embers(40, 100, 300, 900)
+    everyday.cardPrices = BundledEveryday.embers(60, 200, 600, 1500)
     everyday.drops.perDay = 5
     everyday.earn = BundledEveryday.rules
     for index in everyday.missions.indices {
@@ -30,10 +30,10 @@ extension RulebookDefinition {
 
 /// What `everyday` changes in `ignition`.
 enum BundledEveryday {
-  /// The points at which the levels begin: ten in the first year, the others about one a month.
+  /// The points at which the levels begin: ten in the first year, then about one a month.
   static let thresholds: [Int64] =
-    [0, 700, 1800, 3600, 6500, 11000, 17000, 25000, 35000, 47000]
-    + (1...22).map { 47000 + $0 * 4500 }
+    [0, 950, 2100, 3900, 6700, 11_000, 17_500, 26_500, 39_500, 58_000]
+    + (1...28).map { 58_000 + $0 * 4350 }
 
   /// The cards of `ignition`, with their sentences and sets, and those of the seasons.
   static let cards =
@@ -51,34 +51,34 @@ enum BundledEveryday {
 
   /// The limits per day are far above what a day brings; they keep a script from farming points.
   static let rules = [
-    rule(.taskComplete, 25, perDay: 10) { $0.priority = .p0 },
-    rule(.taskComplete, 20, perDay: 10) { $0.priority = .p1 },
-    rule(.taskComplete, 15, perDay: 10),
-    rule(.mood, 10, perDay: 1, roll: .energy),
-    rule(.habitDone, 12, perDay: 10),
-    rule(.entry, 4, perDay: 10),
-    rule(.activity, 15, perDay: 2) { $0.activity = .journal },
-    rule(.activity, 10, perDay: 3) { $0.activity = .selfCare },
-    rule(.activity, 10, perDay: 3) { $0.activity = .sos },
+    rule(.taskComplete, 30, perDay: 10) { $0.priority = .p0 },
+    rule(.taskComplete, 25, perDay: 10) { $0.priority = .p1 },
+    rule(.taskComplete, 20, perDay: 10),
+    rule(.mood, 15, perDay: 1, roll: .energy),
+    rule(.habitDone, 15, perDay: 10),
+    rule(.entry, 5, perDay: 10),
+    rule(.activity, 20, perDay: 2) { $0.activity = .journal },
+    rule(.activity, 12, perDay: 3) { $0.activity = .selfCare },
+    rule(.activity, 12, perDay: 3) { $0.activity = .sos },
     rule(.activity, 2, perDay: 1),
-    rule(.questNode, 10, perDay: 30),
+    rule(.questNode, 12, perDay: 30),
   ]
 
   /// The rewards of the missions of `ignition`, by id.
   static let rewards: [String: Int64] = [
     "morning-spark": 5, "spark-streak": 15, "idea-generator": 5, "energy-boost": 10,
     "high-intensity": 10, "weekly-warrior": 60, "challenge-master": 50, "idea-factory": 50,
-    "energy-dynamo": 60, "consistent-creator": 100, "diversity-champion": 60,
+    "energy-dynamo": 60, "consistent-creator": 100, "diversity-champion": 40,
     "decision-week": 50, "point-collector-week": 60, "intensity-champion": 50,
-    "grand-achiever": 30, "first-card": 10, "rare-collector": 60, "epic-hunter": 80,
+    "grand-achiever": 20, "first-card": 10, "rare-collector": 60, "epic-hunter": 80,
     "legendary-status": 200, "card-collector": 250, "master-of-decision": 200,
     "master-of-energy": 200, "master-of-ideas": 200, "master-of-experiments": 200,
-    "master-of-challenges": 200, "legendary-collector": 500, "completionist": 1000,
+    "master-of-challenges": 200, "legendary-collector": 500, "completionist": 700,
     "first-steps": 30, "rising-star": 100, "spark-veteran": 200, "spark-master": 600,
-    "spark-legend": 1200, "point-starter": 50, "point-earner": 150, "point-collector": 300,
-    "point-master": 1000, "week-warrior": 70, "month-champion": 300, "unstoppable": 1000,
+    "spark-legend": 800, "point-starter": 50, "point-earner": 150, "point-collector": 300,
+    "point-master": 600, "week-warrior": 70, "month-champion": 300, "unstoppable": 1000,
     "first-overload": 100, "overload-addict": 300, "overload-master": 600,
-    "mythical-ascent": 1000,
+    "mythical-ascent": 600,
   ]
 
   /// The missions over tasks, moods, habits, activities and quests, in the order of evaluation.
@@ -91,11 +91,11 @@ enum BundledEveryday {
   ]
 
   private static let longer = [
-    mission("tidy-week", "Tidy Week", .window(.week), .taskComplete, .count, 5, 30, .medium),
-    mission("week-in-colours", "A Week in Colours", .window(.week), .mood, .days, 5, 30, .easy),
-    mission("habits-at-work", "Habits at Work", .window(.week), .habitDone, .count, 8, 30, .medium),
-    mission("month-in-colours", "A Month in Colours", .month, .mood, .days, 20, 80, .medium),
-    mission("steady-fortnight", "A Steady Fortnight", .days(14), .habitDone, .days, 10, 60, .hard),
+    mission("tidy-week", "Tidy Week", .window(.week), .taskComplete, .count, 5, 20, .medium),
+    mission("week-in-colours", "A Week in Colours", .window(.week), .mood, .days, 5, 20, .easy),
+    mission("habits-at-work", "Habits at Work", .window(.week), .habitDone, .count, 8, 20, .medium),
+    mission("month-in-colours", "A Month in Colours", .month, .mood, .days, 20, 60, .medium),
+    mission("steady-fortnight", "A Steady Fortnight", .days(14), .habitDone, .days, 10, 40, .hard),
   ]
 
   private static let lifetime = [

@@ -43,7 +43,9 @@ extension RulebookDefinition {
       "Charcoal Burner", "Potter of the Slow Fire", "Beacon Warden", "Steady Hand",
       "Winter Stoker", "Smith of Small Things", "Star Counter", "Comet Watcher",
       "Keeper of the Calendar", "Old Friend of Fire", "Maker of Mornings",
-      "Cartographer of Days", "Patient Star", "Northern Light", "The Unhurried Sun",
+      "Cartographer of Days", "Gardener of Sparks", "Librarian of Light", "Tender of the Tides",
+      "Captain of the Calm", "Elder of the Hearth", "Patient Star", "Harbour Light",
+      "Northern Light", "The Unhurried Sun",
     ]
     return zip(titles, thresholds).map { LevelDefinition(title: $0, threshold: $1) }
   }

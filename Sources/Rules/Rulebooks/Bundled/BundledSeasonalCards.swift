@@ -13,8 +13,7 @@ enum BundledSeasonalCards {
   private static let cards:
     [(season: String, category: Category, rarity: Rarity, name: String, text: String)] = [
       (
-        "winter", .decision, .common, "First Tracks",
-        "Fresh snow, and nobody has said where to walk."
+        "winter", .decision, .rare, "First Tracks", "Fresh snow, and nobody has said where to walk."
       ),
       (
         "winter", .energy, .common, "Wool Socks",
@@ -24,7 +23,7 @@ enum BundledSeasonalCards {
         "winter", .idea, .rare, "Breath on Glass", "You drew on it with one finger before it faded."
       ),
       (
-        "winter", .experiment, .rare, "Icicle Harp", "Tap the long one first; it is nearly in tune."
+        "winter", .experiment, .epic, "Icicle Harp", "Tap the long one first; it is nearly in tune."
       ),
       ("winter", .challenge, .epic, "The Longest Night", "From tomorrow, a minute more of light."),
       ("spring", .decision, .rare, "Open Window", "You chose the air over the quiet."),
@@ -33,15 +32,13 @@ enum BundledSeasonalCards {
         "spring", .idea, .epic, "Hundred Swallows",
         "They came back on a Tuesday, all talking at once."
       ),
+      ("spring", .experiment, .rare, "Windowsill Seeds", "Nine pots, seven labels, four guesses."),
       (
-        "spring", .experiment, .common, "Windowsill Seeds", "Nine pots, seven labels, four guesses."
-      ),
-      (
-        "spring", .challenge, .rare, "Breaking Ice",
+        "spring", .challenge, .epic, "Breaking Ice",
         "It groaned all night and was a river by breakfast."
       ),
       (
-        "summer", .decision, .common, "No Plans Today",
+        "summer", .decision, .rare, "No Plans Today",
         "You decided it once, and the whole day obeyed."
       ),
       (
@@ -49,7 +46,7 @@ enum BundledSeasonalCards {
       ),
       ("summer", .idea, .common, "Cloud Shapes", "A whale, then a teapot, then just clouds."),
       ("summer", .experiment, .rare, "Sun Print", "A fern, ten minutes of noon, and blue paper."),
-      ("summer", .challenge, .rare, "Open Water", "Past the last buoy you can hear yourself swim."),
+      ("summer", .challenge, .epic, "Open Water", "Past the last buoy you can hear yourself swim."),
       (
         "autumn", .decision, .epic, "The Full Basket",
         "Some for the cellar, some for the neighbours, one for now."
@@ -59,7 +56,7 @@ enum BundledSeasonalCards {
         "The wind undid it overnight; you slept well all the same."
       ),
       (
-        "autumn", .idea, .common, "Fog on the Path",
+        "autumn", .idea, .rare, "Fog on the Path",
         "You see three steps ahead, and three is a start."
       ),
       (
@@ -67,7 +64,7 @@ enum BundledSeasonalCards {
         "Half the sugar this year; we will know in January."
       ),
       (
-        "autumn", .challenge, .rare, "Early Dark",
+        "autumn", .challenge, .epic, "Early Dark",
         "The lamp goes on at five, and the work fits inside its circle."
       ),
     ]

@@ -50,7 +50,7 @@ enum BundledSeasons {
     _ form: EventMetric.Form, _ target: Int64
   ) -> MissionDefinition {
     var mission = BundledEveryday.mission(
-      id, title, .window(.life), event, form, target, 80, .medium)
+      id, title, .window(.life), event, form, target, 70, .medium)
     mission.season = season(name)
     return mission
   }

@@ -23,34 +23,42 @@ enum BundledYears {
     chain(
       after: "hundred-tasks", .taskComplete, .count,
       [
-        ("three-hundred-tasks", "A Tidy Drawer", 300, 200),
-        ("five-hundred-tasks", "The Empty Inbox", 500, 250),
+        ("tidy-drawer", "A Tidy Drawer", 200, 150), ("empty-inbox", "The Empty Inbox", 325, 200),
+        ("clear-desk", "A Clear Desk", 450, 250),
+        ("clear-stairs", "Nothing on the Stairs", 575, 250),
         ("seven-hundred-tasks", "Seven Hundred Small Victories", 700, 300),
+        ("quiet-list", "The Quiet List", 825, 300),
       ])
     + chain(
       after: "hundred-moods", .mood, .days,
       [
-        ("palette", "A Palette", 250, 200),
-        ("five-hundred-moods", "The Colour of Two Years", 500, 250),
-        ("all-shades", "All the Shades", 750, 300),
+        ("palette", "A Palette", 175, 150), ("four-skies", "Four Seasons of Skies", 280, 200),
+        ("mondays", "The Colour of Mondays", 400, 250),
+        ("weather-station", "Weather Station", 520, 250),
+        ("all-shades", "All the Shades", 640, 300),
+        ("watercolour", "The Long Watercolour", 760, 300),
       ])
+    + chain(
+      after: "hundred-habits", .habitDone, .count, [("worn-smooth", "Worn Smooth", 300, 200)])
     + chain(
       after: "five-hundred-habits", .habitDone, .count,
       [
-        ("thousand-habits", "As Natural as Breathing", 1000, 400),
-        ("bred-in-the-bone", "Bred in the Bone", 1500, 500),
+        ("as-breathing", "As Natural as Breathing", 700, 250),
+        ("without-thinking", "Without Thinking", 950, 300),
+        ("bred-in-the-bone", "Bred in the Bone", 1200, 300), ("groove", "The Groove", 1450, 300),
+        ("older-than-calendar", "Older than the Calendar", 1700, 400),
       ])
     + chain(
       after: "spark-legend", .spark, .count,
       [
-        ("spark-by-spark", "Spark by Spark", 1350, 500), ("long-fire", "The Long Fire", 1700, 600),
+        ("spark-by-spark", "Spark by Spark", 1350, 400), ("long-fire", "The Long Fire", 1650, 500),
       ])
     + chain(
-      after: nil, .spark, .days,
+      after: "first-steps", .spark, .days,
       [
+        ("hundred-fifty-lamps", "A Hundred and Fifty Lamps", 150, 200),
         ("year-of-light", "A Year with Light", 365, 300),
-        ("six-hundred-evenings", "Six Hundred Evenings", 600, 400),
-        ("eight-hundred-lamps", "Eight Hundred Lamps", 800, 500),
+        ("streetlights", "Streetlights", 540, 300), ("lit-city", "The Lit City", 790, 400),
       ])
     + [
       gauge(
@@ -67,9 +75,9 @@ enum BundledYears {
 
   /// Returns missions of one count, each of which requires the one before it.
   ///
-  /// - Parameter first: the id of the mission that the first one requires, if there is such a mission.
+  /// - Parameter first: the id of the mission that the first one requires.
   private static func chain(
-    after first: String?, _ event: OccurrenceKind, _ form: EventMetric.Form,
+    after first: String, _ event: OccurrenceKind, _ form: EventMetric.Form,
     _ links: [(id: String, title: String, target: Int64, reward: Int64)]
   ) -> [MissionDefinition] {
     var before = first

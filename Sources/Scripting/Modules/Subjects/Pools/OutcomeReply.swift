@@ -49,6 +49,7 @@ struct OutcomeReply {
       reply.field("new", outcome.draw.isNew)
       reply.field("duplicate_points", outcome.draw.duplicatePoints)
     }
+    if outcome.draw.isBeyondLimit { reply.field("no_draw", true) }
     reply.field("missions")
     reply.beginArray(expecting: outcome.completions.count)
     for completion in outcome.completions {

@@ -10,7 +10,7 @@ struct MissionModule {
     HostModule(
       "mission", "Missions: targets within a day, a week or a lifetime, with rewards.",
       denial: "missions cannot be written: they complete by themselves when a target is reached",
-      functions: [each, get])
+      functions: [each, nearest, get])
   }
 
   private static let day = HostField.optional(
@@ -49,6 +49,23 @@ struct MissionModule {
       let views = session.rulebook.missions(
         in: state, filter: filter, day: day, today: session.today)
       call.reply.iterator(ViewIterator(session.rows(views)) { $1.row($0) })
+    }
+  }
+
+  private var nearest: HostFunction {
+    HostFunction(
+      "nearest",
+      "Returns what the profile is nearest to: the next level, a set of cards and three missions.",
+      returns: HostResult("nearest", "table", "What is nearest.", of: SessionRow<Nearest>.self),
+      example: """
+        local near = mission.nearest()
+        print(near.level, near.points, near.missions[1] and near.missions[1].title)
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let state = try HostFailure.converting(session.state())
+      call.reply.row(
+        session.row(session.rulebook.nearest(in: state, today: session.today)))
     }
   }
 
