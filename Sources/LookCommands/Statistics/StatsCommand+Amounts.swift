@@ -12,10 +12,7 @@ enum StatsMetric: ExpressibleByArgument, Equatable {
   case counted(SeriesMetric)
 
   init?(argument: String) {
-    if argument == "amount" {
-      self = .amount
-      return
-    }
+    if argument == "amount" { self = .amount; return }
     guard let metric = SeriesMetric(name: argument) else { return nil }
     self = .counted(metric)
   }
