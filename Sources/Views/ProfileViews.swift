@@ -130,7 +130,7 @@ extension CardView: SessionView {
   package static let schema = ResultSchema<SessionRow<CardView>>(
     "Card", "A card of the rulebook.",
     shown: [
-      "name", "set", "category", "rarity", "copies", "first", "season",
+      "name", "set", "category", "rarity", "copies", "first", "price", "season",
     ],
     [
       ResultField("id", \.view.definition.id, "The id."),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Commands
+import Lua
 import Rules
 import Schema
 import Scripting

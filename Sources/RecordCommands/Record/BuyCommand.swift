@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import Lua
 import Rules
 import Schema
 import Sessions
