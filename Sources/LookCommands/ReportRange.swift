@@ -71,5 +71,11 @@ extension Session {
   }
 
   /// Keeps that a report goes up to now.
-  func keepReport() { LastShown(self).keep(.integer(now.milliseconds), as: .report) }
+  func keepReport() {
+    if !LastShown(self).keep(.integer(now.milliseconds), as: .report) {
+      note(
+        "note: the time of this report could not be kept, and the next one begins as if there were none"
+      )
+    }
+  }
 }

@@ -104,7 +104,8 @@ enum Samples {
         tip: index % 2 == 0 ? texts[1] : nil, isOutline: index % 5 == 0)
     }
     let legend = scale.legend { ChartLocale.english.text($0) } + [LegendEntry(.muted, texts[2])]
-    let week = Array((cells + Array(repeating: cells.first ?? DayCell(.level(0)), count: 7)).prefix(7))
+    let week = Array(
+      (cells + Array(repeating: cells.first ?? DayCell(.level(0)), count: 7)).prefix(7))
     let dated = cells.enumerated().map { (day("2024-01-01") + $0, $1) }
     return [
       Sample(

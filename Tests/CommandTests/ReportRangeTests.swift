@@ -29,7 +29,7 @@ struct `The range of a report` {
   @Test func `has a last day that is over`() throws {
     let scratch = try Self.folder(recording: Self.january)
     let page = try Self.report("report habits --now 2026-03-01T12:00 --on 2026-01", in: scratch)
-    #expect(page.contains(/Run +29 +– +94 % +0 \/ 29 days/), "\(page)")
+    #expect(page.contains(/Run +29 +– +94 % +\d+ % +0  29 days, 1–29 January 2026/), "\(page)")
     #expect(page.contains("■ done  × not done\n"), "\(page)")
   }
 
@@ -41,13 +41,13 @@ struct `The range of a report` {
         for day = 10, 14 do habit.done("Run", nil, {at = ("2026-02-%02dT08:00"):format(day)}) end
         for day = 20, 21 do habit.done("Run", nil, {at = ("2026-02-%02dT08:00"):format(day)}) end
         """)
-    for (range, best) in [("2026-02", 5), ("2026-02-21", 2)] {
+    for (range, best) in [("2026-02", "5 days, 10–14"), ("2026-02-21", "2 days, 20–21")] {
       let page = try Self.report("report habits --now 2026-03-01T12:00 --on \(range)", in: scratch)
-      #expect(page.contains("/ \(best) days"), "\(page)")
+      #expect(page.contains("  \(best) February 2026\n"), "\(page)")
     }
     let all = try Self.report(
       "report habits --now 2026-03-01T12:00 --since 2026-01-31", in: scratch)
-    #expect(all.contains("/ 31 days"), "\(all)")
+    #expect(all.contains("  31 days, January 2026\n"), "\(all)")
   }
 
   @Test func `counts periods where the schedule changed, and no streak of a stopped habit goes on`()
@@ -59,13 +59,13 @@ struct `The range of a report` {
         for day = 1, 31 do habit.done("Run", nil, {at = ("2026-01-%02dT08:00"):format(day)}) end
         """)
     let goes = try Self.report("report habits --now 2026-01-31T12:00 --on 2026-01", in: scratch)
-    #expect(goes.contains("goes on") && goes.contains("31 / 31 days"), "\(goes)")
+    #expect(goes.contains(/% +31  31 days, January 2026\n/), "\(goes)")
     let changed = try Shell.run(
       "flint habit edit Run --per week --db p.db --now 2026-02-01T09:00 --quiet; "
         + "flint habit stop Run --db p.db --now 2026-02-20T09:00 --quiet", in: scratch.url)
     #expect(changed.status == 0, "\(changed.output)")
     let page = try Self.report("report habits --now 2026-03-01T12:00 --on 2026-01", in: scratch)
-    #expect(!page.contains("goes on"), "\(page)")
+    #expect(page.contains("January 2026") && !page.contains(/% +31  31/), "\(page)")
   }
 
   @Test func `shows a tracker before it was a habit as a tracker`() throws {
@@ -97,7 +97,9 @@ struct `The range of a report` {
     }
   }
 
-  @Test func `draws a tracker with numbers below 0, and counts its entries in a calendar`() throws {
+  @Test func `draws measurements as a line, also below 0, and what a calendar of them counts`()
+    throws
+  {
     let scratch = try Self.folder(
       recording: """
         tracker.create{name = "Frost", at = "2026-01-01T07:00"}
@@ -111,8 +113,13 @@ struct `The range of a report` {
         """)
     let page = try Self.report("report trackers --now 2026-03-01T12:00 --on 2026-01", in: scratch)
     #expect(page.contains(/Frost +3 +3 +– +−3\.00 +3/), "\(page)")
-    #expect(page.contains("Frost: entries\n") && page.contains("Frost over time\n"), "\(page)")
-    #expect(page.contains("Coffee: mean\n") && page.contains("no entry, or 0"), "\(page)")
+    #expect(page.contains("Frost over time\n") && page.contains("Coffee over time\n"), "\(page)")
+    func calendar(_ name: String) throws -> String {
+      try Self.report("calendar \(name) --now 2026-03-01T12:00 --on 2026-01", in: scratch)
+    }
+    #expect(try calendar("Frost").hasPrefix("Frost: entries, 2026\n"))
+    let coffee = try calendar("Coffee")
+    #expect(coffee.hasPrefix("Coffee: mean, 2026\n") && coffee.contains("no entry, or 0"))
   }
 
   @Test func `of the future is short`() throws {

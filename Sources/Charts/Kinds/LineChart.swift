@@ -103,7 +103,8 @@ package struct LineChart: Chart {
     let texts = scale.labels(locale).map { isPercent ? $0 + " %" : $0 }
     let frame = Frame(
       &scene, on: medium, top: top, yTexts: texts,
-      height: medium.isText ? 10 : max(110, width * 0.36), right: endLabels?.width ?? medium.characterWidth)
+      height: medium.isText ? 10 : max(110, width * 0.36),
+      right: endLabels?.width ?? medium.characterWidth)
     frame.drawVertical(scale, texts, in: &scene)
     let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
     let drawn = abscissas.filter(\.isDrawable)

@@ -49,7 +49,7 @@ package struct MonthCalendar: Chart {
         let origin = Point(Double(column) * (grid.monthWidth + grid.space), scene.height)
         draw(month.month, month.days, at: origin, grid, on: medium, in: &scene)
       }
-      scene.height += medium.lineHeight * 2 + Double(weeks) * grid.pitch.y
+      scene.height += grid.head + Double(weeks) * grid.pitch.y
     }
     if !legend.isEmpty {
       let top = scene.height + (medium.isText ? 0 : 4)
@@ -65,15 +65,18 @@ package struct MonthCalendar: Chart {
     _ month: CivilMonth, _ days: Range<CivilDay>, at origin: Point, _ grid: Grid,
     on medium: Medium, in scene: inout Scene
   ) {
-    scene.label(
-      "\(locale.months[month.month - 1]) \(month.year)", x: origin.x,
-      y: origin.y + medium.lineHeight / 2, isBold: true)
+    // The title of the picture of a single month names it.
+    if grid.head > medium.lineHeight {
+      scene.label(
+        "\(locale.months[month.month - 1]) \(month.year)", x: origin.x,
+        y: origin.y + medium.lineHeight / 2, isBold: true)
+    }
     let first = Int(locale.weekStart.rawValue)
     for column in 0..<7 {
       scene.label(
         String(locale.weekdays[(first + column) % 7].prefix(grid.letters)),
         x: origin.x + Double(column) * grid.pitch.x + grid.numberX,
-        y: origin.y + medium.lineHeight * 1.5, medium.isText ? .end : .middle, .muted)
+        y: origin.y + grid.head - medium.lineHeight / 2, medium.isText ? .end : .middle, .muted)
     }
     let before = grid.before(days.lowerBound, locale.weekStart)
     var labels: [Label] = []
@@ -82,7 +85,7 @@ package struct MonthCalendar: Chart {
       let position = before + offset
       let frame = Rectangle(
         x: origin.x + Double(position % 7) * grid.pitch.x,
-        y: origin.y + medium.lineHeight * 2 + Double(position / 7) * grid.pitch.y,
+        y: origin.y + grid.head + Double(position / 7) * grid.pitch.y,
         width: grid.pitch.x - medium.gap, height: grid.pitch.y - medium.gap)
       let cell = cells[day - start]
       if var cell {
@@ -121,6 +124,8 @@ package struct MonthCalendar: Chart {
     var signY: Double
     /// The greatest number of letters of a weekday.
     var letters: Int
+    /// The height above the days: of the weekdays, and of the name of the month where there are several.
+    var head: Double
 
     init(on medium: Medium, width: Double, months: Int, hasSigns: Bool) {
       space = medium.isText ? 3 : 16
@@ -135,6 +140,7 @@ package struct MonthCalendar: Chart {
       numberX = medium.isText ? 2 : (pitch.x - medium.gap) / 2
       numberY = medium.isText ? 0.5 : hasSigns ? 8 : (pitch.y - medium.gap) / 2
       signY = 21
+      head = medium.lineHeight * (months > 1 ? 2 : 1)
       letters = medium.isText || pitch.x < 24 ? 2 : 3
     }
 

@@ -6,18 +6,23 @@ package import Views
 
 extension Tone {
   /// The colour of charts that means the same.
-  private var paint: Paint {
+  private var paint: Paint? {
     switch self {
     case .done: .positive
     case .partial: .caution
     case .overdue: .negative
     case .rank(let step): .rank(step)
+    case .days: nil
     }
   }
 
   /// Returns a printable text in the colour.
   package func applied(to text: String, _ depth: ColorDepth = .current) -> String {
-    paint.applied(to: text, depth)
+    if let paint { return paint.applied(to: text, depth) }
+    return text.map { sign in
+      let status = HabitDayStatus.allCases.first { $0.mark.sign == String(sign) }
+      return status?.mark.tone?.applied(to: String(sign), depth) ?? String(sign)
+    }.joined()
   }
 }
 

@@ -62,9 +62,11 @@ extension ReportSource {
         legend: legend, locale: locale)
   }
 
-  /// Returns the title of the calendar of some days, with their year.
+  /// Returns the title of the calendar of some days, with their year, or their month where the calendar has dates.
   func title(_ name: String, of days: Range<CivilDay>) -> String {
-    "\(name), \(yearText(of: days))"
+    let month = CivilMonth(days.lowerBound)
+    return hasDatedMonths && days.upperBound <= month.end
+      ? "\(name), \(language.text(month))" : "\(name), \(yearText(of: days))"
   }
 
   /// Returns the year of some days, or the first and the last one.

@@ -102,7 +102,7 @@ extension ReportSource {
           }
         }, records.map { $0?.status.sign ?? "" })
     }
-    guard !rows.isEmpty, !days.isEmpty else { return nil }
+    guard !rows.isEmpty, let first = days.first else { return nil }
     let all = views.flatMap { view in
       habitLegend(days.compactMap { view.record.day($0) }, view)
     }
@@ -110,7 +110,7 @@ extension ReportSource {
     for entry in all where !legend.contains(entry) { legend.append(entry) }
     return .chart(
       DayGrid(
-        language[.dayGrid],
+        language.text(first..<lastDay + 1),
         summary: rows.map(\.name).joined(separator: ", "),
         table: DataTable(
           columns: [language[.name]] + days.map { language.shortText($0) }, rows: texts),

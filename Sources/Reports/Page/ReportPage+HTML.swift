@@ -89,8 +89,8 @@ extension ReportPage {
     .g figure{margin:0}
     figcaption,caption{font-size:.9em;font-weight:600;margin-bottom:.3em}
     figure p{color:var(--mut);margin:.3em 0;font-size:.85em}
-    svg{display:block;width:100%;height:auto;max-width:440px}
-    .q svg{max-width:300px}
+    svg{display:block;width:100%;height:auto;max-width:390px}
+    .s svg{max-width:270px}
     \(SVGWriter.segmentRules)
     dl{display:flex;flex-wrap:wrap;gap:.2em 1.4em;margin:.6em 0}
     dl div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline}
@@ -122,7 +122,7 @@ extension ReportPage {
     td+.x,th+.x{padding-inline-start:6px}
     .s{font-size:.75em}.s th,.s td{padding-inline-end:4px}
     @media(max-width:420px){table{font-size:.75em}th,td{padding-inline-end:4px}}
-    @media print{body{max-width:none;font-size:11px}nav,summary{display:none}\
+    @media print{body{max-width:none;padding:0;font-size:11px}nav,summary{display:none}\
     figure,dl,tr{break-inside:avoid}h2,h3,caption,figcaption,thead,dl{break-after:avoid}}
 
     """
@@ -136,6 +136,27 @@ extension ReportPage.Block {
     case .table(_, let table): table.columns.count <= 4 ? .normal : .wide
     case .text, .facts, .list: .wide
     }
+  }
+}
+
+extension ReportPage.Section {
+  /// The sizes of the columns in which the blocks are: one or two small blocks beside others are in columns as wide as
+  /// those of the others, rather than in a row of their own.
+  fileprivate var gridSizes: [FigureSize] {
+    var sizes = blocks.map(\.size)
+    var start = 0
+    while start < sizes.count {
+      let size = sizes[start]
+      let end = sizes[start...].firstIndex { $0 != size } ?? sizes.count
+      let neighbours = [
+        start > 0 ? sizes[start - 1] : .wide, end < sizes.count ? sizes[end] : .wide,
+      ]
+      if size == .small, end - start < 3, neighbours.contains(.normal) {
+        for index in start..<end { sizes[index] = .normal }
+      }
+      start = end
+    }
+    return sizes
   }
 }
 
@@ -189,10 +210,10 @@ struct HTMLText {
       element("h2", section.title)
     }
     var size = FigureSize.wide
-    for block in section.blocks {
-      if block.size != size {
+    for (block, own) in zip(section.blocks, section.gridSizes) {
+      if own != size {
         if size != .wide { raw("</div>\n") }
-        size = block.size
+        size = own
         if size != .wide { raw(size == .small ? "<div class=\"g q\">\n" : "<div class=\"g\">\n") }
       }
       switch block {
@@ -223,7 +244,7 @@ struct HTMLText {
     func svg(_ chart: some Chart) -> String {
       SVGWriter.element(chart, id: "c\(number)", hasTips: hasTips)
     }
-    raw("<figure>\n")
+    raw(chart.size == .small ? "<figure class=\"s\">\n" : "<figure>\n")
     element("figcaption", chart.caption.title)
     raw(svg(chart))
     if let note { element("p", note) }

@@ -37,7 +37,8 @@ extension ReportPage {
     if !story.isEmpty { lines += [""] + listed(story) }
     if !figures.isEmpty {
       lines += [""]
-      lines += named(figures.map { ($0.name, $0.note.isEmpty ? $0.value : "\($0.value)  (\($0.note))") })
+      lines += named(
+        figures.map { ($0.name, $0.note.isEmpty ? $0.value : "\($0.value)  (\($0.note))") })
     }
     for section in hasPictures ? sections : sections.compactMap(\.withoutPictures) {
       lines += [""] + wrapped(section.title)

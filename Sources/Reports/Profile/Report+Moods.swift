@@ -40,12 +40,14 @@ extension ReportSource {
         Weekday.allCases.sorted {
           locale.weekStart.column(of: $0) < locale.weekStart.column(of: $1)
         }.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)]) }))
-    blocks.append(
-      means(
-        language[.moodByMonth], language[.month],
-        summary.byMonth.map {
-          ("\(language.shortMonthName($0.month.month)) \($0.month.year)", $0.average)
-        }))
+    if summary.byMonth.count > 2 {
+      blocks.append(
+        means(
+          language[.moodByMonth], language[.month],
+          summary.byMonth.map {
+            ("\(language.shortMonthName($0.month.month)) \($0.month.year)", $0.average)
+          }))
+    }
     if options.showsTitles { blocks += try moodNotes() }
     return ReportPage.Section(id: "moods", language[.moods], blocks)
   }

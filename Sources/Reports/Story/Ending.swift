@@ -17,7 +17,7 @@ extension ReportSource {
       range.contains(last)
     else { return nil }
     return Finding(
-      .ending, 3, least: 1,
+      .ending, 2, least: 1,
       language.text(
         .storyCollection, language.counted(cards.count, .cards), language.shortText(last)))
   }
@@ -33,7 +33,7 @@ extension ReportSource {
     guard let end = ends.filter({ range.contains($0.day) }).max(by: { $0.day < $1.day })
     else { return nil }
     return Finding(
-      .ending, 2.5, least: 1, language.text(.storyQuests, end.name, language.shortText(end.day)))
+      .ending, 1.5, least: 1, language.text(.storyQuests, end.name, language.shortText(end.day)))
   }
 
   private func projectEnd() -> Finding? {
@@ -47,7 +47,7 @@ extension ReportSource {
     }
     guard let end = ends.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else { return nil }
     return Finding(
-      .ending, 2, least: 1,
+      .ending, 1.5, least: 1,
       language.text(
         .storyProject, language.counted(end.count, .tasks), end.name, language.shortText(end.day)))
   }
@@ -71,7 +71,7 @@ extension ReportSource {
     guard let last = newLevels.last else { return nil }
     return Finding(
       .ending, 1.2, least: 1,
-      language.text(.storyLevel, text(last.level), levelName(last.level), language.shortText(last.day))
-    )
+      language.text(
+        .storyLevel, text(last.level), levelName(last.level), language.shortText(last.day)))
   }
 }

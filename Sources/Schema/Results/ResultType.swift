@@ -119,4 +119,6 @@ package enum Tone: Equatable, Sendable {
   case overdue
   /// A card of a step on the scale of rarities; the commonest have no colour.
   case rank(Int)
+  /// The signs of days of a habit, each of which has a meaning of its own.
+  case days
 }

@@ -48,7 +48,7 @@ extension HabitView: ResultRow {
       .optionalRow("period", "The period of today, if any.", HabitRecord.Period.schema) {
         $0.plan == nil ? nil : $0.record.current
       },
-      .drawing("last_14_days") { $0.signs(ofLast: 14) },
+      .drawing("last_14_days", tone: { _ in .days }) { $0.signs(ofLast: 14) },
       ResultField(
         "streak", \.record.streak,
         "The number of consecutive periods done, back from the current one; skipped ones are neutral."

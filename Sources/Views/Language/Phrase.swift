@@ -59,7 +59,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case byCategory, byIntensity, byHour, byHourSummary, hour, category, bestSparks, productivity
 
   // Reports: habits.
-  case habit, daysDone, completion, strength, strengthSummary, strengthNote, longestStreak, dayGrid
+  case habit, daysDone, completion, strength, strengthSummary, strengthNote, longestStreak
 
   // Reports: what was most notable.
   case ofTotal, storyBestMonth, storyBestWeek, storyBestSince, storyBestEver, storyHabitUp
