@@ -11,8 +11,9 @@ struct MissionsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List open missions, the nearest first, with progress, reward and deadline.",
     discussion: """
-      Without --status, only missions are listed that can be completed now: the
-      others are completed, locked, expired or out of season. --all lists these, too.
+      The table has the missions that can be completed now, the nearest first; the
+      others are completed, locked, expired or out of season. --all, --status and
+      --day list these, too, and JSON and CSV have all, as in the rulebook.
 
       Missions of a day, a week or a month are shown for those of today, or of --day;
       a rolling window is the last days up to it. --board shows the missions in
@@ -33,10 +34,10 @@ struct MissionsCommand: Subcommand {
   @Option(help: "List only missions with this status.") var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
-      "The order (default: progress): rulebook (as in the rulebook), progress (nearest to the target first, "
+      "The order (default of tables: progress): rulebook (as in the rulebook), progress (nearest to the target first, "
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
-  var sort = MissionFilter.Order.progress
+  var sort: MissionFilter.Order?
   @Flag(help: "List the missions that are not open, too.") var all = false
   @Option(help: "The day to show, with its week and month (default: today).")
   var day: DayArgument?
@@ -49,16 +50,19 @@ struct MissionsCommand: Subcommand {
 
   func run() throws {
     try profile.reading { session in
+      let isTable = list.format == .table
       let found = session.rulebook.missions(
         in: try session.state(),
         filter: MissionFilter(
-          window: window, difficulty: difficulty, status: status, order: sort),
+          window: window, difficulty: difficulty, status: status,
+          order: sort ?? (isTable && !board ? .progress : .rulebook)),
         day: try day?.resolve(session), today: session.today)
       if board { return Self.write(board: found) }
-      let views = all || status != nil || day != nil ? found : found.filter(\.isOpen)
+      let isWhole = all || status != nil || day != nil || !isTable
+      let views = isWhole ? found : found.filter(\.isOpen)
       try ResultList.write(
         session.rows(views), MissionView.schema, list, session: session, empty: "no missions")
-      if list.format == .table, views.count < found.count {
+      if views.count < found.count {
         StandardOutput.shared.write(
           "\n\(counted(found.count - views.count, "other")): flint missions --all\n")
       }
