@@ -1,4 +1,5 @@
 import Calendar
+import JSON
 import Rules
 import Testing
 

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Testing
 
 struct `The rulebook everyday` {
