@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The sentences with which a report opens, each by a rule of docs/reports.md.
