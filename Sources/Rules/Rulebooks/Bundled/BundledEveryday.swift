@@ -44,9 +44,10 @@ enum BundledEveryday {
       return card
     } + BundledSeasonalCards.all
 
-  /// Returns amounts of embers by rarity.
+  /// Returns amounts of embers by rarity, given from the commonest on, in the order in which rulebooks store them.
   static func embers(_ amounts: Int64...) -> [NamedValue<[CurrencyAmount]>] {
     zip(Rarity.ignitionNames, amounts).map { NamedValue($0, [NamedValue("embers", $1)]) }
+      .sorted { $0.name < $1.name }
   }
 
   /// The limits per day are far above what a day brings; they keep a script from farming points.
