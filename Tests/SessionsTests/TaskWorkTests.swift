@@ -81,9 +81,7 @@ struct `Work on tasks` {
   }
 
   @Test func `that is not possible is refused, and nothing is recorded`() throws {
-    try store.at { session in
-      _ = try session.addTask("Read", at: "2026-05-01T08:00")
-    }
+    try store.at { session in _ = try session.addTask("Read", at: "2026-05-01T08:00") }
     let rows = try store.everything()
     try store.at { session in
       let task = try #require(try session.folded().tasks.tasks.first).id

@@ -2,6 +2,7 @@ import Calendar
 import JSON
 import Schema
 import Rules
+import Schema
 import Testing
 
 struct `A rulebook file` {
