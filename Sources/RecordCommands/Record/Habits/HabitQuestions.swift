@@ -12,7 +12,7 @@ import Views
 /// answer. The answers are recorded together at the end, as one batch.
 enum HabitQuestions {
   /// How soon an Enter belongs to the answer before it: some type one behind each.
-  private static let enterDelay = Duration.milliseconds(600)
+  private static let enterDelay = Duration.milliseconds(1500)
 
   /// Asks, and records the answers.
   ///
