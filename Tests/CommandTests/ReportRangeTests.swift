@@ -117,9 +117,9 @@ struct `The range of a report` {
     func calendar(_ name: String) throws -> String {
       try Self.report("calendar \(name) --now 2026-03-01T12:00 --on 2026-01", in: scratch)
     }
-    #expect(try calendar("Frost").hasPrefix("Frost: entries, 2026\n"))
+    #expect(try calendar("Frost").hasPrefix("Frost: entries, January 2026\n"))
     let coffee = try calendar("Coffee")
-    #expect(coffee.hasPrefix("Coffee: mean, 2026\n") && coffee.contains("no entry, or 0"))
+    #expect(coffee.hasPrefix("Coffee: mean, January 2026\n") && coffee.contains("no entry, or 0"))
   }
 
   @Test func `of the future is short`() throws {
