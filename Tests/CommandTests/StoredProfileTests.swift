@@ -122,8 +122,18 @@ struct `What an earlier version stored` {
     // Made fields of, they are what they are where no earlier version was.
     try expect(
       again.replacing("import --db", with: "import --update --db")
-        + "flint export tasks --db p.db $N --columns name,tags,every,wait,due | grep -e basil -e compost -e printer",
-      prints: "", in: scratch)
+        + "flint export tasks --db p.db $N --columns name,tags,every,wait | grep -e basil -e compost -e printer",
+      prints: """
+          read 13 = added 0 + updated 3 + unchanged 7 + rejected 1 + skipped 2
+          read 21 = added 0 + updated 4 + unchanged 10 + rejected 2 + skipped 5
+          read 10 = added 0 + updated 4 + unchanged 4 + rejected 1 + skipped 1
+        Repot the basil,garden|weekend,,
+        Buy compost,,,
+        Call the printer,,,2026-09-02
+        Turn the compost,,,
+        Turn the compost,,mon,
+
+        """, in: scratch)
   }
 
   @Test func `of rejected rows is imported once it is fixed`() throws {

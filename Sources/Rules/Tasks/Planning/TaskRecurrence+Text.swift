@@ -88,6 +88,7 @@ extension TaskRecurrence: FieldConvertible {
     switch value {
     case .json(.object), .json(.array):
       found = TaskRecurrence(try Self.rule(HabitSchedule(value, field: field), field))
+    case .json(.string(let text)): found = TaskRecurrence(text)
     default: found = TaskRecurrence(value.plain)
     }
     guard let found else {
