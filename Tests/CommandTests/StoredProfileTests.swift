@@ -100,7 +100,9 @@ struct `What an earlier version stored` {
     }
   }
 
-  @Test func `of an app's tasks as text is unchanged when the same files are imported again`() throws {
+  @Test func `of an app's tasks as text is unchanged when the same files are imported again`()
+    throws
+  {
     let scratch = try Scratch()
     let again = """
       for file in ticktick.csv todoist taskwarrior.json; do
