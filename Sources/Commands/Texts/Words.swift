@@ -28,7 +28,9 @@ package enum Words {
     common, rare, epic or legendary.
     set: Cards that belong together. It is complete when you have them all.
     duplicate: A card that you drew and had already. The rulebook says what it brings.
-    ember: What duplicates leave in the rulebook everyday. Embers buy a missing card of your choice.
+    ember: What duplicates leave in the rulebook everyday. Embers buy a missing card of your choice: \
+    flint buy.
+    season: A part of each year with cards and missions of its own.
     mission: A goal that the rulebook sets, with a reward in points: for a day, for a week, or once \
     and for all.
     fuel: The rewards of missions gather as fuel. When it is full, there is an overload.
