@@ -52,7 +52,7 @@ package enum CommandGuesses {
     (["settings", "preferences", "setup"], "flint config shows and changes the settings"),
     (["search", "find", "grep"], "flint sparks --text and flint tasks --text search"),
     (["lua", "script"], "flint run runs a script, and flint eval a line of Lua"),
-    (["words", "glossary", "terms"], "flint help words explains the words"),
+    (["words", "glossary", "terms"], "flint api words explains the words"),
     (["tour", "tutorial", "example"], "flint demo shows an invented year"),
     (["version"], "flint --version shows the version"),
   ]
