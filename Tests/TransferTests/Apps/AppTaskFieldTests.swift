@@ -48,7 +48,8 @@ import Testing
     ("every weekday at 9am", "mon,tue,wed,thu,fri", false), ("every day 14:30", "day", false),
     ("every 3 months starting 2026-10-01", "3 months", true), ("after 3 days", "3 days", false),
     ("every year until 2027", "year", false), ("every quarter", "3 months", true),
-    ("every last day", nil, true), ("every 15th", nil, true), ("jeden Montag", nil, true),
+    ("every last day", "month", true), ("every 15th", "month", true), ("every 32nd", nil, true),
+    ("every th", nil, true), ("jeden Montag", nil, true),
     ("every", nil, true), ("monday", nil, true), ("every month starting soon", nil, true),
   ])
   func `of Todoist are words`(text: String, every: String?, isWhole: Bool) {
@@ -65,6 +66,8 @@ import Testing
       task,Rent @home @money,1,1,every month starting 2026-10-01
       task,Bins,4,1,ev mon
       task,Read @,4,1,every 3 days
+      task,Meter,4,1,every 15th
+      task,Books,4,1,every last day
       """
     try scratch.write("Flat.csv", text)
     try scratch.run("Flat.csv")
@@ -80,8 +83,10 @@ import Testing
     let due = try #require(bins.due)
     #expect(Weekday(due) == .monday)
     #expect(try tasks()["Read @"]?.due == nil)
+    #expect(try tasks()["Meter"]?.due?.description == "2026-07-15")
+    #expect(try tasks()["Books"]?.due?.description == "2026-07-31")
     // Without times of creation in the file, a later import keeps what the first one computed.
-    #expect(try scratch.run("Flat.csv").line == "3=0+0+3+0+0")
+    #expect(try scratch.run("Flat.csv").line == "5=0+0+5+0+0")
   }
 
   // MARK: Dependencies

@@ -206,7 +206,7 @@ struct TodoistReader {
       task.every = recurrence.every
       task.due = recurrence.first.map { $0.day(in: context.zone) }
       if task.due == nil,
-        let day = recurrence.every.firstDay(from: context.zone.day(of: context.now))
+        let day = recurrence.firstDay(from: context.zone.day(of: context.now))
       {
         (task.due, task.isDueKnown) = (day, false)
       }

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 
@@ -5,7 +6,9 @@ import Schema
 struct TodoistRecurrence {
   let every: TaskRecurrence
   /// The first day, where the words say it: `every month starting 2026-10-01`.
-  var first: WrittenDate?
+  private(set) var first: WrittenDate?
+  /// The day of each month, where the words say it: `every 15th`; 31 is the last one.
+  private var monthDay: Int?
   /// Whether that is all that the words say. Times of day, ends, and days that count from the completion
   /// (`every!`) are none of it.
   private(set) var isWhole = true
@@ -41,8 +44,33 @@ struct TodoistRecurrence {
       isWhole = false
       words.removeLast()
     }
-    guard let every = TaskRecurrence(words.joined(separator: " ")) else { return nil }
-    self.every = every
+    if let day = Self.monthDay(words), let monthly = TaskRecurrence(.each(1, .month)) {
+      (every, monthDay) = (monthly, day)
+    } else if let known = TaskRecurrence(words.joined(separator: " ")) {
+      every = known
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the day of the month that words such as `15th` or `last day` mean.
+  private static func monthDay(_ words: [String]) -> Int? {
+    if words == ["last", "day"] { return 31 }
+    guard words.count == 1, let word = words.first,
+      ["st", "nd", "rd", "th"].contains(where: word.hasSuffix),
+      let day = Int(word.dropLast(2)), (1...31).contains(day)
+    else { return nil }
+    return day
+  }
+
+  /// Returns the first day from a day on, where the words determine it.
+  func firstDay(from day: CivilDay) -> CivilDay? {
+    guard let monthDay else { return every.firstDay(from: day) }
+    // Two months have every day of the month, or its last one in its place.
+    return (0..<62).lazy.map { day + $0 }.first { candidate in
+      let (year, month, number) = candidate.components
+      return number == min(monthDay, CivilDay.length(ofMonth: month, year: year))
+    }
   }
 }
 
