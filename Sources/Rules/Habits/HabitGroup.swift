@@ -7,11 +7,11 @@ extension HabitMembers {
   ///
   /// - Parameter isOver: Whether the day is over.
   func status(of statuses: some Sequence<HabitDayStatus?>, isOver: Bool) -> HabitDayStatus {
-    var (done, counted, open, begun, neutral) = (0, 0, 0, 0, 0)
+    var (done, counted, open, started, neutral) = (0, 0, 0, 0, 0)
     for status in statuses {
       switch status {
       case .done: (done, counted) = (done + 1, counted + 1)
-      case .partial: (begun, open, counted) = (begun + 1, open + 1, counted + 1)
+      case .partial: (started, open, counted) = (started + 1, open + 1, counted + 1)
       case .unknown: (open, counted) = (open + 1, counted + 1)
       case .notDone: counted += 1
       case .skipped, .paused: neutral += 1
@@ -21,7 +21,7 @@ extension HabitMembers {
     if counted == 0 { return neutral > 0 ? .skipped : .notDue }
     let required = required(of: counted)
     if done >= required { return .done }
-    if done + begun > 0 { return .partial }
+    if done + started > 0 { return .partial }
     return isOver || open < required ? .notDone : .unknown
   }
 }

@@ -29,7 +29,7 @@ extension Rulebook {
       ? Nearest.Level(
         number: next + 1, title: definition.levels[next].title,
         missing: definition.levels[next].threshold - state.ledger.total) : nil
-    // Of equally many missing cards, the larger set, which is begun furthest.
+    // Of equally many missing cards, the larger set, of which more is owned.
     let set = sets(in: state, today: today)
       .filter { !$0.isComplete && $0.isInSeason && $0.owned > 0 }
       .min { ($0.missing.count, -$0.total) < ($1.missing.count, -$1.total) }
