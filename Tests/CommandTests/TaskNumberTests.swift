@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Numbers of the list that was shown last, and words that give the fields of a task.
+struct `Tasks by number` {
+  private static func folder(_ tasks: String...) throws -> Scratch {
+    let scratch = try Scratch()
+    for task in tasks {
+      let added = try run("task \(task)", in: scratch)
+      #expect(added.status == 0, "\(added.output)")
+    }
+    return scratch
+  }
+
+  private static func run(
+    _ words: String, at time: String = "2026-06-22T09:00", in scratch: Scratch
+  ) throws -> Shell.Result {
+    let clock = words.hasPrefix("help") ? "" : " --db p.db --now \(time)"
+    let create = words.hasPrefix("task ") ? " --create --seed 7 --zone UTC" : ""
+    return try Shell.run("flint \(words)\(clock)\(create)", in: scratch.url)
+  }
+
+  private static func names(
+    _ options: String = "", at time: String = "2026-06-22T09:00", in scratch: Scratch
+  ) throws -> [String] {
+    let list = try run("tasks \(options) --columns name --format csv", at: time, in: scratch)
+    return list.output.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `are those of the list that was shown, until another one is`() throws {
+    let scratch = try Self.folder("Old due:2026-06-01", "Soon due:2026-06-23", "Later pri:L")
+    #expect(try Self.names(in: scratch) == ["Old", "Soon", "Later"])
+    #expect(try Self.run("tasks", in: scratch).output.contains("2     "))
+    // The numbers stay although the list would be shorter now.
+    #expect(try Self.run("done 1", in: scratch).output.contains("completed Old"))
+    #expect(try Self.run("done 2", in: scratch).output.contains("completed Soon"))
+    let again = try Self.run("done 1", in: scratch)
+    #expect(again.status == 1)
+    #expect(again.output.contains("task \"Old\": the task is completed already"))
+    // Neither another format nor another command gives numbers.
+    _ = try Self.run("tasks --all --format json", in: scratch)
+    #expect(try Self.run("edit 3 pri:H", in: scratch).output.contains("changed Later: P0"))
+    _ = try Self.run("tasks", in: scratch)
+    #expect(try Self.run("edit 1 +home", in: scratch).output.contains("changed Later: tags home"))
+    #expect(try Self.run("remove 1", in: scratch).output.contains("removed: Later"))
+    let gone = try Self.run("done 1", in: scratch)
+    #expect(gone.output.contains("task 1 of the list that was shown last is removed"))
+  }
+
+  @Test func `may be several, and none is guessed`() throws {
+    let scratch = try Self.folder("A pri:P0", "B pri:P1", "C", "D pri:P3", "2", "30\\ pages")
+    _ = try Self.run("tasks", in: scratch)
+    let both = try Self.run("done 2", in: scratch)
+    #expect(both.status == 1)
+    #expect(
+      both.output.contains(
+        "2 is the number of \"B\" in the list that was shown last, and the name"),
+      "\(both.output)")
+    #expect(try Self.run("done 1,4-5", in: scratch).status == 0)
+    #expect(try Self.names(in: scratch).count == 3)
+    let beyond = try Self.run("done 5-9", in: scratch)
+    #expect(
+      beyond.output.contains("there is no task 7 in the list that was shown last, which has 6"))
+    // A greater number is the beginning of a name.
+    #expect(try Self.run("done 30", in: scratch).output.contains("completed 30 pages"))
+  }
+
+  @Test func `are given by today, too, and none exist before a list`() throws {
+    let scratch = try Self.folder("Buy\\ milk due:today", "Call due:tomorrow")
+    #expect(try Self.run("done 1", in: scratch).output.contains("there is no task"))
+    #expect(try Self.run("today", in: scratch).output.contains("1  Buy milk"))
+    #expect(try Self.run("done 2", in: scratch).output.contains("completed Call"))
+  }
+
+  @Test(arguments: [
+    ("Call Ada due:fri project:Work pri:H +phone +home", "P0,Work,2026-06-26,\"home,phone\",,"),
+    ("Pay --every month --due 2026-07-01", "P2,Inbox,2026-07-01,,month,"),
+    ("Pay every:2w due:2026-07-01", "P2,Inbox,2026-07-01,,2 weeks,"),
+    ("Renew wait:2026-06-30 proj:'Home office'", "P2,Home office,,,,2026-06-30"),
+    ("'Call due:fri'", "P2,Inbox,,,,"), ("Read https://example.org/a:b", "P2,Inbox,,,,"),
+  ])
+  func `have the fields that words give`(words: String, fields: String) throws {
+    let scratch = try Self.folder(words)
+    let list = try Self.run(
+      "tasks --all --format csv --columns priority,project,due,tags,every,wait", in: scratch)
+    #expect(list.output.split(separator: "\n").last.map(String.init) == fields)
+  }
+
+  @Test func `of a week recur, wait and depend`() throws {
+    let scratch = try Self.folder(
+      "Water plants every:3d due:mon", "Buy paint", "Paint after:paint", "Renew wait:fri")
+    // On Monday: two, and the one that comes after another.
+    #expect(try Self.names(in: scratch) == ["Buy paint", "Water plants", "Paint"])
+    let blocked = try Self.run("done Paint", in: scratch)
+    #expect(blocked.status == 1)
+    #expect(blocked.output.contains("\"Paint\" comes after \"Buy paint\"; complete that first"))
+    #expect(try Self.run("done water", in: scratch).output.contains("next due 2026-06-25"))
+    let twice = try Self.run("done water", in: scratch)
+    #expect(twice.status == 1)
+    #expect(twice.output.contains("was completed today; it is due on 2026-06-25 again"))
+    #expect(try Self.run("done buy", in: scratch).status == 0)
+    #expect(try Self.run("done Paint", in: scratch).output.contains("completed Paint"))
+    #expect(try Self.names(at: "2026-06-25T09:00", in: scratch) == ["Water plants"])
+    #expect(try Self.names(at: "2026-06-26T09:00", in: scratch).contains("Renew"))
+    // Work on a task becomes minutes of its project's tracker.
+    #expect(try Self.run("start renew", at: "2026-06-26T09:00", in: scratch).status == 0)
+    let stopped = try Self.run("done renew", at: "2026-06-26T10:30", in: scratch)
+    #expect(stopped.output.contains("stopped Renew"), "\(stopped.output)")
+    #expect(stopped.output.contains("entry in Inbox: 90 minutes, Renew"))
+  }
+}
