@@ -32,8 +32,8 @@ struct `The content of an event` {
       #expect(throws: error) { try Action(kind, content) }
     }
     check(
-      .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
-      .projectRemove, reading: TaskAction.self)
+      .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop, .projectAdd,
+      .projectRename, .projectRemove, reading: TaskAction.self)
     check(
       .questLoad, .questComplete, .questReset, .questGate, .questLevel, reading: QuestAction.self)
     check(.journeyStart, .activity, reading: JourneyAction.self)

@@ -171,7 +171,7 @@ struct `A series` {
       throws: FieldError(
         field: "tag",
         expected: "a metric that supports this filter (sparks, spark_points, minutes, "
-          + "mean_intensity or spark_days)", found: "points")
+          + "mean_intensity, spark_days, tasks or task_score)", found: "points")
     ) { try SeriesQuery(.points, range, where: filter) }
     filter = StatisticsFilter()
     filter.activity = .sos

@@ -148,6 +148,7 @@ struct `The fold of tasks` {
         ])))
     expected.content = try TaskContent(
       name: "b", priority: .p1, type: .evening, project: "Home", due: march(9))
+    expected.first = march(9)
     #expect(played.state.task(id) == expected)
     played.apply(.taskUpdate(id, try TaskChange(["project": .text("Work"), "due": .none])))
     #expect(played.project(of: id) == "Work")
