@@ -188,9 +188,9 @@ struct `stats` {
         + "(did you mean \"sparks\"?)"
     ),
     (
-      "stats.series{metric = 'tasks', where = {tag = 'x'}}",
+      "stats.series{metric = 'moods', where = {tag = 'x'}}",
       "stats.series: field \"where.tag\": expected a metric that supports this filter (sparks, "
-        + "spark_points, minutes, mean_intensity or spark_days), got tasks"
+        + "spark_points, minutes, mean_intensity, spark_days, tasks or task_score), got moods"
     ),
     (
       "stats.series{metric = 'tasks', where = {project = 'Hose'}}",
