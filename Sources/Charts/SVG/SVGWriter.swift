@@ -51,6 +51,7 @@ package struct SVGWriter {
     .f div,.d div{display:flex;flex-wrap:wrap;gap:8px 12px}
     .f svg,.d svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
     .f svg *{pointer-events:auto}
+    .d div{align-items:start}
     .d svg{margin-bottom:4px}
     @container(min-width:690px){.f div{column-gap:0}.f svg+svg{margin-left:calc(-1*var(--l))}\
     .f svg+svg .w{visibility:hidden}}

@@ -12,6 +12,9 @@ extension ReportPage {
   /// The greatest size of a page with the words of single days.
   static let sizeLimit = 400 * 1024
 
+  /// Whether sections can be folded on a narrow screen.
+  private var hasFolds: Bool { sections.count > 4 }
+
   private func html(hasTips: Bool) -> String {
     var html = HTMLText(hasTips: hasTips)
     html.raw(
@@ -30,7 +33,7 @@ extension ReportPage {
     html.element("title", title)
     html.raw(
       "<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n")
-    html.raw(sections.count > 2 ? "<body class=\"k\">\n<header>\n" : "<body>\n<header>\n")
+    html.raw(hasFolds ? "<body class=\"k\">\n<header>\n" : "<body>\n<header>\n")
     html.element("h1", title)
     for sentence in lead { html.element("p", sentence) }
     if !story.isEmpty {
@@ -49,8 +52,8 @@ extension ReportPage {
     html.raw("</header>\n<main>\n")
     var charts = 0
     for (index, section) in sections.enumerated() {
-      // On a narrow screen, all sections but the first are folded where there are many.
-      html.write(section, language, isFolded: index > 0 && sections.count > 2, charts: &charts)
+      // On a narrow screen, all sections but the first are folded where there are many; a mail has few.
+      html.write(section, language, isFolded: index > 0 && hasFolds, charts: &charts)
     }
     html.raw("</main>\n")
     if !notes.isEmpty {
@@ -90,7 +93,7 @@ extension ReportPage {
     figcaption,caption{font-size:.9em;font-weight:600;margin-bottom:.3em}
     figure p{color:var(--mut);margin:.3em 0;font-size:.85em}
     svg{display:block;width:100%;height:auto;max-width:390px}
-    .s svg{max-width:270px}
+    .v svg{max-width:270px}
     \(SVGWriter.segmentRules)
     dl{display:flex;flex-wrap:wrap;gap:.2em 1.4em;margin:.6em 0}
     dl div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline}
@@ -244,7 +247,7 @@ struct HTMLText {
     func svg(_ chart: some Chart) -> String {
       SVGWriter.element(chart, id: "c\(number)", hasTips: hasTips)
     }
-    raw(chart.size == .small ? "<figure class=\"s\">\n" : "<figure>\n")
+    raw(chart.size == .small ? "<figure class=\"v\">\n" : "<figure>\n")
     element("figcaption", chart.caption.title)
     raw(svg(chart))
     if let note { element("p", note) }
