@@ -41,14 +41,14 @@ struct `Adopting everyday` {
     let result = try Shell.run(
       "flint rules set everyday --dry-run \(Self.options)", in: scratch.url)
     #expect(result.status == 0)
-    // 25 + 20 + 15 for the tasks, 10 for the mood, 12 for the habit's day, 4 for the entry, 15 for the page.
-    #expect(result.output.contains(/from earning rules +0 +101 +\+101\n/), "\(result.output)")
-    // One Thing Done, Checked In and A Habit Kept, 5 each, and as three of a day 30 for Grand Achiever; Off
+    // 30 + 25 + 20 for the tasks, 15 for the mood, 15 for the habit's day, 5 for the entry, 20 for the page.
+    #expect(result.output.contains(/from earning rules +0 +130 +\+130\n/), "\(result.output)")
+    // One Thing Done, Checked In and A Habit Kept, 5 each, and as three of a day 20 for Grand Achiever; Off
     // the List, How Are You?, A Beginning, A First Page and First Card, 10 each. An epic card brings 80 more.
     let isEpic = result.output.contains("epic-hunter")
-    let missions = isEpic ? 175 : 95
+    let missions = isEpic ? 165 : 85
     #expect(try result.output.contains(Regex("from missions +0 +\(missions) ")), "\(result.output)")
-    #expect(try result.output.contains(Regex("points +0 +\(101 + missions) ")), "\(result.output)")
+    #expect(try result.output.contains(Regex("points +0 +\(130 + missions) ")), "\(result.output)")
     #expect(
       result.output.hasSuffix(
         "dry run, nothing was kept: the profile would be folded with everyday (before: ignition)\n"),
@@ -67,7 +67,7 @@ struct `Adopting everyday` {
     #expect((set.status, set.output) == (0, ""))
     let status = try Self.status(scratch)
     #expect(status["rulebook"] == .string("everyday"))
-    #expect(status["points"]?["earned"] == .integer(101))
+    #expect(status["points"]?["earned"] == .integer(130))
     #expect(status["cards"] == .integer(1))
     #expect(try Shell.run("flint undo --quiet \(Self.options)", in: scratch.url).status == 0)
     let undone = try Self.status(scratch)

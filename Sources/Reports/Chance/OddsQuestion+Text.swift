@@ -52,6 +52,15 @@ extension OddsQuestion {
     return false
   }
 
+  /// The number of sparks of a day that draw a card, if that is limited.
+  var drawsPerDay: Int64? {
+    if case .cards(_, let rulebook, _, _) = subject {
+      rulebook.definition.drops.perDay
+    } else {
+      nil
+    }
+  }
+
   /// The unit of the results: sparks for cards, rolls for weights or a rate.
   var unit: String {
     if case .cards = subject { "sparks" } else { "rolls" }

@@ -64,7 +64,8 @@ extension OddsAnswer {
     switch question.subject {
     case .cards:
       return .table(
-        "Rates of a spark" + (question.hasPity ? ", without pity" : ""), rates, [], .english)
+        "Rates of a spark" + (question.hasPity ? ", without pity" : "")
+          + (question.drawsPerDay.map { ", at most \($0) a day" } ?? ""), rates, [], .english)
     case .weights(_, let weights, let rest):
       let remainder = 1 - weights.reduce(0) { $0 + $1.approximation }
       guard weights.count <= 100 else { return nil }

@@ -85,10 +85,15 @@ package struct RulebookPage {
     On every day each category must have a card for every rarity that can be drawn, unless
     `drops.empty_cell` allows otherwise.
 
-    ## `currencies`, `offers`, `duplicate_grants`
+    ## An entry of `sets`
+
+    \(CardSet.table.markdown())
+    At least one card must be in each set.
+
+    ## `currencies`, `offers`, `duplicate_grants`, `card_prices`
 
     `currencies` is a table by id, such as `{gems = {start = 300, per_day = 60}}`. Missions, levels,
-    earning rules, duplicates and days grant currencies, and rolls of pools spend them; a balance never
+    earning rules, duplicates and days grant currencies, and rolls of pools and missing cards of choice cost them; a balance never
     falls below 0. A purchase is an event (`currency.grant` in Lua), which says what it was for and what
     it cost.
 

@@ -169,6 +169,7 @@ extension ReplayDifference {
     case ("tokens", _): "roll tokens"
     case ("void_events", _): "events without effect"
     case ("copies", _): "cards drawn"
+    case ("sets", _): "complete sets"
     case ("balance", let currency): "balance of \(currency)"
     case (_, let name): name.replacing("_", with: " ")
     }

@@ -73,6 +73,12 @@ extension Replay {
     compare("achievements") { $0.journey.unlocks.count }
     compare("task_score") { $0.history.days.reduce(0) { $0 + Int64($1.subjects.taskScore) } }
     compare("void_events") { $0.events.voids.count }
+    let (before, after) = (old.completeSets, new.completeSets)
+    if before != after {
+      differences.append(
+        ReplayDifference(
+          subject: "sets", name: "sets", old: .number(before), new: .number(after)))
+    }
     return differences + balances
   }
 
@@ -114,6 +120,14 @@ extension ReplayDifference {
 }
 
 extension Replay.Side {
+  /// The number of complete sets of cards.
+  fileprivate var completeSets: Int64 {
+    let today =
+      state.events.newest.map { rulebook.dayStart.day(of: $0.at, offset: .zero) }
+      ?? CivilDay(number: 0)
+    return Int64(rulebook.sets(in: state, today: today).count { $0.isComplete })
+  }
+
   /// The balances, by the ids of the currencies.
   fileprivate var balances: [String: Int64] {
     Dictionary(
