@@ -62,7 +62,7 @@ struct `A canvas of character cells` {
     let text = line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
     #expect(text == expected)
     // Each step above 0 has a blue of its own there.
-    let blues = Set(line.matches(of: #/\u{1B}\[(3[0-9;]+)m/#).map(\.output.1))
+    let blues = Set(line.matches(of: #/\u{1B}\[(3[0-9;]+)m[^·]/#).map(\.output.1))
     #expect(blues.count == (depth == .none ? 0 : depth == .basic ? 1 : 4))
   }
 

@@ -53,7 +53,7 @@ struct `A calendar of months` {
       lines == [
         "Nov 2026                      Dec 2026",
         "Mo  Tu  We  Th  Fr  Sa  Su    Mo  Tu  We  Th  Fr  Sa  Su",
-        "30■                                 1/  2×  3   4▓",
+        "30■                                1/  2×  3   4▓",
       ])
   }
 }

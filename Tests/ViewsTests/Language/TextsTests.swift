@@ -14,7 +14,7 @@ import Views
     var description: String { "\(section.rawValue): \(key)" }
   }
 
-  /// All texts. The titles of the bundled rulebooks are their own English texts.
+  /// All texts. What the bundled rulebooks name is its own English text.
   private static let all: [Entry] = Texts.Section.allCases.flatMap { section in
     (Language.spanish.texts.sections[section] ?? [:]).keys.sorted().map { key in
       Entry(
@@ -26,7 +26,9 @@ import Views
     }
   }
 
-  private static let titles: Set<Texts.Section> = [.missions, .cards, .levels, .achievements]
+  private static let titles: Set<Texts.Section> = [
+    .missions, .cards, .sets, .sentences, .levels, .achievements,
+  ]
 
   @Test func `have the same keys and as many forms in all languages`() {
     for language in Language.allCases {
@@ -69,6 +71,8 @@ import Views
     let bundled = RulebookDefinition.bundled
     #expect(Set(bundled.flatMap(\.missions).map(\.title)) == Set(keys(.missions)))
     #expect(Set(bundled.flatMap(\.cards).map(\.name)) == Set(keys(.cards)))
+    #expect(Set(bundled.flatMap(\.sets).map(\.title)) == Set(keys(.sets)))
+    #expect(Set(bundled.flatMap(\.cards).compactMap(\.text)) == Set(keys(.sentences)))
     #expect(Set(bundled.flatMap(\.levels).map(\.title)) == Set(keys(.levels)))
     let ladders = bundled.flatMap(\.ladders)
     #expect(
