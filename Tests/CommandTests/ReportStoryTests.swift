@@ -12,14 +12,26 @@ struct `The opening of a report` {
     return scratch
   }
 
-  /// Returns the sentences, without line breaks.
+  /// Returns the sentences, each on one line.
   private static func sentences(
     _ arguments: String, in scratch: borrowing Scratch
   ) throws -> [String] {
     let made = try Shell.run("COLUMNS=1000 flint report --db p.db \(arguments)", in: scratch.url)
     #expect(made.status == 0, "\(made.output)")
-    return made.output.split(separator: "\n").prefix { !$0.hasPrefix("Points ") }
-      .filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+    return joined(made.output)
+  }
+
+  /// Returns the sentences below the title of a page, which are indented where they go on.
+  private static func joined(_ page: String) -> [String] {
+    page.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
+      .prefix { $0.hasPrefix("- ") || $0.hasPrefix("  ") }.reduce(into: []) { sentences, line in
+        let text = line.dropFirst(2)
+        if line.hasPrefix("- ") {
+          sentences.append(String(text))
+        } else {
+          sentences[sentences.count - 1] += " " + text
+        }
+      }
   }
 
   /// Returns Lua that records sparks of 8 points (ideas of low intensity) on days.
@@ -34,7 +46,7 @@ struct `The opening of a report` {
 
   @Test func `says nothing of a profile of few days`() throws {
     let scratch = try Self.folder(
-      recording: Self.sparks + #"sparks("2026-03-30", 2) sparks("2026-03-31", 3)"#)
+      recording: Self.sparks + #"sparks("2026-03-30", 1) sparks("2026-03-31", 1)"#)
     #expect(try Self.sentences("--on 2026-03 --now 2026-03-31T23:00", in: scratch) == [])
   }
 
@@ -113,7 +125,7 @@ struct `The opening of a report` {
     let text = try Shell.run(
       "COLUMNS=1000 flint report --db p.db --on 2025 --now 2026-01-02T12:00 --language \(code)",
       in: scratch.url)
-    let sentences = text.output.split(separator: "\n").filter { $0.hasPrefix("- ") }
+    let sentences = Self.joined(text.output)
     #expect((3...5).contains(sentences.count), "\(text.output)")
     #expect(sentences.allSatisfy { !$0.contains("{") && $0.hasSuffix(".") })
   }

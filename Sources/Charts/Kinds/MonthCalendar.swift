@@ -99,6 +99,7 @@ package struct MonthCalendar: Chart {
               anchor: .middle, paint: cell.paint.symbolPaint))
         }
       }
+      guard grid.hasNumbers || cell == nil else { continue }
       labels.append(
         Label(
           text: "\(day.components.day)",
@@ -117,6 +118,8 @@ package struct MonthCalendar: Chart {
     var space: Double
     var monthsPerRow: Int
     var width: Double
+    /// Whether days with a cell have their numbers; a narrow terminal has room for the sign alone.
+    var hasNumbers: Bool
     /// The position of the number of a day in its cell.
     var numberX: Double
     var numberY: Double
@@ -134,7 +137,9 @@ package struct MonthCalendar: Chart {
       let room = (width - space * Double(monthsPerRow - 1)) / Double(monthsPerRow)
       pitch =
         medium.isText
-        ? Point(4, 1) : Point(min(34, (room / 7).rounded(.down)), hasSigns ? 31 : 24)
+        ? Point(max(3, min(4, ((room + 1) / 7).rounded(.down))), 1)
+        : Point(min(34, (room / 7).rounded(.down)), hasSigns ? 31 : 24)
+      hasNumbers = !medium.isText || pitch.x > 3
       monthWidth = pitch.x * 7 - (medium.isText ? 1 : medium.gap)
       self.width = monthWidth * Double(monthsPerRow) + space * Double(monthsPerRow - 1)
       numberX = medium.isText ? 2 : (pitch.x - medium.gap) / 2
@@ -154,9 +159,10 @@ package struct MonthCalendar: Chart {
       (before(days.lowerBound, weekStart) + (days.upperBound - days.lowerBound) + 6) / 7
     }
 
-    /// Returns the tile of a cell: of a terminal, the character behind the number.
+    /// Returns the tile of a cell: of a terminal, the character behind the number, or in its place.
     func tile(_ frame: Rectangle, on medium: Medium) -> Rectangle {
-      medium.isText ? Rectangle(x: frame.x + 2, y: frame.y, width: 1, height: 1) : frame
+      medium.isText
+        ? Rectangle(x: frame.x + (hasNumbers ? 2 : 1), y: frame.y, width: 1, height: 1) : frame
     }
   }
 }

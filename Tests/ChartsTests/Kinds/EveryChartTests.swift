@@ -157,10 +157,27 @@ struct `A chart of every kind` {
         guard width == 79 else { continue }
         for colors in [ColorDepth.basic, .indexed, .trueColor] {
           let colored = sample.chart.lines(width: width, colors: colors)
-          #expect(colored.map { Self.withoutColors($0) } == plain, comment)
+          let text = colored.map { Self.withoutColors($0) }
+          if colors.hasShades && Self.hasSteps(sample.chart) {
+            // Steps with blues of their own have no shades.
+            #expect(text.map(Self.withoutShades) == plain.map(Self.withoutShades), comment)
+          } else {
+            #expect(text == plain, comment)
+          }
         }
       }
     }
+  }
+
+  /// Whether a chart has tiles of steps above 0 in a terminal.
+  private static func hasSteps(_ chart: any Chart) -> Bool {
+    chart.scene(on: .terminal, width: 79).tiles.contains {
+      if case .level(1...) = $0.paint { true } else { false }
+    }
+  }
+
+  private static func withoutShades(_ line: String) -> String {
+    String(line.map { "░▒▓█".contains($0) ? "■" : $0 })
   }
 
   /// Returns a line without control sequences of colours.
