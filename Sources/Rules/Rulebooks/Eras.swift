@@ -62,12 +62,21 @@ package struct Eras: Hashable, Sendable {
   private func day(of era: Int) -> CivilDay? {
     let (stretch, phase) = era.quotientAndRemainder(dividingBy: phases)
     let end = stretch < boundaries.count ? boundaries[stretch] : nil
-    // A year and a day have every phase.
-    let start = stretch > 0 ? boundaries[stretch - 1] : (end ?? CivilDay(number: 0)) + -367
-    if turns.isEmpty { return start }
-    return (0..<367).lazy.map { start + $0 }.first { day in
-      self.phase(of: day) == phase && (end.map { day < $0 } ?? true)
+    // Nine years have every phase, that of 29 February as well.
+    let start = stretch > 0 ? boundaries[stretch - 1] : (end ?? CivilDay(number: 0)) + -9 * 366
+    if turns.isEmpty || self.phase(of: start) == phase { return start }
+    let turn = turns[(phase + phases - 1) % phases]
+    let year = start.components.year
+    return (year...(year + 9)).lazy.compactMap { Self.day(turn, in: $0) }.first { day in
+      day >= start && self.phase(of: day) == phase && (end.map { day < $0 } ?? true)
     }
+  }
+
+  /// Returns the day on which a turn is in a year; where there is no 29 February, 1 March.
+  private static func day(_ turn: Int, in year: Int) -> CivilDay? {
+    let (month, day) = turn.quotientAndRemainder(dividingBy: 100)
+    return CivilDay(year: year, month: month, day: day)
+      ?? CivilDay(year: year, month: month + 1, day: 1)
   }
 }
 
