@@ -90,26 +90,34 @@ struct `The bundled rulebooks` {
   }
 
   @Test(arguments: RulebookDefinition.bundled)
-  func `the bundled rulebooks are valid, with 50 cards of different names, ten in each category`(
-    definition: RulebookDefinition
-  ) throws {
+  func
+    `are valid, with 50 cards of the whole year, ten in each category, and of seasons in everyday`(
+      definition: RulebookDefinition
+    ) throws
+  {
     #expect(definition.faults() == [])
     let rulebook = try Rulebook(definition)
-    #expect(definition.cards.count == 50)
-    #expect(Set(definition.cards.map(\.id)).count == 50)
-    #expect(Set(definition.cards.map(\.name)).count == 50)
+    let lasting = definition.cards.filter { $0.season == .always }
+    let seasonal = definition.cards.filter { $0.season != .always }
+    let isEveryday = definition.id == "everyday"
+    #expect(lasting.count == 50)
+    #expect(seasonal.count == (isEveryday ? 20 : 0))
+    #expect(Set(definition.cards.map(\.id)).count == definition.cards.count)
+    #expect(Set(definition.cards.map(\.name)).count == definition.cards.count)
     #expect(Set(definition.missions.map(\.id)).count == definition.missions.count)
     let isShipped = definition.id == "ignition-shipped"
-    let rarities = Rarity.ignition.map { rarity in
-      definition.cards.count { $0.rarity == rarity }
+    func rarities(_ cards: [CardDefinition]) -> [Int] {
+      Rarity.ignition.map { rarity in cards.count { $0.rarity == rarity } }
     }
-    #expect(rarities == (isShipped ? [25, 15, 5, 5] : [25, 15, 7, 3]))
+    #expect(rarities(lasting) == (isShipped ? [25, 15, 5, 5] : [25, 15, 7, 3]))
+    #expect(rarities(seasonal) == (isEveryday ? [4, 8, 8, 0] : [0, 0, 0, 0]))
     for category in Category.ignition {
-      let cards = definition.cards.filter { $0.category == category }
       let hasLegendary = isShipped || category.number > Category.energy.number
       #expect(
-        Rarity.ignition.map { rarity in cards.count { $0.rarity == rarity } }
+        rarities(lasting.filter { $0.category == category })
           == (hasLegendary ? [5, 3, 1, 1] : [5, 3, 2, 0]))
+      #expect(seasonal.count { $0.category == category } == (isEveryday ? 4 : 0))
+      let cards = definition.cards.filter { $0.category == category }
       #expect(cards.allSatisfy { $0.id.hasPrefix(category.name + "-") })
     }
     for (position, card) in definition.cards.enumerated() {

@@ -11,6 +11,13 @@ struct `The metrics of missions` {
   private static let definition: RulebookDefinition = {
     var definition = RulebookDefinition.ignition
     definition.fuelCapacity = 300
+    // The only card of its category is a set.
+    definition.sets = [CardSet(id: "alone", title: "Alone")]
+    let first = definition.cards.first { $0.category == .challenge && $0.rarity == .common }
+    definition.cards.removeAll { $0.category == .challenge && $0.id != first?.id }
+    for index in definition.cards.indices where definition.cards[index].id == first?.id {
+      definition.cards[index].set = "alone"
+    }
     definition.missions = Window.allCases.flatMap { window in
       Metric.all.map { metric in
         MissionDefinition(

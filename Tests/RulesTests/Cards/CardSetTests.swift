@@ -13,8 +13,9 @@ private func world(_ more: String = "") throws -> PlayedProfile {
     readRulebook(
       """
       {"id": "world", "extends": "ignition",
-       "categories": [{"id": "decision"}, {"id": "energy"}, {"id": "idea"}, {"id": "experiment"},
-         {"id": "challenge"}, {"id": "care", "points": 5}],
+       "categories": [{"id": "decision", "points": 10}, {"id": "energy", "points": 15},
+         {"id": "idea", "points": 8}, {"id": "experiment", "points": 20},
+         {"id": "challenge", "points": 25}, {"id": "care", "points": 5}],
        "cards": [\(cards.joined(separator: ", "))],
        "sets": [{"id": "one", "title": "One"}, {"id": "two", "title": "Two"}],
        "currencies": {"embers": {"start": 10}},

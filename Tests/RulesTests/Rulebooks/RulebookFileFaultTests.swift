@@ -92,8 +92,8 @@ struct `A rulebook file is refused` {
       #""rats": {}"#,
       "rats: unknown field; expected id, extends, categories, intensities, rarities, points, multipliers, "
         + "duplicates, drops, fuel, tokens, levels, missions, change_missions, cards, change_cards, "
-        + "ladders, change_ladders, tasks, earn, currencies, duplicate_grants, offers, "
-        + "change_offers, money_unit, pools or change_pools"),
+        + "sets, change_sets, ladders, change_ladders, tasks, earn, currencies, duplicate_grants, card_prices, "
+        + "offers, change_offers, money_unit, pools or change_pools"),
     Case(#""takans": {}"#, "takans: unknown field (did you mean \"tokens\"?)"),
     Case(#""fule": {}"#, "fule: unknown field (did you mean \"fuel\"?)"),
     Case(#""mission": []"#, "mission: unknown field (did you mean \"missions\"?)"),
@@ -133,8 +133,8 @@ struct `A rulebook file is refused` {
         + #""reward": 1, "category": "thought"}]"#,
       "missions[1].window: expected day, week, month, life or {days = n}, got \"year\"",
       "missions[1].metric: expected sparks, spark_days, "
-        + "distinct_categories, earned_points, missions_completed, cards, total_points, streak, "
-        + "overloads, level, tasks, task_score, moods, activities, quest_steps or entries, got "
+        + "distinct_categories, earned_points, missions_completed, cards, sets, total_points, "
+        + "streak, overloads, level, tasks, task_score, moods, activities, quest_steps or entries, got "
         + "\"spark\" (did you mean \"sparks\"?)",
       "missions[1].category: expected decision, energy, idea, experiment or challenge, got "
         + "\"thought\""),
@@ -142,10 +142,12 @@ struct `A rulebook file is refused` {
       #""missions": [{\#(mission), "min_intensity": 3, "before_hour": "noon", "from": "soon"}]"#,
       "missions[1].min_intensity: expected low, medium, high or extreme, got 3",
       "missions[1].before_hour: expected a whole number, got \"noon\"",
-      "missions[1].from: expected a day such as \"2026-12-31\", got \"soon\""),
+      "missions[1].from: expected a day such as \"2026-12-31\" or, of every year, "
+        + "\"12-31\", got \"soon\""),
     Case(
       #""missions": [{\#(mission), "until": "2026-02-29"}]"#,
-      "missions[1].until: expected a day such as \"2026-12-31\", got \"2026-02-29\""),
+      "missions[1].until: expected a day such as \"2026-12-31\" or, of every year, "
+        + "\"12-31\", got \"2026-02-29\""),
     Case(
       #""missions": [{\#(mission), "category": "idea", "filters": {"category": "idea", "window": "day"}}]"#,
       "missions[1].filters.category: duplicate field: also given as missions[1].category",
