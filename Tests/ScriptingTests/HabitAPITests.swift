@@ -136,7 +136,7 @@ import Testing
     ),
     (
       "habit.set('Yes', {})",
-      "habit.set: expected schedule, goal or both, got neither"
+      "habit.set: expected schedule, goal, of or needs, got none of them"
     ),
   ])
   func `refuse invalid arguments with the path`(code: String, message: String) throws {

@@ -221,10 +221,12 @@ struct `A rulebook file` {
     // Errors use the names of the file.
     #expect(
       refusal(mission("before = 3"))
-        == "my.lua:1: missions[1].before: expected a day such as \"2026-12-31\", got 3")
+        == "my.lua:1: missions[1].before: expected a day such as \"2026-12-31\" or, "
+        + "of every year, \"12-31\", got 3")
     #expect(
       refusal(mission("[\"until\"] = 3"))
-        == "my.lua:1: missions[1].until: expected a day such as \"2026-12-31\", got 3")
+        == "my.lua:1: missions[1].until: expected a day such as \"2026-12-31\" or, "
+        + "of every year, \"12-31\", got 3")
     #expect(refusal(mission("befor = 3")).hasSuffix("(did you mean \"before\"?)"))
     #expect(
       refusal(mission("before = \"2026-01-01\", [\"until\"] = \"2026-01-01\""))

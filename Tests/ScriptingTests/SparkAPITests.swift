@@ -165,7 +165,7 @@ struct `spark` {
     ),
     (
       "card.roll = nil",
-      "card.roll: cards cannot be written: they come from sparks and from card.roll"
+      "card.roll: cards cannot be written: they come from sparks, card.roll and card.buy"
     ),
     (
       "mission.each = nil",

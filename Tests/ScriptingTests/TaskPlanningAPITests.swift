@@ -96,7 +96,7 @@ struct `task, planned` {
       local work = task.stop{at = '2026-02-28T09:25'}
       local none, err = task.stop()
       return running.name, running.project, work.minutes, work.tracker, task.running(), none, err.code,
-        tracker.get('Work').minutes
+        tracker.get('Work').total
       """
     #expect(
       try Playground().run(code).values == [

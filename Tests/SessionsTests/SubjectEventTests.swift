@@ -128,7 +128,10 @@ struct `An event other than a spark or roll` {
     #expect(
       Set(kinds)
         == Set(EventKind.allCases).subtracting(
-          [.spark, .roll, .taskStop, .currencyGrant, .poolRoll, .poolExchange, .poolChoose]))
+          [
+            .spark, .roll, .taskStop, .currencyGrant, .poolRoll, .poolExchange, .poolChoose,
+            .cardBuy,
+          ]))
     #expect(kinds.count == 24)
     try store.at { session in
       for (said, recorded) in all {

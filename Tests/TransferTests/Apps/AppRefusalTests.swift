@@ -419,7 +419,11 @@ struct `A column of another app's file` {
     ),
     (#""status":"waiting""#, .recorded),
     (#""status":"deleted""#, .skipped("a task that was deleted")),
-    (#""status":"recurring""#, .skipped("a template of recurring tasks")),
+    (
+      #""status":"recurring""#,
+      .skipped(
+        "a template of tasks that recur as no task of Flint can: those made from it are imported")
+    ),
     (#""entry":null"#, .rejected("entry \"\": expected the time it was added")),
     (#""entry":"soon""#, .rejected("entry \"soon\": \(taskwarriorTime)")),
     (#""entry":"20260631T080000Z""#, .rejected("entry \"20260631T080000Z\": \(taskwarriorTime)")),

@@ -94,13 +94,13 @@ private struct TwoYears {
     #expect(ledger.spark == 0)
     #expect(ledger.total == ledger.earned + ledger.mission + ledger.duplicate)
 
-    // A mood brings 10, an entry 4, and one that makes a day of a habit done 12 instead.
+    // A mood brings 15, an entry 5, and one that makes a day of a habit done 15 instead.
     let moods = years.isRated.count { $0 }
     let activities = years.isActive.count { $0 }
-    var expected = 10 * moods + 4 * activities
+    var expected = 15 * moods + 5 * activities
     for (name, days) in zip(years.habits, years.isDone) {
       let tracker = try #require(state.trackers.tracker(named: name))
-      expected += (tracker.isHabit ? 12 : 4) * days.count { $0 }
+      expected += (tracker.isHabit ? 15 : 5) * days.count { $0 }
       #expect(tracker.bestStreak == Int64(years.longestRun(days)), "\(name), seed \(seed)")
     }
     #expect(ledger.earned == Int64(expected), "seed \(seed)")

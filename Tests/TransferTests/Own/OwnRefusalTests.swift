@@ -170,7 +170,7 @@ struct `A column of Flint's own tables` {
   private static let names = "expected 1 to 200 characters"
   private static let projects = "expected 1 to 100 characters"
   private static let changes =
-    "expected complete, reopen, update, project, project.rename or project.remove"
+    "expected complete, reopen, update, start, stop, project, project.rename or project.remove"
 
   private static let tasks = JudgedTable(
     file: "tasks.csv",
@@ -432,8 +432,8 @@ struct `A column of Flint's own tables` {
     ])
 
   private static let eventKinds =
-    "expected task, task.complete, task.reopen, task.update, project, project.rename, "
-    + "project.remove, quest.load, quest.complete, quest.reset, quest.open_gate, quest.set_level, "
+    "expected task, task.complete, task.reopen, task.update, task.start, task.stop, project, "
+    + "project.rename, project.remove, quest.load, quest.complete, quest.reset, quest.open_gate, quest.set_level, "
     + "journey, activity, mood, mood.fill, tracker, tracker.update, tracker.entry, habit, "
     + "habit.skip, habit.pause, habit.resume, currency.grant, pool.roll, pool.exchange, "
     + "pool.choose or card.buy"
