@@ -50,6 +50,10 @@ struct DemoCommand: Subcommand {
   /// Runs the commands that make the profile and show it, each as a person would: with its own output, in a
   /// sandbox of its own.
   private func show(_ folder: DemoFolder) throws {
+    // What was shown last is kept beside the profile, too.
+    let state = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
+    setenv("XDG_STATE_HOME", folder.path + "/state", 1)
+    defer { if let state { setenv("XDG_STATE_HOME", state, 1) } else { unsetenv("XDG_STATE_HOME") } }
     try run(
       ["run", "--create", "--db", folder.profile, "--seed", "2025", "--quiet", folder.script]
         + ["--", "-364d"])

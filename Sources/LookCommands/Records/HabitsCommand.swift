@@ -14,10 +14,10 @@ struct HabitsCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "List habits: schedule, today, streak, strength, completion.",
     discussion: """
-      Without options, lists the habits that are not stopped, by group where they have
-      one: flint edit Read group=Evening gives a habit a group of your own. With
-      --name, shows that habit and its last days with their notes. flint habit adds
-      habits and records their days.
+      Without options, lists the habits that are not stopped, by group where they
+      have one: flint edit Read group=Evening gives a habit a group of your own.
+      With --name, shows that habit and its last days with their notes. flint habit
+      adds habits and records their days.
 
       A day is done, partial (below the goal), not done, open (today, without an
       entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts

@@ -15,9 +15,9 @@ struct TrackersCommand: Subcommand {
     name, abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
       Without options, lists the trackers, by group where they have one: flint edit
-      Running group=Sport gives a tracker a group of your own. With --name, lists the entries of that
-      tracker, newest first. flint entry records entries, and creates a tracker
-      with --new; scripts use tracker.entry and tracker.create.
+      Running group=Sport gives a tracker a group of your own. With --name, lists
+      the entries of that tracker, newest first. flint entry records entries, and
+      creates a tracker with --new; scripts use tracker.entry and tracker.create.
 
       Examples:
         flint trackers --category health

@@ -17,11 +17,11 @@ struct DoneCommand: RecordingCommand {
     discussion: """
       A task, node or habit is named by its id, at least four of the first digits
       of the id, its name or the beginning of it, and a task also by its number in
-      the list that flint tasks or flint today showed last. last is the task that was recorded
-      last, or the next node of the quests that were loaded or worked on since.
-      Several are completed together or not at all; those that are done already are
-      left out. With -, the lines of standard input are names. flint habit done
-      records habits with an amount.
+      the list that flint tasks or flint today showed last. last is the task that
+      was recorded last, or the next node of the quests that were loaded or worked
+      on since. Several are completed together or not at all; those that are done
+      already are left out. With -, the lines of standard input are names. flint
+      habit done records habits with an amount.
 
       A task that repeats stays open: its due day moves to the next one after today.
 

@@ -15,10 +15,10 @@ struct EditCommand: Subcommand {
     discussion: """
       The fields are those of the command that recorded it; flint edit NAME lists
       them. They may be given as --field VALUE, too. An empty value clears a field.
-      A number is that of a task in the list that was shown last, whose fields may be
-      written as for flint task. A change of a task or a tracker applies from now on, one of a habit's schedule
-      from its next period on, and a change of anything else applies to what was
-      recorded, with all consequences.
+      A number is that of a task in the list that was shown last, whose fields may
+      be written as for flint task. A change of a task or a tracker applies from now
+      on, one of a habit's schedule from its next period on, and a change of
+      anything else applies to what was recorded, with all consequences.
       at=TIME moves an event in time: a task, a tracker or the first day of a habit
       only to an earlier time.
 

@@ -61,8 +61,8 @@ struct StopCommand: RecordingCommand {
     abstract: "Stop the work on a task, and record its minutes.",
     usage: "flint stop [OPTION …]",
     discussion: """
-      The minutes are an entry in the tracker that has the name of the task's project:
-      flint trackers shows its totals, and flint edit last corrects it.
+      The minutes are an entry in the tracker that has the name of the task's
+      project: flint trackers shows its totals, and flint edit last corrects it.
 
       Examples:
         flint stop

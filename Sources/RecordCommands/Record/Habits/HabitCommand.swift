@@ -23,8 +23,8 @@ struct HabitCommand: RecordingCommand {
       those that are done already are left out. With -, the lines of standard input
       are names. flint habits lists habits.
 
-      With --of, add makes a group of habits: its days are done when those of all, any
-      or some of its habits are, and have no entries of their own.
+      With --of, add makes a group of habits: its days are done when those of all,
+      any or some of its habits are, and have no entries of their own.
 
       A change of the schedule or the goal counts from the next period on; the
       former one counts until the current day, week or month ends.
