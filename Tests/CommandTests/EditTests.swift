@@ -154,9 +154,20 @@ struct `What was recorded can be changed` {
   }
 
   @Test(arguments: [
-    ("milk", "the fields of a task are name, details, priority, type, project, due and reminder"),
-    ("read", "the fields of a habit are name, description, category, goal, target, times, per"),
-    ("run", "the fields of a tracker are name, description, category, goal, target and fields"),
+    (
+      "milk",
+      "the fields of a task are name, details, priority, type, project, due, reminder, tags, every, "
+        + "after and wait"
+    ),
+    (
+      "read",
+      "the fields of a habit are name, description, category, group, goal, target, times, per, every, "
+        + "weekdays, at_least, at_most, of, needs, over, no_goal and fields"
+    ),
+    (
+      "run",
+      "the fields of a tracker are name, description, category, group, goal, target and fields"
+    ),
     ("last", "the fields of an entry are"),
     ("milk colour=red", "there is no field \"colour\"; the"),
     ("milk prority=P1", "there is no field \"prority\" (did you mean \"priority\"?); the fields"),

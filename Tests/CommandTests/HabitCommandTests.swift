@@ -110,7 +110,7 @@ struct `Habits from the shell` {
     let scratch = try Self.prepared(
       "habit add Read --at-least 20 --of minutes", "habit add Stretch")
     let half = try Self.run("habit done read 10", at: "2026-03-02T20:00", in: scratch).output
-    #expect(half.contains("  entry in Read: 10 minutes · +4 points\n"), "\(half)")
+    #expect(half.contains("  entry in Read: 10 minutes · +5 points\n"), "\(half)")
     #expect(half.contains("\n      partial today · 10 of 20 minutes · streak 0 days"), "\(half)")
     let full = try Self.run("habit done r 1h", at: "2026-03-02T21:00", in: scratch).output
     #expect(full.contains("done today · streak 1 day · strength"), "\(full)")
