@@ -9,7 +9,8 @@ struct `Crafted shards` {
   /// Returns the shard of a plan with a sweep, and its version modified by `change`.
   private func write(_ change: Change, form: Int = 2, in folder: URL) throws {
     let made = try Shell.run(
-      "flint simulate --quiet --players 4 --days 2 --sweep chance=0.5,1 --shard 1/1 -o part.json",
+      "flint simulate --quiet --rules ignition --players 4 --days 2 --sweep chance=0.5,1 --shard 1/1 "
+        + "-o part.json",
       in: folder)
     #expect(made.status == 0, "\(made.output)")
     let part = folder.appendingPathComponent("part.json")

@@ -67,8 +67,6 @@ struct `Words in the wrong place` {
     ("stats last month --on today", "--on is given twice: \"last month\" and \"today\""),
     ("year 2026 --on 2025", "\"2026\" and --on cannot be combined"),
     ("stats --metric steps", "of a tracker: flint stats --metric amount --tracker steps"),
-    ("cards legendary", "did you mean flint cards --rarity legendary?"),
-    ("cards idea", "did you mean flint cards --category idea?"),
     ("tasks --sort due", "unknown option \"--sort\" (did you mean \"--order\"?)"),
     ("report --lang it", "unknown option \"--lang\" (did you mean \"--language\"?)"),
     ("undo -1", "unknown option \"-1\"; flint undo alone undoes the latest batch"),
@@ -216,6 +214,17 @@ struct `Words in the wrong place` {
     let scratch = try Self.prepared()
     let expected = try Self.run(option, in: scratch)
     #expect(expected.status == 0, "\(expected.output)")
+    #expect(try Self.run(words, in: scratch).output == expected.output)
+  }
+
+  @Test(arguments: [
+    ("cards legendary", "cards --rarity legendary"), ("cards idea", "cards --category idea"),
+  ])
+  func `a rarity or a category selects cards`(words: String, option: String) throws {
+    let scratch = try Self.prepared()
+    let expected = try Self.run(option, in: scratch)
+    #expect(expected.status == 0, "\(expected.output)")
+    #expect(expected.output != (try Self.run("cards", in: scratch).output))
     #expect(try Self.run(words, in: scratch).output == expected.output)
   }
 

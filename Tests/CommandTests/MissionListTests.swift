@@ -28,7 +28,7 @@ struct `Lists of a game` {
     let result = try run(
       """
       flint entry Run 4.9 --new --quiet @
-      flint missions @ | grep Five | tr -s ' '
+      flint missions @ | grep '^Five K' | tr -s ' '
       flint missions @ --format json | grep -o '"id":"km".*"target":5'
       flint missions @ --format csv | grep -o '^km.*,in_progress'
       flint eval @ 'mission.get("km").progress, mission.get("far").progress'
@@ -58,7 +58,7 @@ struct `Lists of a game` {
       """
       flint entry Run 4.9 --new --quiet --db p.db --now 2026-11-05T18:00
       for day in 12 19 26; do flint entry Run 0.5 --quiet --db p.db --now 2026-11-${day}T18:00; done
-      flint missions @ --day 2026-11-05 | grep Five | tr -s ' ' | cut -d' ' -f4-5
+      flint missions @ --day 2026-11-05 | grep '^Five K' | tr -s ' ' | cut -d' ' -f4-5
       """)
     #expect(result.output == "4.9/5 expired\n", "\(result.output)")
   }
@@ -108,11 +108,12 @@ struct `Lists of a game` {
       flint spark Middle energy --quiet --db p.db --now 2026-11-27T08:00
       flint sparks --order points:desc --format csv @ | cut -d, -f6,7
       """)
+    // Ten of energy and one of each season, below the names of the columns.
     #expect(
       result.output == """
         legendary
         rarity
-        11
+        15
         points,title
         62,Great
         22,Middle

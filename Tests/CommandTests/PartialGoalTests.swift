@@ -53,7 +53,8 @@ struct `Goals that some players do not reach` {
 
   @Test func `have no mean, but a share with its interval and a restricted mean`() throws {
     let measured = try first(
-      "measures", of: try results("--sparks 80 --players 4000 --measure '\(Self.measure)'")[0])
+      "measures", of: try results(
+        "--sparks 80 --players 4000 --rules ignition --measure '\(Self.measure)'")[0])
     #expect(measured["mean"] is NSNull && measured["interval"] is NSNull)
     #expect(measured["sd"] is NSNull && measured["standard_error"] is NSNull)
     let share = try number(measured, "reached_share")
@@ -287,7 +288,7 @@ struct `Results of simulations` {
 
   @Test func `the cap on the variance reduction of controls is shown`() throws {
     // 512 players and 3 controls: 512 / 6 = 85.3, times 508 / 511.
-    let text = try run("--goal first:legendary --players 512 --seed 2026")
+    let text = try run("--goal first:legendary --players 512 --seed 2026 --rules ignition")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       text.contains("as much as 512 players can show: sparks until first:legendary 84.8 ×"),

@@ -147,9 +147,10 @@ struct `Guesses` {
       try Shell.run("FLINT_DB=p.db flint \($0)", in: scratch.url)
     }
     #expect(results[0].output == results[1].output && results[0].status == 0)
-    #expect(results[0].output.contains(meant.hasPrefix("habits") ? "Read" : "Bread"))
-    #expect(
-      results[0].output.contains("Milk") == (meant.hasPrefix("tasks") && words != "tasks done"))
+    // Without a status, tasks are the open ones.
+    let names = ["Read", "Bread", "Milk"].filter { results[0].output.contains($0) }
+    let name = meant.hasPrefix("habits") ? "Read" : words == "tasks done" ? "Bread" : "Milk"
+    #expect(names == [name], "\(results[0].output)")
   }
 
   @Test func `a task of any name is recorded`() throws {

@@ -123,9 +123,10 @@ struct `Error messages of a store` {
     #expect(text(.full) == "/p.db: the disk is full; nothing was changed")
     #expect(text(.io, "disk I/O error") == "/p.db: disk I/O error")
     #expect(text(.database, "no such table: x") == "/p.db: database error: no such table: x")
-    let program = CommandLine.arguments[0]
     let own = ProcessInfo.processInfo.processIdentifier
-    #expect(text(.busy(holder: own)).hasPrefix("/p.db: in use by process \(own) (\(program)"))
+    #expect(
+      text(.busy(holder: own)).hasPrefix(
+        "/p.db: in use by process \(own) (\(CommandLine.arguments[0])"))
     #expect(
       text(.busy(holder: .max))
         == "/p.db: in use by process 2147483647; waited 10 s, nothing was changed")
