@@ -13,7 +13,7 @@ struct `Tasks by number` {
   }
 
   private static func run(
-    _ words: String, at time: String = "2026-06-22T09:00", in scratch: Scratch
+    _ words: String, at time: String = "2026-06-22T09:00", in scratch: borrowing Scratch
   ) throws -> Shell.Result {
     let clock = words.hasPrefix("help") ? "" : " --db p.db --now \(time)"
     let create = words.hasPrefix("task ") ? " --create --seed 7 --zone UTC" : ""
@@ -21,7 +21,7 @@ struct `Tasks by number` {
   }
 
   private static func names(
-    _ options: String = "", at time: String = "2026-06-22T09:00", in scratch: Scratch
+    _ options: String = "", at time: String = "2026-06-22T09:00", in scratch: borrowing Scratch
   ) throws -> [String] {
     let list = try run("tasks \(options) --columns name --format csv", at: time, in: scratch)
     return list.output.split(separator: "\n").dropFirst().map(String.init)
