@@ -46,6 +46,11 @@ extension ReportSource {
     view.record.day(lastDay)?.strength ?? view.record.strength
   }
 
+  /// Returns the streak at the end of the range; of a habit that was stopped by then, none goes on.
+  private func streak(of view: HabitView) -> String {
+    view.tracker.habit?.span(on: lastDay) == nil ? "–" : text(view.record.streak)
+  }
+
   /// Returns the sentence that explains why completion and strength differ, about the habit whose differ most, if they do
   /// by 30 percentage points.
   private func strengthNote(_ views: [HabitView]) -> String? {
@@ -79,7 +84,7 @@ extension ReportSource {
         [
           view.tracker.content.name, daysDone(of: view).map { text($0) } ?? "–",
           amount(of: view.tracker), completion(of: view).map { language.percent($0) } ?? "–",
-          language.percent(strength(of: view)), text(view.record.streak),
+          language.percent(strength(of: view)), streak(of: view),
           longestStreak(of: view).map { streak in
             language.counted(streak.length, view.streakUnit.counted) + ", "
               + language.text(streak.start..<streak.end + 1)
