@@ -9,8 +9,10 @@ import Views
 /// Buys a missing card of choice.
 struct BuyCommand: Subcommand {
   static let name = "buy"
-  static let configuration = CommandConfiguration.command(
-    name, abstract: "Buy a missing card of choice for its price.",
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Buy a missing card of choice for its price.",
+    usage: "flint buy CARD [OPTION …]",
     discussion: """
       Rulebooks give prices by rarity; in everyday, duplicates bring the embers that
       they cost. flint cards --missing shows the prices. A card with a season can be
