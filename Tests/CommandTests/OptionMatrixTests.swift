@@ -24,7 +24,8 @@ struct `The options of all commands` {
   /// about, or what a file is.
   private static let sentences: Set = [
     "--all", "--allow-read", "--before", "--by", "--category", "--copies", "--day", "--days",
-    "--delimiter", "--encoding", "--goal", "--group", "--intensity", "--limit", "--min-intensity", "--missing", "--mix",
+    "--delimiter", "--encoding", "--goal", "--group", "--intensity", "--limit", "--min-intensity",
+    "--missing", "--mix",
     "--now", "--per-day", "--precision", "--priority", "--project", "--rejects", "--set", "--since",
     "--status", "--tag", "--text", "--tracker", "-n", "-o",
   ]

@@ -53,7 +53,8 @@ struct `Goals that some players do not reach` {
 
   @Test func `have no mean, but a share with its interval and a restricted mean`() throws {
     let measured = try first(
-      "measures", of: try results(
+      "measures",
+      of: try results(
         "--sparks 80 --players 4000 --rules ignition --measure '\(Self.measure)'")[0])
     #expect(measured["mean"] is NSNull && measured["interval"] is NSNull)
     #expect(measured["sd"] is NSNull && measured["standard_error"] is NSNull)

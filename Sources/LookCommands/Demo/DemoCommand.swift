@@ -53,7 +53,9 @@ struct DemoCommand: Subcommand {
     // What was shown last is kept beside the profile, too.
     let state = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
     setenv("XDG_STATE_HOME", folder.path + "/state", 1)
-    defer { if let state { setenv("XDG_STATE_HOME", state, 1) } else { unsetenv("XDG_STATE_HOME") } }
+    defer {
+      if let state { setenv("XDG_STATE_HOME", state, 1) } else { unsetenv("XDG_STATE_HOME") }
+    }
     try run(
       ["run", "--create", "--db", folder.profile, "--seed", "2025", "--quiet", folder.script]
         + ["--", "-364d"])
