@@ -465,6 +465,6 @@ struct `A rulebook file is refused` {
 enum RulebookParts {
   static let all =
     "id, extends, categories, intensities, rarities, points, multipliers, duplicates, drops, fuel, tokens, levels, "
-    + "missions, change_missions, cards, change_cards, ladders, change_ladders, tasks, earn, "
-    + "currencies, duplicate_grants, offers, change_offers, money_unit, pools or change_pools"
+    + "missions, change_missions, cards, change_cards, sets, change_sets, ladders, change_ladders, tasks, earn, "
+    + "currencies, duplicate_grants, card_prices, offers, change_offers, money_unit, pools or change_pools"
 }
