@@ -126,7 +126,7 @@ struct `Error messages of a store` {
     let own = ProcessInfo.processInfo.processIdentifier
     #expect(
       text(.busy(holder: own)).hasPrefix(
-        "/p.db: in use by process \(own) (\(CommandLine.arguments[0])"))
+        "/p.db: in use by process \(own) (\(ProcessInfo.processInfo.arguments[0])"))
     #expect(
       text(.busy(holder: .max))
         == "/p.db: in use by process 2147483647; waited 10 s, nothing was changed")
