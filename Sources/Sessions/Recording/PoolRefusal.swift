@@ -94,14 +94,12 @@ struct PoolRefusal {
     case .notCovered:
       guard let state else { return nil }
       let price = rulebook.price(ofCard: position)
-      let missing = price.compactMap { amount -> String? in
+      let amounts = price.map { amount in
         let balance =
           rulebook.currencyPosition(id: amount.name).map { state.wallet.balances[$0] } ?? 0
-        return balance < amount.value ? "\(amount.value - balance) \(amount.name)" : nil
+        return "\(amount.value) \(amount.name), of which there are \(max(0, balance))"
       }
-      let costs = price.map { "\($0.value) \($0.name)" }.joined(separator: " and ")
-      return
-        "the card \(card.name) costs \(costs), and \(missing.joined(separator: " and ")) are missing"
+      return "the card \(card.name) costs \(amounts.joined(separator: ", and "))"
     default: return nil
     }
   }

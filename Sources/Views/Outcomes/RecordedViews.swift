@@ -174,7 +174,7 @@ package struct RecordedView: Sendable {
         case true?: ", new"
         case false?:
           ", duplicate +\(grouped(card.duplicatePoints))"
-            + (card.grants.isEmpty ? "" : ", \(card.grants.text)")
+            + card.grants.map { ", \($0.name) +\(grouped($0.value))" }.joined()
         case nil: ""
         }
       return RecordReport.Piece(
