@@ -4,12 +4,12 @@ test("without a card there is nothing to audit", function(t)
   t.eq(t.run("rate_audit.lua"), "There is nothing to audit: no card was drawn yet.\n")
 end)
 
--- Fifty sparks of each of two categories, half of them on the second of January.
+-- Fifty sparks of each of two categories, five on each day of January up to the twentieth: more draw no card.
 local function fill(t)
-  t.clock("2026-01-02T12:00")
+  t.clock("2026-01-20T12:00")
   for i = 1, 100 do
     spark.add{title = "Try " .. i, category = i % 2 == 0 and "idea" or "energy",
-      at = ("2026-01-0%dT%02d:%02d"):format(i <= 50 and 1 or 2, i % 12, i % 60)}
+      at = ("2026-01-%02dT%02d:%02d"):format((i + 4) // 5, i % 12, i % 60)}
   end
 end
 
@@ -33,11 +33,11 @@ end)
 
 test("since a day, first copies and duplicates count from that day on", function(t)
   fill(t)
-  local output = t.run("rate_audit.lua", {"--since", "2026-01-02"})
-  t.has(output, "50 draws since 2026-01-02, rulebook " .. profile().rulebook .. "\n")
+  local output = t.run("rate_audit.lua", {"--since", "2026-01-11"})
+  t.has(output, "50 draws since 2026-01-11, rulebook " .. profile().rulebook .. "\n")
   t.eq(drawn(output), 50)
   t.eq(drawn(t.run("rate_audit.lua", {"--since", "2026-01-01"})), 100)
-  t.eq(t.run("rate_audit.lua", {"--since", "2026-01-03"}), "No card was drawn since 2026-01-03.\n")
+  t.eq(t.run("rate_audit.lua", {"--since", "2026-01-21"}), "No card was drawn since 2026-01-21.\n")
 end)
 
 test("with --strict it fails only if something looks off", function(t)

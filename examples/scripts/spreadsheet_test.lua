@@ -8,10 +8,10 @@ test("the file has a row per day in the form that spreadsheets expect", function
   t.clock("2026-01-02T12:00")
   mood.record("2026-01-01", "good", {note = "=1+1, or so"})
   t.eq(t.run("spreadsheet.lua", {file}), file .. ": 2 days, 20 columns, 2026-01-01 to 2026-01-02\n")
-  -- Rated today, the mood of yesterday brings 10 points and a card, and three missions 5, 10 and 10.
+  -- Rated today, the mood of yesterday brings 15 points and a card, and three missions 5, 10 and 10.
   t.eq(fs.read(file), "\u{FEFF}" .. header
     .. "2026-01-01,Thursday,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,good,3,\"'=1+1, or so\"\r\n"
-    .. "2026-01-02,Friday,35,35,1,0,0,0,0,0,0,0,0,1,3,0,0,,,\r\n")
+    .. "2026-01-02,Friday,40,40,1,0,0,0,0,0,0,0,0,1,3,0,0,,,\r\n")
 end)
 
 test("streaks, sums and levels include days without events", function(t)
