@@ -386,7 +386,7 @@ struct `A month from the shell` {
     let scratch = try Scratch()
     let begin = try Shell.run("flint", in: scratch.url)
     #expect(begin.status == 0)
-    // How it is begun, and nothing is created.
+    // How it is started, and nothing is created.
     #expect(begin.output.hasPrefix("There is no profile yet; what you record first creates it."))
     #expect(begin.output.split(separator: "\n").count == 8)
     let missing = try Shell.run("flint spark Ran energy --db missing.db", in: scratch.url)
