@@ -63,7 +63,9 @@ extension Session {
   var daysSinceLastReport: DayRange {
     get throws {
       var since = today + -6
-      if case .integer(let milliseconds)? = LastShown(self)[.report] {
+      if case .integer(let milliseconds)? = LastShown(self)[.report],
+        Instant(milliseconds: milliseconds).isAccepted
+      {
         since = min(today, zone.day(of: Instant(milliseconds: milliseconds)))
       }
       return try reader.days(since: since, before: today + 1)

@@ -138,7 +138,7 @@ struct `Words in the wrong place` {
       "task Call projet:Work",
       "\"projet:Work\": did you mean project:Work? A text with this word is quoted as a whole"
     ),
-    ("task Call pri:urgent", "priority: expected P0, P1, P2 or P3"),
+    ("task Call pri:urgent", "priority: expected P0, P1, P2, P3, or 1 to 4 for these"),
     ("task Call until:fri", "tasks do not expire; due:DAY gives the day on which it is due"),
     ("task Call scheduled:fri", "wait:DAY hides a task until a day"),
     ("task Call due:mon due:tue", "due is given twice: \"mon\" and \"tue\""),

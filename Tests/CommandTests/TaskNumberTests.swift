@@ -56,7 +56,9 @@ struct `Tasks by number` {
       both.output.contains(
         "2 is the number of \"B\" in the list that was shown last, and the name"),
       "\(both.output)")
-    #expect(try Self.run("done 1,4-5", in: scratch).status == 0)
+    #expect(try Self.run("habit add 3", in: scratch).status == 0)
+    #expect(try Self.run("done 3", in: scratch).output.contains("the name of a habit or a tracker"))
+    #expect(try Self.run("done 1,4-5,4", in: scratch).status == 0)
     #expect(try Self.names(in: scratch).count == 3)
     let beyond = try Self.run("done 5-9", in: scratch)
     #expect(

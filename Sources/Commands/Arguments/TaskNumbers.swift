@@ -6,7 +6,10 @@ package import Sessions
 extension LastShown {
   /// Keeps the tasks of a list that numbers them from 1 on.
   package func keepNumbers(of tasks: [EventID]) {
-    keep(.array(tasks.prefix(Session.greatest).map { .string($0.description) }), as: .tasks)
+    let ids = tasks.prefix(Session.greatest).map { JSONValue.string($0.description) }
+    if !keep(.array(ids), as: .tasks) {
+      note("the numbers could not be kept, so that commands take those of an earlier list")
+    }
   }
 }
 
@@ -24,9 +27,11 @@ extension Session {
     guard words.contains(where: { Self.numbers(in: $0) != nil }),
       case .array(let list)? = LastShown(self)[.tasks]
     else { return words }
+    var seen: Set<String> = []
     return try words.flatMap { word in
       guard let numbers = Self.numbers(in: word) else { return [word] }
       return try numbers.flatMap { try task($0, of: list, in: word).map { [$0] } ?? [word] }
+        .filter { seen.insert($0).inserted }
     }
   }
 
@@ -48,6 +53,12 @@ extension Session {
         .failure,
         "task \(number) of the list that was shown last is removed; flint tasks lists tasks with their numbers"
       )
+    }
+    if try folded().trackers.trackers.contains(where: { $0.content.name == word }) {
+      throw CommandFailure(
+        .failure,
+        "\(word) is the number of \(Suggestion.quoted(task.name)) in the list that was shown last, and the "
+          + "name of a habit or a tracker; write \(try reader.shortID(of: id)) for the task")
     }
     if let other = tasks.tasks.first(where: { $0.name == word && $0.id != id }) {
       throw CommandFailure(

@@ -70,7 +70,10 @@ package struct LastShown {
 
   /// Returns what was shown of all profiles, as an object by their ids.
   private static func profiles() -> JSONValue {
-    guard let path, let file = FileHandle(forReadingAtPath: path),
+    guard let path,
+      (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        == .typeRegular,
+      let file = FileHandle(forReadingAtPath: path),
       let data = try? file.read(upToCount: maximumSize),
       let value = try? JSONValue(parsing: Array(data)), case .object = value
     else { return .object([]) }

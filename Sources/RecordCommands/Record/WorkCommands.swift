@@ -85,7 +85,12 @@ extension StoppedWork {
   /// The stop, and the entry of its minutes if there is one.
   func views(_ session: Session) throws -> [RecordedView] {
     var text = try EventText(session).text(of: stop.event.action, .addition)
-    if entry == nil { text += ", after less than a minute" }
+    if minutes == 0 {
+      text += ", after less than a minute"
+    } else if entry == nil {
+      text +=
+        ", after \(counted(minutes, "minute")), which are not recorded: \(tracker) can have no entry then"
+    }
     let words = try EventText(session)
     return try [RecordedView(stop, text, session)]
       + (entry.map { [try RecordedView($0, words.text(of: $0.event.action, .addition), session)] }

@@ -118,9 +118,7 @@ extension ReportSource {
   }
 
   fileprivate func letterTasks() -> ReportPage.Section? {
-    let done = state.tasks.tasks.filter { task in
-      task.completion.map { range.contains($0.day) } ?? false
-    }
+    let done = state.tasks.tasks.flatMap(\.completions).filter { range.contains($0.day) }
     let open = state.tasks.tasks.count { $0.status == .open }
     guard !done.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [

@@ -1,6 +1,9 @@
 package import Calendar
 
 extension HabitMembers {
+  /// The greatest number of groups, one within the other; members that are deeper are left out.
+  static let greatestDepth = 16
+
   /// Returns the status of a day of a group by those of its members. Members that are neutral, not due
   /// or no habits on the day (`nil`) are left out; of a day on which all of the others are neutral the
   /// status is `skipped`, and of one on which none is due `notDue`.
@@ -66,9 +69,10 @@ extension TrackersState {
   ///
   /// - Parameter position: the position of the habit's tracker.
   func groups(doneBy position: Int, on day: CivilDay) -> [EventID] {
-    groups.filter { group in
-      group != position && status(of: group, on: day).isDone
-        && !status(of: group, on: day, without: position).isDone
+    var (known, knownWithout): ([Int: HabitDayStatus?], [Int: HabitDayStatus?]) = ([:], [:])
+    return groups.filter { group in
+      group != position && status(of: group, on: day, known: &known).isDone
+        && !status(of: group, on: day, without: position, known: &knownWithout).isDone
     }.map { trackers[$0].id }
   }
 
@@ -77,18 +81,33 @@ extension TrackersState {
   ///
   /// - Parameters:
   ///   - other: the position of a tracker whose day counts as open.
-  ///   - path: the groups that the habit is a member of.
+  ///   - depth: the number of groups, one within the other, that it was reached by.
+  ///   - known: the statuses that were computed already: a habit may be a member of many groups.
   private func status(
-    of position: Int, on day: CivilDay, without other: Int? = nil, path: [Int] = []
+    of position: Int, on day: CivilDay, without other: Int? = nil, depth: Int = 0,
+    known: inout [Int: HabitDayStatus?]
+  ) -> HabitDayStatus? {
+    if let status = known[position] { return status }
+    let status =
+      depth > HabitMembers.greatestDepth
+      ? nil : newStatus(of: position, on: day, without: other, depth: depth, known: &known)
+    known.updateValue(status, forKey: position)
+    return status
+  }
+
+  private func newStatus(
+    of position: Int, on day: CivilDay, without other: Int?, depth: Int,
+    known: inout [Int: HabitDayStatus?]
   ) -> HabitDayStatus? {
     let tracker = trackers[position]
     guard let habit = tracker.habit, let span = habit.span(on: day) else { return nil }
     if !span.plan.schedule.isDue(on: day) { return .notDue }
     let status: HabitDayStatus
     if let members = span.plan.members {
-      let path = path + [position]
-      let statuses = positions(of: members).filter { !path.contains($0) }.map {
-        self.status(of: $0, on: day, without: other, path: path)
+      var statuses: [HabitDayStatus?] = []
+      for member in positions(of: members) {
+        statuses.append(
+          self.status(of: member, on: day, without: other, depth: depth + 1, known: &known))
       }
       status = members.status(of: statuses, isOver: false)
     } else {

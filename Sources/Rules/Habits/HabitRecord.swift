@@ -74,16 +74,29 @@ package struct HabitRecord: Sendable {
   ///
   /// - Parameters:
   ///   - trackers: those among which the members of a group are.
-  ///   - path: the groups that it is a member of.
-  init(_ tracker: Tracker, in trackers: TrackersState, today: CivilDay, path: [EventID] = []) {
+  init(_ tracker: Tracker, in trackers: TrackersState, today: CivilDay) {
+    var known: [EventID: HabitRecord] = [:]
+    self.init(tracker, in: trackers, today: today, depth: 0, known: &known)
+  }
+
+  /// - Parameters:
+  ///   - depth: the number of groups, one within the other, that it was reached by.
+  ///   - known: the records that were computed already: a habit may be a member of many groups.
+  private init(
+    _ tracker: Tracker, in trackers: TrackersState, today: CivilDay, depth: Int,
+    known: inout [EventID: HabitRecord]
+  ) {
     self.today = today
     guard let habit = tracker.habit, let origin = habit.firstDay, origin <= today else { return }
     var calendar = HabitCalendar(tracker, habit, origin: origin, today: today)
-    if habit.hasMembers {
-      let path = path + [tracker.id]
+    if habit.hasMembers, depth < HabitMembers.greatestDepth {
       for member in habit.spans.compactMap(\.plan.members).flatMap(trackers.members)
-      where !path.contains(member.id) && calendar.members[member.id] == nil {
-        calendar.members[member.id] = HabitRecord(member, in: trackers, today: today, path: path)
+      where calendar.members[member.id] == nil {
+        let record =
+          known[member.id]
+          ?? HabitRecord(member, in: trackers, today: today, depth: depth + 1, known: &known)
+        known[member.id] = record
+        calendar.members[member.id] = record
         for alias in member.aliases { calendar.aliases[alias] = member.id }
       }
     }

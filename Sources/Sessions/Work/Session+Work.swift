@@ -109,7 +109,7 @@ extension Session {
     guard let task = tasks.task(running.task) else { throw .refused(.unknownTask) }
     let name = tasks.project(of: task).name.text
     let minutes = try minutes(since: running.since, until: end(of: running, at: time))
-    let tracker: EventID? = minutes > 0 ? try self.tracker(named: name, at: time) : nil
+    let tracker: EventID? = minutes > 0 ? try entryTracker(named: name, at: time) : nil
     let stop = try record(.task(.taskStop(task.id)), at: time, key: key)
     var entry: Recorded?
     if let tracker {
@@ -122,6 +122,20 @@ extension Session {
     return StoppedWork(
       task: task, since: running.since, sinceOffset: running.offset, stop: stop, minutes: minutes,
       tracker: name, entry: entry)
+  }
+
+  /// Returns the tracker of the minutes; `nil` if it can have no entry at the time, since it is a group of
+  /// habits or was created later: work can always be stopped.
+  private func entryTracker(named name: String, at time: EventTime?) throws(SessionError)
+    -> EventID?
+  {
+    if let known = try folded().trackers.tracker(named: name) {
+      let isLater = try time.map { time throws(SessionError) in
+        try zone.resolve(time, until: progress.clock.latest).at < known.createdAt
+      }
+      if isLater ?? false || known.isGroup(on: day(of: time)) { return nil }
+    }
+    return try tracker(named: name, at: time)
   }
 
   private func minutes(since: Instant, until: Instant) -> Int64 {

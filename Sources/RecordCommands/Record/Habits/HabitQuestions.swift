@@ -34,6 +34,10 @@ enum HabitQuestions {
           throw ValidationError("--on: expected today or days before, got \(days.lowerBound)")
         }
         range = days.lowerBound..<min(days.upperBound, today + 1)
+        guard min(days.upperBound, today + 1) - days.lowerBound <= 92 else {
+          throw ValidationError(
+            "--on: expected at most 92 days, got \(days.lowerBound) to today or later")
+        }
       }
       let trackers = try session.state().trackers
       if trackers.habits.isEmpty { note("no habits; flint habit add NAME adds one") }

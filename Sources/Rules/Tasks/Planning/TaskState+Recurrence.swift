@@ -22,10 +22,20 @@ extension TaskState {
     return move
   }
 
-  /// Takes a move of days back, unless the due day was changed since.
+  /// Takes a move of days back, unless the due day was changed since; a day of waiting or a reminder that was
+  /// changed since stays.
   mutating func takeBack(_ move: Move) {
     guard content.due == move.next else { return }
-    content.move(due: move.due, wait: move.wait, reminder: move.reminder)
+    let days = move.due.map { move.next - $0 } ?? 0
+    var moved = content
+    moved.move(
+      due: move.next, wait: move.wait.map { $0 + days },
+      reminder: move.reminder.map {
+        Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
+      })
+    content.move(
+      due: move.due, wait: content.wait == moved.wait ? move.wait : content.wait,
+      reminder: content.reminder == moved.reminder ? move.reminder : content.reminder)
     first = move.first
   }
 }
