@@ -28,7 +28,7 @@ package enum FigureSize: Sendable {
   package var width: Double {
     switch self {
     case .small: 240
-    case .normal: 340
+    case .normal: 328
     case .wide: 320
     }
   }

@@ -49,7 +49,8 @@ package struct SVGWriter {
   package static let segmentRules = """
     .f{container-type:inline-size}
     .f div,.d div{display:flex;flex-wrap:wrap;gap:8px 12px}
-    .f svg,.d svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
+    .f svg,.d svg{width:auto;max-width:100%;font:11px system-ui,sans-serif}
+    .f svg{pointer-events:none}
     .f svg *{pointer-events:auto}
     .d div{align-items:start}
     .d svg{margin-bottom:4px}
