@@ -13,7 +13,7 @@ struct `A command that makes something` {
   @Test(
     arguments: [
       ("dump --db p.db out", "write"), ("export --db p.db everything -o out", "write"),
-      ("export --db p.db sparks --columns at,title,id,category,intensity,card,points -o out.csv", "write"),
+      ("export --db p.db sparks --columns id,at,title,category,intensity,tags -o o.csv", "write"),
       ("restore --db new.db text", "read"),
       ("restore --dry-run --db new.db text", "read"),
       ("import --create --db new/new.db text.csv", "fdatasync"),
