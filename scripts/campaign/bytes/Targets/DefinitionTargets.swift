@@ -99,7 +99,10 @@ func planTarget(_ corpus: Corpus) throws -> Target {
   let limits = LuaLimits(
     wallTime: .seconds(5), instructions: 10_000_000, memory: 64 << 20, output: 1 << 20)
   return Target(
-    try corpus.files("examples/plans/*.lua"),
+    // A file that plans require is none.
+    try corpus.files("examples/plans/*.lua").filter {
+      !$0.suffix(14).elementsEqual("return person\n".utf8)
+    },
     words: [
       "players = 1e9,", "days = 4e9,", "sweep = {}", "measure = {}", "policy = {}", "rules = {}",
       "assert",
