@@ -56,6 +56,16 @@ public struct TaskContent: SchemaRecord {
   ])
   package static let blank = TaskContent()
 
+  /// Moves the due day, and the day of waiting and the reminder by as many days.
+  mutating func move(on move: TaskState.Move) {
+    let days = move.due.map { move.next - $0 } ?? 0
+    self.move(
+      due: move.next, wait: move.wait.map { $0 + days },
+      reminder: move.reminder.map {
+        Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
+      })
+  }
+
   /// Replaces the days; one that profiles do not accept is dropped.
   mutating func move(due: CivilDay?, wait: CivilDay?, reminder: Instant?) {
     self.due = due

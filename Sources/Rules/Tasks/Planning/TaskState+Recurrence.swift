@@ -12,12 +12,7 @@ extension TaskState {
     let move = Move(
       due: content.due, wait: content.wait, reminder: content.reminder, first: self.first,
       next: next)
-    let days = content.due.map { next - $0 } ?? 0
-    content.move(
-      due: next, wait: content.wait.map { $0 + days },
-      reminder: content.reminder.map {
-        Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
-      })
+    content.move(on: move)
     self.first = first
     return move
   }
@@ -26,13 +21,8 @@ extension TaskState {
   /// changed since stays.
   mutating func takeBack(_ move: Move) {
     guard content.due == move.next else { return }
-    let days = move.due.map { move.next - $0 } ?? 0
     var moved = content
-    moved.move(
-      due: move.next, wait: move.wait.map { $0 + days },
-      reminder: move.reminder.map {
-        Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
-      })
+    moved.move(on: move)
     content.move(
       due: move.due, wait: content.wait == moved.wait ? move.wait : content.wait,
       reminder: content.reminder == moved.reminder ? move.reminder : content.reminder)
