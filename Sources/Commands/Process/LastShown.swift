@@ -17,23 +17,13 @@ package struct LastShown {
     case report
   }
 
-  /// The directory; `nil` where the environment names none.
-  private static let folder: String? = {
-    let environment = ProcessInfo.processInfo.environment
-    // “XDG Base Directory Specification”: a relative path in the variable is ignored.
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (state ?? environment["HOME"].map { $0 + "/.local/state" }).map { $0 + "/flint/shown" }
-  }()
+  private static let folder = StateDirectory.path.map { $0 + "/shown" }
 
   private static var path: String? { folder.map { $0 + "/profiles.json" } }
 
   /// What a command that keeps what it showed adds to the files that it writes. The directory is created.
   package static var outputs: [String] {
-    guard let folder, let path,
-      (try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])) != nil
-    else { return [] }
+    guard let folder, let path, StateDirectory.create(folder) else { return [] }
     return [path]
   }
 

@@ -84,16 +84,7 @@ final class LineEditor {
 
   /// Returns the path of the history file, and creates its directory; `nil` if that is not possible.
   private static func historyPath() -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    // “XDG Base Directory Specification”: a relative path in the variable is ignored.
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    guard let base = state ?? environment["HOME"].map({ $0 + "/.local/state" }) else { return nil }
-    let folder = base + "/flint"
-    guard
-      (try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])) != nil
-    else { return nil }
+    guard let folder = StateDirectory.path, StateDirectory.create(folder) else { return nil }
     return folder + "/history"
   }
 }
