@@ -107,11 +107,13 @@ struct TaskCommand: FieldCommand {
     attributes: attributes)
 
   /// The names of fields before a colon, as other programs for tasks have them.
-  static let attributes = [
-    "due": "due", "priority": "priority", "project": "project", "reminder": "reminder",
-    "wait": "wait", "every": "every", "recur": "every", "after": "after",
-    "depends": "after", "tag": "tags", "tags": "tags", "type": "type", "details": "details",
-  ]
+  static let attributes: [String: String] = {
+    var attributes = ["recur": "every", "depends": "after", "tag": "tags"]
+    for field in TaskContent.schema.declarations where field.name != "name" {
+      attributes[field.name] = field.name
+    }
+    return attributes
+  }()
 
   /// What other programs have for tasks, and Flint writes otherwise.
   private static let guesses = [
