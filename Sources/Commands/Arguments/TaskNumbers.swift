@@ -7,7 +7,7 @@ extension LastShown {
   /// Keeps the tasks of a list that numbers them from 1 on.
   package func keepNumbers(of tasks: [EventID]) {
     let ids = tasks.prefix(Session.greatest).map { JSONValue.string($0.description) }
-    if !keep(.array(ids), as: .tasks) {
+    if !keep(.array(ids), as: .tasks), self[.tasks] != nil {
       note("the numbers could not be kept, so that commands take those of an earlier list")
     }
   }
