@@ -97,6 +97,24 @@ struct `Work on tasks` {
     #expect(try store.everything() == rows)
   }
 
+  @Test func `stops without an entry where the tracker of the project can have none`() throws {
+    try store.at { session in
+      let task = try session.record(
+        .task(.taskAdd(TaskContent(name: "Dig", project: "Garden"))),
+        at: written("2026-05-01T08:00")
+      ).id
+      _ = try session.startWork(on: task, at: written("2026-05-01T09:00"))
+      _ = try session.record(
+        .tracker(.create(TrackerContent(name: "Garden"))), at: written("2026-05-01T12:00"))
+      let stopped = try session.stopWork(at: written("2026-05-01T10:00"))
+      #expect(stopped.minutes == 60)
+      #expect(stopped.entry == nil)
+      #expect(try session.folded().tasks.running == nil)
+    }
+    #expect(try tracker("Garden")?.minutes == 0)
+    try check()
+  }
+
   @Test func `cannot end before it began`() throws {
     try store.at { session in
       let task = try session.addTask("Read", at: "2026-05-01T08:00")

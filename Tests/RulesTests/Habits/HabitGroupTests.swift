@@ -45,7 +45,9 @@ struct `A group of habits` {
     var state = TrackersState()
     private var count: UInt64 = 0
 
-    init(_ names: String...) throws {
+    init(_ names: String...) throws { try self.init(names) }
+
+    init(_ names: [String]) throws {
       for (index, name) in names.enumerated() {
         _ = state.apply(
           .create(try TrackerContent(name: name)), id: Self.id(index + 1),
@@ -149,6 +151,31 @@ struct `A group of habits` {
     #expect(try played.enter(4, on: "2026-03-02").groupsDone == [])
     #expect(try played.enter(4, on: "2026-03-03").groupsDone == [Played.id(5)])
     #expect(try played.record(5, today: "2026-03-03").letters == "dd")
+  }
+
+  /// In each of 15 layers, three groups need the three of the layer below: 3¹⁵ ways lead to Stretch.
+  @Test(.timeLimit(.minutes(1)))
+  func `is computed once, however many ways lead to its members`() throws {
+    var played = try Played(["Stretch"] + (1...45).map { "Group \($0)" })
+    try played.plan(1, Self.daily, on: "2026-03-02")
+    var below = [1]
+    for layer in 0..<15 {
+      let groups = (2...4).map { 3 * layer + $0 }
+      for group in groups { _ = try played.group(group, of: below, on: "2026-03-02") }
+      below = groups
+    }
+    #expect(try played.enter(1, on: "2026-03-02").groupsDone.count == 45)
+    #expect(try played.record(46, today: "2026-03-03").letters == "d?")
+  }
+
+  /// Of a chain of 20 groups, the habit is a member of the first 16.
+  @Test func `leaves out members that are more than 16 groups deep`() throws {
+    var played = try Played(["Stretch"] + (1...20).map { "Group \($0)" })
+    try played.plan(1, Self.daily, on: "2026-03-02")
+    for group in 2...21 { _ = try played.group(group, of: [group - 1], on: "2026-03-02") }
+    #expect(try played.enter(1, on: "2026-03-02").groupsDone == (2...17).map { Played.id($0) })
+    #expect(try played.record(17, today: "2026-03-02").letters == "d")
+    #expect(try played.record(18, today: "2026-03-02").letters == "-")
   }
 
   @Test func `has no entries; earlier ones of its tracker stay`() throws {

@@ -115,6 +115,29 @@ struct `A task that comes again` {
     #expect(played.due(id) == march(27))
   }
 
+  @Test func `reopening leaves a day of waiting and a reminder that were changed since`() throws {
+    var played = PlayedTasks()
+    let reminder = Instant(milliseconds: 1_772_700_000_000)
+    let fields: KeyValuePairs<String, FieldValue> = [
+      "every": .text("week"), "due": .day(march(5)), "wait": .day(march(4)),
+      "reminder": .instant(reminder),
+    ]
+    for (name, later) in [
+      ("wait", FieldValue.day(march(12))),
+      ("reminder", .instant(Instant(milliseconds: reminder.milliseconds + 1))),
+    ] {
+      let id = try played.add("Water", with: fields)
+      played.complete(id, on: 5)
+      _ = try played.update(id, [name: later])
+      played.reopen(id, on: 6)
+      let task = try #require(played.state.task(id))
+      #expect(task.due == march(5))
+      #expect(task.wait == march(name == "wait" ? 12 : 4))
+      let moved = name == "reminder" ? reminder.milliseconds + 1 : reminder.milliseconds
+      #expect(task.reminder == Instant(milliseconds: moved))
+    }
+  }
+
   @Test func `that no longer comes again is completed for good`() throws {
     var played = PlayedTasks()
     let id = try played.add("Water", with: ["every": .text("week"), "due": .day(march(5))])
