@@ -69,9 +69,10 @@ extension TrackersState {
   ///
   /// - Parameter position: the position of the habit's tracker.
   func groups(doneBy position: Int, on day: CivilDay) -> [EventID] {
-    var (known, knownWithout): ([Int: HabitDayStatus?], [Int: HabitDayStatus?]) = ([:], [:])
-    return groups.filter { group in
-      group != position && status(of: group, on: day, known: &known).isDone
+    groups.filter { group in
+      // What is known of a habit depends on how deep it is in the group.
+      var (known, knownWithout): ([Int: HabitDayStatus?], [Int: HabitDayStatus?]) = ([:], [:])
+      return group != position && status(of: group, on: day, known: &known).isDone
         && !status(of: group, on: day, without: position, known: &knownWithout).isDone
     }.map { trackers[$0].id }
   }
