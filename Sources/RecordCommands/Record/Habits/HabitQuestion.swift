@@ -9,6 +9,9 @@ struct HabitQuestion {
   /// The number of days back to which `flint habit` asks by itself, today included.
   static let recentDays = 14
 
+  /// The greatest number of days of a range that are asked for: each question has the habit as it was then.
+  static let mostDays = 92
+
   let tracker: Tracker
   let day: CivilDay
   /// The habit as it was on the day, without what follows.

@@ -33,11 +33,13 @@ enum HabitQuestions {
         guard days.lowerBound <= today else {
           throw ValidationError("--on: expected today or days before, got \(days.lowerBound)")
         }
-        range = days.lowerBound..<min(days.upperBound, today + 1)
-        guard min(days.upperBound, today + 1) - days.lowerBound <= 92 else {
+        let asked = days.lowerBound..<min(days.upperBound, today + 1)
+        let count = asked.upperBound - asked.lowerBound
+        guard count <= HabitQuestion.mostDays else {
           throw ValidationError(
-            "--on: expected at most 92 days, got \(days.lowerBound) to today or later")
+            "--on: expected at most \(HabitQuestion.mostDays) days, got \(count)")
         }
+        range = asked
       }
       let trackers = try session.state().trackers
       if trackers.habits.isEmpty { note("no habits; flint habit add NAME adds one") }
