@@ -39,7 +39,7 @@ extension TaskRecurrence {
   fileprivate func calendarRule(from start: CivilDay, counting first: CivilDay) -> String? {
     switch rule {
     case .weekdays(let weekdays):
-      return weekdays.contains(start) ? "FREQ=WEEKLY;BYDAY=\(weekdays.calendarCodes)" : nil
+      return weekdays.contains(start) ? "FREQ=WEEKLY;BYDAY=\(weekdays.codes)" : nil
     case .each(let count, let unit):
       let interval = count == 1 ? "" : ";INTERVAL=\(count)"
       let (_, month, day) = first.components
@@ -59,12 +59,5 @@ extension TaskRecurrence {
   private static func lastDay(upTo day: Int) -> String {
     if day <= 28 { return "" }
     return ";BYMONTHDAY=" + (28...day).map(String.init).joined(separator: ",") + ";BYSETPOS=-1"
-  }
-}
-
-extension Weekdays {
-  /// The weekdays as RFC 5545 writes them, such as `MO,WE`.
-  var calendarCodes: String {
-    weekdays.map { $0.name.prefix(2).uppercased() }.joined(separator: ",")
   }
 }

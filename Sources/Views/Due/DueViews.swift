@@ -111,7 +111,7 @@ extension Due.HabitNote {
     switch plan.schedule.period {
     case .day, .days(1): "FREQ=DAILY"
     case .weekdays(let weekdays):
-      "FREQ=WEEKLY;BYDAY=" + weekdays.calendarCodes
+      "FREQ=WEEKLY;BYDAY=" + weekdays.codes
     case .week where plan.schedule.times == 7: "FREQ=DAILY"
     case .days(let days) where plan.schedule.times == days: "FREQ=DAILY"
     case .week, .month, .days: nil

@@ -85,17 +85,3 @@ extension TaskRecurrence {
     return next(after: day + -1, from: day)
   }
 }
-
-extension Weekdays {
-  /// Reads the weekdays of RFC 5545, such as `MO,WE`; `nil` for others, such as the first Monday.
-  fileprivate init?(codes text: Substring) {
-    let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    var weekdays: Weekdays = []
-    for code in text.split(separator: ",") {
-      guard let index = codes.firstIndex(of: String(code)) else { return nil }
-      weekdays.insert(Weekdays(rawValue: 1 << index))
-    }
-    if weekdays.isEmpty { return nil }
-    self = weekdays
-  }
-}
