@@ -50,7 +50,7 @@ extension FieldSyntax {
     }
     let value = String(match.2)
     guard found.name == "priority" else { return (found, value) }
-    return (found, ["H": "P0", "M": "P1", "L": "P3"][value.uppercased()] ?? value)
+    return (found, TaskPriority(letter: value.uppercased())?.name ?? value)
   }
 
   /// Returns the field of an attribute, whose name may be abbreviated to three letters.

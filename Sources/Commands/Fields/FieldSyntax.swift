@@ -18,7 +18,7 @@ package struct FieldSyntax: Sendable {
   package var aliases: [String: String] = [:]
   /// The field of the day or time that people write at the end of the words.
   package var day: String?
-  /// What people mean by the name of an option that there is not.
+  /// What people mean by the name of an option that there is not or, with a colon behind it, of a word.
   package var guesses: [String: String] = [:]
   /// What people mean by a value that a field does not take, by the field.
   package var advice: [String: String] = [:]

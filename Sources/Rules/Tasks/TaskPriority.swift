@@ -1,6 +1,6 @@
 public import Schema
 
-/// The urgency of a task; P0 is the most urgent and scores highest.
+/// The priority of a task; P0 is the highest and scores most.
 public enum TaskPriority: UInt8, NamedChoice, Comparable {
   /// Stored as 1.
   case p0 = 1
@@ -14,6 +14,16 @@ public enum TaskPriority: UInt8, NamedChoice, Comparable {
   /// The name in Lua, CSV and the command line.
   public var name: String { "P\(index)" }
 
+  /// Creates the priority of a letter of Taskwarrior: H, M or L. A task without one has P2.
+  package init?(letter: String) {
+    switch letter {
+    case "H": self = .p0
+    case "M": self = .p1
+    case "L": self = .p3
+    default: return nil
+    }
+  }
+
   /// The index among all cases, from 0.
   package var index: Int { Int(rawValue) - 1 }
 
@@ -21,7 +31,7 @@ public enum TaskPriority: UInt8, NamedChoice, Comparable {
   package static let fieldType = FieldType.choice(
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
 
-  /// Returns whether the left value is more urgent.
+  /// Returns whether the left value is the higher priority.
   public static func < (left: TaskPriority, right: TaskPriority) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -106,14 +106,11 @@ struct TaskwarriorTask {
   }
 
   private func priority() throws(RowProblem) -> TaskPriority {
-    switch try text("priority") {
-    case "H": return .p0
-    case "M": return .p1
-    case nil, "": return .p2
-    case "L": return .p3
-    case let text?:
+    guard let text = try text("priority"), !text.isEmpty else { return .p2 }
+    guard let priority = TaskPriority(letter: text) else {
       throw RowProblem(column: "priority", value: text, reason: "expected H, M or L")
     }
+    return priority
   }
 
   /// Sets the due day, and adds the other dates to the details.
