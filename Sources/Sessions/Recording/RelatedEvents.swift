@@ -3,11 +3,12 @@ import Rules
 import Schema
 
 /// The events that determine whether another event has an effect, where they are few: for a task
-/// its own events, for a tracker's entry or a habit the definitions of the tracker, its schedules and
-/// pauses, for a quest node the completions of nodes. With them, recording a late event does not need a fold of everything
-/// before it.
+/// those of the tasks with which it depends on each other, for a tracker's entry or a habit the definitions of the
+/// tracker, its schedules and pauses, for a quest node the completions of nodes. With them, recording a late event
+/// does not need a fold of everything before it.
 struct RelatedEvents {
-  private var tasks: [EventID: [Event]]?
+  /// `nil` when they were not read.
+  private var tasks: TaskEvents?
   /// Whether the work on any task was ever started; `nil` when that was not read.
   var hasStarts: Bool?
   /// The events that created or changed trackers, their schedules and pauses.
@@ -25,18 +26,10 @@ struct RelatedEvents {
     to event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
   ) throws(SessionError) -> [Event]? {
     switch event.action {
-    case .task(let action):
-      guard let task = action.task, !action.dependsOnOthers else { return nil }
-      if tasks == nil {
-        let stored = try events(
-          EventQuery(kinds: [.taskAdd, .taskComplete, .taskReopen, .taskUpdate]))
-        tasks = Dictionary(
-          grouping: stored.map(\.event), by: { RelatedEvents.task(of: $0) ?? $0.id })
+    case .task:
+      return try tasks(events).related(to: event).map {
+        RelatedEvents.ordered($0, without: event.id)
       }
-      let own = tasks?[task] ?? []
-      // What has to be completed first decides, too.
-      if own.contains(where: RelatedEvents.dependsOnOthers) { return nil }
-      return RelatedEvents.ordered(own, without: event.id)
     case .tracker(.entry), .tracker(.update), .habit:
       return RelatedEvents.ordered(
         try trackers(events).related(to: event.action), without: event.id)
@@ -50,6 +43,15 @@ struct RelatedEvents {
     toName name: String, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
   ) throws(SessionError) -> [Event] {
     RelatedEvents.ordered(try trackers(events).related(toName: name))
+  }
+
+  private mutating func tasks(
+    _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+  ) throws(SessionError) -> TaskEvents {
+    if let tasks { return tasks }
+    let read = TaskEvents(try events(EventQuery(kinds: TaskEvents.kinds)).map(\.event))
+    tasks = read
+    return read
   }
 
   private mutating func trackers(
@@ -93,39 +95,18 @@ struct RelatedEvents {
     if case .quest = event.action, !(nodes?.add(event) ?? true) { nodes = nil }
     // The event may have been read with the others already.
     remove(event)
-    if let task = RelatedEvents.task(of: event) { tasks?[task, default: []].append(event) }
+    tasks?.add(event)
     if event.action.kind == .taskStart { hasStarts = true }
     trackers?.add(event)
   }
 
   /// Removes an event that was just recorded and refused.
   mutating func remove(_ event: Event) {
-    if let task = RelatedEvents.task(of: event) { tasks?[task]?.removeAll { $0.id == event.id } }
+    tasks?.remove(event)
     trackers?.remove(event)
-  }
-
-  private static func task(of event: Event) -> EventID? {
-    guard case .task(let action) = event.action else { return nil }
-    return action.kind == .taskAdd ? event.id : action.task
-  }
-
-  private static func dependsOnOthers(_ event: Event) -> Bool {
-    if case .task(let action) = event.action { action.dependsOnOthers } else { false }
   }
 
   private static func ordered(_ events: [Event], without id: EventID? = nil) -> [Event] {
     events.filter { $0.id != id }.sorted { $0.foldPosition < $1.foldPosition }
-  }
-}
-
-extension TaskAction {
-  /// Whether other tasks than its own decide the effect of the action, or of later ones on its task.
-  fileprivate var dependsOnOthers: Bool {
-    switch self {
-    case .taskAdd: !tasksBefore.isEmpty
-    case .taskUpdate(_, let change): change["after"] != nil
-    case .taskStart, .taskStop: true
-    case .taskComplete, .taskReopen, .projectAdd, .projectRename, .projectRemove: false
-    }
   }
 }
