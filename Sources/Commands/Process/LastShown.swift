@@ -6,8 +6,8 @@ import Storage
 
 /// What commands showed last of a profile on this device, such as the tasks of a list with their numbers.
 ///
-/// It is kept in `flint/shown` of `$XDG_STATE_HOME` and is no part of the profile: reading a profile does not
-/// change it, and other devices have lists of their own.
+/// It is kept in a file for each profile and subject, in `flint/shown` of `$XDG_STATE_HOME`, and is no part of the
+/// profile: reading a profile does not change it, and other devices have lists of their own.
 package struct LastShown {
   /// What was shown.
   package enum Subject: String {
@@ -19,27 +19,33 @@ package struct LastShown {
 
   private static let folder = StateDirectory.path.map { $0 + "/shown" }
 
-  private static var path: String? { folder.map { $0 + "/profiles.json" } }
-
-  /// What a command that keeps what it showed adds to the files that it writes. The directory is created.
+  /// What a command that keeps what it showed adds to the files that it writes: a file of the directory, which is
+  /// created.
   package static var outputs: [String] {
-    guard let folder, let path, StateDirectory.create(folder) else { return [] }
-    return [path]
+    guard let folder, StateDirectory.create(folder) else { return [] }
+    return [folder + "/shown.json"]
   }
 
-  /// The largest file that is read.
-  private static let maximumSize = 1 << 22
-  /// The number of profiles that are remembered; the one of which something was shown longest ago is dropped.
-  private static let mostProfiles = 20
+  /// The size in bytes of the largest file that is read.
+  private static let maximumSize = 1 << 18
+  /// The number of files that are kept; the one that was written longest ago is removed.
+  private static let mostFiles = 100
 
   private let profile: String
 
   /// Creates the access to what was shown of the profile of a session.
   package init(_ session: Session) { profile = "\(session.profile.id)" }
 
+  private func path(_ subject: Subject) -> String? {
+    Self.folder.map { "\($0)/\(profile)-\(subject.rawValue).json" }
+  }
+
   /// Returns what was shown; `nil` if nothing was, or the file cannot be read.
   package subscript(subject: Subject) -> JSONValue? {
-    Self.profiles()[profile]?[subject.rawValue]
+    guard let path = path(subject), Self.status(path)?.type == .typeRegular,
+      let data = try? FileHandle(forReadingAtPath: path)?.read(upToCount: Self.maximumSize)
+    else { return nil }
+    return try? JSONValue(parsing: Array(data))
   }
 
   /// Keeps what is shown.
@@ -47,34 +53,27 @@ package struct LastShown {
   /// - Returns: Whether it could be written; a home directory may be read-only.
   @discardableResult
   package func keep(_ value: JSONValue, as subject: Subject) -> Bool {
-    guard let path = Self.path else { return false }
-    var profiles = Self.profiles()
-    let shown = (profiles[profile] ?? .object([])).with(value, for: subject.rawValue)
-    profiles = profiles.with(nil, for: profile).with(shown, for: profile)
-    if case .object(let members) = profiles {
-      profiles = .object(members.suffix(Self.mostProfiles))
+    guard let path = path(subject),
+      (try? Data((value.text() + "\n").utf8)
+        .write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
+    else { return false }
+    Self.removeOldest()
+    return true
+  }
+
+  private static func removeOldest() {
+    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      names.count > mostFiles
+    else { return }
+    let files = names.map { folder + "/" + $0 }.map { ($0, status($0)?.changed ?? .distantPast) }
+    for (path, _) in files.sorted(by: { $0.1 < $1.1 }).dropLast(mostFiles) {
+      try? FileManager.default.removeItem(atPath: path)
     }
-    let data = Data((profiles.text() + "\n").utf8)
-    return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
   }
 
-  /// Returns what was shown of all profiles, as an object by their ids.
-  private static func profiles() -> JSONValue {
-    guard let path,
-      (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-        == .typeRegular,
-      let file = FileHandle(forReadingAtPath: path),
-      let data = try? file.read(upToCount: maximumSize),
-      let value = try? JSONValue(parsing: Array(data)), case .object = value
-    else { return .object([]) }
-    return value
-  }
-}
-
-extension JSONValue {
-  /// Returns an object with another value of a member, which becomes the last one, or without it.
-  fileprivate func with(_ value: JSONValue?, for name: String) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { $0.name != name } + (value.map { [(name, $0)] } ?? []))
+  private static func status(_ path: String) -> (type: FileAttributeType?, changed: Date?)? {
+    (try? FileManager.default.attributesOfItem(atPath: path)).map {
+      ($0[.type] as? FileAttributeType, $0[.modificationDate] as? Date)
+    }
   }
 }
