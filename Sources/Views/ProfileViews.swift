@@ -218,7 +218,13 @@ extension MissionView: SessionView {
       ) { $0.time($0.view.completedAt) },
       ResultField("completions", \.view.completions, "The total number of completions."),
       ResultField(
-        "requires", \.view.requires, "The ids of the missions that it requires, if any."),
+        "requires", \.view.requires, "The ids of the missions that it requires, if any.",
+        text: { row in
+          row.view.requires.map { ids in
+            ids.count > 3
+              ? "\(ids[0]), \(ids[1]) and \(ids.count - 2) more" : ids.joined(separator: ", ")
+          }
+        }),
       ResultField(
         "locked", .boolean,
         "Whether one of these has not been completed; absent without any.", isOptional: true
