@@ -120,10 +120,31 @@ import Testing
       Set(try task(name).content.after.compactMap { tasks.task($0)?.content.name })
     }
     #expect(try names("paint") == ["buy", "sand"] && names("sand") == ["buy"])
-    #expect(try names("hang") == [])
+    // The details name what the file lacks.
+    #expect(try names("hang") == [] && task("hang").content.after.count == 1)
     #expect(try task("hang").content.details == "Depends on: gone, elsewhere")
     #expect(try task("paint").content.details == nil)
     #expect(try scratch.run("tasks.json").line == "5=0+0+4+0+1")
+  }
+
+  @Test func `are the same whichever of two files is imported first`() throws {
+    let files = [
+      ("house.json", "[\(Self.task("paint", #","depends":["buy"]"#))]"),
+      ("shop.json", "[\(Self.task("buy", day: 2))]"),
+    ]
+    let states = try [files, files.reversed()].map { files in
+      let scratch = try ImportScratch()
+      for (name, text) in files {
+        try scratch.write(name, text)
+        #expect(try scratch.run(name).line == "1=1+0+0+0+0")
+      }
+      let tasks = try scratch.state().tasks
+      let paint = try #require(tasks.tasks.first { $0.name == "paint" })
+      #expect(tasks.blockers(of: paint).map(\.name) == ["buy"])
+      #expect(paint.content.details == "Depends on: buy")
+      return Dictionary(uniqueKeysWithValues: tasks.tasks.map { ($0.id, $0.content) })
+    }
+    #expect(states[0] == states[1])
   }
 
   @Test func `do not block what Taskwarrior let one complete before them`() throws {

@@ -7,6 +7,7 @@ import Testing
   @Test func `becomes tasks and their completions`() throws {
     let reading = try read(TaskwarriorFormat(), try example("taskwarrior.json"), try appContext())
     let id = "0a6f0c1e-0000-4000-8000-00000000000"
+    let before = [1, 2].map { References().id(ofTask: "\(id)\($0)") }
     #expect(
       reading.words == [
         #"2026-08-20T07:15:00Z task {"name":"Draft the chapter on tides","#
@@ -28,8 +29,8 @@ import Testing
         #"2026-07-31T22:00:00Z task {"name":"Pay the rent","details":"Repeat: monthly","#
           + #""due":"2026-09-01"} key \#(id)7"#,
         #"2026-08-29T10:00:00Z task {"name":"Proofs","details":"Scheduled: 2026-09-15\n"#
-          + #"Until: 2027-01-01\nestimate: PT3H\npages: 42\nDepends on: \#(id)1, \#(id)2","#
-          + #""priority":4} key \#(id)8"#,
+          + #"Until: 2027-01-01\nestimate: PT3H\npages: 42","priority":4,"after":["#
+          + #""\#(before[0])","\#(before[1])"]} key \#(id)8"#,
         "rejected: description \"Done before it was there\": completed at "
           + "2026-08-10T09:00:00+02:00, before it was added at 2026-08-11T09:00:00+02:00",
         #"2026-08-30T23:59:00Z task {"name":"Buy ink","project":"Errands","tags":["shop"]} "#

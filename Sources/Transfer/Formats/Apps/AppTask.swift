@@ -23,10 +23,11 @@ struct AppTask {
   var reminder: Instant?
   var tags: [String] = []
   var every: TaskRecurrence?
-  /// The keys of the tasks that have to be completed first.
+  /// The keys of the tasks that have to be completed first. Those that are imported later, or never, block
+  /// the task once they are there.
   var after: [String] = []
-  /// Further keys of that kind, which the details name since they cannot block the task.
-  var otherwiseAfter: [String] = []
+  /// The keys of such tasks that the details name, since they cannot block the task or the file lacks them.
+  var afterInDetails: [String] = []
   var wait: CivilDay?
   var added: Instant
   /// Whether the file states that time.
@@ -67,8 +68,8 @@ struct AppTask {
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
   func events(_ zone: Zone) throws(RowProblem) -> [ImportedEvent] {
-    // Only the tasks to complete first are known later than now.
     let task = self
+    // What is wrong with the row is reported where it is read; the profile determines the ids only.
     _ = try content(References())
     var addition = ImportedAction(.taskAdd, at: .instant(added), key: key) {
       (references) throws(RowProblem) in
@@ -116,17 +117,15 @@ struct AppTask {
   /// Returns the content of the task. A name that is too long or has several lines is shortened,
   /// and its full text becomes the beginning of the details; likewise a project's.
   private func content(_ references: References) throws(RowProblem) -> TaskContent {
-    let known = after.map { references.task(key: $0) }
-    let ids = known.compactMap { $0 }
     var lines = lines.filter { !$0.isFormer }.map(\.text)
-    // A task that is nowhere cannot block it either.
-    let others = otherwiseAfter + zip(after, known).filter { $1 == nil }.map(\.0)
-    if !others.isEmpty { lines.append("Depends on: \(others.joined(separator: ", "))") }
+    if !afterInDetails.isEmpty {
+      lines.append("Depends on: \(afterInDetails.joined(separator: ", "))")
+    }
     return try content(
       name: name, due: due, lines,
       [
         "tags": tags.fieldValue, "every": every?.fieldValue, "wait": wait?.fieldValue,
-        "after": ids.map(\.description).fieldValue,
+        "after": after.map { references.id(ofTask: $0).description }.fieldValue,
       ])
   }
 

@@ -26,12 +26,8 @@ package struct References: Sendable {
     self.exists = exists
   }
 
-  /// Returns the task of a key, which is also the name of its record, if it is recorded by this import
-  /// or is in the profile.
-  func task(key: String) -> EventID? {
-    let id = Event.id(ofKind: .taskAdd, key: key, seed: seed)
-    return expects(key, .taskAdd) || exists(.taskAdd, id) ? id : nil
-  }
+  /// Returns the id that the task of a key has, whether or not it is in the profile.
+  func id(ofTask key: String) -> EventID { Event.id(ofKind: .taskAdd, key: key, seed: seed) }
 
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
 

@@ -19,6 +19,9 @@ struct TaskwarriorEnds {
     }
   }
 
+  /// Returns whether the file has a task that is not deleted.
+  func has(_ id: String) -> Bool { ends[id] != nil }
+
   /// Returns whether a task could have to be completed before another one.
   ///
   /// - Parameter completed: when the other one was completed, if it was: Taskwarrior lets one complete a

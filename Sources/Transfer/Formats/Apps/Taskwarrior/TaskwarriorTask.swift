@@ -167,11 +167,9 @@ struct TaskwarriorTask {
     // Earlier releases wrote the ids as one text.
     let depends = texts(value["depends"]).flatMap { $0.split(separator: ",").map(String.init) }
     for id in depends.map(\.trimmedWhitespace) {
-      if ends.canBlock(id, completed: task.completed) {
-        task.after.append(id)
-      } else {
-        task.otherwiseAfter.append(id)
-      }
+      let canBlock = ends.canBlock(id, completed: task.completed)
+      if canBlock { task.after.append(id) }
+      if !canBlock || !ends.has(id) { task.afterInDetails.append(id) }
     }
     task.addLine(
       "Depends on", texts(value["depends"]).joined(separator: ", "), isFormer: true)
