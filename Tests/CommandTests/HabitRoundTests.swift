@@ -133,7 +133,7 @@ struct `The evening round` {
       < Stretch has unanswered days up to 2026-03-07; flint habit --on 2026-03 asks
       < Sunday 2026-03-08
       > q
-      < nothing was recorded; 14 questions left
+      < nothing was recorded; 14 questions left, which flint habit asks again
       """, at: "2026-03-21T21:00", in: scratch)
     try Self.converse(
       "< Tuesday 2026-03-03\n> y\n< entry in Stretch", "--on 2026-03-03", at: "2026-03-21T21:00",
@@ -143,6 +143,30 @@ struct `The evening round` {
         + "--now 2026-03-21T22:00", in: scratch.url
     ).output
     #expect(days.contains("2026-03-03,done\n"), "\(days)")
+  }
+
+  /// From Monday, which is left for later, to Thursday, which is today.
+  @Test func `says what asks for a day that was left for later`() throws {
+    let scratch = try habits("habit add Stretch")
+    try Self.converse(
+      """
+      < Monday 2026-03-02
+      > \\r
+      < Tuesday 2026-03-03
+      > n
+      < Wednesday 2026-03-04
+      > q
+      < the answers were recorded; 3 questions left, 2 of which flint habit asks again; flint habit --on 2026-03-02 asks for days before later answers
+      """, at: "2026-03-05T21:00", in: scratch)
+    try Self.converse(
+      """
+      < Monday 2026-03-02
+      > q
+      < nothing was recorded; 1 question left, which flint habit --on 2026-03-02 asks again
+      """, "--on 2026-03-02", at: "2026-03-05T21:00", in: scratch)
+    try Self.converse(
+      "< Wednesday 2026-03-04\n> q\n< 2 questions left, which flint habit asks again",
+      at: "2026-03-05T21:00", in: scratch)
   }
 
   /// The terminal has 80 columns, and no question fills them.

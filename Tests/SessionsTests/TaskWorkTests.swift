@@ -44,6 +44,42 @@ struct `Work on tasks` {
     try check()
   }
 
+  @Test func `cannot be started or stopped before other work`() throws {
+    try store.at { session in
+      let first = try session.addTask("Read", at: "2026-05-01T08:00")
+      let second = try session.addTask("Write", at: "2026-05-01T08:00")
+      _ = try session.startWork(on: first, at: written("2026-05-01T09:00"))
+      let early = written("2026-05-01T08:30")
+      func refusal(_ body: () throws(SessionError) -> Void) -> String? {
+        do throws(SessionError) {
+          try body()
+          return nil
+        } catch {
+          return error.description
+        }
+      }
+      let started = "work on \"Read\" was started 2026-05-01T09:00:00+02:00, after that time; "
+      let way = "flint entry records the minutes of earlier work"
+      #expect(
+        refusal { () throws(SessionError) in _ = try session.startWork(on: second, at: early) }
+          == started + way)
+      #expect(
+        refusal { () throws(SessionError) in _ = try session.stopWork(at: early) } == started + way)
+      _ = try session.stopWork(at: written("2026-05-01T09:30"))
+      #expect(
+        refusal { () throws(SessionError) in
+          _ = try session.startWork(on: second, at: written("2026-05-01T09:10"))
+        } == "work on \"Read\" was stopped 2026-05-01T09:30:00+02:00, after that time; " + way)
+      // At the time at which other work stopped, work may start, and its own start counts once.
+      _ = try session.startWork(on: second, at: written("2026-05-01T09:30"))
+      #expect(
+        try session.startWork(on: second, at: written("2026-05-01T09:30")).start.status
+          == .unchanged)
+      #expect(try session.stopWork(at: written("2026-05-01T10:00")).minutes == 30)
+    }
+    try check()
+  }
+
   @Test func `on another task stops the first`() throws {
     try store.at { session in
       let first = try session.addTask("Read", at: "2026-05-01T08:00")

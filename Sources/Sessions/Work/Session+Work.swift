@@ -31,17 +31,20 @@ extension Session {
   /// - Parameters:
   ///   - time: the time of the start; by default now.
   ///   - key: the id that the source assigns to the start.
-  /// - Throws: `SessionError.refused` when the task is completed or started already.
+  /// - Throws: `SessionError.refused` when the task is completed or started already, and
+  ///   `SessionError.refusedInDetail` when work was started or stopped after the time: that would end this work,
+  ///   whose minutes nothing would record.
   package func startWork(
     on task: EventID, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> StartedWork {
     let action = Event.Action.task(.taskStart(task))
     return try whole { () throws(SessionError) in
       var stopped: StoppedWork?
-      if try !isRecorded(action, at: time, key: key),
-        let running = try work(at: time), running.task != task
-      {
-        stopped = try stop(running, at: time)
+      if try !isRecorded(action, at: time, key: key) {
+        try checkNoWork(after: time)
+        if let running = try folded().tasks.running, running.task != task {
+          stopped = try stop(running, at: time)
+        }
       }
       return StartedWork(start: try record(action, at: time, key: key), stopped: stopped)
     }
@@ -63,7 +66,7 @@ extension Session {
         return try stop(running, at: time, key: key)
       }
       if let known = try recordedStop(at: time) { return known }
-      _ = try work(at: time)
+      try checkNoWork(after: time)
       throw .refusedInDetail(.taskNotStarted, "no task is started")
     }
   }
@@ -82,17 +85,22 @@ extension Session {
     }
   }
 
-  /// Returns the work that goes on at a time.
-  ///
-  /// - Throws: `SessionError.tooEarly` when it was started later.
-  private func work(at time: EventTime?) throws(SessionError) -> TaskWork? {
+  /// Throws if work was started or stopped after a time.
+  private func checkNoWork(after time: EventTime?) throws(SessionError) {
+    guard let time else { return }
+    var query = EventQuery(kinds: [.taskStart, .taskStop])
+    query.since = try zone.resolve(time, until: progress.clock.latest).at.next
+    query.limit = 1
+    guard let event = try reader.events(query).first?.event, case .task(let action) = event.action
+    else { return }
     let tasks = try folded().tasks
-    guard let running = tasks.running else { return nil }
-    if try end(of: running, at: time) < running.since {
-      let name = tasks.task(running.task)?.name ?? running.task.description
-      throw .tooEarly("work on \"\(name)\" was started \(zone.text(running.since))")
-    }
-    return running
+    let name = action.task.flatMap { tasks.task($0)?.name } ?? "a task"
+    let (reason, done): (VoidReason, String) =
+      action.kind == .taskStart ? (.taskStarted, "started") : (.taskNotStarted, "stopped")
+    throw .refusedInDetail(
+      reason,
+      "work on \"\(name)\" was \(done) \(zone.text(event.at)), after that time; flint entry records the minutes "
+        + "of earlier work")
   }
 
   /// Returns the instant of a time at which work may end, without counting it. Without a time it is now,

@@ -63,12 +63,12 @@ enum HabitQuestions {
     var round = HabitRound(found.questions)
     let wasInterrupted = KeyReader.reading { keys in ask(&round, today, keys) } ?? false
     try record(round.answers, options, today, now)
+    let remainder = round.remainder(text, today: today)
     let end =
       (round.answers.isEmpty ? "nothing was recorded" : "the answers were recorded")
-      + (round.unanswered == 0
-        ? "" : "; \(counted(round.unanswered, "question")) left, which flint habit asks again")
+      + (remainder.map { "; " + $0 } ?? "")
     if wasInterrupted { throw CommandFailure(.interrupted, "interrupted; " + end) }
-    if round.unanswered > 0 { note(end) }
+    if remainder != nil { note(end) }
   }
 
   /// Asks the questions; returns whether Ctrl-C ended them.

@@ -3,6 +3,7 @@ import Calendar
 import Commands
 import Lua
 import Rules
+import Views
 
 /// The state of a round of questions: what was asked and answered, key by key. It reads no keys and shows
 /// nothing itself.
@@ -45,8 +46,33 @@ struct HabitRound {
     }
   }
 
-  /// The number of questions that have been left without an answer, those not asked included.
-  var unanswered: Int { questions.indices.count { isWanted($0) } }
+  /// The questions that have been left without an answer, those not asked included.
+  var left: [HabitQuestion] { questions.indices.filter { isWanted($0) }.map { questions[$0] } }
+
+  /// Says what asks for the questions that are left; `nil` if there are none.
+  ///
+  /// - Parameters:
+  ///   - text: the days that were asked for, as the person wrote them; `nil` for those since the last answers.
+  func remainder(_ text: String?, today: CivilDay) -> String? {
+    let left = left
+    // What comes before an answer is not asked for again by itself.
+    let passed = left.filter { question in
+      answers.contains {
+        $0.question.tracker.id == question.tracker.id && $0.question.day > question.day
+          && $0.question.day < today
+      }
+    }
+    if left.isEmpty { return nil }
+    let questions = counted(left.count, "question") + " left"
+    if let text { return questions + ", which flint habit \(WrittenDay.typed("--on", text)) asks again" }
+    guard let first = passed.first, let end = passed.last else {
+      return questions + ", which flint habit asks again"
+    }
+    let days = first.day == end.day ? "\(first.day)" : "\(first.day)..\(end.day)"
+    return questions
+      + (passed.count == left.count ? "" : ", \(left.count - passed.count) of which flint habit asks again")
+      + "; flint habit --on \(days) asks for days before later answers"
+  }
 
   /// Takes a key.
   ///
