@@ -163,28 +163,26 @@ struct EntryCommand: RecordingCommand, FieldSource {
             name: field.name,
             value: try TrackerValue(reading: text, as: field.type, field: field.name)))
       }
-      let kinds: KeyValuePairs<EntryKind.Name, String> = [
-        .measurement: "number", .log: "text", .checklist: "done", .rating: "rating",
-      ]
-      var options = kinds.filter { given[$0.value] != nil }
+      let kinds: [EntryKind.Name] = [.measurement, .log, .checklist, .rating]
+      var options = kinds.filter { given[$0.valueField] != nil }
       if options.isEmpty {
         // Minutes beside an amount are the duration of another kind of entry.
         let amount = try EntryAmount(
           parts.amount, for: tracker, hasMinutes: given["minutes"] != nil)
-        let name = kinds.first { $0.key == amount.kind }?.value ?? "minutes"
+        let name = amount.kind.valueField
         if let value = amount.value {
-          if given[name] != nil { options.append((amount.kind, name)) }
+          if given[name] != nil { options.append(amount.kind) }
           given[name] = value
         }
         given["kind"] = .name(amount.kind.name)
       } else {
-        given["kind"] = .name(options[0].key.name)
+        given["kind"] = .name(options[0].name)
       }
       let amounts =
         options.isEmpty
         ? []
         : (parts.amount.map { ["the amount " + Suggestion.quoted($0)] } ?? [])
-          + options.map { "--" + $0.value }
+          + options.map { "--" + $0.valueField }
       if amounts.count > 1 {
         throw ValidationError("\(amounts.listed("and")) cannot be combined")
       }

@@ -241,8 +241,12 @@ struct EventEditor {
   /// Corrects an entry: the value of its kind, its texts and tags, and the values of the tracker's own
   /// fields.
   private func corrected(_ entry: EntryContent) throws -> RecordedView {
+    // Of the values only that of its kind, and minutes.
+    let fixed = EntryKind.Name.allCases.map(\.valueField).filter {
+      $0 != entry.kind.kind.valueField && $0 != EntryKind.Name.session.valueField
+    }
     let fields = EntryContent.schema.declarations.filter {
-      !["tracker", "kind", "values"].contains($0.name)
+      !(["tracker", "kind", "values"] + fixed).contains($0.name)
     }
     let tracker = try session.folded().trackers.tracker(entry.tracker)
     var changes = changes

@@ -17,6 +17,17 @@ public enum EntryKind: Hashable, Sendable {
   package enum Name: String, NamedChoice {
     case session, measurement, log, checklist, rating
     package var name: String { rawValue }
+
+    /// The name of the field that has the value.
+    package var valueField: String {
+      switch self {
+      case .session: "minutes"
+      case .measurement: "number"
+      case .log: "text"
+      case .checklist: "done"
+      case .rating: "rating"
+      }
+    }
   }
 
   /// The names of all kinds, in order.
@@ -113,7 +124,7 @@ public struct EntryContent: SchemaRecord {
   /// The kind whose value is still to be read.
   private var announced: EntryKind.Name?
 
-  /// The fields of an entry: of the values only the one of its kind, and `minutes` for any kind.
+  /// The fields of an entry: of the values only the one of its kind can be given, and `minutes` for any kind.
   package static let schema = RecordSchema<EntryContent>([
     Field("tracker", \.tracker, "The tracker."),
     Field(
@@ -175,7 +186,13 @@ public struct EntryContent: SchemaRecord {
     Field(
       FieldDeclaration(name, type, summary), get: { $0.kind.kind == kind ? $0.kind.value : .none },
       set: { (entry, value) throws(FieldError) in
-        if entry.announced != kind { return }
+        guard entry.announced == kind else {
+          let own = entry.announced ?? entry.kind.kind
+          throw FieldError(
+            field: name,
+            expected: "no \(name) in an entry of kind \(own.name), whose value is its \(own.valueField)",
+            found: value.plain)
+        }
         entry.kind = try make(value)
         entry.announced = nil
       })

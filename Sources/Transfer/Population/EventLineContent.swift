@@ -140,12 +140,9 @@ final class EventLineContent {
       content.append(("day", .string(day.description)))
     case .trackerEntry where !has("kind"):
       // The value shows the kind.
-      let kinds: [(String, EntryKind.Name)] = [
-        ("number", .measurement), ("text", .log), ("done", .checklist), ("rating", .rating),
-        ("minutes", .session),
-      ]
-      if let found = kinds.first(where: { has($0.0) }) {
-        content.append(("kind", .string(found.1.name)))
+      let kinds: [EntryKind.Name] = [.measurement, .log, .checklist, .rating, .session]
+      if let found = kinds.first(where: { has($0.valueField) }) {
+        content.append(("kind", .string(found.name)))
       }
     default: break
     }

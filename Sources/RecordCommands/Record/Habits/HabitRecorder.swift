@@ -236,10 +236,7 @@ struct HabitRecorder {
     var given = fields
     given["tracker"] = .name(tracker.id.description)
     given["kind"] = .name(kind.name)
-    let names: [EntryKind.Name: String] = [
-      .session: "minutes", .measurement: "number", .checklist: "done",
-    ]
-    if let name = names[kind.kind] { given[name] = kind.value }
+    given[kind.kind.valueField] = kind.value
     return try EntryContent.schema.record(
       { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
   }

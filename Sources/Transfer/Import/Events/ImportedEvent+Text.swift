@@ -29,7 +29,7 @@ extension ImportedEvent {
     case .entry(let entry):
       add("tracker", entry.tracker.content.name)
       add("at", Self.text(entry.at, in: zone))
-      add(entry.kind.valueName, entry.kind.value.plain)
+      add(entry.kind.kind.valueField, entry.kind.value.plain)
       add("title", entry.title)
       add("notes", entry.notes)
       add("tags", entry.tags.joined(separator: " | "))
@@ -66,19 +66,6 @@ extension ImportedEvent {
     case .instant(let instant): zone.text(instant)
     case .written(let time) where time.isDay: time.local.day.description
     case .written(let time): time.local.description + (time.offset.map { $0.description } ?? "")
-    }
-  }
-}
-
-extension EntryKind {
-  /// The name of the field that has the value of an entry of the kind.
-  fileprivate var valueName: String {
-    switch self {
-    case .session: "minutes"
-    case .measurement: "number"
-    case .log: "text"
-    case .checklist: "done"
-    case .rating: "rating"
     }
   }
 }
