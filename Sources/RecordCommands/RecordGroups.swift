@@ -6,6 +6,7 @@ package enum RecordGroups {
     "Record:",
     [
       SparkCommand.self, TaskCommand.self, DoneCommand.self, StartCommand.self, StopCommand.self,
+      ReopenCommand.self,
       MoodCommand.self, EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
       BuyCommand.self, InboxCommand.self, EditCommand.self,
       RemoveCommand.self,

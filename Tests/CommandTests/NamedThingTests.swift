@@ -95,6 +95,30 @@ struct `Names of things` {
     #expect(entries.output == "4\n")
   }
 
+  /// The base of a spark's points is none of a task's: a completed task of priority P2 scores 5.
+  @Test func `a completed task is opened again, and removed only by --all`() throws {
+    let scratch = try Scratch()
+    let removal = try Self.last(
+      ["flint task 'Buy milk'", "flint done milk", "flint undo milk"], in: scratch)
+    #expect(
+      removal.output
+        == "flint: \"Buy milk\" is a task with 1 completion, which its whole name removes; flint reopen "
+        + "'Buy milk' takes back the last; flint undo 'Buy milk' --all all of it\n")
+    #expect(removal.status == 1)
+    func lines(_ command: String) throws -> [String] {
+      try Shell.run("export FLINT_DB=$PWD/p.db; \(command)", in: scratch.url).output
+        .split(separator: "\n").map(String.init)
+    }
+    let log = "flint log milk --columns what,text --format csv"
+    #expect(try lines(log) == ["what,text", "task.complete,completed Buy milk", "task,Buy milk"])
+    #expect(try lines("flint reopen milk").first?.hasSuffix("reopened Buy milk") ?? false)
+    #expect(try lines("flint reopen milk").first?.contains("not completed") ?? false)
+    #expect(try lines("flint tasks --columns name,status --format csv") == ["name,status", "Buy milk,open"])
+    #expect(try lines(log).count == 4)
+    #expect(try lines("flint undo milk").first?.contains("undid") ?? false)
+    #expect(try lines("flint tasks --all --format csv").count == 1)
+  }
+
   @Test func `the last entry of a tracker is the one that was recorded last`() throws {
     let scratch = try Scratch()
     let result = try Self.last(

@@ -32,7 +32,10 @@ struct LogCommand: Subcommand {
   var kind: [EventKind] = []
   @Option(help: "List only the records of this batch.", completion: .profile(.batches))
   var batch: Int64?
-  @Option(help: ArgumentHelp("List only records about this event.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "List only records about this event; of a task also what completed or changed it.",
+      valueName: "id"))
   var event: String?
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "List only events without effect, each with the reason.") var void = false

@@ -12,8 +12,8 @@ struct UndoCommand: Subcommand {
       A batch is everything that one script, import or command recorded, including
       flint rules set and flint config; flint log --batches lists batches. Nothing
       is deleted: an undo is recorded too, and flint redo reverts it. The exit
-      status is 1 if there is nothing to undo. A tracker, habit, project or quest set
-      is undone by its whole name, and with --all if it has events.
+      status is 1 if there is nothing to undo. A tracker, habit, project, quest set or
+      completed task is undone by its whole name, and with --all if it has events.
 
       Examples:
         flint undo
@@ -27,7 +27,7 @@ struct UndoCommand: Subcommand {
     help: "The number of a batch, or an event's id or name (default: last, the latest batch).",
     completion: .profile(.events, .batches))
   var what: String?
-  @Flag(help: "Undo a tracker, habit, project or quest set with all of its events.")
+  @Flag(help: "Undo a tracker, habit, project, quest set or task with all of its events.")
   var all = false
 
   /// Undoes what the argument names. A number is a batch if there is such a batch; otherwise it may be

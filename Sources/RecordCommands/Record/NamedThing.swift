@@ -5,8 +5,8 @@ import Schema
 import Sessions
 import Views
 
-/// What other events refer to by its name, and lose their effect without: a tracker, a habit, a project
-/// or a quest set.
+/// What other events refer to, and lose their effect without: a tracker, a habit, a project, a quest set or a
+/// task that was completed.
 private struct NamedThing {
   /// What it is, such as `tracker`.
   let noun: String
@@ -31,6 +31,13 @@ private struct NamedThing {
       count = Int(tracker.entries)
       events = counted(count, "entry", "entries")
       advice = "flint remove last \(ShellWord.quoted(name)) removes its last entry; "
+    case .task(.taskAdd):
+      guard let task = state.tasks.task(id), !task.completions.isEmpty else { return nil }
+      name = task.name
+      noun = "task"
+      count = task.completions.count
+      events = counted(count, "completion")
+      advice = "flint reopen \(ShellWord.quoted(name)) takes back the last; "
     case .task(.projectAdd(let content)):
       var query = TaskQuery()
       query.project = content.name.text

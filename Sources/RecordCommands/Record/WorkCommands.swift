@@ -81,6 +81,43 @@ struct StopCommand: RecordingCommand {
   }
 }
 
+/// Takes back the completion of a task.
+struct ReopenCommand: RecordingCommand {
+  static let name = "reopen"
+  static let configuration = CommandConfiguration(
+    commandName: name, _superCommandName: "flint",
+    abstract: "Open a completed task again.",
+    usage: "flint reopen TASK [OPTION …]",
+    discussion: """
+      The last completion of the task no longer counts, and what it scored and earned
+      is taken back. flint tasks --all lists the completed tasks, too.
+
+      Examples:
+        flint reopen report
+        flint reopen 3f2a --at yesterday
+      """)
+
+  @OptionGroup var options: RecordOptions
+  @Option(help: "The time of the reopening (default: now).") var at: MomentArgument?
+  @Argument(
+    help: "The id, the name or the number of a task in the list last shown.",
+    completion: .profile(.completedTasks))
+  var what: String
+
+  var line: [String] { ["reopen", what] + (at.map { ["--at", $0.expression.text] } ?? []) }
+  var isAboutRecords: Bool { true }
+
+  func record(in session: Session) throws -> [RecordedView] {
+    try session.tasksByNumber([what]).map { name in
+      let task = try session.event(name, of: [.taskAdd])
+      let reopened = try session.record(
+        .task(.taskReopen(task)), at: try at.map { EventTime.written(try $0.resolve(session)) })
+      return try RecordedView(
+        reopened, EventText(session).text(of: reopened.event.action, .addition), session)
+    }
+  }
+}
+
 extension StoppedWork {
   /// The stop, and the entry of its minutes if there is one.
   func views(_ session: Session) throws -> [RecordedView] {

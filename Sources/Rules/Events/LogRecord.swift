@@ -9,7 +9,8 @@ package struct LogQuery: Sendable {
   package var before: Instant?
   /// The batch whose records are returned; `nil` for every batch.
   package var batch: Int64?
-  /// The event whose records are returned; `nil` for every event.
+  /// The event whose records are returned, with those of the events that complete or change it if it is a
+  /// task; `nil` for every event.
   package var event: EventID?
   package var isCorrectionsOnly = false
   /// The upper bound of the position in the order of recording (exclusive).

@@ -15,6 +15,7 @@ package enum CompletionSubject {
   /// The groups of habits and trackers.
   case groups
   case openTasks
+  case completedTasks
   case projects
   case availableNodes
   case questSets
@@ -65,6 +66,8 @@ package enum CompletionSubject {
     case .groups: return try session.folded().trackers.groupNames
     case .trackers: return try session.folded().trackers.trackers.map(\.content.name)
     case .openTasks: return try session.folded().tasks.tasks.filter(\.isOpen).map(\.name)
+    case .completedTasks:
+      return try session.folded().tasks.tasks.filter { !$0.completions.isEmpty }.map(\.name)
     case .projects: return try session.folded().tasks.projects.map(\.name.text)
     case .availableNodes:
       let state = try session.folded()

@@ -67,7 +67,13 @@ extension LogQuery {
     conditions.add("t.recorded_at >= ?", since?.milliseconds)
     conditions.add("t.recorded_at < ?", before?.milliseconds)
     conditions.add("t.batch = ?", batch)
-    conditions.add("\(source.event) = ?", event?.data)
+    if let event {
+      conditions.add(
+        """
+        \(source.event) IN (SELECT ? UNION ALL SELECT id FROM event
+          WHERE kind IN (\(Self.taskKinds.sqlList)) AND content ->> 'task' = ?)
+        """, [event.data, event.description])
+    }
     conditions.add("t.seq < ?", beforeSequence)
     if let column = source.kindColumn, !kinds.isEmpty {
       conditions.add("\(column) IN (\(kinds.sqlList))", [])
@@ -76,6 +82,11 @@ extension LogQuery {
       source.sql + conditions.sql + " ORDER BY t.seq DESC" + limitation, conditions.arguments
     )
   }
+
+  /// The kinds of the events that refer to a task.
+  private static let taskKinds: [EventKind] = [
+    .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop,
+  ]
 
   fileprivate var limitation: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }
 }
