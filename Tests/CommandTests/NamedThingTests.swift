@@ -113,7 +113,10 @@ struct `Names of things` {
     #expect(try lines(log) == ["what,text", "task.complete,completed Buy milk", "task,Buy milk"])
     #expect(try lines("flint reopen milk").first?.hasSuffix("reopened Buy milk") ?? false)
     #expect(try lines("flint reopen milk").first?.contains("not completed") ?? false)
-    #expect(try lines("flint tasks --columns name,status --format csv") == ["name,status", "Buy milk,open"])
+    #expect(
+      try lines("flint tasks --columns name,status --format csv") == [
+        "name,status", "Buy milk,open",
+      ])
     #expect(try lines(log).count == 4)
     #expect(try lines("flint undo milk").first?.contains("undid") ?? false)
     #expect(try lines("flint tasks --all --format csv").count == 1)

@@ -8,7 +8,7 @@ struct `A profile` {
   /// Commands with a profile `p.db` that each names by `--db`, among them one of each name.
   static let commands = [
     "spark Read idea", "spark Read unknown", "spark Read idea --dry-run", "task Call", "done Call",
-    "start Call", "stop", "buy First",
+    "start Call", "stop", "reopen Call", "buy First",
     "mood good", "entry Weight 80 --new", "habit add Walk", "journal Words", "roll idea",
     "inbox phone.txt",
     "edit last title=X", "remove last", "run s.lua", "eval 'spark.count()'", "repl < /dev/null",

@@ -35,7 +35,8 @@ public struct MissionView: Sendable {
   public var completions: Int
   /// Whether a mission that it requires has not been completed yet.
   public var isLocked: Bool
-  /// Whether the requested day (today for a lifetime mission) is within the season.
+  /// Whether the requested day (today for a lifetime mission) is within the season, and of a set of cards that
+  /// the mission counts enough are owned or can be drawn on it.
   package var isInSeason: Bool
 
   /// The value of the metric in the window, limited to the target, without decimals.
@@ -184,7 +185,21 @@ extension Rulebook {
       position: position, definition: mission, windowStart: start, windowEnd: end,
       amount: amount, status: status, completedAt: completedAt,
       completions: completions.counts[position], isLocked: eventPlan.isLocked(position, state),
-      isInSeason: season.contains(asked))
+      isInSeason: season.contains(asked) && hasCards(for: mission, in: state, on: asked))
+  }
+
+  /// Returns whether enough cards of the set that a mission counts, if it counts one, are owned or can be drawn on
+  /// a day.
+  private func hasCards(
+    for mission: MissionDefinition, in state: ProfileState, on day: CivilDay
+  ) -> Bool {
+    guard case .cards(_, _, let id?) = mission.metric,
+      let set = definition.sets.firstIndex(where: { $0.id == id })
+    else { return true }
+    let found = cards.sets[set].count {
+      state.holding(of: $0).copies > 0 || definition.cards[$0].season.contains(day)
+    }
+    return Int64(found) >= mission.target
   }
 
   /// Returns the value of a mission's metric in the window that contains a day, in millionths.

@@ -190,7 +190,8 @@ public struct EntryContent: SchemaRecord {
           let own = entry.announced ?? entry.kind.kind
           throw FieldError(
             field: name,
-            expected: "no \(name) in an entry of kind \(own.name), whose value is its \(own.valueField)",
+            expected:
+              "no \(name) in an entry of kind \(own.name), whose value is its \(own.valueField)",
             found: value.plain)
         }
         entry.kind = try make(value)

@@ -170,8 +170,10 @@ extension RecordedView {
     }
     if counts.count > most { words.append("and \(counted(counts.count - most, "other card"))") }
     if draws.count == 1, let draw = draws.first, let position = draw.card {
-      let card = try Card(position, isNew: draw.isNew, duplicatePoints: 0, session)
+      let card = try Card(
+        position, isNew: draw.isNew, duplicatePoints: draw.duplicatePoints, session)
       words += [card.note].compactMap(\.self)
+      self.card = card
     }
     let balances = session.rulebook.balances(in: try session.state())
     if !balances.isEmpty {

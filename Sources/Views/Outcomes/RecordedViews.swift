@@ -83,7 +83,8 @@ package struct RecordedView: Sendable {
   let kind: EventKind
   let text: String
   let outcome: Outcome?
-  let card: Card?
+  /// The card drawn or bought; `nil` if there are several.
+  var card: Card?
   let missions: [MissionDefinition]
   let achievements: [String]
   let achievementTitles: [String]
@@ -166,9 +167,10 @@ package struct RecordedView: Sendable {
     return ([shortID + "  " + state + text] + gains).joined(separator: " · ")
   }
 
-  /// The card in words: `Loose Spring (common, new)`.
+  /// The card in words: `Loose Spring (common, new)`; `nil` where the text of the consequence has it.
   var cardPiece: RecordReport.Piece? {
-    card.map { card in
+    if consequence?.cards != nil { return nil }
+    return card.map { card in
       let copy =
         switch card.isNew {
         case true?: ", new"
@@ -202,13 +204,15 @@ extension RecordedView: ResultRow {
       },
       ResultField(
         "cards", .structure("(string|nil)[]"),
-        "The ids of the cards that a pool gave, in the order drawn; null for a roll without one.",
+        "The ids of the cards that a pool or a purchase gave, in the order drawn; null for a roll "
+          + "without one.",
         isOptional: true
       ) { view in
         (view.consequence?.cards).map { .json(.array($0.map { $0.map { .string($0) } ?? .null })) }
           ?? .none
       },
-      ResultField("card", \.card?.definition.name, "The name of the card drawn, if any."),
+      ResultField(
+        "card", \.card?.definition.name, "The name of the card drawn or bought, if it is one."),
       ResultField("card_id", \.card?.definition.id, "The id of that card."),
       ResultField("rarity", .text, "The rarity of that card.", isOptional: true) {
         FieldValue(name: $0.card?.definition.rarity.name)
@@ -304,7 +308,7 @@ package struct RecordReport: Sendable {
       effects.append([Piece(text: "achieved \(achievements.joined(separator: ", "))")])
     }
     add(effects)
-    let notes = events.compactMap(\.card?.note)
+    let notes = events.compactMap { $0.consequence?.cards == nil ? $0.card?.note : nil }
     if notes.count == 1 { lines += notes.map { [Piece(text: indent + $0)] } }
     if events.contains(where: { $0.outcome?.draw.isBeyondLimit ?? false }) {
       lines.append([Piece(text: indent + "no further card today: the rulebook limits draws a day")])

@@ -58,6 +58,11 @@ struct `A missing card of choice` {
     #expect(sets.map(\.owned) == [2, 0] && sets.map(\.total) == [2, 1])
     #expect(sets.map(\.isInSeason) == [true, false])
     #expect(sets[1].before == day("2026-09-01"))
+    // A mission about a set whose cards cannot be drawn is not open.
+    for (today, isOpen) in [("2026-05-31", false), ("2026-06-01", true), ("2026-09-01", false)] {
+      let missions = profile.rulebook.missions(in: profile.state, today: day(today))
+      #expect(missions.first { $0.definition.id == "two" }?.isOpen == isOpen, "\(today)")
+    }
     #expect(
       profile.state == ProfileState(encoded: profile.state.encoded, rulebook: profile.rulebook))
   }

@@ -64,13 +64,16 @@ struct HabitRound {
     }
     if left.isEmpty { return nil }
     let questions = counted(left.count, "question") + " left"
-    if let text { return questions + ", which flint habit \(WrittenDay.typed("--on", text)) asks again" }
+    if let text {
+      return questions + ", which flint habit \(WrittenDay.typed("--on", text)) asks again"
+    }
     guard let first = passed.first, let end = passed.last else {
       return questions + ", which flint habit asks again"
     }
     let days = first.day == end.day ? "\(first.day)" : "\(first.day)..\(end.day)"
     return questions
-      + (passed.count == left.count ? "" : ", \(left.count - passed.count) of which flint habit asks again")
+      + (passed.count == left.count
+        ? "" : ", \(left.count - passed.count) of which flint habit asks again")
       + "; flint habit --on \(days) asks for days before later answers"
   }
 
