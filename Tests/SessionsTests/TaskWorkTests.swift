@@ -72,6 +72,9 @@ struct `Work on tasks` {
         } == "work on \"Read\" was stopped 2026-05-01T09:30:00+02:00, after that time; " + way)
       // At the time at which other work stopped, work may start, and its own start counts once.
       _ = try session.startWork(on: second, at: written("2026-05-01T09:30"))
+    }
+    try store.at { session in
+      let second = try #require(session.folded().tasks.running?.task)
       #expect(
         try session.startWork(on: second, at: written("2026-05-01T09:30")).start.status
           == .unchanged)

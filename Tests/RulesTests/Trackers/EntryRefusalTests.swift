@@ -43,7 +43,14 @@ struct `An entry is refused` {
 
   @Test(arguments: [
     (#""kind":"session""#, "kind", "an entry with the value of its kind", "session"),
-    (#""kind":"session","rating":5"#, "kind", "an entry with the value of its kind", "session"),
+    (
+      #""kind":"session","rating":5"#, "rating",
+      "no rating in an entry of kind session, whose value is its minutes", "5"
+    ),
+    (
+      #""kind":"checklist","done":true,"number":5"#, "number",
+      "no number in an entry of kind checklist, whose value is its done", "5"
+    ),
     (#""kind":"rating","rating":5,"values":[]"#, "values", "values by name", "a list"),
     (
       #""kind":"rating","rating":5,"values":{"a":[]}"#, "values",

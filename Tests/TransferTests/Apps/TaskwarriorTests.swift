@@ -7,7 +7,8 @@ import Testing
   @Test func `becomes tasks and their completions`() throws {
     let reading = try read(TaskwarriorFormat(), try example("taskwarrior.json"), try appContext())
     let id = "0a6f0c1e-0000-4000-8000-00000000000"
-    let before = [1, 2].map { References().id(ofTask: "\(id)\($0)") }
+    let before = [1, 2].map { References().id(ofTask: "\(id)\($0)").description }
+      .sorted()
     #expect(
       reading.words == [
         #"2026-08-20T07:15:00Z task {"name":"Draft the chapter on tides","#
