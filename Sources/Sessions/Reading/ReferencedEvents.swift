@@ -12,7 +12,7 @@ extension ProfileReader {
     var ids: [String] = []
     for text in texts.map(\.trimmedWhitespace) where !text.isEmpty {
       let id = try id(text, in: scope)
-      if kind == .taskAdd, try session.folded().tasks.task(id) == nil {
+      guard let event = try event(id: id), !event.isRemoved, event.event.action.kind == kind else {
         throw .reference(ReferenceError(noun: kind.name, text: text))
       }
       ids.append(id.description)
