@@ -15,7 +15,7 @@ package struct TaskRow: ResultRow, Sendable {
   /// The names of the tasks that have to be completed before it can be.
   package let blockers: [String]
   /// The work on the task that goes on.
-  let work: TaskWork?
+  package let work: TaskWork?
 
   package init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
     self.task = task

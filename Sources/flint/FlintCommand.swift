@@ -62,7 +62,7 @@ struct FlintCommand: ParsableCommand {
   private static func read(_ typed: [String]) throws -> any ParsableCommand {
     if typed.isEmpty { return try WelcomeCommand.parse([]) }
     if [["--help"], ["-h"], ["help"]].contains(typed) { return RootPage() }
-    if typed == WordsPage.words { return WordsPage() }
+    if let page = try WordsPage.asked(by: typed, commands: commandNames) { return page }
     let arguments = CommandGuesses.listing(typed)
     // The parser's own option has no short name.
     if arguments == ["-V"] { return try parseAsRoot(["--version"]) }

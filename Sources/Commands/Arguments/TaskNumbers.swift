@@ -35,13 +35,22 @@ extension Session {
     }
   }
 
+  /// Returns whether a word is the id or the name of something, or the beginning of one.
+  private func isName(_ word: String) throws -> Bool {
+    let scope = ReferenceScope(includesRemoved: true, abbreviatesNames: true)
+    if try !reader.ids(word, in: scope).isEmpty { return true }
+    return try folded().quests.nodes(QuestQuery(), level: Int64(folded().level)).contains {
+      $0.node.title.hasPrefix(word) || $0.node.id.hasPrefix(word)
+    }
+  }
+
   /// Returns the id of the task with a number; `nil` where a word that is no range has a number that is too
   /// great, as a name may begin with one.
   private func task(_ number: Int, of list: [JSONValue], in word: String) throws -> String? {
     guard list.indices.contains(number - 1), case .string(let text) = list[number - 1],
       let id = EventID(text)
     else {
-      if Int(word) == number { return nil }
+      if Int(word) == number, try isName(word) { return nil }
       throw CommandFailure(
         .failure,
         "there is no task \(number) in the list that was shown last, which has \(list.count); flint tasks "

@@ -1,63 +1,103 @@
 import ArgumentParser
 import Lua
-import Rules
-package import Schema
+import Schema
 
 /// Words that give a field, as other programs for tasks have them: `due:fri project:Work pri:H +phone`.
 extension FieldSyntax {
+  /// How a text with a word that gives a field is written.
+  static let textAdvice = "text with this word goes after --"
+
   /// Returns the words that are no fields, and adds the fields of the others.
   ///
-  /// A word `name:value` is a field if its name is one of `attributes` or begins exactly one of them, and
-  /// `+word` is a tag. A single word with spaces, which was quoted, is text as it is.
+  /// A word `name:value` is a field if its name is one of `attributes` or begins those of one field, and
+  /// `+word` is a tag. Without a value, the field is not given. A single word with spaces, which was quoted,
+  /// is text as it is.
   ///
-  /// - Throws: `ValidationError` if the name is hardly anything but a misspelt field.
-  func readingAttributes(
+  /// - Throws: `ValidationError` if the name begins those of several fields, or is hardly anything but a misspelt
+  ///   one, and if the value is a word of its own.
+  package func readingAttributes(
     of words: [String], into written: inout WrittenFields
   ) throws -> [String] {
     if attributes.isEmpty { return words }
     if words.count == 1, words[0].contains(" ") { return words }
-    return try words.filter { word in
+    var text: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
       if let (field, value) = try attribute(word) {
-        try written.add(value, to: field)
-        return false
+        if !value.isEmpty {
+          try written.add(value, to: field)
+        } else if let next = rest.first, try attribute(next) == nil {
+          throw ValidationError(Self.advice(about: next, behind: word) + "; " + Self.textAdvice)
+        }
+        continue
       }
-      guard words.count > 1, word == words.last, word.contains(/^[pP][0-3]$/) else { return true }
+      text.append(word)
+      guard attributes["priority"] != nil, rest.isEmpty, text.count > 1,
+        word.contains(/^[pP][0-3]$/)
+      else { continue }
       throw ValidationError(
-        "\(Suggestion.quoted(word)): write pri:\(word.uppercased()); a text with this word is quoted"
-      )
+        "\(Suggestion.quoted(word)): write pri:\(word.uppercased()); \(Self.textAdvice)")
     }
+    return text
   }
 
-  /// Returns the field and the value that a word `name:value` or `+word` gives; `nil` for other words.
-  package func attribute(_ word: String) throws -> (field: FieldDeclaration, value: String)? {
+  /// Returns how a value is written that is a word of its own behind the name of its field.
+  package static func advice(about value: String, behind name: String) -> String {
+    "\(Suggestion.quoted("\(name) \(value)")): write \(name)\(ShellWord.quoted(value)), without a space"
+  }
+
+  /// Returns the fields with those that the words of a line give beside its text. A line that begins with `--` is
+  /// text as it is.
+  package func reading(line: String, into written: WrittenFields) throws -> WrittenFields {
+    guard let name = text, !attributes.isEmpty else {
+      return text.map { written.with(line, for: $0) } ?? written
+    }
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.first == "--" {
+      return written.with(String(line.trimmedWhitespace.dropFirst(2)).trimmedWhitespace, for: name)
+    }
+    var fields = written
+    let rest = try readingAttributes(of: words, into: &fields)
+    return fields.with(rest.count == words.count ? line : rest.joined(separator: " "), for: name)
+  }
+
+  /// Returns the field and the value, which may be empty, that a word `name:value` or `+word` gives; `nil` for
+  /// other words.
+  func attribute(_ word: String) throws -> (field: FieldDeclaration, value: String)? {
     if let match = word.wholeMatch(of: /\+(\p{L}\S*)/), let name = attributes["tag"],
       let field = field(name)
     {
       return (field, String(match.1))
     }
-    guard let match = word.wholeMatch(of: /(\p{L}+):([^\/\s].*)/) else { return nil }
-    let name = String(match.1).lowercased()
-    if let advice = guesses[name + ":"] {
-      throw ValidationError("\(Suggestion.quoted(word)): \(advice)")
+    guard let match = word.wholeMatch(of: /(\p{L}[\p{L}_\-]*):((?:[^\/\s].*)?)/) else { return nil }
+    let (name, value) = (
+      match.1.lowercased().replacing("-", with: "_"), String(match.2)
+    )
+    // Words such as `on:` are rather text.
+    if value.isEmpty { return name.count > 2 ? try meant(name).map { ($0, value) } : nil }
+    func refusal(_ advice: String) -> ValidationError {
+      ValidationError("\(Suggestion.quoted(word)): \(advice)")
     }
-    guard let found = attributeField(name) else {
-      guard name.count > 2, !match.2.contains(" "),
-        let meant = NearestName.nearest(to: name, among: attributes.keys.sorted())
-      else { return nil }
-      throw ValidationError(
-        "\(Suggestion.quoted(word)): did you mean \(meant):\(match.2)? A text with this word is quoted "
-          + "as a whole")
+    if let advice = guesses[name + ":"] { throw refusal(advice) }
+    if let field = try meant(name) { return (field, value) }
+    if value.contains(" ") { return nil }
+    let begun = attributes.keys.filter { $0.hasPrefix(name) }.sorted()
+    // The subject of an answered mail begins like this.
+    if name.count > 1, name != "re", begun.count > 1 {
+      let meant = begun.map { "\($0):\(value)" }.alternatives
+      throw refusal("did you mean \(meant)? Otherwise \(Self.textAdvice)")
     }
-    let value = String(match.2)
-    guard found.name == "priority" else { return (found, value) }
-    return (found, TaskPriority(letter: value.uppercased())?.name ?? value)
+    guard name.count > 2,
+      let nearest = NearestName.nearest(to: name, among: attributes.keys.sorted())
+    else { return nil }
+    throw refusal("did you mean \(nearest):\(value)? Otherwise \(Self.textAdvice)")
   }
 
-  /// Returns the field of an attribute, whose name may be abbreviated to three letters.
-  private func attributeField(_ name: String) -> FieldDeclaration? {
+  /// Returns the field of an attribute, whose name may be abbreviated to two letters.
+  private func meant(_ name: String) throws -> FieldDeclaration? {
     if let field = attributes[name] { return self.field(field) }
     let fields = Set(
-      attributes.keys.filter { name.count >= 3 && $0.hasPrefix(name) }.map { attributes[$0] })
-    return fields.count == 1 ? fields.first.flatMap { $0 }.flatMap { field($0) } : nil
+      attributes.filter { name.count > 1 && $0.key.hasPrefix(name) }.values)
+    return fields.count == 1 ? fields.first.flatMap { field($0) } : nil
   }
 }

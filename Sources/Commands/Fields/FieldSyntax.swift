@@ -67,10 +67,10 @@ package struct FieldSyntax: Sendable {
   /// - Throws: `ValidationError` about an unknown or repeated option or one without a value, and about
   ///   words that fit no field.
   package func parse(_ arguments: [String]) throws -> WrittenFields {
-    var (written, words) = try separated(arguments)
+    var (written, words, text) = try separated(arguments)
     words = try readingAttributes(of: words, into: &written)
-    try checkDay(in: words, beside: written)
-    try place(words, in: &written)
+    if text.isEmpty { try checkDay(in: words, beside: written) }
+    try place(words + text, in: &written)
     return written
   }
 
@@ -83,17 +83,15 @@ package struct FieldSyntax: Sendable {
     return syntax
   }
 
-  /// Returns the fields that options give, and the words.
-  package func separated(_ arguments: [String]) throws -> (options: WrittenFields, words: [String])
-  {
+  /// Returns the fields that options give, the words, and those behind `--`, which are text in any case.
+  package func separated(
+    _ arguments: [String]
+  ) throws -> (options: WrittenFields, words: [String], text: [String]) {
     var written = WrittenFields(syntax: self)
     var words: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if argument == "--" {
-        words += rest
-        break
-      }
+      if argument == "--" { break }
       guard argument.hasPrefix("-"), argument != "-", Double(argument) == nil else {
         words.append(argument)
         continue
@@ -120,7 +118,7 @@ package struct FieldSyntax: Sendable {
         throw ValidationError("\(argument): expected \(field.type.writtenForm)")
       }
     }
-    return (written, words)
+    return (written, words, Array(rest))
   }
 
   /// Throws if a day or a time goes on in the words behind it, which would become part of the text.
@@ -138,6 +136,15 @@ package struct FieldSyntax: Sendable {
       guard (try? DateExpression(text, as: use)) != nil else { continue }
       throw ValidationError("what has spaces is quoted: \(WrittenDay.typed("--" + option, text))")
     }
+  }
+
+  /// Returns the fields that a name means: the one of that name, or those with a name that begins with two letters
+  /// of it or more.
+  package func fields(beginning name: String) -> [FieldDeclaration] {
+    if let field = field(aliases[name] ?? name) { return [field] }
+    let names = fields.map(\.name) + aliases.keys
+    let found = Set(names.filter { name.count > 1 && $0.hasPrefix(name) }.map { aliases[$0] ?? $0 })
+    return fields.filter { found.contains($0.name) }
   }
 
   /// Returns the field of an option, whose name may be abbreviated, and the whole name.
@@ -182,7 +189,7 @@ package struct FieldSyntax: Sendable {
     guard let end = WrittenDay.end(of: rest, as: use) else { return }
     throw ValidationError(
       "\(dayAdvice(end)); a \(text) that ends with \(Suggestion.quoted(end)) is written in "
-        + "quotes")
+        + "quotes, or after --")
   }
 
   /// What the day is used as; `nil` where no words are one.

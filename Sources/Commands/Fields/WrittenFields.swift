@@ -57,14 +57,15 @@ package struct WrittenFields: Sendable {
     }
   }
 
-  /// Returns the value of a field; `nil` if there is no text for it, `none` for an empty one where that
-  /// clears.
+  /// Returns the value of a field; `nil` if there is no text for it, `none`, or the
+  /// default, for an empty one where that clears.
   ///
   /// - Parameter session: Tells what `today` means; may be `nil` for other types than days and times.
   package func value(_ field: FieldDeclaration, in session: Session?) throws -> FieldValue? {
-    guard let texts = texts[field.name], let text = texts.last else { return nil }
+    guard let texts = texts[field.name], var text = texts.last else { return nil }
     if syntax.clears {
       if text.isEmpty, field.isClearable { return FieldValue.none }
+      if text.isEmpty { text = field.defaultText }
     } else if texts.contains(where: \.trimmedWhitespace.isEmpty) {
       throw failure(
         FieldError(field: field.name, expected: field.type.writtenForm, found: "nothing"))
@@ -105,7 +106,9 @@ package struct WrittenFields: Sendable {
         .resolve(session, direction: field.direction)
       return .instant(session.instant(of: .written(moment)).instant)
     case .choice(let choice):
-      guard let name = choice.name(abbreviated: text) else {
+      // Other programs have letters for priorities.
+      let letter = field.name == "priority" ? TaskPriority(letter: text.uppercased()) : nil
+      guard let name = letter?.name ?? choice.name(abbreviated: text) else {
         let isDay = syntax.dayUse.map { WrittenDay.isWritten(in: text, as: $0) } ?? false
         throw expected(
           isDay ? "; " + syntax.dayAdvice(text) : Suggestion.hint(for: text, among: choice.names))

@@ -52,7 +52,7 @@ package enum CommandGuesses {
     (["settings", "preferences", "setup"], "flint config shows and changes the settings"),
     (["search", "find", "grep"], "flint sparks --text and flint tasks --text search"),
     (["lua", "script"], "flint run runs a script, and flint eval a line of Lua"),
-    (["words", "glossary", "terms"], "flint api words explains the words"),
+    (["words", "word", "glossary", "terms", "vocabulary"], "flint help words explains the words"),
     (["tour", "tutorial", "example"], "flint demo shows an invented year"),
     (["version"], "flint --version shows the version"),
   ]
@@ -83,31 +83,6 @@ package enum CommandGuesses {
     case "done" where arguments[0] == "tasks": [list, "--status", "completed"] + rest
     default: arguments
     }
-  }
-
-  /// The verbs of other programs, and what does the same to tasks.
-  private static let verbs: [(words: [String], answer: String)] = [
-    (["new", "create"], "flint task records without a verb"),
-    (["add"], "flint task add records"),
-    (["list", "ls", "show"], "flint task list lists tasks"),
-    (["done", "complete", "finish"], "flint done completes"),
-    (["edit", "change", "modify", "update"], "flint edit changes"),
-    (["remove", "delete", "rm", "del"], "flint remove removes"),
-  ]
-
-  /// Returns the advice for the words of a task that begin with the verb of another program; `nil` for
-  /// other words. A text in quotes is one word, and so is never mistaken.
-  package static func verbAdvice(for words: [String]) -> String? {
-    if words.count == 2, Int(words[0]) != nil,
-      let verb = verbs.first(where: { $0.words.contains(words[1]) })?.answer
-    {
-      return "\(verb): the number follows it; a text with these words is quoted"
-    }
-    guard let word = words.first, word != "add",
-      let answer = verbs.first(where: { $0.words.contains(word) })?.answer
-    else { return nil }
-    return "\(answer); a task whose name begins with \(Suggestion.quoted(word)) is written in "
-      + "quotes, or after --"
   }
 
   /// The commands that list what others record: one that has words is probably meant to record.
@@ -161,10 +136,57 @@ package enum CommandGuesses {
     "stats relate": ("mood --with", DayFactor.Kind.names),
   ]
 
+  /// What shows other days than the commands that show the present, or what is to come.
+  private static let presents: [String: String] = {
+    let past =
+      "flint week shows the days of a week, and flint log --on yesterday what was recorded on a day"
+    let advice = [
+      "due":
+        "--within 2d says how far to look ahead, and flint tasks --view upcoming lists later tasks",
+      "habits":
+        "flint habit --on yesterday asks for a day, and flint calendar HABIT shows the days",
+    ]
+    return advice.merging(
+      ["today", "status", "missions", "quests", "achievements", "pools", "config"].map {
+        ($0, past)
+      }
+    ) { first, _ in first }
+  }()
+
+  /// Returns the option that selects what a word such as `+tag` or `project:Work` does in other programs; `nil` for
+  /// other words.
+  private static func selection(_ word: String, in command: String) -> String? {
+    guard ["tasks", "sparks"].contains(command) else { return nil }
+    func option(_ name: String, _ value: some StringProtocol) -> String {
+      "did you mean flint \(command) --\(name) \(ShellWord.quoted(String(value)))?"
+    }
+    if let match = word.wholeMatch(of: /\+(\p{L}\S*)/) { return option("tag", match.1) }
+    guard let match = word.wholeMatch(of: /(\p{L}{2,}):(\S.*)/) else { return nil }
+    let name = match.1.lowercased()
+    if command == "tasks", name == "due" {
+      return "--where 'due<=DATE' selects by the due day, and flint due lists what is due"
+    }
+    let options =
+      command == "tasks"
+      ? ["project", "priority", "tag", "type", "status", "text"]
+      : ["category", "intensity", "tag", "text"]
+    let found = options.filter { $0.hasPrefix(name) || $0 + "s" == name }
+    guard let only = found.first, found.count == 1 else { return nil }
+    let letter = only == "priority" ? TaskPriority(letter: match.2.uppercased()) : nil
+    return option(only, letter?.name ?? String(match.2))
+  }
+
   /// Returns the advice for a value that an option does not take; `nil` for other command lines.
   static func advice(for arguments: [String], value: String, of name: String) -> String? {
-    guard arguments.first == "stats", name == "--metric" else { return nil }
-    return "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(value))"
+    return switch (arguments.first, name) {
+    case ("stats", "--metric"):
+      "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(value))"
+    case ("tasks", "--status"):
+      TaskView(rawValue: value).map { "did you mean flint tasks --view \($0.rawValue)?" }
+    case ("tasks", "--view"):
+      TaskCondition(rawValue: value).map { "did you mean flint tasks --status \($0.rawValue)?" }
+    default: nil
+    }
   }
 
   /// Returns the advice for an option that there is not; `nil` for other command lines.
@@ -205,15 +227,17 @@ package enum CommandGuesses {
         return "did you mean flint \(chosen) \(choice.option) \(value)?"
       }
     }
+    if let selection = selection(word, in: command) { return selection }
+    if let advice = presents[command], WrittenDay.isWritten(in: range, as: .range) { return advice }
     if command == "stats", chosen == command, !word.isEmpty {
       return "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(word))"
     }
     guard let recorder = recorders[command], !word.isEmpty else { return nil }
-    let verb = verbs.first { $0.words.contains(word) }
+    let verb = TaskVerb.named(word)
     // Behind the verb of another program is what is to be recorded.
     let named = verb == nil ? words : words.dropFirst()
     guard let first = named.first else {
-      return switch verb?.words.first {
+      return switch verb?.name {
       case nil: nil
       case "add": "flint \(command) lists; flint \(recorder) records without a verb"
       case "list": "flint \(command) lists without a verb"

@@ -119,13 +119,42 @@ package struct ResultList<Row> {
   @discardableResult
   package mutating func append(_ rows: some Collection<Row>) throws -> Bool {
     let wanted = rows.filter { row in
-      conditions.allSatisfy { $0.condition.isSatisfied(by: $0.column.value(row), zone, scales) }
+      conditions.allSatisfy { isSatisfied($0.condition, by: row, in: $0.column) }
     }
     if order != nil {
       unsorted += wanted
       return true
     }
     return try write(wanted)
+  }
+
+  /// Returns whether the value of a row, or the text that tables show in its place, satisfies a condition.
+  private func isSatisfied(
+    _ condition: RowCondition, by row: Row, in column: ResultColumn<Row>
+  ) -> Bool {
+    let isSatisfied = condition.isSatisfied(by: column.value(row), zone, scales)
+    guard let text = shown(row, in: column) else { return isSatisfied }
+    let isShown = condition.isSatisfied(by: .text(text), zone, scales)
+    return switch condition.comparison {
+    case .equal, .contains: isSatisfied || isShown
+    case .unequal: isSatisfied && isShown
+    case .atLeast, .atMost, .more, .less: isSatisfied
+    }
+  }
+
+  /// Returns the text that tables show in place of a value; `nil` if they show the value, or nothing.
+  private func shown(_ row: Row, in column: ResultColumn<Row>) -> String? {
+    column.text.flatMap { $0(row) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns what a row is sorted by: its value, and what tables show where that says more. Names stand for a
+  /// list of ids.
+  private func sortKey(_ row: Row, in column: ResultColumn<Row>) -> (
+    value: FieldValue, text: String
+  ) {
+    let (value, text) = (column.value(row), shown(row, in: column) ?? "")
+    if case .list = value, column.text != nil { return (.text(text), text) }
+    return (value, text)
   }
 
   private mutating func write(_ rows: [Row]) throws -> Bool {
@@ -153,13 +182,15 @@ package struct ResultList<Row> {
   /// - Parameter empty: the text for a table without rows.
   package mutating func end(empty: @autoclosure () -> String) throws {
     if let order {
-      let keys = unsorted.map(order.column.value)
+      let keys = unsorted.map { sortKey($0, in: order.column) }
       let indices = keys.indices.sorted { left, right in
-        let (a, b) = (keys[left], keys[right])
+        let (a, b) = (keys[left].value, keys[right].value)
         // Rows without a value are last in both directions.
         if a.isNone != b.isNone { return b.isNone }
         if FieldValue.precedes(a, b, scales) { return !order.isDescending }
         if FieldValue.precedes(b, a, scales) { return order.isDescending }
+        let (first, second) = (keys[left].text, keys[right].text)
+        if first != second { return (first < second) != order.isDescending }
         return left < right
       }
       _ = try write(indices.map { unsorted[$0] })

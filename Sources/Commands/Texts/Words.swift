@@ -65,6 +65,14 @@ package enum Words {
     }
   }
 
+  /// Returns the line of a word, which may be in the plural; `nil` if there is none.
+  package static func line(of word: String) -> String? {
+    let word = word.lowercased()
+    return groups.flatMap(\.words).first { $0.word == word || $0.word + "s" == word }.map {
+      wrapped("\($0.word): \($0.meaning)", indent: "  ") + "\n"
+    }
+  }
+
   /// The page of the terminal: the words in a column, and what each means beside it.
   package static var page: String {
     let indent = String(repeating: " ", count: 13)

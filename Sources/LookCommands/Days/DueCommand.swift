@@ -26,6 +26,9 @@ struct DueCommand: Subcommand {
         rung      achievements that unlock by themselves or after one more activity
         report    the weekly report, on Sundays
 
+      A task that comes after another one says so; one that waits for a day is left
+      out until then.
+
       The exit status is 0 whether or not anything is due. With --quiet, suited to
       cron, nothing is printed if nothing is due. --format ics writes an iCalendar
       file for subscriptions; its entries have the same ids in every run. They are

@@ -151,13 +151,18 @@ struct TodayPage {
   }
 
   private func text(of task: TodayView.Task, number: Int) -> StyledText {
-    let text = "\(number)  \(task.task.name) · \(task.task.priority.name)"
-    guard let due = task.task.due else { return StyledText(text) }
-    let shown = language.shown(due)
-    if due < view.day {
-      return StyledText(text + " · ") + StyledText(language.text(.overdueSince, shown), .overdue)
+    var text = StyledText("\(number)  \(task.task.name) · \(task.task.priority.name)")
+    if let due = task.task.due {
+      let shown = language.shown(due)
+      text =
+        text + StyledText(" · ")
+        + (due < view.day
+          ? StyledText(language.text(.overdueSince, shown), .overdue)
+          : StyledText(due == view.day ? language[.dueToday] : language.text(.dueOn, shown)))
     }
-    return StyledText(
-      text + " · " + (due == view.day ? language[.dueToday] : language.text(.dueOn, shown)))
+    let condition =
+      task.row.work == nil
+      ? task.row.blockers.first.map { language.text(.afterTask, $0) } : language[.startedTask]
+    return condition.map { text + StyledText(" · \($0)") } ?? text
   }
 }

@@ -114,8 +114,10 @@ private struct Completable {
       throw CommandFailure(
         .failure,
         "there is no task, quest node or habit \(Suggestion.quoted(text))"
-          + "\(NearestName.hint(for: text, among: names)); flint tasks, flint "
-          + "quests --status available and flint habits list what is open")
+          + "\(NearestName.hint(for: text, among: names)); "
+          + (WrittenDay.isWritten(in: text, as: .moment)
+            ? "\(WrittenDay.typed("--on", text)) gives the day"
+            : "flint tasks, flint quests --status available and flint habits list what is open"))
     }
     let names = try found.prefix(6).map { each in
       let id = try each.id.map { " (\(try session.reader.shortID(of: $0)))" } ?? ""

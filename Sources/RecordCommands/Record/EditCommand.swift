@@ -14,11 +14,12 @@ struct EditCommand: Subcommand {
     usage: "flint edit NAME FIELD=VALUE … [OPTION …]",
     discussion: """
       The fields are those of the command that recorded it; flint edit NAME lists
-      them. They may be given as --field VALUE, too. An empty value clears a field.
-      A number is that of a task in the list that was shown last, whose fields may
-      be written as for flint task. A change of a task or a tracker applies from now
-      on, one of a habit's schedule from its next period on, and a change of
-      anything else applies to what was recorded, with all consequences.
+      them. They may be given as FIELD:VALUE and --field VALUE, too, and abbreviated.
+      An empty value clears a field, or gives its default.
+      A number is that of a task in the list that was shown last, and +TAG adds a
+      tag to a task. A change of a task or a tracker applies from now on, one of a
+      habit's schedule from its next period on, and a change of anything else
+      applies to what was recorded, with all consequences.
       at=TIME moves an event in time: a task, a tracker or the first day of a habit
       only to an earlier time.
 
@@ -74,8 +75,12 @@ struct EditCommand: Subcommand {
         }
       } else if what == nil {
         what = word
-      } else if !word.contains("="), !isAttribute(word), let value = rest.first,
-        !value.contains("="), !isAttribute(value)
+      } else if word.contains(/^\p{L}[\p{L}_\-]*[:=]$/), let value = rest.first,
+        !FieldChanges.isChange(value), !value.hasPrefix("--")
+      {
+        throw ValidationError(FieldSyntax.advice(about: value, behind: word))
+      } else if !FieldChanges.isChange(word), let value = rest.first,
+        !FieldChanges.isChange(value)
       {
         throw ValidationError(
           "expected FIELD=VALUE, such as \(word)=\(ShellWord.quoted(value)), got "
@@ -86,11 +91,6 @@ struct EditCommand: Subcommand {
     }
     guard let what else { throw ValidationError("expected the id or the name of what to change") }
     return (what, changes)
-  }
-
-  /// Whether a word gives a field as the words of a task do, such as `due:fri`.
-  private func isAttribute(_ word: String) -> Bool {
-    (try? TaskCommand.syntax.attribute(word)) ?? nil != nil
   }
 
   func validate() throws { _ = try parts() }

@@ -49,7 +49,8 @@ struct EntryCommand: RecordingCommand, FieldSource {
   }
 
   private func parts() throws -> Parts {
-    let (written, plain) = try Self.syntax.separated(words)
+    let (written, words, text) = try Self.syntax.separated(words)
+    let plain = words + text
     guard let tracker = plain.first, !tracker.isEmpty else {
       throw ValidationError("expected the name of a tracker; flint trackers lists them")
     }

@@ -13,16 +13,25 @@ struct FieldChanges {
   /// The changes in their order; a hyphen in a name stands for an underscore.
   private(set) var all: [(name: String, text: String)] = []
 
-  /// - Throws: `ValidationError` if it has no name or no value.
+  /// Returns whether a word is a change: `FIELD=VALUE`, `FIELD:VALUE` or `+TAG`.
+  static func isChange(_ word: String) -> Bool {
+    word.contains("=") || word.contains(/^\p{L}[\p{L}_\-]*:/) || word.contains(/^\+\p{L}/)
+  }
+
+  /// - Throws: `ValidationError` if it has no name.
   mutating func add(_ change: String) throws {
-    if let (field, value) = try TaskCommand.syntax.attribute(change) {
-      return all.append((change.hasPrefix("+") ? "+" + field.name : field.name, value))
-    }
-    guard let equals = change.firstIndex(of: "="), equals != change.startIndex else {
+    if change.contains(/^\+\p{L}/) { return all.append(("+tags", String(change.dropFirst()))) }
+    guard Self.isChange(change), let sign = change.firstIndex(where: { $0 == "=" || $0 == ":" }),
+      sign != change.startIndex
+    else {
       throw ValidationError(
         "expected FIELD=VALUE, such as intensity=high, got \(Suggestion.quoted(change))")
     }
-    all.append((String(change[..<equals]), String(change[change.index(after: equals)...])))
+    let name = String(change[..<sign])
+    if let advice = TaskCommand.syntax.guesses[name.lowercased() + ":"], change[sign] == ":" {
+      throw ValidationError("\(Suggestion.quoted(change)): \(advice)")
+    }
+    all.append((name, String(change[change.index(after: sign)...])))
   }
 
   /// Removes and returns the changes of the fields for which a function finds a value.
@@ -50,20 +59,25 @@ struct FieldChanges {
     let names = fields.map(\.name)
     // As for the commands that record: a mood is of a day, which is not when it was rated.
     let aliases = [
-      "tag": "tags", "note": "notes", "minutes": "actual",
+      "tag": "tags", "note": "notes", "minutes": "actual", "depends": "after", "recur": "every",
       "on": names.contains("day") ? "day" : "at",
     ].filter { !names.contains($0.key) && names.contains($0.value) }
     let list = "the fields of \(noun) are \((names + others).listed("and"))"
     if all.isEmpty { throw ValidationError("expected FIELD=VALUE; \(list)") }
     var syntax = FieldSyntax(fields: fields, aliases: aliases)
     syntax.clears = true
-    let changes = all.map { ($0.name.replacing("-", with: "_"), $0.text) }
-    for (name, _) in changes where !names.contains(aliases[name] ?? name) {
-      throw ValidationError(
-        "there is no field \(Suggestion.quoted(name))"
-          + "\(Suggestion.hint(for: name, among: names + others)); \(list)")
-    }
-    return try syntax.parse(changes.map { "--\($0)=\($1)" })
+    return try syntax.parse(
+      all.map { name, text in
+        let wanted = name.replacing("-", with: "_").lowercased()
+        let found = syntax.fields(beginning: wanted)
+        if let field = found.first, found.count == 1 { return "--\(field.optionName)=\(text)" }
+        let begun = found.map(\.optionName)
+        throw ValidationError(
+          "there is no field \(Suggestion.quoted(name))"
+            + (begun.isEmpty
+              ? Suggestion.hint(for: name, among: names + others)
+              : " (did you mean \(begun.alternatives)?)") + "; \(list)")
+      })
   }
 }
 

@@ -9,6 +9,8 @@ import Views
 /// A command that records events whose content is declared by a schema.
 protocol FieldCommand: RecordingCommand, FieldSource {
   var words: [String] { get }
+  /// The words that say what is recorded.
+  var content: [String] { get }
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView
 }
 
@@ -20,20 +22,23 @@ extension FieldCommand {
       discussion: discussion)
   }
 
+  var content: [String] { words }
+
   func validate() throws {
     do {
-      try Self.syntax.parse(words).check()
+      try Self.syntax.parse(content).check()
     } catch {
       // The rulebook of the profile may list other names.
       guard let definition = options.listedNames() else { throw error }
-      try Self.syntax.under(definition).parse(words).check()
+      try Self.syntax.under(definition).parse(content).check()
     }
   }
 
   var line: [String] { [Self.name] + words }
 
   func record(in session: Session) throws -> [RecordedView] {
-    let written = try Self.syntax.under(session.rulebook.definition).parse(words)
+    let syntax = Self.syntax.under(session.rulebook.definition)
+    let written = try syntax.parse(content)
     try written.check()
     guard let text = Self.syntax.text, written[text] == ["-"] else {
       return [try record(written, session)]
@@ -41,7 +46,9 @@ extension FieldCommand {
     guard Self.syntax.readsLines else {
       return [try record(written.with(StandardInput.text().trimmedWhitespace, for: text), session)]
     }
-    return try StandardInput.mapLines { try record(written.with($0, for: text), session) }
+    return try StandardInput.mapLines {
+      try record(syntax.reading(line: $0, into: written), session)
+    }
   }
 
   /// Records an event with a content, and describes it.
@@ -108,7 +115,9 @@ struct TaskCommand: FieldCommand {
 
   /// The names of fields before a colon, as other programs for tasks have them.
   static let attributes: [String: String] = {
-    var attributes = ["recur": "every", "depends": "after", "tag": "tags"]
+    var attributes = [
+      "recur": "every", "depends": "after", "tag": "tags", "at": "at", "on": "at",
+    ]
     for field in TaskContent.schema.declarations where field.name != "name" {
       attributes[field.name] = field.name
     }
@@ -128,17 +137,19 @@ struct TaskCommand: FieldCommand {
     "Record a task: something to do.",
     """
     A project that does not exist is created. A word FIELD:VALUE gives a field, and
-    +TAG a tag; a text in quotes is a name as it is. A task with --every repeats:
-    flint done moves its due day to the next one after today. It is blocked until
-    the tasks of --after are done, and hidden until the day of --wait. flint tasks
-    lists tasks with numbers, which flint done, edit, start and remove take. flint
-    task list is flint tasks; flint task add list records one of that name. With -
-    in place of the name, each line of standard input is a task.
+    +TAG a tag; what follows -- is the name as it is, and so is a single text with
+    spaces in quotes. A task with --every repeats: flint done moves its due day to
+    the next one after today. It is blocked until the tasks of --after are done, and
+    hidden until the day of --wait. flint tasks lists tasks with numbers, which
+    flint done, edit, start and remove take. flint task list is flint tasks; flint
+    task add list records one of that name. With - in place of the name, each line
+    of standard input is a task, with its fields.
 
     Examples:
       flint task "Buy milk" --due tomorrow --priority P1
       flint task Call Ada due:fri project:Work pri:H +phone
       flint task Pay the rent --every month --due 2026-04-01
+      flint task -- Explain pri:H to Bob
       flint task - --project House < list.txt
     """)
 
@@ -146,18 +157,24 @@ struct TaskCommand: FieldCommand {
   @OptionGroup var options: RecordOptions
   @Argument(parsing: .allUnrecognized, help: "The name.") var words: [String] = []
 
-  mutating func validate() throws {
-    // The verb that other programs have is no part of the name.
-    if words.first == "add", words.count > 1 {
-      words.removeFirst()
-    } else if let advice = CommandGuesses.verbAdvice(for: words) {
-      throw ValidationError(advice)
-    }
-    try Self.syntax.parse(words).check()
+  /// Whether the words begin with the verb of other programs, which is no part of the name.
+  private var isAdded: Bool { words.first == "add" && words.count > 1 }
+
+  var content: [String] { isAdded ? Array(words.dropFirst()) : words }
+
+  func validate() throws {
+    if !isAdded, let advice = TaskVerb.advice(for: words) { throw ValidationError(advice) }
+    try Self.syntax.parse(content).check()
   }
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
-    try recorded(written.record(TaskContent.self, in: session), written, session)
+    if !isAdded, let (name, advice) = TaskVerb.object(of: words),
+      let found = try? session.reader.ids(
+        name, in: ReferenceScope(.taskAdd, abbreviatesNames: true)), !found.isEmpty
+    {
+      throw ValidationError(advice)
+    }
+    return try recorded(written.record(TaskContent.self, in: session), written, session)
   }
 }
 

@@ -42,6 +42,8 @@ public struct Due: Hashable, Sendable {
     package var every: TaskRecurrence?
     /// The day from which the recurrence counts.
     package var first: CivilDay?
+    /// The name of the first task that has to be completed before it, if there is one.
+    package var after: String?
   }
 
   package struct HabitNote: Hashable, Sendable {

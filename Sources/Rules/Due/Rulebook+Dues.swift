@@ -148,11 +148,11 @@ extension ProfileState {
 extension TasksState {
   fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [Due] {
     tasks.compactMap { task in
-      // What is hidden or cannot be done yet needs no attention.
-      if !task.isOpen || task.isWaiting(on: clock.today) || isBlocked(task) { return nil }
+      // What is hidden needs no attention yet; what comes after another task says so.
+      if !task.isOpen || task.isWaiting(on: clock.today) { return nil }
       let note = Due.TaskNote(
         priority: task.priority, project: project(of: task).name.text, tags: task.tags,
-        every: task.every, first: task.first)
+        every: task.every, first: task.first, after: blockers(of: task).first?.name)
       if kind == .reminder {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }
         let isPast = reminder <= clock.now

@@ -10,7 +10,7 @@ package struct TodayView: Sendable {
     /// The first digits of its id that no other event begins with.
     package let shortID: String
     /// The task as a row of lists.
-    let row: TaskRow
+    package let row: TaskRow
   }
 
   /// What was done today, by subject, in the order of `WeekView.metrics` without moods and points.
@@ -23,8 +23,8 @@ package struct TodayView: Sendable {
   package let points: Int64
   /// What was done today, in the order of the metrics.
   package let counts: [Int64]
-  /// The first tasks that can be done: overdue ones, those due today, then others by due day. Those that
-  /// wait for a day or for other tasks are hidden.
+  /// The first tasks: overdue ones, those due today, then others by due day. Those that wait for a day are
+  /// hidden, and so are those that come after others, until they are due.
   package let tasks: [Task]
   package let openTasks: Int
   /// The mood of today; `nil` without a rating.
@@ -53,8 +53,11 @@ package struct TodayView: Sendable {
     }
     self.counts = counts
     var query = TaskQuery()
-    query.status = .ready
-    let open = state.tasks.tasks(query, today: day)
+    query.status = .open
+    query.hidesWaiting = true
+    let open = state.tasks.tasks(query, today: day).filter { [day] task in
+      !state.tasks.isBlocked(task) || task.due.map { $0 <= day } ?? false
+    }
     openTasks = open.count
     var tasks: [Task] = []
     for task in open.prefix(mostTasks) {
@@ -85,10 +88,11 @@ extension TodayView: SessionView {
       ResultField("day", \.view.day, "The civil day."),
       ResultField("points_today", \.view.points, "The points of today."),
       .row("done", "The number of events of today by subject.", done) { $0.view.counts },
-      ResultField("open_tasks", \.view.openTasks, "The number of open tasks that can be done."),
+      ResultField(
+        "open_tasks", \.view.openTasks, "The number of open tasks that can be done, or are due."),
       .rows(
         "tasks",
-        "The first tasks that can be done: overdue ones, those due today, then others by due day.",
+        "The first of these tasks: overdue ones, those due today, then others by due day.",
         Task.schema
       ) { $0.view.tasks },
       ResultField("mood", .text, "The rating of today, if there is one.", isOptional: true) {

@@ -143,6 +143,7 @@ extension Due.PoolNote {
 extension Due.TaskNote {
   fileprivate func text(in language: Language) -> String {
     language.text(.priorityInProject, priority.name, project)
+      + (after.map { ", " + language.text(.afterTask, $0) } ?? "")
   }
 }
 

@@ -18,7 +18,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case duplicateLedger, earnedLedger, monthPeriod
 
   // What is due.
-  case moodTitle, weekTitle, stillOpen, comingUp, priorityInProject, dueTomorrow, dueInDays
+  case moodTitle, weekTitle, stillOpen, comingUp, priorityInProject, afterTask, dueTomorrow
+  case dueInDays
   case noSparkToday, daysDoneOfRequired, soFar, endingHabitStreak, habitStreak, nextStep, oneToGo
   case severalToGo, closesToday, closesTomorrow, closesInDays, towardsExchange, todayUnrated
   case yesterdayUnrated, inDays, unlocksByItself, lacksJournal, lacksSession, meanMoodOfFour
@@ -27,7 +28,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // The page of today.
   case todayLabel, doneLabel, dueLabel, levelAndPoints, noStreak, endingStreak, unrated
   case nearLabel, nearestLevel, nearestSet, nearestMission, nothingYet, missionsOfDay, nextMission,
-    noTasks, overdueSince, dueOn
+    noTasks, overdueSince, dueOn, startedTask
 
   // The week.
   case questsColumn, entriesColumn, activitiesColumn, habitsColumn, pointsColumn, total

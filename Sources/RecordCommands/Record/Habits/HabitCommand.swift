@@ -32,6 +32,7 @@ struct HabitCommand: RecordingCommand {
       Verbs:
       \(verbs)
 
+      A word FIELD:VALUE gives an option, such as times:5 per:week; text goes after --.
       The amount is a number (20) or minutes (45min, 1h30); it is required where the
       goal is a number or minutes.
 
@@ -72,17 +73,18 @@ struct HabitCommand: RecordingCommand {
       let form = "expected \(HabitVerb.choice.names.alternatives), got \(Suggestion.quoted(word))"
       throw ValidationError(
         "verb: \(form)\(Suggestion.hint(for: word, among: HabitVerb.choice.names))"
-          + (HabitVerb.guess(word).map { "; \($0)" } ?? ""))
+          + (HabitVerb.guess(words).map { "; \($0)" } ?? ""))
     }
     let syntax = verb.syntax
     let rest = Array(words.dropFirst())
+    var (written, names, text) = try syntax.separated(rest)
+    names = try syntax.readingAttributes(of: names, into: &written)
     if verb == .add {
-      let (_, plain) = try syntax.separated(rest)
-      if let advice = HabitPlanOptions.scheduleAdvice(for: plain) { throw ValidationError(advice) }
+      if let advice = HabitPlanOptions.scheduleAdvice(for: names) { throw ValidationError(advice) }
       let written = try syntax.parse(rest)
       return Parts(verb: verb, written: written, names: written["name"] ?? [])
     }
-    let (written, names) = try syntax.separated(rest)
+    names += text
     if names.isEmpty {
       throw ValidationError("expected the name of a habit; flint habits lists them")
     }
@@ -101,7 +103,7 @@ struct HabitCommand: RecordingCommand {
   /// The day for which the questions are, without a verb; `nil` with one.
   private func asked() throws -> WrittenFields? {
     guard words.allSatisfy({ $0 != "--" }), words.first?.hasPrefix("--") ?? true else { return nil }
-    let (written, others) = try Self.questions.separated(words)
+    let (written, others, _) = try Self.questions.separated(words)
     return others.isEmpty ? written : nil
   }
 

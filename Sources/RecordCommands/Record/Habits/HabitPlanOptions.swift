@@ -65,7 +65,7 @@ struct HabitPlanOptions {
     guard let word else { return nil }
     return
       "options give the schedule and the goal, such as --times 5 --per week --at-least 20 --of "
-      + "number; a name with \(Suggestion.quoted(word)) is written in quotes"
+      + "number; a name with \(Suggestion.quoted(word)) is written in quotes, or after --"
   }
 
   /// The option that takes a goal away.

@@ -1,3 +1,4 @@
+import Calendar
 import Commands
 import Lua
 import Rules
@@ -17,8 +18,14 @@ enum HabitVerb: String, CaseIterable {
   }
 
   /// Returns the command that a person means by a word that is no verb.
-  static func guess(_ word: String) -> String? {
-    switch word.lowercased() {
+  static func guess(_ words: [String]) -> String? {
+    let (word, day) = (words.first ?? "", words.joined(separator: " "))
+    if WrittenDay.isWritten(in: day, as: .range) {
+      let option = WrittenDay.typed("--on", day)
+      return
+        "flint habit \(option) asks for that day, and flint habit done NAME \(option) records one"
+    }
+    return switch word.lowercased() {
     case "list", "ls", "show", "status": "flint habits lists habits"
     case "edit", "update", "set", "rename": "flint edit changes the name, and habit change the plan"
     case "remove", "delete", "rm", "del":
@@ -47,8 +54,17 @@ enum HabitVerb: String, CaseIterable {
   /// Whether there may be an amount behind a name.
   var takesAmounts: Bool { self == .done }
 
-  /// The options, derived from the fields of what is recorded.
+  /// The options, derived from the fields of what is recorded, which words `name:value` may give, too.
   var syntax: FieldSyntax {
+    var syntax = options
+    for (name, field) in syntax.fields.map({ ($0.name, $0.name) }) + Array(syntax.aliases)
+    where field != "name" && field != "key" {
+      syntax.attributes[name] = field
+    }
+    return syntax
+  }
+
+  private var options: FieldSyntax {
     switch self {
     case .done, .no:
       FieldSyntax(
