@@ -94,5 +94,10 @@ struct `The first thirty seconds` {
       #expect(help.contains("flint help words explains"), "\(command)")
     }
     #expect(Pages.text("README.md").contains("](docs/reference/words.md)"))
+    #expect(try Shell.run("flint help words -h", in: scratch.url).output == page.output)
+    for words in ["ember", "embers", "words Ember"] {
+      let line = try Shell.run("flint help \(words)", in: scratch.url)
+      #expect(line.status == 0 && line.output.hasPrefix("ember: What duplicates leave"))
+    }
   }
 }

@@ -204,6 +204,26 @@ struct `What was recorded can be changed` {
     }
   }
 
+  @Test func `by names that are abbreviated alike before a colon, an equals sign and as options`()
+    throws
+  {
+    let scratch = try Self.prepared("task Talk", "task Rent --due 2026-03-09 --priority P0")
+    try Self.edit(
+      [
+        ("edit rent --pri P1", "changed Rent: P1"), ("edit rent pri=P0", "changed Rent: P0"),
+        ("edit rent pri:M", "changed Rent: P1"), ("edit rent pri=h", "changed Rent: P0"),
+        ("edit rent depends=talk", "changed Rent: after Talk"),
+      ], in: scratch)
+    let several = try Self.run("edit rent de:Flat", in: scratch)
+    #expect(several.status == 2)
+    #expect(several.output.contains("no field \"de\" (did you mean details or after?)"))
+    // A priority without a value is that of a new task.
+    #expect(try Self.run("edit rent due: pri: after=", in: scratch).status == 0)
+    let rent = try Self.run(
+      "tasks --text rent --columns priority,due,after --format csv", in: scratch)
+    #expect(rent.output == "priority,due,after\nP2,,\n")
+  }
+
   @Test(arguments: ["done milk", "rm Milk"])
   func `and a verb of another program is no task`(words: String) throws {
     let scratch = try Self.prepared()

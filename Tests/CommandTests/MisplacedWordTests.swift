@@ -136,14 +136,38 @@ struct `Words in the wrong place` {
     ("spark Swam energy --minutes 45m2", "got \"45m2\""),
     (
       "task Call projet:Work",
-      "\"projet:Work\": did you mean project:Work? A text with this word is quoted as a whole"
+      "\"projet:Work\": did you mean project:Work? Otherwise text with this word goes after --"
     ),
     ("task Call pri:urgent", "priority: expected P0, P1, P2, P3, or 1 to 4 for these"),
     ("task Call until:fri", "tasks do not expire; due:DAY gives the day on which it is due"),
     ("task Call scheduled:fri", "wait:DAY hides a task until a day"),
     ("task Call due:mon due:tue", "due is given twice: \"mon\" and \"tue\""),
     ("task Pay rent p1", "\"p1\": write pri:P1"),
-    ("task 3 done", "flint done completes: the number follows it"),
+    ("task 3 done", "flint done completes: flint done 3; "),
+    ("task Call due: fri", "\"due: fri\": write due:fri, without a space"),
+    ("task Call pr:H", "\"pr:H\": did you mean priority:H or project:H?"),
+    ("task Call de:2", "\"de:2\": did you mean depends:2 or details:2?"),
+    ("task Buy milk due:fri at:tomorrow", "\"tomorrow\" is a day to come; "),
+    ("printf 'Call du:soon\\n' | flint task -", "line 1: due: expected a day such as"),
+    ("habit add Gym every:week", "--per day, --per week or --per month is a period with a name"),
+    ("habit add Gym per: week", "\"per: week\": write per:week, without a space"),
+    ("edit stretch per: week", "\"per: week\": write per:week, without a space"),
+    ("edit stretch o=3", "there is no field \"o\""),
+    ("tasks +x", "did you mean flint tasks --tag x?"),
+    ("tasks project:Work", "did you mean flint tasks --project Work?"),
+    ("tasks pri:H", "did you mean flint tasks --priority P0?"),
+    ("sparks +run", "did you mean flint sparks --tag run?"),
+    ("tasks --status overdue", "did you mean flint tasks --view overdue?"),
+    ("tasks --view waiting", "did you mean flint tasks --status waiting?"),
+    ("due tomorrow", "--within 2d says how far to look ahead"),
+    ("today yesterday", "flint log --on yesterday what was recorded"),
+    ("habits yesterday", "flint habit --on yesterday asks for a day"),
+    ("habit yesterday", "flint habit --on yesterday asks for that day"),
+    ("done yesterday", "--on yesterday gives the day"),
+    ("words", "flint help words explains the words"),
+    ("help word", "flint help words explains the words"),
+    ("help words --language it", "flint help words takes no option \"--language\""),
+    ("help words flying", "there is no word \"flying\" to explain"),
     ("task Pay --every fortnights", "every: expected a recurrence such as day, 2 weeks"),
     ("task Pay --recur month", "--every month repeats a task"),
     ("task Pay --colour red", "the fields are --name, --details, --priority"),
@@ -193,7 +217,10 @@ struct `Words in the wrong place` {
   func `are refused with what to type instead`(command: String, answer: String) throws {
     let scratch = try Self.prepared()
     let before = try Self.events(in: scratch)
-    let result = try Self.run(command, in: scratch)
+    let result =
+      command.hasPrefix("printf")
+      ? try Shell.run("export FLINT_DB=p.db; \(command)", in: scratch.url)
+      : try Self.run(command, in: scratch)
     #expect(result.status != 0)
     // A usage is no wall of options.
     #expect(
@@ -258,6 +285,18 @@ struct `Words in the wrong place` {
     ("task Meet at 10:30 in room 5", "added Meet at 10:30 in room 5\n"),
     ("task --name 'pri:H' --due tomorrow", "added pri:H, due "),
     ("task Sum 1 +2", "added Sum 1 +2\n"),
+    ("task -- Explain pri:H to Bob", "added Explain pri:H to Bob\n"),
+    ("task Explain -- pri:H tomorrow", "added Explain pri:H tomorrow\n"),
+    ("task -- due:fri", "added due:fri\n"), ("task Call Eve due: pri:", "added Call Eve\n"),
+    ("task Call Eve wait: pri:H", "added Call Eve, P0\n"),
+    ("task Call Eve --priority h", "added Call Eve, P0\n"),
+    ("task Decide on: a or b", "added Decide on: a or b\n"),
+    ("task Answer Re: contract", "added Answer Re: contract\n"),
+    ("task Call du:2026-03-06 ev:week", "added Call, due 2026-03-06, every week"),
+    ("habit add Gym times:3 per:week group:Evening", "made Gym a habit: 3 times a week"),
+    ("habit add -- Read daily", "made Read daily a habit: every day"),
+    ("habit change stretch times:3 per:week", "made Stretch a habit: 3 times a week"),
+    ("mood good -- yesterday", "good: yesterday"),
     ("task 'Buy milk tomorrow'", "added Buy milk tomorrow\n"),
     ("task Prepare the talk of monday --due tomorrow", "added Prepare the talk of monday, due "),
     ("task --due friday 10 pages", "added 10 pages, due "),

@@ -68,6 +68,10 @@ struct `Tasks by number` {
     let beyond = try Self.run("done 5-9", in: scratch)
     #expect(
       beyond.output.contains("there is no task 7 in the list that was shown last, which has 6"))
+    for command in ["done 7", "edit 7 pri:H", "start 7", "remove 7"] {
+      let alone = try Self.run(command, in: scratch)
+      #expect(alone.output.contains("there is no task 7 in the list that was shown last"))
+    }
     // A greater number is the beginning of a name.
     #expect(try Self.run("done 30", in: scratch).output.contains("completed 30 pages"))
   }
@@ -114,5 +118,40 @@ struct `Tasks by number` {
     let stopped = try Self.run("done renew", at: "2026-06-26T10:30", in: scratch)
     #expect(stopped.output.contains("stopped Renew"), "\(stopped.output)")
     #expect(stopped.output.contains("entry in Inbox: 1 h 30 min, Renew"))
+  }
+
+  @Test func `are selected and sorted by what the list shows`() throws {
+    let scratch = try Self.folder(
+      "Pay due:2026-06-01", "Late due:2026-06-10", "Read wait:2026-07-01", "Move after:Pay", "Nap")
+    for (options, names) in [
+      ("--where status=overdue", ["Pay", "Late"]), ("--all --where status=waiting", ["Read"]),
+      ("--where 'after~pay'", ["Move"]), ("--where 'status=after Pay'", ["Move"]),
+      ("--where 'status!=overdue'", ["Nap", "Move"]), ("--where status=completed", []),
+      ("--order after:desc", ["Move", "Pay", "Late", "Nap"]),
+      ("--order status", ["Nap", "Move", "Pay", "Late"]),
+    ] {
+      #expect(try Self.names(options, in: scratch) == names, "\(options)")
+    }
+  }
+
+  @Test func `are read from lines as from an inbox, and blocked or started ones are marked`() throws
+  {
+    let scratch = try Self.folder("Report")
+    let lines = try Shell.run(
+      """
+      printf 'Rent due:2026-06-20 pri:H +home after:Report\\n-- Ask pri:H\\nTea project:"At home"\\n' |
+        flint task - --db p.db --now 2026-06-22T09:00
+      """, in: scratch.url)
+    #expect(lines.status == 0, "\(lines.output)")
+    let list = try Self.run("tasks --columns name,priority,project,tags --format csv", in: scratch)
+    for row in ["Rent,P0,Inbox,home", "Ask pri:H,P2,Inbox,", "Tea,P2,At home,"] {
+      #expect(list.output.contains("\(row)\n"), "\(list.output)")
+    }
+    let due = try Self.run("due --kind overdue", in: scratch)
+    #expect(due.output.contains("2 days late, P0 in Inbox, after Report."), "\(due.output)")
+    #expect(try Self.run("start report", in: scratch).status == 0)
+    let today = try Self.run("today", in: scratch)
+    #expect(today.output.contains("1  Rent · P0 · overdue since 2026-06-20 · after Report\n"))
+    #expect(today.output.contains("Report · P2 · started\n"), "\(today.output)")
   }
 }

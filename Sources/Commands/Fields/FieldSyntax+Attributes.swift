@@ -47,12 +47,16 @@ extension FieldSyntax {
   }
 
   /// Returns the fields with those that the words of a line give beside its text. A line that begins with `--` is
-  /// text as it is.
+  /// text as it is, and one with a value in quotes is read as a line of an inbox.
   package func reading(line: String, into written: WrittenFields) throws -> WrittenFields {
     guard let name = text, !attributes.isEmpty else {
       return text.map { written.with(line, for: $0) } ?? written
     }
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let isQuoted = line.contains(/(?:^|\s)\p{L}[\p{L}_\-]*:["'“„‘]/)
+    let words =
+      isQuoted
+      ? try LineWords.words(of: line)
+      : line.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "--" {
       return written.with(String(line.trimmedWhitespace.dropFirst(2)).trimmedWhitespace, for: name)
     }

@@ -147,7 +147,7 @@ package enum CommandGuesses {
         "flint habit --on yesterday asks for a day, and flint calendar HABIT shows the days",
     ]
     return advice.merging(
-      ["today", "status", "missions", "quests", "achievements", "pools", "config"].map {
+      ["today", "status", "missions", "quests", "achievements", "pools"].map {
         ($0, past)
       }
     ) { first, _ in first }

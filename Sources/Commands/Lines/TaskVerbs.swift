@@ -67,8 +67,13 @@ package struct TaskVerb {
     TaskVerb("help", "version", answer: "flint help task describes the command", .selection),
   ]
 
-  /// How a task is written whose name has a verb.
-  private static let textAdvice = "a task with these words is written in quotes, or after --"
+  /// Returns how a task is written that has the words of a verb as its name. A shell removes the quotes of a single
+  /// word.
+  private static func textAdvice(_ words: [String]) -> String {
+    words.count == 1
+      ? "a task of this name is written after --"
+      : "a task with these words is written in quotes, or after --"
+  }
 
   /// Returns the verb that a word is where nothing but a task follows, or what is to be recorded.
   static func named(_ word: String) -> TaskVerb? {
@@ -89,7 +94,7 @@ package struct TaskVerb {
       guard let word = rest.first, let verb = any(word),
         verb.object == .task || verb.object == .anything && (verb.command != nil || rest.count == 1)
       else { return nil }
-      return verb.advice(of: numbers, Array(rest.dropFirst())) + "; " + textAdvice
+      return verb.advice(of: numbers, Array(rest.dropFirst())) + "; " + textAdvice(words)
     }
     guard let word = words.first, word != "add", let verb = any(word) else { return nil }
     let rest = Array(words.dropFirst())
@@ -100,7 +105,7 @@ package struct TaskVerb {
     }
     guard rest.allSatisfy({ isNumbers($0) || isField($0) || verb.object == .file && isFile($0) })
     else { return nil }
-    return verb.advice(of: rest.filter(isNumbers), []) + "; " + textAdvice
+    return verb.advice(of: rest.filter(isNumbers), []) + "; " + textAdvice(words)
   }
 
   /// Returns what may be the name of a task behind a verb, and the advice if it is one; `nil` for other words.

@@ -14,9 +14,9 @@ struct TasksCommand: Subcommand {
     name, abstract: "List open tasks by urgency, projects or daily task scores.",
     discussion: """
       The most urgent task comes first. Tasks that wait for a day are hidden until it
-      comes, and a blocked one is marked; --status and --all list others. --where takes
-      what the list shows, such as status=overdue. flint done, edit, start and remove
-      take the numbers of the list that was shown last.
+      comes, and a blocked one is marked; --status and --all list others. --where
+      takes what the list shows, such as status=overdue. flint done, edit, start and
+      remove take the numbers of the list that was shown last.
 
       Urgency is a sum: of the priority, the due day, the age, tags, a project, and
       other tasks that come after; docs/everyday.md has the numbers, which a rulebook

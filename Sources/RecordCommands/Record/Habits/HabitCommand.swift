@@ -32,9 +32,9 @@ struct HabitCommand: RecordingCommand {
       Verbs:
       \(verbs)
 
-      A word FIELD:VALUE gives an option, such as times:5 per:week; text goes after --.
       The amount is a number (20) or minutes (45min, 1h30); it is required where the
-      goal is a number or minutes.
+      goal is a number or minutes. A word FIELD:VALUE gives an option, such as
+      times:5, and what follows -- is a name as it is.
 
       Examples:
         flint habit add Stretch
