@@ -3,7 +3,7 @@ import Lua
 /// The verbs that other programs have for tasks, and what does the same.
 package struct TaskVerb {
   /// What follows the verb, where it is one rather than the beginning of a name.
-  private enum Object {
+  private enum Complement {
     /// Any words: a task whose name begins with the verb is written in another way.
     case anything
     /// A task, which may also stand before the verb.
@@ -16,11 +16,12 @@ package struct TaskVerb {
   private let words: [String]
   /// What does the same.
   let answer: String
-  private let object: Object
+  private let object: Complement
   /// The command that takes the task; `nil` where the task is no argument of it.
   private let command: String?
 
-  private init(_ words: String..., answer: String, _ object: Object, by command: String? = nil) {
+  private init(_ words: String..., answer: String, _ object: Complement, by command: String? = nil)
+  {
     (self.words, self.answer, self.object, self.command) = (words, answer, object, command)
   }
 

@@ -1,4 +1,5 @@
 @testable import Rules
+import Schema
 import Testing
 import Views
 
@@ -35,6 +36,23 @@ struct `Due items` {
     #expect(
       try story.dues("2026-03-04T23:30", within: .minutes(60), .task).map(\.title) == ["Then"])
     #expect(try story.dues("2026-03-03T10:00", .overdue).map(\.title) == ["Late"])
+  }
+
+  @Test func `are tasks that come after others, which they name until those are completed`() throws
+  {
+    var story = try DueStory()
+    let first = try story.task("Report")
+    let rent = try story.task("Rent", due: "2026-03-01")
+    let change = try TaskChange().setting("after", .list([first.description]))
+    try story.apply(.task(.taskUpdate(rent, change)), "2026-02-01T09:00")
+    let dues = try story.dues("2026-03-03T10:00", .overdue)
+    #expect(dues.map(\.title) == ["Rent"])
+    #expect(dues[0].detail().hasPrefix("2 days late, P2 in Inbox, after Report. "))
+    #expect(dues[0].detail(in: .italian).contains(", dopo Report. "))
+    try story.apply(.task(.taskComplete(first)), "2026-03-02T08:00")
+    #expect(
+      try story.dues("2026-03-03T10:00", .overdue)[0].detail()
+        .hasPrefix("2 days late, P2 in Inbox. "))
   }
 
   @Test func `keep the id of a task when it becomes overdue`() throws {
