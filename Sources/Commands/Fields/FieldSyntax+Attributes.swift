@@ -7,6 +7,16 @@ extension FieldSyntax {
   /// How a text with a word that gives a field is written.
   static let textAdvice = "text with this word goes after --"
 
+  /// Returns the syntax in which words give each field that the words without a colon do not.
+  package func readingFields() -> FieldSyntax {
+    var syntax = self
+    let names = fields.map { (key: $0.name, value: $0.name) } + aliases
+    for (name, field) in names where field != text && field != "key" {
+      syntax.attributes[name] = field
+    }
+    return syntax
+  }
+
   /// Returns the words that are no fields, and adds the fields of the others.
   ///
   /// A word `name:value` is a field if its name is one of `attributes` or begins those of one field, and

@@ -65,15 +65,17 @@ struct SparkCommand: FieldCommand {
     fields: Spark.schema.declarations + FieldSyntax.ofEvents, text: "title",
     trailing: ["category", "intensity"],
     aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], day: "at",
-    readsLines: true)
+    readsLines: true
+  ).readingFields()
 
   static let name = "spark"
   static let configuration: CommandConfiguration = described(
     "Record a spark: a title, a category, and an intensity.",
     """
     A spark is a moment of action. It brings points and a card of its category.
-    Categories and intensities may be abbreviated. With - in place of the title,
-    each line of standard input is a spark.
+    Categories and intensities may be abbreviated. A word FIELD:VALUE gives a field,
+    and +TAG a tag; what follows -- is text. With - in place of the title, each line
+    of standard input is a spark.
 
     Examples:
       flint spark "Ran 5 km" energy high
@@ -182,7 +184,8 @@ struct MoodCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: MoodContent.schema.declarations.with(default: "today", for: "day")
       + FieldSyntax.ofEvents, leading: ["mood"],
-    text: "note", aliases: ["on": "day"], day: "day")
+    text: "note", aliases: ["on": "day"], day: "day"
+  ).readingFields()
 
   static let name = "mood"
   static let configuration: CommandConfiguration = described(

@@ -55,14 +55,7 @@ enum HabitVerb: String, CaseIterable {
   var takesAmounts: Bool { self == .done }
 
   /// The options, derived from the fields of what is recorded, which words `name:value` may give, too.
-  var syntax: FieldSyntax {
-    var syntax = options
-    for (name, field) in syntax.fields.map({ ($0.name, $0.name) }) + Array(syntax.aliases)
-    where field != "name" && field != "key" {
-      syntax.attributes[name] = field
-    }
-    return syntax
-  }
+  var syntax: FieldSyntax { options.readingFields() }
 
   private var options: FieldSyntax {
     switch self {
