@@ -114,7 +114,8 @@ package struct TaskVerb {
     guard let word = words.first, words.count > 1, !words.contains(where: { $0.hasPrefix("--") }),
       let verb = any(word.lowercased()), verb.object == .task
     else { return nil }
-    let name = words.dropFirst().joined(separator: " ")
+    let name = words.dropFirst().filter { !isField($0) }.joined(separator: " ")
+    if name.isEmpty { return nil }
     let command = verb.command.map { ": flint \($0) \(ShellWord.quoted(name))" } ?? ""
     return (
       name,
