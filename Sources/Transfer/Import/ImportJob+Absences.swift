@@ -14,10 +14,16 @@ extension ImportJob {
     // The state before any removal: folding it again for each absence would be slow.
     var state: ProfileState?
     for (index, unit) in units.enumerated() {
-      // One of several exports that are read together may be older than another.
+      let file = unit.originals.first?.file
+      var isContradicted = false
       let absences = unit.absences.filter { absence in
-        !contained.contains(ContainedKey(isEntry: absence.kind == .trackerEntry, key: absence.key))
+        let key = ContainedKey(isEntry: absence.kind == .trackerEntry, key: absence.key)
+        guard let other = contained[key] else { return true }
+        // One of several exports that are read together may be older than another.
+        if other != file { isContradicted = true }
+        return false
       }
+      if isContradicted { recorder.countContradiction() }
       if absences.isEmpty { continue }
       let before = results[index]
       if before?.isRejected ?? false { continue }
@@ -37,15 +43,17 @@ extension ImportJob {
     var key: String
   }
 
-  private static func keys(of units: [ImportUnit]) -> Set<ContainedKey> {
-    var keys: Set<ContainedKey> = []
-    for case .events(let events) in units.map(\.outcome) {
+  /// Returns the keys of the events of units, each with the file of the last one that has it.
+  private static func keys(of units: [ImportUnit]) -> [ContainedKey: Int] {
+    var keys: [ContainedKey: Int] = [:]
+    for unit in units {
+      guard case .events(let events) = unit.outcome else { continue }
       for event in events {
+        let isEntry = event.entry != nil
         switch event {
-        case .action(let action):
-          if let key = action.key { keys.insert(ContainedKey(isEntry: false, key: key)) }
-        case .entry(let entry):
-          if let key = entry.key { keys.insert(ContainedKey(isEntry: true, key: key)) }
+        case .action, .entry:
+          guard let key = event.key else { continue }
+          keys[ContainedKey(isEntry: isEntry, key: key)] = unit.originals.first?.file
         case .spark, .roll, .habit, .known: break
         }
       }
@@ -60,6 +68,8 @@ extension ImportJob {
   ) throws -> RowResult? {
     var result: RowResult?
     for absence in absences {
+      // What frees a completed task is absent with its completion only.
+      if absence.kind == .taskUpdate, result == nil { continue }
       let id = session.id(ofKind: absence.kind, key: absence.key)
       guard let stored = try session.reader.event(id: id), try isInEffect(stored.event, &state)
       else {

@@ -81,6 +81,7 @@ package final class ImportJob {
     if let newest = before.events.newest?.at { session.acceptTimes(until: newest) }
     trackers = TrackerChoice(options, before: before.trackers)
     recorder.ratings = ImportedRatings(before: before.moods)
+    for task in before.tasks.tasks { recorder.movedTasks[task.id] = MovedTask(task) }
   }
 
   /// Runs the import: reads and records everything, and publishes the rejects files.

@@ -179,7 +179,7 @@ extension ImportedAction {
     let task = EventID(high: 0, low: 7)
     // Every task that is referred to exists, and is number 7.
     if let key {
-      for name in [key, String(key.dropLast("/completed".count))] {
+      for name in [key, key.split(separator: "/").dropLast().joined(separator: "/")] {
         known.note(name, .taskAdd, task)
       }
     }

@@ -26,8 +26,6 @@ struct AppTask {
   /// The keys of the tasks that have to be completed first. Those that are imported later, or never, block
   /// the task once they are there.
   var after: [String] = []
-  /// The keys of such tasks that the details name, since they cannot block the task or the file lacks them.
-  var afterInDetails: [String] = []
   var wait: CivilDay?
   var added: Instant
   /// Whether the file states that time.
@@ -93,8 +91,29 @@ struct AppTask {
       references throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: key, column: column)))
     }
-    return [.action(addition), .action(completion)]
+    if after.isEmpty { return [.action(addition), .action(completion)] }
+    return [.action(addition), .action(release(at: completed)), .action(completion)]
   }
+
+  /// Returns the event that frees the task from those before it when it is completed: the app may let one
+  /// complete a task before them. So no other row determines what this one records.
+  private func release(at completed: Instant) -> ImportedAction {
+    let (key, column) = (key, column)
+    var release = ImportedAction(
+      .taskUpdate, at: .instant(completed), key: Self.releaseKey(key)
+    ) { references throws(RowProblem) in
+      let id = try references.event(.taskAdd, named: key, column: column)
+      let change = try RowProblem.checking { () throws(FieldError) in
+        try TaskChange().setting("after", .none)
+      }
+      return .task(.taskUpdate(id, change))
+    }
+    release.isRelease = true
+    return release
+  }
+
+  /// Returns the key of the event that frees a completed task from those before it.
+  static func releaseKey(_ key: String) -> String { "\(key)/released" }
 
   /// Returns the events that must not exist if the task is open (its completion) or removed (also
   /// the task itself).
@@ -117,12 +136,8 @@ struct AppTask {
   /// Returns the content of the task. A name that is too long or has several lines is shortened,
   /// and its full text becomes the beginning of the details; likewise a project's.
   private func content(_ references: References) throws(RowProblem) -> TaskContent {
-    var lines = lines.filter { !$0.isFormer }.map(\.text)
-    if !afterInDetails.isEmpty {
-      lines.append("Depends on: \(afterInDetails.joined(separator: ", "))")
-    }
-    return try content(
-      name: name, due: due, lines,
+    try content(
+      name: name, due: due, lines.filter { !$0.isFormer }.map(\.text),
       [
         "tags": tags.fieldValue, "every": every?.fieldValue, "wait": wait?.fieldValue,
         "after": after.map { references.id(ofTask: $0).description }.fieldValue,

@@ -17,6 +17,9 @@ package struct ImportedAction: Sendable {
   package var absentFields: Set<String> = []
   /// The beginning of tags that the file need not have; see `ImportedEntry.optionalTags`.
   var optionalTags: String?
+  /// Whether the event only frees a completed task from those before it, so that it is not recorded for a
+  /// task that has none in the profile.
+  var isRelease = false
   /// Returns the action that earlier versions recorded for the same record, if it was another one. An
   /// event with it counts as the same, unless corrections are enabled.
   var former: (@Sendable () throws(RowProblem) -> Event.Action)?

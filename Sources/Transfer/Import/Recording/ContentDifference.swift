@@ -18,9 +18,13 @@ struct ContentDifference {
   ///   - stored: the stored content of the event.
   ///   - row: the content of the row.
   ///   - isOfFile: whether the stored content is that of an earlier row of the file.
-  init(_ stored: Correction.Content, _ row: Correction.Content, isOfFile: Bool = false) {
+  ///   - name: returns the name of the task or tracker of an id.
+  init(
+    _ stored: Correction.Content, _ row: Correction.Content, isOfFile: Bool = false,
+    name: (EventID) -> String?
+  ) {
     self.isOfFile = isOfFile
-    let (old, new) = (stored.properties, row.properties)
+    let (old, new) = (stored.properties(name), row.properties(name))
     var names = new.map(\.name)
     names += old.map(\.name).filter { !names.contains($0) }
     func text(_ properties: [(name: String, text: String)], _ name: String) -> String? {
@@ -58,31 +62,48 @@ struct ContentDifference {
 }
 
 extension Correction.Content {
-  /// The properties that are present, as text.
-  fileprivate var properties: [(name: String, text: String)] {
+  /// The properties that are present, as tables show them.
+  fileprivate func properties(_ name: (EventID) -> String?) -> [(name: String, text: String)] {
     switch self {
     case .spark(let spark):
       return [("at", spark.at.text(offset: spark.offset))]
-        + spark.presentFields.map { name, value in
-          if case .list(let tags) = value {
-            (name, TagList.joined(tags))
-          } else {
-            (name, value.plain)
-          }
-        }
+        + spark.presentFields.map { ($0, $1.shown(spark.offset, name)) }
     case .event(let at, let offset, let action):
-      var properties: [(name: String, text: String)] = [("at", at.text(offset: offset))]
-      guard case .object(let members)? = try? JSONValue(parsing: action.content) else {
-        return properties
+      return [("at", at.text(offset: offset))]
+        + action.presentFields.map { ($0, $1.shown(offset, name)) }
+    }
+  }
+}
+
+extension Event.Action {
+  /// The values of the fields of the record that the event adds; for other events, the members of the content.
+  fileprivate var presentFields: [(name: String, value: FieldValue)] {
+    switch self {
+    case .task(.taskAdd(let task)): return task.presentFields
+    case .task(.projectAdd(let project)): return project.presentFields
+    case .mood(.record(let rating)): return rating.presentFields
+    case .journey(.activity(let activity)): return activity.presentFields
+    case .tracker(.create(let tracker)): return tracker.presentFields
+    case .tracker(.entry(let entry)): return entry.presentFields
+    default:
+      guard case .object(let members)? = try? JSONValue(parsing: content) else { return [] }
+      return members.map { name, value in
+        if case .string(let text) = value { return (name, .text(text)) }
+        return (name, .json(value))
       }
-      for (name, value) in members {
-        if case .string(let text) = value {
-          properties.append((name, text))
-        } else {
-          properties.append((name, value.text()))
-        }
-      }
-      return properties
+    }
+  }
+}
+
+extension FieldValue {
+  /// Returns the value as tables show it: tasks and trackers by name, times with an offset.
+  fileprivate func shown(_ offset: UTCOffset, _ name: (EventID) -> String?) -> String {
+    func named(_ text: String) -> String { EventID(text).flatMap(name) ?? text }
+    return switch self {
+    case .text(let text), .name(let text): named(text)
+    case .list(let texts): TagList.joined(texts.map(named))
+    case .instant(let instant): instant.text(offset: offset)
+    default: plain
     }
   }
 }

@@ -65,6 +65,16 @@ extension ImportRecorder {
     if let prefix = row.optionalTags {
       content = content.withOptionalTags(prefix, as: stored, isAdding: isUpdating)
     }
+    var shown: ShownContents?
+    if case .event(let at, let offset, .task(.taskAdd(let task))) = content,
+      case .event(_, _, .task(.taskAdd(let added))) = stored,
+      let reading = movedTasks[id]?.reading(task, stored: added)
+    {
+      if reading.isLater {
+        shown = (.event(at: at, offset: offset, .task(.taskAdd(reading.present))), content)
+      }
+      content = .event(at: at, offset: offset, .task(.taskAdd(reading.content)))
+    }
     if !isUpdating, let former = try row.former?(), !stored.isSame(as: content) {
       let former = content.with(former)
       if stored.isSame(as: former) || records.original.isSame(as: former) {
@@ -72,29 +82,31 @@ extension ImportRecorder {
         return .unchanged
       }
     }
-    return try correct(id, records, to: content, key: key, isRepeated: isRepeated)
+    return try correct(
+      id, records, to: content, key: key, isRepeated: isRepeated, shown: shown)
   }
+
+  /// The stored content of an event and that of a row, as a message compares them.
+  private typealias ShownContents = (stored: Correction.Content, row: Correction.Content)
 
   /// Corrects an event to some content, if corrections are enabled and the content differs.
   private func correct(
     _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String,
-    isRepeated: Bool = false
+    isRepeated: Bool = false, shown: ShownContents? = nil
   ) throws -> RowResult {
     let current = records.current ?? records.original
     if current.isSame(as: content) { return .unchanged }
     guard isUpdating else {
       // An older export has the original content.
       if records.original.isSame(as: content) { return .unchanged }
-      if records.batch == session.sourceBatch {
-        return .repeated(
-          RowProblem(value: key, reason: ContentDifference(current, content, isOfFile: true).text))
-      }
+      let isOfFile = records.batch == session.sourceBatch
+      let difference = try difference(shown ?? (current, content), isOfFile: isOfFile)
+      if isOfFile { return .repeated(RowProblem(value: key, reason: difference)) }
       if isRepeated {
-        let difference = ContentDifference(current, content).text
         return .repeated(
           RowProblem(value: key, reason: "an earlier row has this id; \(difference)"))
       }
-      let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
+      let reason = try otherTracker(current, content) ?? difference
       return .changed(RowProblem(value: key, reason: reason))
     }
     try noteCorrection(of: id, current, to: content)
@@ -113,6 +125,15 @@ extension ImportRecorder {
       throw RowProblem(reason: error.description)
     }
     return .updated
+  }
+
+  /// Returns the message about two contents of one event, with the names of tasks and trackers.
+  private func difference(_ shown: ShownContents, isOfFile: Bool) throws -> String {
+    let definitions = try session.definitions()
+    let difference = ContentDifference(shown.stored, shown.row, isOfFile: isOfFile) { id in
+      definitions.tasks.task(id)?.name ?? definitions.trackers.tracker(id)?.content.name
+    }
+    return difference.text
   }
 
   /// Returns the message that an entry is in another tracker than in the row; `nil` if it is not.
@@ -189,6 +210,15 @@ extension ImportRecorder {
       return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
     }
     return try isStored(other) && !isStored(action) ? other : action
+  }
+
+  /// Whether the task that an update changes was added without tasks before it.
+  func isFree(_ update: Event.Action) throws -> Bool {
+    guard case .task(.taskUpdate(let task, _)) = update,
+      case .event(_, _, .task(.taskAdd(let content)))? = try session.history.records(of: task)?
+        .current
+    else { return false }
+    return content.after.isEmpty
   }
 
   /// Returns the existing completion of the task that an action completes once more, and its instant.

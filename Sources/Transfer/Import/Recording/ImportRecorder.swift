@@ -16,8 +16,12 @@ final class ImportRecorder {
   var named = NamedEvents()
   /// The former times of events for which a file states only a day.
   var days: FormerDays
+  /// The tasks that completions had moved before the import, by their ids.
+  var movedTasks: [EventID: MovedTask] = [:]
   /// The number of events that the profile has as earlier versions recorded them.
   private(set) var formerActions = 0
+  /// The number of events of the source that one of its files has and another one declares absent.
+  private var contradictions = 0
   /// Whether earlier versions may have recorded rows under other keys: see `withStoredKey`.
   let hasFormerKeys: Bool
   private var ambiguousTimes = 0
@@ -67,10 +71,19 @@ final class ImportRecorder {
   /// Notes that the profile has an event as an earlier version recorded it.
   func countFormerAction() { formerActions += 1 }
 
-  /// Returns the notes about the events of a source that earlier versions recorded.
+  /// Notes that a file has an event that another file of the source declares absent.
+  func countContradiction() { contradictions += 1 }
+
+  /// Returns the notes about the events of a source that earlier versions recorded, or about which its files
+  /// disagree.
   func takeNotes() -> [String] {
-    defer { formerActions = 0 }
-    let notes = days.takeNotes()
+    defer { (formerActions, contradictions) = (0, 0) }
+    var notes = days.takeNotes()
+    if contradictions > 0 {
+      notes.append(
+        "One of the files has what another one says did not happen: \(contradictions). It is recorded; "
+          + "import the newest file by itself to find what it changes.")
+    }
     if formerActions == 0 { return notes }
     return notes + [
       "Tasks that an earlier version recorded with tags, repeats and dependencies as text stay as "
@@ -190,6 +203,7 @@ final class ImportRecorder {
     let action = try withStoredLineEnds(try imported.action(references), imported)
     // Only an event without a key may have got other line ends.
     if imported.key == nil { imported.action = { (_) throws(RowProblem) in action } }
+    if imported.isRelease, try isFree(action) { return .unchanged }
     if let rating = try rating(correctedBy: imported, action) {
       ratings.seen.insert(rating)
       return try correct(rating, by: .action(imported), key: "")
@@ -214,7 +228,9 @@ final class ImportRecorder {
         ratings.byHand[rating.day] = rating
       }
     }
-    return result(of: recorded, key: imported.key)
+    let result = result(of: recorded, key: imported.key)
+    // The completion that follows says whether the row adds anything.
+    return imported.isRelease ? .unchanged : result
   }
 
   /// Returns the result for an action that the session refused, or throws the error.

@@ -26,8 +26,7 @@ package struct TaskwarriorFormat: AppFormat {
         .init("priority", "H, M, L: P0, P1, P3; none: P2"),
         .init("annotations", "lines of the details"),
         .init("tags", "the tags"),
-        .init(
-          "depends", "the tasks to complete first; those not in the file as a line of the details"),
+        .init("depends", "the tasks to complete first, also those that are imported later"),
         .init("wait", "the day until which it is hidden, and a time as a line of the details"),
         .init(
           "recur",
@@ -43,6 +42,10 @@ package struct TaskwarriorFormat: AppFormat {
         "The file is a list, or has one object per line. A list without its end is refused.",
         "A task that is pending or deleted, but was completed or present in an earlier export, is "
           + "reported as changed; --update removes its completion, or the whole task.",
+        "Of several files in one import, the state of a task that was modified last counts, whatever the "
+          + "order of the files.",
+        "A completed task no longer depends on others, since Taskwarrior lets one complete it before "
+          + "them.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",
         "A recurring task is a template: the tasks made from it are in the file themselves, and stay "
           + "tasks of their own. It becomes a task that comes again, due on the first day for which "
@@ -74,24 +77,32 @@ package struct TaskwarriorFormat: AppFormat {
     let context = copy context
     var reading = FormatReading(units: [], columns: [])
     var remarks = TaskwarriorRemarks()
+    var states = TaskwarriorStates()
+    var rows: [[(JSONRecords.Record, Result<TaskwarriorTask, RowProblem>)]] = []
+    for (index, file) in files.enumerated() {
+      let records = try TaskwarriorFormat.records(file).map { record in
+        (record, Result { () throws(RowProblem) in try TaskwarriorTask(record.bytes) })
+      }
+      states.add(records.compactMap { try? $0.1.get() }, of: index, context)
+      rows.append(records)
+    }
     for (index, file) in files.enumerated() {
       reading.columns.append([TaskwarriorFormat.column])
       var names: [String] = []
       var seen: Set<String> = []
-      let records = try TaskwarriorFormat.records(file)
-      let tasks = records.map { record in
-        Result { () throws(RowProblem) in try TaskwarriorTask(record.bytes) }
-      }
-      let ends = TaskwarriorEnds(tasks.compactMap { try? $0.get() }, context)
-      for (record, task) in zip(records, tasks) {
+      for (record, task) in rows[index] {
         let outcome: ImportUnit.Outcome
         var absences: [Absence] = []
         do throws(RowProblem) {
           let task = try task.get()
           for name in task.names where seen.insert(name).inserted { names.append(name) }
-          absences = try task.absences()
-          outcome = try task.outcome(context, ends)
-          remarks.count(task, outcome)
+          if states.isOlder(task, of: index) {
+            outcome = .skipped(TaskwarriorStates.olderReason)
+          } else {
+            absences = try task.absences()
+            outcome = try task.outcome(context)
+            remarks.count(task, outcome)
+          }
         } catch {
           outcome = .rejected(error)
         }
@@ -101,7 +112,7 @@ package struct TaskwarriorFormat: AppFormat {
       }
       reading.memberNames[index] = names
     }
-    reading.notes = remarks.notes
+    reading.notes = remarks.notes + states.notes
     return reading
   }
 }

@@ -24,6 +24,16 @@ struct TaskwarriorTask {
     if case .object(let members) = value { members.map(\.name) } else { [] }
   }
 
+  /// Whether both are one state of a task. Its number in lists and its urgency change with time.
+  func isSame(as other: TaskwarriorTask) -> Bool {
+    lasting.elementsEqual(other.lasting) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  private var lasting: [(name: String, value: JSONValue)] {
+    guard case .object(let members) = value else { return [] }
+    return members.filter { !["id", "urgency"].contains($0.name) }.sorted { $0.name < $1.name }
+  }
+
   /// Returns the text of an attribute, if it is present.
   func text(_ name: String) throws(RowProblem) -> String? {
     switch value[name] {
@@ -60,9 +70,7 @@ struct TaskwarriorTask {
   /// The text of an attribute that lists use, if it is readable.
   func plain(_ name: String) -> String { ((try? text(name)) ?? nil)?.trimmedWhitespace ?? "" }
 
-  func outcome(
-    _ context: ReadingContext, _ ends: TaskwarriorEnds
-  ) throws(RowProblem) -> ImportUnit.Outcome {
+  func outcome(_ context: ReadingContext) throws(RowProblem) -> ImportUnit.Outcome {
     let key = try required("uuid").trimmedWhitespace
     let status = try required("status")
     switch status {
@@ -93,7 +101,7 @@ struct TaskwarriorTask {
     task.priority = try priority()
     try addDays(to: &task, context)
     if status == "recurring" { try moveOn(&task) }
-    try addAnnotations(to: &task, context, ends)
+    try addAnnotations(to: &task, context)
     addCustomAttributes(to: &task)
     return .events(try task.events(context.zone))
   }
@@ -102,7 +110,11 @@ struct TaskwarriorTask {
   func absences() throws(RowProblem) -> [Absence] {
     let (key, status) = (try required("uuid").trimmedWhitespace, try required("status"))
     guard ["pending", "waiting", "deleted"].contains(status) else { return [] }
-    return AppTask.absences(key, isGone: status == "deleted", column: "status", value: status)
+    let absences = AppTask.absences(
+      key, isGone: status == "deleted", column: "status", value: status)
+    let release = Absence(
+      .taskUpdate, key: AppTask.releaseKey(key), column: "status", value: status)
+    return absences.prefix(1) + [release] + absences.dropFirst()
   }
 
   private func priority() throws(RowProblem) -> TaskPriority {
@@ -160,17 +172,13 @@ struct TaskwarriorTask {
 
   /// Sets tags and dependencies, and adds annotations to the details.
   private func addAnnotations(
-    to task: inout AppTask, _ context: ReadingContext, _ ends: TaskwarriorEnds
+    to task: inout AppTask, _ context: ReadingContext
   ) throws(RowProblem) {
     task.tags = texts(value["tags"])
     task.addLine("Tags", task.tags.joined(separator: ", "), isFormer: true)
     // Earlier releases wrote the ids as one text.
     let depends = texts(value["depends"]).flatMap { $0.split(separator: ",").map(String.init) }
-    for id in depends.map(\.trimmedWhitespace) {
-      let canBlock = ends.canBlock(id, completed: task.completed)
-      if canBlock { task.after.append(id) }
-      if !canBlock || !ends.has(id) { task.afterInDetails.append(id) }
-    }
+    task.after = depends.map(\.trimmedWhitespace).filter { !$0.isEmpty }
     task.addLine(
       "Depends on", texts(value["depends"]).joined(separator: ", "), isFormer: true)
     guard let annotations = value["annotations"], annotations != .null else { return }
