@@ -43,6 +43,8 @@ package struct FileGlimpse: Sendable {
   package var start: [UInt8]
   /// The byte between two fields, if it is a table.
   package var delimiter = UInt8(ascii: ",")
+  /// The rows of a table that Flint wrote as JSON, if it is one.
+  var json: JSONForm?
 
   /// The last component of the path.
   package var name: String {

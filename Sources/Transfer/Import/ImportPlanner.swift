@@ -16,6 +16,8 @@ struct ImportPlan {
   var files: [InputFile]
   /// The mapping by which the files were recognised, if it is one.
   var mapping: Mapping?
+  /// The rows of a table that Flint wrote as JSON, if the file is one.
+  var json: JSONForm?
   /// The order of the numbers in dates that the beginning of such a file tells.
   var dateOrder: DateOrder?
 
@@ -110,7 +112,9 @@ struct ImportPlanner {
     for index in (left + own).sorted() {
       let file = group.files[index]
       if let format = recordFormat(of: glimpses[index].header) {
-        plans.append(ImportPlan(reader: .records(format), files: [file]))
+        var plan = ImportPlan(reader: .records(format), files: [file])
+        plan.json = glimpses[index].json
+        plans.append(plan)
       } else if options.format == nil, let plan = try knownPlan(file, glimpses[index]) {
         plans.append(plan)
       } else if group.files.count == 1 || file.isNamed {
@@ -146,6 +150,12 @@ struct ImportPlanner {
     OwnFormats.isOwn(Self.ownColumns(glimpse.header), context)
   }
 
+  /// Whether a file of JSON with some members is to be read as one of Flint's own tables.
+  private func isOwnTable(_ members: [String]) -> Bool {
+    OwnFormats.isOwn(members, context) || OwnFormats.derivedKind(of: members) != nil
+      || OwnFormats.all.contains { $0.name == options.format }
+  }
+
   /// Returns the format that reads files with some columns record by record.
   private func recordFormat(of header: [String]) -> (any RecordFormat)? {
     let header = Self.ownColumns(header)
@@ -170,6 +180,7 @@ struct ImportPlanner {
 
   /// Returns the reason for not reading a file of a folder.
   private func skipReason(_ glimpse: FileGlimpse) -> String {
+    if glimpse.json != nil { return unknownFormatMessage(glimpse) }
     if let kind = FileKind(glimpse.start) { return "\(kind.name), not a table of text" }
     if let rejection = glimpse.rejection { return rejection }
     return "no known format" + nearest(to: glimpse)
@@ -198,7 +209,7 @@ struct ImportPlanner {
   }
 
   private func unknownFormatMessage(_ glimpse: FileGlimpse) -> String {
-    if let kind = FileKind(glimpse.start), options.text.columns == nil {
+    if let kind = FileKind(glimpse.start), options.text.columns == nil, glimpse.json == nil {
       return kind.problem
     }
     if let rejection = glimpse.rejection { return rejection }
@@ -238,9 +249,21 @@ struct ImportPlanner {
       let start = try TextStart(bytes, options.text)
       let mark = start.isRejects ? try TextStart.mark(source, options.text, size) : nil
       if let mark { try check(mark, of: file) }
-      return FileGlimpse(
+      var glimpse = FileGlimpse(
         path: mark.flatMap { $0.columns.origin($0.fields) }?.path ?? file.path,
         header: start.header, start: start.text, delimiter: start.dialect.delimiter)
+      if options.mapping == nil, options.text.columns == nil, !start.isRejects {
+        let columns = try OwnJSON.columns(of: start.text) { size in
+          try TextStart(try source.start(size), options.text).text
+        }
+        if let columns, isOwnTable(columns) {
+          glimpse.header = columns
+          glimpse.json = JSONForm()
+          glimpse.json?.columns = columns
+          glimpse.json?.isOwn = true
+        }
+      }
+      return glimpse
     } catch let error as CSVEncodingError {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }

@@ -14,6 +14,8 @@ package struct JSONForm: Equatable, Sendable {
   var separator = ","
   /// Whether records have the JSON text of their row as a further field, behind those of the columns.
   var isRowKept = false
+  /// Whether the rows are those of a table that Flint wrote; see `OwnJSON`.
+  var isOwn = false
 
   /// The column of a rejects file that contains a row of JSON.
   static let column = "json"
@@ -23,6 +25,7 @@ struct JSONColumns {
   let names: [String]
   private let paths: [JSONPath]
   private let separator: String
+  private let isOwn: Bool
   /// For each column, the texts among which its own is looked up, if it is.
   private var lookups: [Lookup?]
   /// Whether a row had each column.
@@ -38,8 +41,9 @@ struct JSONColumns {
   init(_ form: JSONForm) throws(JSONPathError) {
     names = form.columns
     separator = form.separator
+    isOwn = form.isOwn
     var paths: [JSONPath] = []
-    for name in form.columns { paths.append(try JSONPath(form.lookups[name]?.name ?? name)) }
+    for name in form.columns where !form.isOwn { paths.append(try JSONPath(form.lookups[name]?.name ?? name)) }
     self.paths = paths
     lookups = names.map { name in form.lookups[name].map { Lookup(rows: $0.lookup.rows) } }
     isFound = paths.map { _ in false }
@@ -55,14 +59,15 @@ struct JSONColumns {
     }
   }
 
-  /// The columns that no row had so far.
-  var missing: [String] { names.indices.filter { !isFound[$0] }.map { names[$0] } }
+  /// The columns that a mapping names and no row had so far.
+  var missing: [String] { isFound.indices.filter { !isFound[$0] }.map { names[$0] } }
 
-  /// Returns the texts of a row, one a column, empty where the row has no such value; and behind them
-  /// a text with a mark a column, which says whether the value is a number.
+  /// Returns the texts of a row, one a column, empty where the row has no such value; and for a mapping, behind
+  /// them a text with a mark a column, which says whether the value is a number.
   ///
   /// - Throws: `RowProblem` when a value cannot be written as a text.
   mutating func texts(of row: JSONValue) throws(RowProblem) -> [String] {
+    if isOwn { return try OwnJSON.fields(names, of: row) }
     var texts: [String] = []
     var marks: [UInt8] = []
     var hasColumn = names.isEmpty

@@ -164,7 +164,8 @@ extension CSVRecord {
   borrowing func word(_ index: Int?) -> String? {
     guard let index, !isEmpty(index) else { return nil }
     let word = self[index].trimmedWhitespace
-    return word.isEmpty ? nil : word
+    // An apostrophe alone is an empty text.
+    return word.isEmpty || word == "'" ? nil : word
   }
 
   /// Returns a whole number; `nil` where there is none.

@@ -14,6 +14,9 @@ final class RecordProducer {
   /// The size of the latest batch, in bytes and fields, which that of the next one is like.
   private var latest = (size: 0, fields: 0)
 
+  private static let isNotInRejects =
+    " it in the file itself, since the rejects file does not contain the row"
+
   struct Opening: Sendable {
     /// The names of the columns in a rejects file.
     var header: [String]
@@ -109,7 +112,13 @@ final class RecordProducer {
         content = .rejected(problem)
       }
     }
-    if let row = feed.jsonRow {
+    if feed.isOwnJSON, case .rejected(var problem) = content, feed.problem != nil {
+      problem.reason += "; correct" + RecordProducer.isNotInRejects
+      batch.append(
+        [], line: record.line, width: nil, rejectWidth: 0, .rejected(problem))
+      return
+    }
+    if let row = feed.jsonRow, !feed.isOwnJSON {
       batch.append([row.bytes], line: row.line, width: nil, rejectWidth: 0, content)
       return
     }
@@ -129,8 +138,7 @@ final class RecordProducer {
     if let decoded { return try append(decoded.record, width, to: &batch) }
     if error.code.isCut {
       // A truncated record cannot be fixed in the rejects file.
-      problem.reason +=
-        "; shorten it in the file itself, since the rejects file does not contain the row"
+      problem.reason += "; shorten" + RecordProducer.isNotInRejects
     }
     let fields = error.code.isCut ? [] : feed.text.faults.restored(feed.parser.record, after: error)
     batch.append(

@@ -22,6 +22,8 @@ final class RecordFeed {
   private var healthRow: HealthFeed.Row?
   /// The latest row, if the file has rows of JSON.
   private(set) var jsonRow: JSONRow?
+  /// Whether the file is a table that Flint wrote as JSON: its rejects file has the columns of the table.
+  var isOwnJSON: Bool { json?.form.isOwn ?? false }
 
   /// Opens a file and reads its header.
   ///
@@ -82,7 +84,7 @@ final class RecordFeed {
   }
 
   /// The names of the columns in a rejects file for the records.
-  var originalHeader: [String] { json == nil ? header : [JSONForm.column] }
+  var originalHeader: [String] { json == nil || isOwnJSON ? header : [JSONForm.column] }
 
   /// Remarks about all records, once they were read.
   var notes: [String] {
@@ -133,7 +135,8 @@ final class RecordFeed {
 
   /// Makes a row of JSON the latest record.
   private func adopt(_ row: JSONRow) {
-    var fields = row.problem == nil ? row.fields : header.map { _ in "" } + [""]
+    var fields = row.problem == nil ? row.fields : header.map { _ in "" }
+    if row.problem != nil, !isOwnJSON { fields.append("") }
     if json?.form.isRowKept ?? false { fields.append(String(decoding: row.bytes, as: UTF8.self)) }
     parser.adopt(fields, line: row.line)
   }

@@ -121,8 +121,9 @@ extension ImportPlanner {
 extension ImportPlan {
   /// Returns the options with which the files are read: a known mapping states their layout.
   func filled(_ options: ImportOptions) -> ImportOptions {
-    guard let mapping else { return options }
     var filled = options
+    if let json { filled.text.mappedForm.json = json }
+    guard let mapping else { return filled }
     mapping.fill(&filled)
     filled.repeated.map = mapping.name
     filled.values.dateOrder = options.values.dateOrder ?? dateOrder
