@@ -28,15 +28,8 @@ package enum ProfileExport {
   ) throws -> [ExportReport] {
     var reports: [ExportReport] = []
     for kind in kinds {
-      var options = ExportOptions(kind)
+      var options = options(kind)
       options.form.isRaw = isRaw
-      // Only the events that no other table contains.
-      if kind == .events {
-        options.eventKinds = [
-          .moodFill, .habit, .habitSkip, .habitPause, .habitResume, .currencyGrant, .poolRoll,
-          .poolExchange, .poolChoose, .cardBuy,
-        ]
-      }
       let job = try ExportJob(options)
       var report: ExportReport?
       try file("\(kind.rawValue).csv") { sink in
@@ -51,5 +44,17 @@ package enum ProfileExport {
       }
     }
     return reports
+  }
+
+  static func options(_ kind: ExportKind) -> ExportOptions {
+    var options = ExportOptions(kind)
+    // Only the events that no other table contains.
+    if kind == .events {
+      options.eventKinds = [
+        .moodFill, .habit, .habitSkip, .habitPause, .habitResume, .currencyGrant, .poolRoll,
+        .poolExchange, .poolChoose, .cardBuy,
+      ]
+    }
+    return options
   }
 }

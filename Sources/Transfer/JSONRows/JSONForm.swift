@@ -43,7 +43,9 @@ struct JSONColumns {
     separator = form.separator
     isOwn = form.isOwn
     var paths: [JSONPath] = []
-    for name in form.columns where !form.isOwn { paths.append(try JSONPath(form.lookups[name]?.name ?? name)) }
+    for name in form.columns where !form.isOwn {
+      paths.append(try JSONPath(form.lookups[name]?.name ?? name))
+    }
     self.paths = paths
     lookups = names.map { name in form.lookups[name].map { Lookup(rows: $0.lookup.rows) } }
     isFound = paths.map { _ in false }

@@ -54,7 +54,8 @@ enum OwnJSON {
     guard case .object(let members) = row else {
       throw RowProblem(value: row.summary, reason: "expected an object")
     }
-    if let (name, value) = members.first(where: { !columns.contains($0.name) && $0.value != .null }) {
+    if let (name, value) = members.first(where: { !columns.contains($0.name) && $0.value != .null })
+    {
       throw RowProblem(
         column: name, value: value.summary, reason: "the first rows have no member of this name")
     }

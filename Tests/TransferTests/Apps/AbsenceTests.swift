@@ -75,11 +75,18 @@ import Testing
       done.changed[0].problem.reason.hasPrefix("at is \"2026-06-01T12:00:00Z\" in the profile"))
   }
 
-  @Test func `are ignored if another file of the same import has them`() throws {
+  @Test func `are ignored and counted if another file of the same import has them`() throws {
     let scratch = try ImportScratch()
-    try scratch.write("in/1.json", Self.task("pending"))
-    try scratch.write("in/2.json", Self.completed)
-    #expect(try scratch.run("in") { $0.isUpdating = true }.line == "2=2+0+0+0+0")
+    let header = "List Name,Title,Status,Completed Time,Created Time,taskId\n"
+    let created = "2026-06-01T10:00:00+0000,64f0a10000000000000000a1\n"
+    try scratch.write("in/1.csv", header + "A,Plan,0,," + created)
+    try scratch.write("in/2.csv", header + "A,Plan,2,2026-06-02T10:00:00+0000," + created)
+    let report = try scratch.run("in") { $0.isUpdating = true }
+    #expect(report.line == "2=2+0+0+0+0")
+    #expect(
+      report.sources.flatMap(\.notes).contains(
+        "One of the files has what another one says did not happen: 1. It is recorded; import the "
+          + "newest file by itself to find what it changes."))
     #expect(try scratch.run("in") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
     #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
   }

@@ -61,6 +61,11 @@ extension ImportedEvent {
     }
   }
 
+  /// Whether the event does not count in the result of its row; see `ImportedAction.isRelease`.
+  var isRelease: Bool {
+    if case .action(let action) = self { action.isRelease } else { false }
+  }
+
   /// The tracker that may have to be created for the event.
   var tracker: ImportedTracker? {
     if case .habit(let habit) = self { habit.tracker } else { entry?.tracker }

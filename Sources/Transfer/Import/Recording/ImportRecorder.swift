@@ -228,9 +228,7 @@ final class ImportRecorder {
         ratings.byHand[rating.day] = rating
       }
     }
-    let result = result(of: recorded, key: imported.key)
-    // The completion that follows says whether the row adds anything.
-    return imported.isRelease ? .unchanged : result
+    return result(of: recorded, key: imported.key)
   }
 
   /// Returns the result for an action that the session refused, or throws the error.

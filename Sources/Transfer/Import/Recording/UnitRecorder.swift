@@ -171,10 +171,11 @@ struct UnitRecorder {
 
   /// - Returns: The problem, if that is not possible.
   private func attempt(_ step: Step, _ results: inout Results) throws -> RowProblem? {
-    let result = try RowResult { try recorder.record(events(of: step.unit)[step.number]) }
+    let event = events(of: step.unit)[step.number]
+    let result = try RowResult { try recorder.record(event) }
     if case .rejected(let problem) = result { return problem }
     if let before = results[step.unit], !before.isRejected {
-      results[step.unit] = before.joined(with: result)
+      if !event.isRelease { results[step.unit] = before.joined(with: result) }
     } else {
       results[step.unit] = result
     }
@@ -188,7 +189,8 @@ struct UnitRecorder {
     recorder.trackers.expect(
       events.compactMap { recorder.expectedEntry(of: $0, at: recorder.position(of: $0).at) })
     do {
-      let results = try recorder.atomically { try events.map(recorder.record) }
+      let all = try recorder.atomically { try events.map(recorder.record) }
+      let results = zip(events, all).filter { !$0.0.isRelease }.map(\.1)
       return results.dropFirst().reduce(results.first ?? .unchanged) { $0.joined(with: $1) }
     } catch let problem as RowProblem {
       recorder.trackers.earliest = expected

@@ -114,6 +114,7 @@ final class RecordProducer {
     }
     if feed.isOwnJSON, case .rejected(var problem) = content, feed.problem != nil {
       problem.reason += "; correct" + RecordProducer.isNotInRejects
+      problem.isSyntaxError = true
       batch.append(
         [], line: record.line, width: nil, rejectWidth: 0, .rejected(problem))
       return
