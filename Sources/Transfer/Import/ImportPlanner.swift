@@ -150,12 +150,6 @@ struct ImportPlanner {
     OwnFormats.isOwn(Self.ownColumns(glimpse.header), context)
   }
 
-  /// Whether a file of JSON with some members is to be read as one of Flint's own tables.
-  private func isOwnTable(_ members: [String]) -> Bool {
-    OwnFormats.isOwn(members, context) || OwnFormats.derivedKind(of: members) != nil
-      || OwnFormats.all.contains { $0.name == options.format }
-  }
-
   /// Returns the format that reads files with some columns record by record.
   private func recordFormat(of header: [String]) -> (any RecordFormat)? {
     let header = Self.ownColumns(header)
@@ -252,17 +246,7 @@ struct ImportPlanner {
       var glimpse = FileGlimpse(
         path: mark.flatMap { $0.columns.origin($0.fields) }?.path ?? file.path,
         header: start.header, start: start.text, delimiter: start.dialect.delimiter)
-      if options.mapping == nil, options.text.columns == nil, !start.isRejects {
-        let columns = try OwnJSON.columns(of: start.text) { size in
-          try TextStart(try source.start(size), options.text).text
-        }
-        if let columns, isOwnTable(columns) {
-          glimpse.header = columns
-          glimpse.json = JSONForm()
-          glimpse.json?.columns = columns
-          glimpse.json?.isOwn = true
-        }
-      }
+      if !start.isRejects { try glimpse.recogniseOwnJSON(source, options, context) }
       return glimpse
     } catch let error as CSVEncodingError {
       throw InputFailure(file.name, error.description, isUnreadable: false)

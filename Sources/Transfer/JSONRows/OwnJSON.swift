@@ -89,3 +89,26 @@ enum OwnJSON {
     }
   }
 }
+
+extension FileGlimpse {
+  /// Adopts the columns of a file that is one of Flint's own tables as JSON, also of one that cannot be
+  /// imported.
+  ///
+  /// - Throws: `InputFailure` if the file cannot be read, `CSVEncodingError`.
+  mutating func recogniseOwnJSON(
+    _ source: ByteSource, _ options: ImportOptions, _ context: ReadingContext
+  ) throws {
+    if options.mapping != nil || options.text.columns != nil { return }
+    let columns = try OwnJSON.columns(of: start) { size in
+      try TextStart(try source.start(size), options.text).text
+    }
+    guard let columns,
+      OwnFormats.isOwn(columns, context) || OwnFormats.derivedKind(of: columns) != nil
+        || OwnFormats.all.contains(where: { $0.name == options.format })
+    else { return }
+    var form = JSONForm()
+    form.columns = columns
+    form.isOwn = true
+    (header, json) = (columns, form)
+  }
+}

@@ -50,10 +50,11 @@ package struct FileSniff: Sendable {
     for file in try InputGroup.groups(of: [path]).flatMap(\.files) {
       let source = try ByteSource(file)
       let start = try TextStart(try source.start(ImportPlanner.glimpse), options.text)
-      glimpses.append(
-        FileGlimpse(
-          path: file.path, header: start.header, start: start.text,
-          delimiter: start.dialect.delimiter))
+      var glimpse = FileGlimpse(
+        path: file.path, header: start.header, start: start.text,
+        delimiter: start.dialect.delimiter)
+      if !start.isRejects { try glimpse.recogniseOwnJSON(source, options, context) }
+      glimpses.append(glimpse)
     }
     let isOwn = glimpses.contains { OwnFormats.isOwn(ImportPlanner.ownColumns($0.header), context) }
     if !isOwn, let app = FormatCatalogue.apps.first(where: { !$0.claim(glimpses).isEmpty }) {
