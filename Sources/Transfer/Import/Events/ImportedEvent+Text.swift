@@ -39,11 +39,17 @@ extension ImportedEvent {
       add("at", Self.text(habit.at, in: zone))
     case .action(let action):
       add("at", action.isTimeKnown ? Self.text(action.at, in: zone) : nil)
-      if let content = try? action.action(References { _, _ in false }).contentJSON,
-        case .object(let members) = content
+      if let action = try? action.action(References { _, _ in false }),
+        case .object(let members) = action.contentJSON
       {
+        let present = action.presentFields
         for (name, value) in members where value != .null && name != "entry_type" {
-          add(name, value.plain)
+          // Some choices are stored as numbers.
+          if case .name(let choice)? = present.first(where: { $0.name == name })?.value {
+            add(name, choice)
+          } else {
+            add(name, value.plain)
+          }
         }
       }
     case .known(let id, let event): return event.texts(in: zone) + [("id", id.description)]

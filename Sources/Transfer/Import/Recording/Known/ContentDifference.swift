@@ -77,7 +77,7 @@ extension Correction.Content {
 
 extension Event.Action {
   /// The values of the fields of the record that the event adds; for other events, the members of the content.
-  fileprivate var presentFields: [(name: String, value: FieldValue)] {
+  var presentFields: [(name: String, value: FieldValue)] {
     switch self {
     case .task(.taskAdd(let task)): return task.presentFields
     case .task(.projectAdd(let project)): return project.presentFields
