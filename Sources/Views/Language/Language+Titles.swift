@@ -6,6 +6,11 @@ package import Rules
 extension Language {
   package func title(of mission: MissionDefinition) -> String { missionTitle(mission.title) }
 
+  /// Returns the title of a currency, or its id where it has none.
+  package func name(of currency: CurrencyDefinition) -> String {
+    translated(currency.title ?? currency.id, .currencies)
+  }
+
   package func name(of card: CardDefinition) -> String { cardName(card.name) }
 
   /// Returns the sentence about a card, if it has one.

@@ -66,7 +66,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case ofTotal, storyBestMonth, storyBestWeek, storyBestSince, storyBestEver, storyHabitUp
   case storyHabitDown, storyHabitUpFrom, storyHabitDownFrom, storyMoodHigher, storyMoodLower
   case storyMoodUp, storyMoodDown, storyMoodMonths, storyStreak, storyBestDay, storyCollection
-  case storyQuests, storyProject, storyHabitEnd, storyLevel
+  case storyQuests, storyProject, storyHabitEnd, storyLevel, storyBestDaySince, storyBestDayEver
 
   // Reports: moods.
   case meansNote, moods, median, mean, moodCounts, moodByWeekday, moodByMonth, weekday
@@ -92,7 +92,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case landscapeSummary, height, ladders, ladder, laddersSummary, unlocked, achievement, nextGoals
 
   // Reports: what is compared, listed in part, or on a page.
-  case comparison, comparisonSentence, relationsShown, someOfAll, journalText
+  case comparison, comparisonSentence, relationsShown, someOfAll, journalText, letterShortened
   case numberCalendarContents, habitCalendarContents, moodCalendarContents, noEntry
 
   // Reports: calendars of habits.

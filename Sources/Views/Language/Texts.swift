@@ -5,7 +5,7 @@ package struct Texts: Sendable {
   package enum Section: String, CaseIterable, Sendable {
     case phrases, numbers, names
     // Names that the bundled rulebooks give, by their English texts; English has none.
-    case missions, cards, sets, sentences, levels, achievements
+    case missions, cards, sets, sentences, levels, achievements, currencies
     case niceRemarks = "nice remarks"
     case rudeRemarks = "rude remarks"
   }

@@ -169,6 +169,47 @@ import Views
     #expect(Language.italian.cardName("The Lucky Mistake") == "L'errore fortunato")
     #expect(Language.italian.levelTitle("Mythical Flame") == "Fiamma mitica")
   }
+
+  @Test(arguments: [
+    ("8 apr 2026", "l'8 apr 2026"), ("11 apr 2026", "l'11 apr 2026"),
+    ("1 apr 2026", "il 1 apr 2026"),
+    ("18 apr 2026", "il 18 apr 2026"), ("28 apr 2026", "il 28 apr 2026"),
+  ])
+  func `elides Italian articles before numbers that begin with a vowel`(
+    day: String, elided: String
+  ) {
+    #expect(
+      Language.italian.text(.storyHabitEnd, "Yoga", day, "40 giorni")
+        == "L'abitudine Yoga è finita \(elided), dopo 40 giorni.")
+    #expect(
+      Language.spanish.text(.storyHabitEnd, "Yoga", day, "40 días")
+        == "Yoga terminó el \(day), después de 40 días.")
+  }
+
+  @Test(arguments: [
+    (83, 11, 8, "dall'83\u{A0}%", "all'11\u{A0}%"), (8, 1, 11, "dall'8\u{A0}%", "all'1\u{A0}%"),
+  ])
+  func `joins Italian prepositions with the articles of such numbers`(
+    first: Int64, second: Int64, days: Int, from: String, to: String
+  ) {
+    let italian = Language.italian
+    #expect(
+      italian.text(
+        .storyHabitDown, "Yoga", italian.percent(first * 10_000), italian.percent(second * 10_000))
+        == "L'abitudine Yoga è scesa \(from) nella prima metà \(to) nella seconda.")
+    #expect(
+      italian.text(.storyMoodUp, "0,5", italian.counted(days, .days), "2,6", "2,1")
+        == "L'umore è stato di 0,5 più alto che negli \(days) giorni precedenti: 2,6 dopo 2,1.")
+    #expect(
+      italian.text(.otherDays, "11 gen 2026", "8 feb 2026").hasPrefix(
+        "Il profilo ha giorni dall'11 gen 2026 all'8 feb 2026: "))
+    #expect(
+      italian.text(.storyMoodUp, "0,5", italian.counted(1000, .days), "2,6", "2,1")
+        == "L'umore è stato di 0,5 più alto che nei 1.000 giorni precedenti: 2,6 dopo 2,1.")
+    #expect(
+      italian.text(.storyMoodMonths, "agosto 2026", "3,00", "marzo 2026", "1,00")
+        == "L'umore è stato più alto ad agosto 2026 (3,00 su 4) e più basso a marzo 2026 (1,00).")
+  }
 }
 
 private protocol NamedTranslation: Translated, CaseIterable { var name: String { get } }

@@ -27,7 +27,7 @@ import Views
   }
 
   private static let titles: Set<Texts.Section> = [
-    .missions, .cards, .sets, .sentences, .levels, .achievements,
+    .missions, .cards, .sets, .sentences, .levels, .achievements, .currencies,
   ]
 
   @Test func `have the same keys and as many forms in all languages`() {
@@ -74,6 +74,8 @@ import Views
     #expect(Set(bundled.flatMap(\.sets).map(\.title)) == Set(keys(.sets)))
     #expect(Set(bundled.flatMap(\.cards).compactMap(\.text)) == Set(keys(.sentences)))
     #expect(Set(bundled.flatMap(\.levels).map(\.title)) == Set(keys(.levels)))
+    let currencies = bundled.flatMap(\.currencies).map { $0.title ?? $0.id }
+    #expect(Set(currencies) == Set(keys(.currencies)))
     let ladders = bundled.flatMap(\.ladders)
     #expect(
       Set(ladders.map(\.title) + ladders.flatMap(\.rungs).map(\.title))
