@@ -6,11 +6,8 @@ extension ReportPage {
   /// single days and bars would make it too large, it does without them: the tables have the numbers too.
   package var html: String {
     let whole = html(hasTips: true)
-    return whole.utf8.count <= Self.sizeLimit ? whole : html(hasTips: false)
+    return whole.utf8.count <= sizeLimit ? whole : html(hasTips: false)
   }
-
-  /// The greatest size of a page with the words of single days.
-  static let sizeLimit = 400 * 1024
 
   /// Whether sections can be folded on a narrow screen.
   private var hasFolds: Bool { sections.count > 4 }

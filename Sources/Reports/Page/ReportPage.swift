@@ -48,6 +48,8 @@ package struct ReportPage: Sendable {
   /// Sentences at the end: what the page contains and how it was made.
   package var notes: [String]
   package var language: Language
+  /// The greatest size in bytes of a page with the words of single days.
+  var sizeLimit = 400 * 1024
 
   package init(
     _ title: String, lead: [String], sections: [Section], notes: [String] = [], language: Language
@@ -67,13 +69,18 @@ package struct ReportPage: Sendable {
     }
   }
 
+  /// The least number of values of a picture.
+  static let leastPoints = 3
+
   /// The page without pictures of fewer than three values: bars are replaced by their numbers, others by nothing, since a
   /// table or a sentence beside them has the numbers.
   var withoutSparseCharts: ReportPage {
     var page = self
     for index in sections.indices {
       page.sections[index].blocks = sections[index].blocks.compactMap { block in
-        guard case .chart(let chart, _) = block, chart.pointCount < 3 else { return block }
+        guard case .chart(let chart, _) = block, chart.pointCount < Self.leastPoints else {
+          return block
+        }
         let table = chart.caption.table
         guard chart is BarChart, table.columns.count == 2, !table.rows.isEmpty else { return nil }
         let values = table.rows.map { "\($0[0]) \($0[1])" }.joined(separator: ", ")

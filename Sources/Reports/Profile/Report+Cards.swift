@@ -24,7 +24,7 @@ extension ReportSource {
       let cards = collection.filter { $0.definition.rarity == rarity }
       if !cards.isEmpty { blocks.append(board(rarity, cards)) }
     }
-    blocks.append(growth(owned))
+    if let growth = growth(owned) { blocks.append(growth) }
     return ReportPage.Section(id: "cards", language[.collection], blocks)
   }
 
@@ -79,9 +79,12 @@ extension ReportSource {
         ]))
   }
 
-  /// Returns the number of distinct cards over time.
-  private func growth(_ owned: [CardView]) -> ReportPage.Block {
+  /// Returns the number of distinct cards over time; `nil` if it grew on fewer days than a picture has values.
+  private func growth(_ owned: [CardView]) -> ReportPage.Block? {
     let firsts = owned.compactMap { firstDay(of: $0) }.sorted()
+    guard Set(firsts.filter { range.contains($0) }).count >= ReportPage.leastPoints else {
+      return nil
+    }
     let start = firsts.count { $0 < range.since }
     var values = [LineChart.Series.Value(Double(range.since.number), Double(start))]
     var count = start

@@ -48,7 +48,7 @@ extension ReportSource {
 
   /// Returns the streak at the end of the range; of a habit that was stopped by then, none goes on.
   private func streak(of view: HabitView) -> String {
-    view.tracker.habit?.span(on: lastDay) == nil ? "–" : text(view.record.streak)
+    view.tracker.habit?.span(on: lastDay) == nil ? "–" : text(streakLength(of: view))
   }
 
   /// Returns the sentence that explains why completion and strength differ, about the habit whose differ most, if they do

@@ -76,7 +76,10 @@ extension ReportSource {
     let start = pointsBefore
     let total = course.last?.total ?? start
     let events = newLevels.map { LineChart.Event(Double($0.day.number), text($0.level)) }
-    guard total > start, course.count > 1 else { return nil }
+    let days = state.history.totals(from: range.since, before: range.before)
+    guard total > start, days.count(where: { $0.points > 0 }) >= ReportPage.leastPoints else {
+      return nil
+    }
     return .chart(
       LineChart(
         language[.pointsOverTime],
@@ -120,9 +123,11 @@ extension ReportSource {
       func number(_ value: Int64) -> String {
         metric.isMean ? language.decimal(value, places: 2) : text(value)
       }
+      // The numbers of a row agree.
+      let change = metric.isMean ? now.shown(places: 2) - then.shown(places: 2) : now - then
       rows.append([
         language.name(of: metric), number(now), number(then),
-        (now > then ? "+" : "") + number(now - then),
+        (change > 0 ? "+" : "") + number(change),
       ])
     }
     let points = try totals(.points)

@@ -8,7 +8,6 @@ extension ReportSource {
   /// Returns the rolls of pools and their cards, and the balances of currencies.
   func pools() throws(SessionError) -> ReportPage.Section? {
     let definition = rulebook.definition
-    guard !definition.pools.isEmpty || !definition.currencies.isEmpty else { return nil }
     let rolls = try rollsOfPools()
     var blocks: [ReportPage.Block] = []
     if rolls.count > 0 { blocks += [.facts(facts(about: rolls))] }
@@ -21,11 +20,12 @@ extension ReportSource {
         shares(language[.cardsOfPools], counts.map { (language.name(of: $0), $1) }))
     }
     let pools = rulebook.pools(in: state, on: today)
-    if !pools.isEmpty && (rolls.count > 0 || hasToday && hasRecords) {
+    if rolls.count > 0 || rolls.wereEver && hasToday && hasRecords {
       blocks.append(.table(language[.pools], poolTable(pools, rolls)))
     }
     if hasToday && hasRecords, let balances { blocks.append(balances) }
-    return ReportPage.Section(id: "pools", language[.pools], blocks)
+    return ReportPage.Section(
+      id: "pools", language[definition.pools.isEmpty ? .currencies : .pools], blocks)
   }
 
   private func facts(about rolls: PoolTotals) -> [(String, String)] {
@@ -65,12 +65,13 @@ extension ReportSource {
       }, textColumns: [3, 4])
   }
 
-  /// The balances of currencies, as of the present; `nil` where the rulebook has none.
+  /// The balances of currencies, as of the present; `nil` where there never was anything of any.
   private var balances: ReportPage.Block? {
     let balances = rulebook.balances(in: state)
-    if balances.isEmpty { return nil }
+    guard balances.contains(where: { $0.balance > 0 || $0.spent > 0 }) || state.wallet.money > 0
+    else { return nil }
     var rows = balances.map { view in
-      [view.currency.title ?? view.currency.id, text(view.balance), text(view.spent)]
+      [language.name(of: view.currency), text(view.balance), text(view.spent)]
     }
     if state.wallet.money > 0 {
       let unit = rulebook.definition.moneyUnit.map { " (\($0))" } ?? ""
@@ -92,6 +93,7 @@ extension ReportSource {
     try session.reader.forEachOutcome { event, outcome, _ in
       guard case .pool(let action) = event.action, !outcome.isVoid else { return }
       let day = rulebook.dayStart.day(of: event.at, offset: event.offset)
+      rolls.wereEver = true
       if range.contains(day) { rolls.count(action, outcome, on: day, positions) }
     }
     return rolls
@@ -101,6 +103,8 @@ extension ReportSource {
 /// What the pools gave in a range of days.
 private struct PoolTotals {
   private let cards: [Int]
+  /// Whether a pool was ever used, also outside of the range.
+  var wereEver = false
   private(set) var count: Int64 = 0
   private(set) var new: Int64 = 0
   private(set) var featured: Int64 = 0

@@ -26,9 +26,9 @@ extension ReportSource {
       let scores = Dictionary(
         uniqueKeysWithValues: analytics.days.filter { $0.score > 0 }.map { ($0.day, $0.score) })
       blocks += heatMaps(language[.scorePerDay], scores) { language.text(.scoreOf, text($0)) }
-      blocks.append(means(analytics.days))
+      if scores.count >= ReportPage.leastPoints { blocks.append(means(analytics.days)) }
     }
-    blocks.append(burndown(open))
+    if open.days >= ReportPage.leastPoints { blocks.append(burndown(open)) }
     let projects = analytics.projects.filter { $0.tally.completed > 0 }
       .enumerated().sorted {
         ($1.element.tally.completed, $0.offset) < ($0.element.tally.completed, $1.offset)
@@ -75,8 +75,8 @@ extension ReportSource {
         over: .days, series: [line(.mean7, \.week), line(.mean30, \.month)], locale: locale))
   }
 
-  /// The number of open tasks before the range, and at the end of each day.
-  private typealias OpenTasks = (start: Int, course: [(day: CivilDay, open: Int)])
+  /// The number of open tasks before the range and at the end of each day, and on how many days it changed.
+  private typealias OpenTasks = (start: Int, course: [(day: CivilDay, open: Int)], days: Int)
 
   private func openTasks() -> OpenTasks {
     var changes: [CivilDay: Int] = [:]
@@ -96,13 +96,13 @@ extension ReportSource {
       pastDays.map { day in
         open += changes[day] ?? 0
         return (day, open)
-      }
+      }, changes.count { range.contains($0.key) && $0.value != 0 }
     )
   }
 
   /// Returns the number of open tasks at the end of each day as a line.
   private func burndown(_ open: OpenTasks) -> ReportPage.Block {
-    let (start, course) = open
+    let (start, course, _) = open
     return .chart(
       LineChart(
         language[.openOverTime],

@@ -4,8 +4,8 @@ import Views
 
 extension ReportSource {
   /// Returns the finding about what came to an end in the range, the first of these: the collection became complete, a
-  /// quest set was completed, all of at least five tasks of a project are done, a habit of at least 30 days was stopped,
-  /// or a level was reached.
+  /// quest set was completed, all of at least five tasks of a project are done, a habit was stopped that had lasted for at
+  /// least 30 days, or a level was reached.
   func ending() -> Finding? {
     collectionEnd() ?? questEnd() ?? projectEnd() ?? habitEnd() ?? levelEnd()
   }
@@ -53,18 +53,24 @@ extension ReportSource {
   }
 
   private func habitEnd() -> Finding? {
-    let ends = habitViews.compactMap { view -> (name: String, day: CivilDay, length: Int)? in
-      guard view.plan == nil, let habit = view.tracker.habit, let first = habit.firstDay,
-        let last = habit.spans.last?.end.map({ $0 + -1 }), range.contains(last)
+    let ends = habitViews.compactMap {
+      view -> (name: String, day: CivilDay, length: Int, days: Int)? in
+      guard let habit = view.tracker.habit, habit.plan == nil, let end = habit.spans.last?.end,
+        range.contains(end + -1)
       else { return nil }
-      return (view.tracker.content.name, last, last - first + 1)
+      var (start, days) = (end, 0)
+      // A span that ends where the next one begins has another plan of the same time.
+      for span in habit.spans.reversed() {
+        if span.end == start { start = span.start }
+        days += (span.end ?? end) - span.start
+      }
+      return (view.tracker.content.name, end + -1, end - start, days)
     }
     guard let end = ends.max(by: { $0.length < $1.length }) else { return nil }
     return Finding(
       .ending, Double(end.length), least: 30,
       language.text(
-        .storyHabitEnd, end.name, language.shortText(end.day),
-        language.counted(end.length, .days)))
+        .storyHabitEnd, end.name, language.shortText(end.day), language.counted(end.days, .days)))
   }
 
   private func levelEnd() -> Finding? {

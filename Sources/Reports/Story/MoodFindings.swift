@@ -10,17 +10,21 @@ extension ReportSource {
     let clear = moodRelations?.relations.relations.filter { $0.evidence == .clear } ?? []
     guard let relation = clear.max(by: { $0.difference.magnitude < $1.difference.magnitude })
     else { return nil }
+    let means = [relation.with.mean, relation.without.mean].map {
+      Int64(($0 * 1e6).rounded()).shown(places: 2)
+    }
     return Finding(
       .relation, relation.difference.magnitude, least: 0.2,
       language.text(
         relation.difference > 0 ? .storyMoodHigher : .storyMoodLower,
-        language.rounded(relation.difference.magnitude), shownName(of: relation),
-        language.rounded(relation.with.mean), language.counted(relation.with.days, .days),
-        language.rounded(relation.without.mean), language.counted(relation.without.days, .days)))
+        language.decimal(abs(means[0] - means[1]), places: 2), shownName(of: relation),
+        language.decimal(means[0], places: 2), language.counted(relation.with.days, .days),
+        language.decimal(means[1], places: 2), language.counted(relation.without.days, .days)))
   }
 
   /// Returns the finding about the course of moods. Of a short range: that their mean differs by 0.3 from that of the span
-  /// before, each of five rated days at least. Of a longer one: that those of months with ten rated days differ by 0.5.
+  /// before, each of five rated days at least. Of a longer one: that those of months differ by 0.5,
+  /// of which the highest and the lowest have ten rated days at least.
   func moodChange() -> Finding? {
     isShort ? moodBeside() : moodMonths()
   }
@@ -33,27 +37,34 @@ extension ReportSource {
       return summary.rated >= 5 ? summary.mean : nil
     }
     guard let own = mean(now), let earlier = mean(before) else { return nil }
+    // The numbers of one sentence agree.
+    let change = own.shown(places: 1) - earlier.shown(places: 1)
     return Finding(
       .moods, Double(abs(own - earlier)), least: 300_000,
       language.text(
-        own > earlier ? .storyMoodUp : .storyMoodDown,
-        language.decimal(abs(own - earlier), places: 1),
+        change > 0 ? .storyMoodUp : .storyMoodDown, language.decimal(abs(change), places: 1),
         language.counted(now.upperBound - now.lowerBound, .days),
         language.decimal(own, places: 1), language.decimal(earlier, places: 1)))
   }
 
   private func moodMonths() -> Finding? {
     let summary = state.moods.summary(from: range.since, before: range.before, today: today)
-    let months = summary.byMonth.filter { $0.average.rated >= 10 }.compactMap { month in
-      month.average.mean.map { (month: month.month, mean: $0) }
+    let months = summary.byMonth.compactMap { month in
+      month.average.mean.map { (month: month.month, mean: $0, rated: month.average.rated) }
     }
-    guard let best = months.max(by: { $0.mean < $1.mean }),
-      let least = months.min(by: { $0.mean < $1.mean })
-    else { return nil }
+    let means = months.map(\.mean)
+    guard let best = means.max(), let least = means.min() else { return nil }
+    /// Returns the months with a mean, as far as its decimals show; `nil` of more than two, or of one with few rated days.
+    func names(_ mean: Int64) -> String? {
+      let equal = months.filter { $0.mean.shown(places: 2) == mean.shown(places: 2) }
+      guard equal.count <= 2, equal.allSatisfy({ $0.rated >= 10 }) else { return nil }
+      return language.listed(equal.map { language.text($0.month) })
+    }
+    guard let highest = names(best), let lowest = names(least) else { return nil }
     return Finding(
-      .moods, Double(best.mean - least.mean), least: 500_000,
+      .moods, Double(best - least), least: 500_000,
       language.text(
-        .storyMoodMonths, language.text(best.month), language.decimal(best.mean, places: 1),
-        language.text(least.month), language.decimal(least.mean, places: 1)))
+        .storyMoodMonths, highest, language.decimal(best, places: 2), lowest,
+        language.decimal(least, places: 2)))
   }
 }

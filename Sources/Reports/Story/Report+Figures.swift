@@ -3,6 +3,15 @@ import Rules
 import Sessions
 import Views
 
+extension Int64 {
+  /// The number of millionths that so many decimals of it show, so that a difference can agree with the numbers beside it.
+  func shown(places: Int) -> Int64 {
+    let unit = (places..<6).reduce(Int64(1)) { unit, _ in unit * 10 }
+    let (steps, rest) = quotientAndRemainder(dividingBy: unit)
+    return (rest.magnitude * 2 < unit.magnitude ? steps : steps + signum()) * unit
+  }
+}
+
 extension ReportSource {
   /// The number of totals that are large numbers.
   static let figureCount = 4
