@@ -161,6 +161,53 @@ struct `A report since the last one` {
     #expect(lines.dropFirst().first == "1", "\(sizes.output)")
   }
 
+  @Test func `is small after two years of 30 habits too, and says what it leaves out`() throws {
+    let scratch = try Scratch()
+    try Data(
+      """
+      for h = 1, 30 do
+        habit.add{name = "Habit number " .. h, schedule = {per = "day"}, at = "2025-01-01T07:00"}
+      end
+      for n = 0, 729 do
+        local day = clock.add_days("2025-01-01", n)
+        for h = 1, 30 do
+          if n * h % 5 < 3 then habit.done("Habit number " .. h, nil, {at = day .. "T10:00"}) end
+        end
+        mood.record(day, n % 5, {at = day .. "T11:00"})
+      end
+      """.utf8
+    ).write(to: scratch.url.appendingPathComponent("days.lua"))
+    let made = try Shell.run(
+      "flint init --quiet --db p.db --zone UTC && "
+        + "flint run --quiet --db p.db --now 2026-12-31T22:00 days.lua", in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    func letter(_ now: String) throws -> String {
+      let made = try Shell.run(
+        "export XDG_STATE_HOME=$PWD/$(mktemp -d state.XXX); "
+          + "flint report --since last --db p.db --now 2025-01-01T20:00 --quiet -o a.html --force; "
+          + "flint report --since last --db p.db --now \(now) --quiet -o a.html --force",
+        in: scratch.url)
+      #expect(made.status == 0, "\(made.output)")
+      return try String(
+        contentsOf: scratch.url.appendingPathComponent("a.html"), encoding: .utf8)
+    }
+    for (now, last) in [("2025-04-01", "2025-04-02"), ("2026-12-31", "2027-01-01")] {
+      let html = try letter("\(now)T20:00")
+      #expect(html.utf8.count < 60_000, "\(now)")
+      let sentence = try #require(
+        html.firstMatch(
+          of: /The page is short: of habits and moods it draws (\d+) of 31; (.+?) shows all/),
+        "\(now)")
+      // The moods of each year, or of all days, are a picture, and each habit has one.
+      #expect(html.ranges(of: "<figure").count >= Int(sentence.1) ?? 31, "\(now)")
+      #expect(
+        sentence.2 == "flint report habits moods --since 2025-01-01 --before \(last)", "\(now)")
+      #expect(html.contains(">Habit number 30<"), "The table has all habits.")
+    }
+    let days = try letter("2025-01-10T20:00")
+    #expect(days.utf8.count < 60_000 && !days.contains("The page is short"))
+  }
+
   @Test func `has no other range beside it`() throws {
     let scratch = try Scratch()
     for option in ["--on 2026", "--before 2026-01-01"] {

@@ -12,37 +12,72 @@ extension ReportPage {
   ) throws(SessionError) {
     let source = try ReportSource(
       session, range, language, ReportOptions([.overview], showsTitles: showsTitles))
-    let sections = [
-      source.letterDays(), source.letterTasks(), source.letterMissions(), source.letterCards(),
-    ].compactMap(\.self)
-    let hasNothing = sections.isEmpty && !source.hasRecords
+    let sections = [source.letterTasks(), source.letterMissions(), source.letterCards()]
+      .compactMap(\.self)
     self.init(
       language.text(.reviewTitle, language.text(source.range.since..<source.range.before)),
-      lead: hasNothing ? [language[.nothingRecorded]] : [], sections: sections,
+      lead: [], sections: sections,
       notes: [
         language.text(.madeOn, language.text(session.today)),
         language[showsTitles ? .containsTitles : .leavesTitlesOut],
       ], language: language)
     story = source.story()
     figures = try source.figures()
-    self = withoutSparseCharts
+    sizeLimit = Self.letterLimit
+    self = source.letter(self)
+    if self.sections.isEmpty && !source.hasRecords { lead = [language[.nothingRecorded]] }
   }
+
+  /// The greatest size in bytes of a page that is short.
+  private static let letterLimit = 59_999
+
+  fileprivate var isShort: Bool { html.utf8.count <= Self.letterLimit }
 }
 
 extension ReportSource {
   /// The greatest number of days that are columns.
   private static let mostColumns = 14
 
-  fileprivate func letterDays() -> ReportPage.Section? {
+  /// Returns a page with the section of days, which shows the moods and as many habits, those of greatest completion first,
+  /// as leave it short.
+  fileprivate func letter(_ page: ReportPage) -> ReportPage {
+    func letter(drawing count: Int) -> ReportPage {
+      var letter = page
+      if let days = letterDays(drawing: count) { letter.sections.insert(days, at: 0) }
+      return letter.withoutSparseCharts
+    }
+    // The moods count as one.
+    var (least, most) = (0, habitViews.count + 1)
+    let whole = letter(drawing: most)
+    if whole.isShort { return whole }
+    while most - least > 1 {
+      let middle = (least + most) / 2
+      if letter(drawing: middle).isShort { least = middle } else { most = middle }
+    }
+    return letter(drawing: least)
+  }
+
+  /// Returns the section of days.
+  ///
+  /// - Parameter count: How many subjects it draws, of the moods and the habits.
+  private func letterDays(drawing count: Int) -> ReportPage.Section? {
     let views = habitViews
+    let drawn = views.prefix(max(0, count - 1))
+    let moods = state.moods.ratings(from: range.since, before: range.before).isEmpty ? 0 : 1
     var blocks: [ReportPage.Block] = []
     if range.count > Self.mostColumns {
-      if state.moods.ratings(from: range.since, before: range.before).count > 0 {
-        blocks += hasDatedMonths ? moodCalendars() : moodPixels()
-      }
-      for view in views { blocks += calendars(of: view, among: views.count) }
-    } else if let grid = dayGrid(views) {
+      if count > 0, moods > 0 { blocks += hasDatedMonths ? moodCalendars() : moodPixels() }
+      for view in drawn { blocks += calendars(of: view, among: views.count) }
+    } else if count > 0, let grid = dayGrid(Array(drawn)) {
       blocks.append(grid)
+    }
+    let (shown, all) = (drawn.count + min(count, moods), views.count + moods)
+    if shown < all {
+      blocks.append(
+        .text(
+          language.text(
+            .letterShortened, text(shown), text(all),
+            "flint report habits moods --since \(range.since) --before \(range.before)")))
     }
     if !views.isEmpty {
       blocks.append(
@@ -56,7 +91,7 @@ extension ReportSource {
               [
                 view.tracker.content.name, daysDone(of: view).map { text($0) } ?? "–",
                 completion(of: view).map { language.percent($0) } ?? "–",
-                language.counted(view.record.streak, view.streakUnit.counted),
+                language.counted(streakLength(of: view), view.streakUnit.counted),
               ]
             })))
     }
