@@ -28,7 +28,7 @@ import Testing
   {
     let depends = #","depends":["A"]"#
     let files = [
-      ("open.json", Self.list(Self.task("A"), Self.task("B", depends))),
+      ("open.json", Self.list(Self.task("A"), Self.task("B", "pending", depends))),
       ("done.json", Self.list(Self.task("A"), Self.task("B", "completed", depends + Self.end(3)))),
     ]
     let states = try [files, files.reversed()].map { files in
@@ -52,7 +52,7 @@ import Testing
   @Test func `let a task depend on others again when it is pending again`() throws {
     let depends = #","depends":["A"]"#
     let scratch = try ImportScratch()
-    let open = Self.list(Self.task("A"), Self.task("B", depends))
+    let open = Self.list(Self.task("A"), Self.task("B", "pending", depends))
     try scratch.write("open.json", open)
     try scratch.write(
       "done.json", Self.list(Self.task("A"), Self.task("B", "completed", depends + Self.end(3))))
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `say nothing of earlier versions, and name tasks and priorities`() throws {
     let scratch = try ImportScratch()
-    let rehearse = Self.task("Rehearse", #","depends":["Talk"]"#)
+    let rehearse = Self.task("Rehearse", "pending", #","depends":["Talk"]"#)
     try scratch.write("rehearse.json", Self.list(rehearse))
     try scratch.write("talk.json", Self.list(Self.task("Talk")))
     try scratch.write("both.json", Self.list(rehearse, Self.task("Talk")))
@@ -171,7 +171,7 @@ import Testing
       #expect(!notes.contains { $0.contains("earlier version") })
     }
     #expect(try scratch.run("both.json").line == "2=0+0+2+0+0")
-    try scratch.write("rehearse.json", Self.list(Self.task("Rehearse", #","priority":"L""#)))
+    try scratch.write("rehearse.json", Self.list(Self.task("Rehearse", "pending", #","priority":"L""#)))
     #expect(
       try scratch.run("rehearse.json").changed.map(\.problem.reason) == [
         #"priority is "P2" in the profile, "P3" here; after is "Talk" in the profile, nothing here"#
