@@ -171,7 +171,8 @@ import Testing
       #expect(!notes.contains { $0.contains("earlier version") })
     }
     #expect(try scratch.run("both.json").line == "2=0+0+2+0+0")
-    try scratch.write("rehearse.json", Self.list(Self.task("Rehearse", "pending", #","priority":"L""#)))
+    try scratch.write(
+      "rehearse.json", Self.list(Self.task("Rehearse", "pending", #","priority":"L""#)))
     #expect(
       try scratch.run("rehearse.json").changed.map(\.problem.reason) == [
         #"priority is "P2" in the profile, "P3" here; after is "Talk" in the profile, nothing here"#
