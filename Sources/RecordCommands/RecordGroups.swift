@@ -5,12 +5,14 @@ package enum RecordGroups {
   package static let record = SubcommandGroup(
     "Record:",
     [
-      SparkCommand.self, TaskCommand.self, DoneCommand.self, StartCommand.self, StopCommand.self,
-      ReopenCommand.self,
-      MoodCommand.self, EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
-      BuyCommand.self, InboxCommand.self, EditCommand.self,
-      RemoveCommand.self,
+      SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self, EntryCommand.self,
+      HabitCommand.self, JournalCommand.self, RollCommand.self, BuyCommand.self,
+      InboxCommand.self, EditCommand.self, RemoveCommand.self,
     ])
+
+  /// The further commands about tasks.
+  package static let tasks = SubcommandGroup(
+    "Work on tasks:", [StartCommand.self, StopCommand.self, ReopenCommand.self], isCompact: true)
 
   package static let history = SubcommandGroup(
     "History and undo:",

@@ -40,7 +40,7 @@ struct FlintCommand: ParsableCommand {
 
   /// The subcommands in the groups that `flint --help` shows.
   static let groups = [
-    RecordGroups.record, LookGroup.look, LookGroup.lists, RecordGroups.history,
+    RecordGroups.record, RecordGroups.tasks, LookGroup.look, LookGroup.lists, RecordGroups.history,
     ScriptGroup.scripts, ScriptGroup.tools, ChanceGroup.chance,
     SubcommandGroup(FileGroups.files.title, FileGroups.files.commands + [CompletionsCommand.self]),
     SubcommandGroup(

@@ -176,7 +176,7 @@ struct `Completion scripts` {
     let names = try Shell.run(
       """
       export FLINT_DB=$PWD/p.db
-      flint init --quiet --seed 1; flint task --quiet -- --all; flint task --quiet all
+      flint init --quiet --seed 1; flint task --quiet -- --all; flint task --quiet -- all
       flint ---completion done -- positional@0 \(2 + before.count) 0 flint done \
         \(before.joined()) ''
       """, in: scratch.url

@@ -48,7 +48,7 @@ struct `history` {
       """
     #expect(
       try playground.run(code).values
-        == [6, 4, 3, 1, 1, 2, 0, 1, 6, 0, 0].map { LuaValue.integer($0) })
+        == [6, 4, 3, 2, 1, 2, 0, 1, 6, 0, 0].map { LuaValue.integer($0) })
   }
 
   @Test func `iterates over thousands of records, and none added during the iteration`() throws {

@@ -12,8 +12,8 @@ struct UndoCommand: Subcommand {
       A batch is everything that one script, import or command recorded, including
       flint rules set and flint config; flint log --batches lists batches. Nothing
       is deleted: an undo is recorded too, and flint redo reverts it. The exit
-      status is 1 if there is nothing to undo. A tracker, habit, project, quest set or
-      completed task is undone by its whole name, and with --all if it has events.
+      status is 1 if there is nothing to undo. A tracker, habit, project, quest set
+      or completed task is undone by its whole name, and with --all if it has events.
 
       Examples:
         flint undo

@@ -73,9 +73,9 @@ struct SparkCommand: FieldCommand {
     "Record a spark: a title, a category, and an intensity.",
     """
     A spark is a moment of action. It brings points and a card of its category.
-    Categories and intensities may be abbreviated. A word FIELD:VALUE gives a field,
-    and +TAG a tag; what follows -- is text. With - in place of the title, each line
-    of standard input is a spark.
+    Categories and intensities may be abbreviated. A word FIELD:VALUE gives a
+    field, and +TAG a tag; what follows -- is text. With - in place of the title,
+    each line of standard input is a spark.
 
     Examples:
       flint spark "Ran 5 km" energy high
@@ -141,8 +141,8 @@ struct TaskCommand: FieldCommand {
     A project that does not exist is created. A word FIELD:VALUE gives a field, and
     +TAG a tag; what follows -- is the name as it is, and so is a single text with
     spaces in quotes. A task with --every repeats: flint done moves its due day to
-    the next one after today. It is blocked until the tasks of --after are done, and
-    hidden until the day of --wait. flint tasks lists tasks with numbers, which
+    the next one after today. It is blocked until the tasks of --after are done,
+    and hidden until the day of --wait. flint tasks lists tasks with numbers, which
     flint done, edit, start and remove take. flint task list is flint tasks; flint
     task add list records one of that name. With - in place of the name, each line
     of standard input is a task, with its fields.

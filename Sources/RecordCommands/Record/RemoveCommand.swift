@@ -18,8 +18,9 @@ struct RemoveCommand: Subcommand {
       removed together or not at all. With -, the lines of standard input are ids.
       A number is that of a task in the list that was shown last,
       last before the name of a tracker is its last entry, and mood before a day its
-      rating; a spark is named by its whole title. A tracker, habit, project, quest set
-      or completed task is removed by its whole name, and with --all if it has events.
+      rating; a spark is named by its whole title. A tracker, habit, project, quest
+      set or completed task is removed by its whole name, and with --all if it has
+      events.
 
       Examples:
         flint remove 3f2a

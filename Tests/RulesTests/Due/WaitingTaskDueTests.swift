@@ -4,7 +4,7 @@ import Schema
 import Testing
 
 struct `Tasks that cannot be done yet` {
-  @Test func `are due from their day on, or once what comes first is completed`() throws {
+  @Test func `are due once they wait no more, also before what comes first is completed`() throws {
     var story = try DueStory()
     func add(_ name: String, _ fields: KeyValuePairs<String, FieldValue>) throws -> EventID {
       let content = try TaskChange(fields).applied(to: TaskContent(name: name))
@@ -18,7 +18,7 @@ struct `Tasks that cannot be done yet` {
     func names(_ now: String) throws -> [String] {
       try story.dues(now, .overdue, .task, .reminder).compactMap(\.name)
     }
-    #expect(try names("2026-03-01T09:00") == ["Buy paint"])
+    #expect(try names("2026-03-01T09:00") == ["Buy paint", "Paint"])
     try story.apply(.task(.taskComplete(first)), "2026-03-01T10:00")
     #expect(try names("2026-03-01T11:00") == ["Paint"])
     #expect(try names("2026-03-02T09:00") == ["Paint", "Bins"])

@@ -48,8 +48,8 @@ struct `An entry is refused` {
       "no rating in an entry of kind session, whose value is its minutes", "5"
     ),
     (
-      #""kind":"checklist","done":true,"number":5"#, "number",
-      "no number in an entry of kind checklist, whose value is its done", "5"
+      #""kind":"checklist","done":true,"rating":5"#, "rating",
+      "no rating in an entry of kind checklist, whose value is its done", "5"
     ),
     (#""kind":"rating","rating":5,"values":[]"#, "values", "values by name", "a list"),
     (

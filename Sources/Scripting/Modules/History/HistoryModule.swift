@@ -25,7 +25,10 @@ struct HistoryModule {
         .optional(
           "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
         .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
-        .optional("event", .string, "Only records of the event with this id."),
+        .optional(
+          "event", .string,
+          "Only records of the event with this id; of a task also those of what completed or changed it."
+        ),
         .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
         .optional("since", .time, "The start of the range by time of recording (inclusive)."),
         .before(.time, "The end of the range by time of recording (exclusive)."),
