@@ -204,7 +204,7 @@ struct `What was recorded can be changed` {
     }
   }
 
-  @Test func `by names that are abbreviated alike before a colon, an equals sign and as options`()
+  @Test func `by the same abbreviations before a colon, an equals sign and as options`()
     throws
   {
     let scratch = try Self.prepared("task Talk", "task Rent --due 2026-03-09 --priority P0")

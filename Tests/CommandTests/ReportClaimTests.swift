@@ -119,7 +119,7 @@ struct `What a report claims` {
 
     """
 
-  @Test func `compares with all spans as long, begun on whichever day`() throws {
+  @Test func `compares with all spans of that length, from any day on`() throws {
     let week = "--since 2026-03-23 --before 2026-03-30 --now 2026-12-31T23:00"
     // Since 5 March only one span is whole and has something: too few for a sentence.
     #expect(try Self.sentences(week, in: try Self.folder(recording: Self.windows)) == [])
@@ -242,7 +242,7 @@ struct `What a report claims` {
       ])
   }
 
-  /// Ten days rated alike in each of four months, and one in May.
+  /// Ten days with one rating in each of four months, and one in May.
   @Test func `names two months of equal moods, but not three, or one of few days`() throws {
     func said(_ moods: String, _ rest: String = "") throws -> [String] {
       let scratch = try Self.folder(

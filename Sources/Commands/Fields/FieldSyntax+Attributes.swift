@@ -95,10 +95,10 @@ extension FieldSyntax {
     if let advice = guesses[name + ":"] { throw refusal(advice) }
     if let field = try meant(name) { return (field, value) }
     if value.contains(" ") { return nil }
-    let begun = attributes.keys.filter { $0.hasPrefix(name) }.sorted()
+    let matching = attributes.keys.filter { $0.hasPrefix(name) }.sorted()
     // The subject of an answered mail begins like this.
-    if name.count > 1, name != "re", begun.count > 1 {
-      let meant = begun.map { "\($0):\(value)" }.alternatives
+    if name.count > 1, name != "re", matching.count > 1 {
+      let meant = matching.map { "\($0):\(value)" }.alternatives
       throw refusal("did you mean \(meant)? Otherwise \(Self.textAdvice)")
     }
     guard name.count > 2,

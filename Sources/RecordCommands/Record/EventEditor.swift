@@ -71,12 +71,12 @@ struct FieldChanges {
         let wanted = name.replacing("-", with: "_").lowercased()
         let found = syntax.fields(beginning: wanted)
         if let field = found.first, found.count == 1 { return "--\(field.optionName)=\(text)" }
-        let begun = found.map(\.optionName)
+        let matching = found.map(\.optionName)
         throw ValidationError(
           "there is no field \(Suggestion.quoted(name))"
-            + (begun.isEmpty
+            + (matching.isEmpty
               ? Suggestion.hint(for: name, among: names + others)
-              : " (did you mean \(begun.alternatives)?)") + "; \(list)")
+              : " (did you mean \(matching.alternatives)?)") + "; \(list)")
       })
   }
 }

@@ -3,8 +3,8 @@ import Rules
 import Views
 
 extension ReportSource {
-  /// Returns the finding about the best time by points. Of a short range: since when no other span of as many days, begun
-  /// on whichever day, had as many, if three spans before it with something recorded are among them. Of a longer one: its
+  /// Returns the finding about the best time by points. Of a short range: since when no other span of that length, from any
+  /// day on, had as many, if three spans before it with something recorded are among them. Of a longer one: its
   /// best whole month, or week below three months, if that has 15 % more than the mean of the others since anything was
   /// recorded, of which there are two at least, and none that is not whole has as many.
   func bestTime() -> Finding? { isShort ? bestSince() : bestPart() }
