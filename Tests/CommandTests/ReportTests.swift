@@ -308,6 +308,10 @@ struct `A report` {
     let first = try Shell.run(
       "flint report --db p.db --now 2026-01-31T12:00 --on 2025 -o -", in: scratch.url)
     #expect(first.status == 0 && !first.output.contains("year before"), "\(first.output)")
+    // Of the days from December 2024 on, the first that is known is in the second half.
+    let late = try Shell.run(
+      "flint report --db p.db --now 2026-01-31T12:00 --since 2025-12-01 -o -", in: scratch.url)
+    #expect(late.status == 0 && !late.output.contains("year before"), "\(late.output)")
   }
 
   @Test func `says of how many the newest are listed, journal included`() throws {

@@ -101,12 +101,14 @@ extension ReportSource {
 
   // MARK: The year before
 
-  /// Returns a comparison of the days that have come with the same days of the year before, if anything
-  /// was recorded then.
+  /// Returns a comparison of the days that have come with the same days of the year before, if something was
+  /// recorded in the first half of those: of a year of which the last days alone are known, it says nothing.
   private func comparison() throws(SessionError) -> [ReportPage.Block] {
     guard range.count <= 366, range.since <= today,
       let days = try? DayRange(since: range.since, before: lastDay + 1),
       let earlier = try? DayRange(since: days.since.yearBefore, before: lastDay.yearBefore + 1),
+      let first = state.history.days.first?.day,
+      (earlier.before - first) * 2 >= earlier.before - earlier.since,
       try session.reader.series(.activeDays, by: .year, earlier).total ?? 0 > 0
     else { return [] }
     func totals(_ metric: SeriesMetric) throws(SessionError) -> (now: Int64?, then: Int64?) {
