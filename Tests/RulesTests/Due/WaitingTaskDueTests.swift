@@ -18,7 +18,7 @@ struct `Tasks that cannot be done yet` {
     func names(_ now: String) throws -> [String] {
       try story.dues(now, .overdue, .task, .reminder).compactMap(\.name)
     }
-    #expect(try names("2026-03-01T09:00") == ["Buy paint", "Paint"])
+    #expect(try names("2026-03-01T09:00").sorted() == ["Buy paint", "Paint"])
     try story.apply(.task(.taskComplete(first)), "2026-03-01T10:00")
     #expect(try names("2026-03-01T11:00") == ["Paint"])
     #expect(try names("2026-03-02T09:00") == ["Paint", "Bins"])
