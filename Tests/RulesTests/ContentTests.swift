@@ -40,4 +40,18 @@ struct `The content of an event` {
     check(.mood, .moodFill, reading: MoodAction.self)
     check(.trackerCreate, .trackerUpdate, .trackerEntry, reading: TrackerAction.self)
   }
+
+  @Test(arguments: [
+    ("task", [.taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop]),
+    (
+      "tracker",
+      [.trackerUpdate, .trackerEntry, .habit, .habitSkip, .habitPause, .habitResume]
+    ),
+    ("set", [.questComplete, .questReset, .questGate]), ("nothing", []),
+  ] as [(String, [EventKind])])
+  func `shows which kinds refer to a task, a tracker or a quest set`(
+    member: String, kinds: [EventKind]
+  ) {
+    #expect(Set(EventKind.referring(by: member)) == Set(kinds))
+  }
 }

@@ -1,6 +1,13 @@
 package import Schema
 
 extension EventKind {
+  /// Returns the kinds of the events that refer to what another event created.
+  ///
+  /// - Parameter member: the member of their content that names it: `task`, `tracker` or `set`.
+  package static func referring(by member: String) -> [EventKind] {
+    allCases.filter { kind in kind.members.contains { $0.name == member } }
+  }
+
   /// The members of the content of such an event, with their types; none for a quest set, whose content
   /// has a form of its own.
   package var members: [FieldDeclaration] {

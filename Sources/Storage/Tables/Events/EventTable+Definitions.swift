@@ -9,13 +9,8 @@ extension EventTable {
     ofBatch batch: Int64
   ) throws -> [EventID: Set<Int64>] {
     var found: [EventID: Set<Int64>] = [:]
-    for (definition, name, users) in [
-      (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
-      (
-        .trackerCreate, "tracker",
-        [.trackerUpdate, .trackerEntry, .habit, .habitSkip, .habitPause, .habitResume]
-      ),
-      (.questLoad, "set", [.questComplete, .questReset, .questGate]),
+    for (definition, name) in [
+      (EventKind.taskAdd, "task"), (.trackerCreate, "tracker"), (.questLoad, "set"),
     ] {
       let added = try Row.fetchAll(
         database,
@@ -30,7 +25,7 @@ extension EventTable {
         sql: """
           SELECT DISTINCT content ->> ?1 AS name, batch FROM event
           WHERE batch <> ?2 AND removed = 0 AND name IS NOT NULL
-            AND kind IN (\(users.sqlList))
+            AND kind IN (\(EventKind.referring(by: name).sqlList))
           """, arguments: [name, batch])
       while let use = try uses.next() {
         let name: String = try use.read("name")

@@ -84,9 +84,7 @@ extension LogQuery {
   }
 
   /// The kinds of the events that refer to a task.
-  private static let taskKinds: [EventKind] = [
-    .taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop,
-  ]
+  private static let taskKinds = EventKind.referring(by: "task")
 
   fileprivate var limitation: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }
 }
