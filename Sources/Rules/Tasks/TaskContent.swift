@@ -58,10 +58,16 @@ public struct TaskContent: SchemaRecord {
 
   /// Moves the due day, and the day of waiting and the reminder by as many days.
   mutating func move(on move: TaskState.Move) {
-    let days = move.due.map { move.next - $0 } ?? 0
-    self.move(
-      due: move.next, wait: move.wait.map { $0 + days },
-      reminder: move.reminder.map {
+    (due, wait, reminder) = (move.due, move.wait, move.reminder)
+    self.move(by: move.due.map { move.next - $0 } ?? 0)
+    due = move.next
+  }
+
+  /// Moves the due day, the day of waiting and the reminder.
+  package mutating func move(by days: Int) {
+    move(
+      due: due.map { $0 + days }, wait: wait.map { $0 + days },
+      reminder: reminder.map {
         Instant(milliseconds: $0.milliseconds + Int64(days) * 86_400_000)
       })
   }

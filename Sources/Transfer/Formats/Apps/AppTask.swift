@@ -113,17 +113,18 @@ struct AppTask {
   }
 
   /// Returns the key of the event that frees a completed task from those before it.
-  static func releaseKey(_ key: String) -> String { "\(key)/released" }
+  private static func releaseKey(_ key: String) -> String { "\(key)/released" }
 
-  /// Returns the events that must not exist if the task is open (its completion) or removed (also
-  /// the task itself).
+  /// Returns the events that must not exist if the task is open (its completion, with what frees it) or removed
+  /// (also the task itself).
   static func absences(
     _ key: String, isGone: Bool, column: String, value: String
   ) -> [Absence] {
-    let completion = Absence(
-      .taskComplete, key: "\(key)/completed", column: column, value: value)
-    return isGone
-      ? [completion, Absence(.taskAdd, key: key, column: column, value: value)] : [completion]
+    var events: [(EventKind, String)] = [
+      (.taskComplete, "\(key)/completed"), (.taskUpdate, releaseKey(key)),
+    ]
+    if isGone { events.append((.taskAdd, key)) }
+    return events.map { Absence($0, key: $1, column: column, value: value) }
   }
 
   // MARK: Content

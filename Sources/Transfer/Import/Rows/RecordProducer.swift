@@ -14,7 +14,7 @@ final class RecordProducer {
   /// The size of the latest batch, in bytes and fields, which that of the next one is like.
   private var latest = (size: 0, fields: 0)
 
-  private static let isNotInRejects =
+  private static let inTheFileItself =
     " it in the file itself, since the rejects file does not contain the row"
 
   struct Opening: Sendable {
@@ -113,7 +113,7 @@ final class RecordProducer {
       }
     }
     if feed.isOwnJSON, case .rejected(var problem) = content, feed.problem != nil {
-      problem.reason += "; correct" + RecordProducer.isNotInRejects
+      problem.reason += "; correct" + RecordProducer.inTheFileItself
       problem.isSyntaxError = true
       batch.append(
         [], line: record.line, width: nil, rejectWidth: 0, .rejected(problem))
@@ -139,7 +139,7 @@ final class RecordProducer {
     if let decoded { return try append(decoded.record, width, to: &batch) }
     if error.code.isCut {
       // A truncated record cannot be fixed in the rejects file.
-      problem.reason += "; shorten" + RecordProducer.isNotInRejects
+      problem.reason += "; shorten" + RecordProducer.inTheFileItself
     }
     let fields = error.code.isCut ? [] : feed.text.faults.restored(feed.parser.record, after: error)
     batch.append(

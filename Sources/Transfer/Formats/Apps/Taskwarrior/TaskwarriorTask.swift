@@ -110,11 +110,7 @@ struct TaskwarriorTask {
   func absences() throws(RowProblem) -> [Absence] {
     let (key, status) = (try required("uuid").trimmedWhitespace, try required("status"))
     guard ["pending", "waiting", "deleted"].contains(status) else { return [] }
-    let absences = AppTask.absences(
-      key, isGone: status == "deleted", column: "status", value: status)
-    let release = Absence(
-      .taskUpdate, key: AppTask.releaseKey(key), column: "status", value: status)
-    return absences.prefix(1) + [release] + absences.dropFirst()
+    return AppTask.absences(key, isGone: status == "deleted", column: "status", value: status)
   }
 
   private func priority() throws(RowProblem) -> TaskPriority {

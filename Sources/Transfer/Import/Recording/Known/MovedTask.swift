@@ -36,57 +36,26 @@ struct MovedTask {
   /// - Parameter stored: the content with which the task was added.
   func reading(_ row: TaskContent, stored: TaskContent) -> Reading? {
     guard let due = row.due, let every = row.every, let present = state.content.due,
-      let first = stored.due, let former = stored.every, moved(first, former) == present
+      let first = stored.due, let former = stored.every,
+      state.dueDay(movedFrom: first, by: former) == present
     else { return nil }
     let shown = stored.keeping(Self.days, of: state.content)
     let target = max(due, present)
-    if moved(first, every) == target {
+    if state.dueDay(movedFrom: first, by: every) == target {
       return Reading(
         content: row.keeping(Self.days, of: stored), present: shown, isLater: false)
     }
     for days in 0..<Self.mostDays {
       let day = target + -days
-      guard let reached = moved(day, every), reached >= target else { return nil }
-      if reached == target, isOfRecurrence(day, every) {
-        return Reading(
-          content: row.movingDays(by: day - due), present: shown, isLater: due > present)
+      guard let reached = state.dueDay(movedFrom: day, by: every), reached >= target else {
+        return nil
+      }
+      if reached == target, every.firstDay(from: day) ?? day == day {
+        var content = row
+        content.move(by: day - due)
+        return Reading(content: content, present: shown, isLater: due > present)
       }
     }
     return nil
-  }
-
-  /// Returns the due day to which the completions move another one; `nil` if there is none.
-  private func moved(_ first: CivilDay, _ every: TaskRecurrence) -> CivilDay? {
-    var due = first
-    for completion in state.completions {
-      guard let next = every.next(after: max(completion.day, due), from: first) else { return nil }
-      due = next
-    }
-    return due
-  }
-
-  private func isOfRecurrence(_ day: CivilDay, _ every: TaskRecurrence) -> Bool {
-    guard case .weekdays = every.rule else { return true }
-    return every.next(after: day + -1, from: day) == day
-  }
-}
-
-extension TaskContent {
-  /// Returns the content with its days and the reminder moved by a number of days.
-  fileprivate func movingDays(by days: Int) -> TaskContent {
-    var change = TaskChange()
-    func set(_ name: String, _ value: FieldValue?) {
-      if let value, let next = try? change.setting(name, value) { change = next }
-    }
-    set("due", due.map { ($0 + days).fieldValue })
-    set("wait", wait.map { ($0 + days).fieldValue })
-    set(
-      "reminder",
-      reminder.map {
-        Instant(milliseconds: $0.milliseconds &+ Int64(days) &* 86_400_000).fieldValue
-      })
-    var content = self
-    change.apply(to: &content)
-    return content
   }
 }
