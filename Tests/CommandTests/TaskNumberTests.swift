@@ -27,6 +27,21 @@ struct `Tasks by number` {
     return list.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
+  /// Both lists are kept on one device.
+  @Test func `are those of the list of the same profile`() throws {
+    let scratch = try Self.folder("First pri:H", "Second")
+    let other = "--db other.db --now 2026-06-22T09:00"
+    let lists = try Shell.run(
+      """
+      flint task Other --create --seed 8 --zone UTC \(other) --quiet
+      flint tasks --db p.db --now 2026-06-22T09:00 > /dev/null; flint tasks \(other) > /dev/null
+      flint done 2 --db p.db --now 2026-06-22T09:00; flint done 2 \(other); flint done 1 \(other)
+      """, in: scratch.url
+    ).output
+    #expect(lists.contains("completed Second") && lists.contains("completed Other"), "\(lists)")
+    #expect(lists.contains("there is no task 2 in the list that was shown last"), "\(lists)")
+  }
+
   @Test func `are those of the list that was shown, until another one is`() throws {
     let scratch = try Self.folder("Old due:2026-06-01", "Soon due:2026-06-23", "Later pri:L")
     #expect(try Self.names(in: scratch) == ["Old", "Soon", "Later"])

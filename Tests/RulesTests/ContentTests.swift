@@ -41,14 +41,15 @@ struct `The content of an event` {
     check(.trackerCreate, .trackerUpdate, .trackerEntry, reading: TrackerAction.self)
   }
 
-  @Test(arguments: [
-    ("task", [.taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop]),
-    (
-      "tracker",
-      [.trackerUpdate, .trackerEntry, .habit, .habitSkip, .habitPause, .habitResume]
-    ),
-    ("set", [.questComplete, .questReset, .questGate]), ("nothing", []),
-  ] as [(String, [EventKind])])
+  @Test(
+    arguments: [
+      ("task", [.taskComplete, .taskReopen, .taskUpdate, .taskStart, .taskStop]),
+      (
+        "tracker",
+        [.trackerUpdate, .trackerEntry, .habit, .habitSkip, .habitPause, .habitResume]
+      ),
+      ("set", [.questComplete, .questReset, .questGate]), ("nothing", []),
+    ] as [(String, [EventKind])])
   func `shows which kinds refer to a task, a tracker or a quest set`(
     member: String, kinds: [EventKind]
   ) {

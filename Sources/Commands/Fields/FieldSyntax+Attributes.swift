@@ -8,12 +8,12 @@ extension FieldSyntax {
   static let textAdvice = "text with this word goes after --"
 
   /// Returns the syntax in which words give each field that the words without a colon do not.
-  package func readingFields() -> FieldSyntax {
+  ///
+  /// - Parameter others: further names, which are no options.
+  package func readingFields(or others: [String: String] = [:]) -> FieldSyntax {
     var syntax = self
-    let names = fields.map { (key: $0.name, value: $0.name) } + aliases
-    for (name, field) in names where field != text && field != "key" {
-      syntax.attributes[name] = field
-    }
+    syntax.attributes = names.filter { $0.value != text && $0.value != "key" }
+      .merging(others) { name, _ in name }
     return syntax
   }
 
@@ -87,31 +87,25 @@ extension FieldSyntax {
     let (name, value) = (
       match.1.lowercased().replacing("-", with: "_"), String(match.2)
     )
+    let found = fields(beginning: name, among: attributes)
+    let field = found.count == 1 ? found.first : nil
     // Words such as `on:` are rather text.
-    if value.isEmpty { return name.count > 2 ? try meant(name).map { ($0, value) } : nil }
+    if value.isEmpty { return name.count > 2 ? field.map { ($0, value) } : nil }
     func refusal(_ advice: String) -> ValidationError {
       ValidationError("\(Suggestion.quoted(word)): \(advice)")
     }
     if let advice = guesses[name + ":"] { throw refusal(advice) }
-    if let field = try meant(name) { return (field, value) }
+    if let field { return (field, value) }
     if value.contains(" ") { return nil }
-    let matching = attributes.keys.filter { $0.hasPrefix(name) }.sorted()
     // The subject of an answered mail begins like this.
-    if name.count > 1, name != "re", matching.count > 1 {
-      let meant = matching.map { "\($0):\(value)" }.alternatives
+    if name != "re", found.count > 1 {
+      let meant = attributes.keys.filter { $0.hasPrefix(name) }.sorted().map { "\($0):\(value)" }
+        .alternatives
       throw refusal("did you mean \(meant)? Otherwise \(Self.textAdvice)")
     }
     guard name.count > 2,
       let nearest = NearestName.nearest(to: name, among: attributes.keys.sorted())
     else { return nil }
     throw refusal("did you mean \(nearest):\(value)? Otherwise \(Self.textAdvice)")
-  }
-
-  /// Returns the field of an attribute, whose name may be abbreviated to two letters.
-  private func meant(_ name: String) throws -> FieldDeclaration? {
-    if let field = attributes[name] { return self.field(field) }
-    let fields = Set(
-      attributes.filter { name.count > 1 && $0.key.hasPrefix(name) }.values)
-    return fields.count == 1 ? fields.first.flatMap { field($0) } : nil
   }
 }

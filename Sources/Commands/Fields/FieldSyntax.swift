@@ -32,8 +32,7 @@ package struct FieldSyntax: Sendable {
   package init(
     fields: [FieldDeclaration], leading: [String] = [], text: String? = nil,
     trailing: [String] = [], aliases: [String: String] = [:], day: String? = nil,
-    guesses: [String: String] = [:], advice: [String: String] = [:], readsLines: Bool = false,
-    attributes: [String: String] = [:]
+    guesses: [String: String] = [:], advice: [String: String] = [:], readsLines: Bool = false
   ) {
     self.fields = fields
     self.leading = leading
@@ -44,7 +43,6 @@ package struct FieldSyntax: Sendable {
     self.guesses = guesses
     self.advice = advice
     self.readsLines = readsLines
-    self.attributes = attributes
   }
 
   /// The fields of an event that are not part of its content.
@@ -138,12 +136,20 @@ package struct FieldSyntax: Sendable {
     }
   }
 
+  /// The fields by their names and aliases.
+  package var names: [String: String] {
+    aliases.merging(fields.map { ($0.name, $0.name) }) { _, name in name }
+  }
+
   /// Returns the fields that a name means: the one of that name, or those with a name that begins with two letters
   /// of it or more.
-  package func fields(beginning name: String) -> [FieldDeclaration] {
-    if let field = field(aliases[name] ?? name) { return [field] }
-    let names = fields.map(\.name) + aliases.keys
-    let found = Set(names.filter { name.count > 1 && $0.hasPrefix(name) }.map { aliases[$0] ?? $0 })
+  ///
+  /// - Parameter names: the fields by their names.
+  package func fields(
+    beginning name: String, among names: [String: String]
+  ) -> [FieldDeclaration] {
+    if let field = names[name].flatMap({ field($0) }) { return [field] }
+    let found = Set(names.filter { name.count > 1 && $0.key.hasPrefix(name) }.values)
     return fields.filter { found.contains($0.name) }
   }
 

@@ -137,7 +137,7 @@ package enum CommandGuesses {
   ]
 
   /// What shows other days than the commands that show the present, or what is to come.
-  private static let presents: [String: String] = {
+  private static let dayAdvice: [String: String] = {
     let past =
       "flint week shows the days of a week, and flint log --on yesterday what was recorded on a day"
     let advice = [
@@ -228,7 +228,9 @@ package enum CommandGuesses {
       }
     }
     if let selection = selection(word, in: command) { return selection }
-    if let advice = presents[command], WrittenDay.isWritten(in: range, as: .range) { return advice }
+    if let advice = dayAdvice[command], WrittenDay.isWritten(in: range, as: .range) {
+      return advice
+    }
     if command == "stats", chosen == command, !word.isEmpty {
       return "of a tracker: flint stats --metric amount --tracker \(ShellWord.quoted(word))"
     }

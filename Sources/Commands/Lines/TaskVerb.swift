@@ -16,13 +16,14 @@ package struct TaskVerb {
   private let words: [String]
   /// What does the same.
   let answer: String
-  private let object: Complement
+  private let complement: Complement
   /// The command that takes the task; `nil` where the task is no argument of it.
   private let command: String?
 
-  private init(_ words: String..., answer: String, _ object: Complement, by command: String? = nil)
-  {
-    (self.words, self.answer, self.object, self.command) = (words, answer, object, command)
+  private init(
+    _ words: String..., answer: String, _ complement: Complement, by command: String? = nil
+  ) {
+    (self.words, self.answer, self.complement, self.command) = (words, answer, complement, command)
   }
 
   private static let all = [
@@ -78,7 +79,7 @@ package struct TaskVerb {
 
   /// Returns the verb that a word is where nothing but a task follows, or what is to be recorded.
   static func named(_ word: String) -> TaskVerb? {
-    all.first { $0.words.contains(word) && $0.object == .anything }
+    all.first { $0.words.contains(word) && $0.complement == .anything }
   }
 
   private static func any(_ word: String) -> TaskVerb? { all.first { $0.words.contains(word) } }
@@ -93,26 +94,28 @@ package struct TaskVerb {
     if !numbers.isEmpty {
       let rest = Array(words.dropFirst(numbers.count))
       guard let word = rest.first, let verb = any(word),
-        verb.object == .task || verb.object == .anything && (verb.command != nil || rest.count == 1)
+        verb.complement == .task
+          || verb.complement == .anything && (verb.command != nil || rest.count == 1)
       else { return nil }
       return verb.advice(of: numbers, Array(rest.dropFirst())) + "; " + textAdvice(words)
     }
     guard let word = words.first, word != "add", let verb = any(word) else { return nil }
     let rest = Array(words.dropFirst())
-    if verb.object == .anything {
+    if verb.complement == .anything {
       return
         "\(verb.advice(of: rest.filter(isNumbers), rest.filter { !isNumbers($0) })); a task whose name "
         + "begins with \(Suggestion.quoted(word)) is written in quotes, or after --"
     }
-    guard rest.allSatisfy({ isNumbers($0) || isField($0) || verb.object == .file && isFile($0) })
+    guard
+      rest.allSatisfy({ isNumbers($0) || isField($0) || verb.complement == .file && isFile($0) })
     else { return nil }
     return verb.advice(of: rest.filter(isNumbers), []) + "; " + textAdvice(words)
   }
 
   /// Returns what may be the name of a task behind a verb, and the advice if it is one; `nil` for other words.
-  package static func object(of words: [String]) -> (name: String, advice: String)? {
+  package static func complement(of words: [String]) -> (name: String, advice: String)? {
     guard let word = words.first, words.count > 1, !words.contains(where: { $0.hasPrefix("--") }),
-      let verb = any(word.lowercased()), verb.object == .task
+      let verb = any(word.lowercased()), verb.complement == .task
     else { return nil }
     let name = words.dropFirst().filter { !isField($0) }.joined(separator: " ")
     if name.isEmpty { return nil }

@@ -59,9 +59,11 @@ struct FieldChanges {
     let names = fields.map(\.name)
     // As for the commands that record: a mood is of a day, which is not when it was rated.
     let aliases = [
-      "tag": "tags", "note": "notes", "minutes": "actual", "depends": "after", "recur": "every",
+      "tag": "tags", "note": "notes", "minutes": "actual",
       "on": names.contains("day") ? "day" : "at",
-    ].filter { !names.contains($0.key) && names.contains($0.value) }
+    ].merging(TaskCommand.otherNames) { name, _ in name }.filter {
+      !names.contains($0.key) && names.contains($0.value)
+    }
     let list = "the fields of \(noun) are \((names + others).listed("and"))"
     if all.isEmpty { throw ValidationError("expected FIELD=VALUE; \(list)") }
     var syntax = FieldSyntax(fields: fields, aliases: aliases)
@@ -69,7 +71,7 @@ struct FieldChanges {
     return try syntax.parse(
       all.map { name, text in
         let wanted = name.replacing("-", with: "_").lowercased()
-        let found = syntax.fields(beginning: wanted)
+        let found = syntax.fields(beginning: wanted, among: syntax.names)
         if let field = found.first, found.count == 1 { return "--\(field.optionName)=\(text)" }
         let matching = found.map(\.optionName)
         throw ValidationError(

@@ -112,19 +112,11 @@ struct TaskCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
     aliases: ["on": "at", "tag": "tags"], day: "due", guesses: TaskCommand.guesses,
-    readsLines: true,
-    attributes: attributes)
+    readsLines: true
+  ).readingFields(or: otherNames)
 
-  /// The names of fields before a colon, as other programs for tasks have them.
-  static let attributes: [String: String] = {
-    var attributes = [
-      "recur": "every", "depends": "after", "tag": "tags", "at": "at", "on": "at",
-    ]
-    for field in TaskContent.schema.declarations where field.name != "name" {
-      attributes[field.name] = field.name
-    }
-    return attributes
-  }()
+  /// The names that other programs for tasks have for fields.
+  static let otherNames = ["depends": "after", "recur": "every"]
 
   /// What other programs have for tasks, and Flint writes otherwise.
   private static let guesses = [
@@ -170,7 +162,7 @@ struct TaskCommand: FieldCommand {
   }
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
-    if !isAdded, let (name, advice) = TaskVerb.object(of: words),
+    if !isAdded, let (name, advice) = TaskVerb.complement(of: words),
       let found = try? session.reader.ids(
         name, in: ReferenceScope(.taskAdd, abbreviatesNames: true)), !found.isEmpty
     {

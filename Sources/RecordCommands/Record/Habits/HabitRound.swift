@@ -51,8 +51,8 @@ struct HabitRound {
 
   /// Says what asks for the questions that are left; `nil` if there are none.
   ///
-  /// - Parameters:
-  ///   - text: the days that were asked for, as the person wrote them; `nil` for those since the last answers.
+  /// - Parameter text: the days that were asked for, as the person wrote them; `nil` for those since the last
+  ///   answers.
   func remainder(_ text: String?, today: CivilDay) -> String? {
     let left = left
     // What comes before an answer is not asked for again by itself.
