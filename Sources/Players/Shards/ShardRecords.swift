@@ -54,7 +54,7 @@ extension PlanSummary: ShardRecord {
   private func isSweep(of number: String) -> Bool {
     rules.allSatisfy { rules in
       guard
-        let sweep = try? Sweep(parsing: rules.name, rarity: { Rarity(declaring: $0) })
+        let sweep = try? Sweep(parsing: rules.name)
       else { return false }
       return sweep.name == number && sweep.values.count == 1
     }

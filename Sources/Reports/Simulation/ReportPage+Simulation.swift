@@ -103,7 +103,7 @@ extension SimulationResult {
         facts(["players", "horizon", "start"], .english) + PolicyWords(plan.canonical).facts
           + facts(["method", "seed", "events"], .english))
     ]
-    if let sweep = plan.sweep, sweep.hasPrefix("rates.") {
+    if let sweep = plan.sweep, sweep.split(separator: ".").contains("rates") {
       blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
     }
     blocks.append(

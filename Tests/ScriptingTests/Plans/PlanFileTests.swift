@@ -90,9 +90,8 @@ import Testing
     (
       "return {\n sweep = \"rates.epik=1,2\"}",
       """
-      p.lua:2: sweep: cannot sweep "rates.epik"; expected a number such as rates.RARITY, \
-      chance, pity.RARITY.hard, duplicates.RARITY, fuel.capacity, currencies.ID.per_day or \
-      pools.ID.featured.share; flint api plan lists all
+      p.lua:2: sweep: rulebook ignition has no number "rates.epik" (did you mean \
+      "drops.rates.epic"?)
       """
     ),
     (

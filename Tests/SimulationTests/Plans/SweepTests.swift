@@ -54,7 +54,7 @@ import Testing
     // 99.4 % of common cards give way to 9.4 points of legendary ones.
     #expect(
       try pools("pools.character.rates.legendary=0.1").map { $0.rates.map(\.value) }
-        == [[.percent(90), .zero, .zero, .percent(10)]])
+        == [[.percent(90), .percent(10)]])
     let hard = try pools("pools.character.pity.legendary.hard=80")[0]
     #expect(hard.pity?.first { $0.name == "legendary" }?.value.hard == 80)
     #expect(hard.pity?.first { $0.name == "legendary" }?.value.softStart == 74)
@@ -63,11 +63,13 @@ import Testing
       start.map { $0.rulebook.definition.currencies.first { $0.id == "gems" }?.start } == [0, 100])
     for (text, problem) in [
       (
-        "pools.plain.exchange.at=9",
-        "pool plain has no exchange, which pools.plain.exchange.at could vary"
+        "pools.plane.limit=9",
+        "pools of rulebook world has no \"plane\" (did you mean \"plain\"?)"
       ),
-      ("pools.plane.limit=9", "rulebook world has no pool \"plane\""),
-      ("currencies.gem.start=9", "rulebook world has no currency \"gem\" (did you mean \"gems\"?)"),
+      (
+        "currencies.gem.start=9",
+        "rulebook world has no number \"currencies.gem.start\" (did you mean \"currencies.gems.start\"?)"
+      ),
     ] {
       let error = #expect(throws: PlanProblem.self) {
         try Sweep(parsing: text).variants(of: rulebook)
@@ -80,14 +82,6 @@ import Testing
     (
       "rates.legendary",
       "expected a sweep such as rates.legendary=0.01..0.05/5, got \"rates.legendary\""
-    ),
-    (
-      "rates.unlisted=1",
-      """
-      cannot sweep "rates.unlisted"; expected a number such as rates.RARITY, chance, \
-      pity.RARITY.hard, duplicates.RARITY, fuel.capacity, currencies.ID.per_day or \
-      pools.ID.featured.share; flint api plan lists all
-      """
     ),
     (
       "chance=0..1",
@@ -104,10 +98,10 @@ import Testing
     let past = #expect(throws: PlanProblem.self) {
       try Sweep(parsing: "rates.legendary=2").variants(of: rulebook)
     }
-    #expect(past?.description == "sweep: rates.legendary: expected rates from 0 to 1, got 2")
+    #expect(past?.description == "sweep: drops.rates.legendary: expected rates from 0 to 1, got 2")
     let half = #expect(throws: PlanProblem.self) {
       try Sweep(parsing: "pity.epic.hard=1/2").variants(of: rulebook)
     }
-    #expect(half?.description == "sweep: pity.epic.hard is a whole number, got 0.5")
+    #expect(half?.description == "sweep: drops.pity.epic.hard is a whole number, got 0.5")
   }
 }

@@ -19,10 +19,9 @@ struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Vary one number of the rulebook over a range: rates.legendary=0.01..0.05/5 or "
-        + "chance=0.4,1; also pity.RARITY.hard, .soft_start and .soft_step, duplicates.RARITY, "
-        + "fuel.capacity, currencies.ID.start and .per_day; of a pool pools.ID.rates.RARITY, "
-        + ".pity.RARITY.hard, .featured.share, .featured.path, .featured.hard, .exchange.at, "
-        + ".price.CURRENCY, .bundle.size, .bundle.price.CURRENCY, .limit. When a rate varies, the other rates keep their proportions, so that "
+        + "chance=0.4,1. Any number is found by its path, with ids or positions of entries, such as "
+        + "levels.3.threshold, missions.ID.reward or pools.ID.featured.share. When a rate "
+        + "varies, the other rates keep their proportions, so that "
         + "the sum is 1. A plan with a sweep of its own also requires --rules.",
       valueName: "name=values"))
   var sweep: String?

@@ -80,13 +80,10 @@ struct PlanTable: Sendable {
         Values of one number of the rulebook, each simulated on the same draws: \
         `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or \
         `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` \
-        replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in \
-        proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, \
-        `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`, `currencies.ID.start`, \
-        `currencies.ID.per_day`, or `pools.ID.` and a number of a pool: `rates.RARITY`, \
-        `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `featured.share`, \
-        `featured.path`, `featured.hard`, `exchange.at`, `price.CURRENCY`, `bundle.size`, \
-        `bundle.price.CURRENCY`, `limit`.
+        replaces rulebook and sweep. The number is any one of the rulebook, by its path, with ids or \
+        positions of entries: `pity.RARITY.hard`, `cards.ID.weight`, `levels.3.threshold`, \
+        `missions.ID.reward`, `pools.ID.featured.share`. Of `drops`, that word may be left out: \
+        `rates.RARITY`; the other rates change in proportion.
         """, isRequired: false),
       .given("policy", "The actions of players, as data; see below."),
       .given(

@@ -1,0 +1,120 @@
+import JSON
+import Schema
+
+extension RulebookNumbers {
+  /// Returns the rules with other values of some numbers.
+  ///
+  /// Rates of one table always sum to 1: those that are not given share what is left, in proportion to their values.
+  package func definition(
+    with values: [(number: RulebookNumber, value: Fraction)]
+  ) throws(RulebookNumberError) -> RulebookDefinition {
+    var given: [(path: TablePath, value: JSONValue)] = []
+    for (number, value) in values {
+      switch number.kind {
+      case .exact: given.append((number.path, .string(value.description)))
+      case .whole, .decimal:
+        if value.denominator == 1, let whole = Int64(exactly: value.numerator) {
+          given.append((number.path, .integer(whole)))
+        } else if number.kind == .decimal {
+          given.append((number.path, .number(value.approximation)))
+        } else {
+          throw RulebookNumberError("\(number.name) is a whole number, got \(value)")
+        }
+      }
+    }
+    given += try rest(of: values)
+    do throws(RulebookError) {
+      return try RulebookDefinition(reading: setting(given), bundled: [])
+    } catch {
+      let shown = values.map { "\($0.number.name)=\($0.value)" }.listed("and")
+      throw RulebookNumberError(
+        "\(shown) \(values.count == 1 ? "makes" : "make") the rulebook invalid: "
+          + (error.faults.first?.description ?? ""))
+    }
+  }
+
+  /// Returns the values of the rates beside those that are given.
+  private func rest(
+    of values: [(number: RulebookNumber, value: Fraction)]
+  ) throws(RulebookNumberError) -> [(path: TablePath, value: JSONValue)] {
+    var others: [(path: TablePath, value: JSONValue)] = []
+    var done: Set<TablePath> = []
+    for (number, value) in values {
+      guard !done.contains(number.path), let group = group(of: number.path) else { continue }
+      done.formUnion(group)
+      let swept = values.filter { group.contains($0.number.path) }
+      let kept = group.filter { path in !swept.contains { $0.number.path == path } }
+      let old = kept.map { resolved[$0].flatMap(Self.number) ?? .one }
+      guard
+        let (terms, denominator) = Fraction.overCommonDenominator(
+          old + swept.map(\.value), most: .max)
+      else { throw RulebookNumberError("\(number.name)=\(value) has too many digits; round it") }
+      let given = terms[old.count...].reduce(UInt128(0)) { $0 + UInt128($1) }
+      let sum = terms[..<old.count].reduce(UInt128(0)) { $0 + UInt128($1) }
+      guard given <= UInt128(denominator) else {
+        throw RulebookNumberError(
+          swept.count == 1
+            ? "\(number.name): expected rates from 0 to 1, got \(value)"
+            : "\(swept.map(\.number.name).listed("and")): expected rates of at most 1 in all")
+      }
+      guard sum > 0 || given == UInt128(denominator) else {
+        throw RulebookNumberError(
+          "\(number.name): all other rates are 0, so that there is no proportion to keep")
+      }
+      if sum == 0 { continue }
+      for (path, term) in zip(kept, terms) {
+        let (product, isTooLarge) = UInt128(term).multipliedReportingOverflow(
+          by: UInt128(denominator) - given)
+        guard !isTooLarge,
+          let rate = Fraction(product, over: UInt128(denominator), times: sum)
+        else {
+          throw RulebookNumberError(
+            "\(number.name)=\(value) makes rates of too many digits; round them")
+        }
+        others.append((path, .string(rate.description)))
+      }
+    }
+    return others
+  }
+
+  /// Returns the paths of the rates that sum to 1, of which a path is one.
+  private func group(of path: TablePath) -> [TablePath]? {
+    let keys = path.keys
+    guard keys.count >= 2 else { return nil }
+    let parent = TablePath(Array(keys.dropLast()))
+    if parent.keys.last == .name("rates"), case .object(let members)? = resolved[parent] {
+      return members.map { parent[$0.name] } + (resolved[path] == nil ? [path] : [])
+    }
+    let list = TablePath(Array(parent.keys.dropLast()))
+    if keys.last == .name("rate"), list.keys.last == .name("packs"),
+      case .array(let packs)? = resolved[list]
+    {
+      return packs.indices.map { list[$0 + 1]["rate"] }
+    }
+    return nil
+  }
+
+  /// Returns the tree with other values; a pool whose rates or pity change no longer takes them from `drops`.
+  func setting(_ values: [(path: TablePath, value: JSONValue)]) -> JSONValue {
+    var tree = tree
+    for (path, value) in values {
+      if path.keys.count > 3, path.keys[0] == .name("pools"),
+        case .position(let pool) = path.keys[1], case .name(let key) = path.keys[2],
+        Self.inherited.contains(key)
+      {
+        tree = Self.resolving(tree, pool: pool, key)
+      }
+      tree = tree.setting(value, at: path.keys[...])
+    }
+    return tree
+  }
+}
+
+extension Fraction {
+  /// Creates the fraction of a number over a product; `nil` where it has too many digits in lowest terms.
+  fileprivate init?(_ numerator: UInt128, over denominator: UInt128, times factor: UInt128) {
+    let (product, isTooLarge) = denominator.multipliedReportingOverflow(by: factor)
+    guard !isTooLarge else { return nil }
+    self.init(numerator, over: product)
+  }
+}

@@ -1,0 +1,264 @@
+import JSON
+import Schema
+
+/// The numbers of a rulebook: each is found by its path, and can have another value.
+///
+/// A path has the keys of a rulebook file, ids or positions of entries: `pools.banner.featured.share`,
+/// `cards.hero.weight`, `levels.3.threshold`. The numbers of `drops` need not name it (`rates.legendary`), and
+/// words may be left out where only one number has the others in this order.
+package struct RulebookNumbers: Sendable {
+  package let definition: RulebookDefinition
+  /// The complete JSON of the rulebook.
+  let tree: JSONValue
+  /// The same, where each pool has the rates and the pity that it takes from `drops`.
+  let resolved: JSONValue
+
+  package init(_ definition: RulebookDefinition) {
+    self.definition = definition
+    tree = definition.json
+    var resolved = tree
+    for index in definition.pools.indices {
+      for key in Self.inherited {
+        resolved = Self.resolving(resolved, pool: index + 1, key)
+      }
+    }
+    self.resolved = resolved
+  }
+
+  // MARK: Finding
+
+  /// Returns the number of a path.
+  ///
+  /// - Parameter pool: the pool that a question is about, whose numbers need not name it.
+  package func number(
+    _ name: String, inPool pool: String? = nil
+  ) throws(RulebookNumberError) -> RulebookNumber {
+    let words = Self.words(name)
+    guard !words.isEmpty, !words.contains("") else {
+      throw RulebookNumberError("expected the path of a number, got \"\(name)\"")
+    }
+    let scope = pool.map { ["pools", $0] }
+    let prefixes = (scope.map { [$0] } ?? []) + [[], ["drops"]]
+    var failure: RulebookNumberError?
+    // What exists comes first, and then what could be given.
+    for isGiven in [true, false] {
+      for prefix in prefixes {
+        do throws(RulebookNumberError) {
+          let found = try walk(prefix + words)
+          if found.value != nil, case .table(let numbers) = content(found.path) {
+            if isGiven, numbers.count == 1 { return try checked(numbers[0]) }
+            continue
+          }
+          if isGiven == (found.value != nil) { return try checked(found.path) }
+        } catch {
+          if prefix.isEmpty || failure == nil { failure = error }
+        }
+      }
+      if !isGiven { break }
+      // A path that starts with a key of drops is never one of a pool.
+      if scope == nil, words.count > 1, Self.dropKeys.contains(words[0]) { continue }
+      for (tree, root) in [(resolved, scope), (self.tree, nil)] {
+        guard root != nil || tree == self.tree else { continue }
+        let found = readings(words, tree, within: root)
+        if found.count == 1 { return try checked(found[0]) }
+        if found.count > 1 {
+          let shown = found.prefix(12).map { named($0) }
+          throw RulebookNumberError(
+            "\"\(name)\" could be \(shown.alternatives)"
+              + (found.count > shown.count ? ", or one of \(found.count - shown.count) more" : ""))
+        }
+      }
+    }
+    throw unknown(name, words, failure)
+  }
+
+  /// Returns the paths of the numbers of a list or table; a single value is none of these.
+  private enum Content {
+    case table([TablePath])
+    case value
+  }
+
+  private func content(_ path: TablePath) -> Content {
+    switch resolved[path] {
+    case .array?, .object?: .table(Self.numbers(resolved, path))
+    default: .value
+    }
+  }
+
+  /// Returns the paths of numbers that have some words in this order, the last one at the end.
+  private func readings(
+    _ words: [String], _ tree: JSONValue, within scope: [String]?
+  ) -> [TablePath] {
+    var root = TablePath()
+    if let scope {
+      guard let found = try? walk(scope), found.value != nil else { return [] }
+      root = found.path
+    }
+    return Self.numbers(tree, root).filter { path in
+      let all = Self.words(named(path))
+      guard all.last == words.last else { return false }
+      var rest = words[...]
+      for word in all where word == rest.first { rest.removeFirst() }
+      return rest.isEmpty
+    }
+  }
+
+  /// Follows words into the tree, as far as they exist.
+  ///
+  /// - Returns: the path, and the value there, if there is one.
+  private func walk(
+    _ words: [String]
+  ) throws(RulebookNumberError) -> (path: TablePath, value: JSONValue?) {
+    var (path, node) = (TablePath(), JSONValue?.some(resolved))
+    for word in words {
+      switch node {
+      case .array(let entries)?:
+        let ids = entries.map { $0.id }
+        guard let index = ids.firstIndex(of: word) ?? Int(word).map({ $0 &- 1 }),
+          entries.indices.contains(index)
+        else {
+          throw missing(word, in: path, ids)
+        }
+        path = path[index + 1]
+        node = entries[index]
+      case .object?, nil:
+        path = path[word]
+        node = node?[word]
+        if node == .null { node = nil }
+      default:
+        throw RulebookNumberError("\(named(path)) is a single value, which has no \(word)")
+      }
+    }
+    return (path, node)
+  }
+
+  private func missing(
+    _ word: String, in list: TablePath, _ ids: [String?]
+  ) -> RulebookNumberError {
+    let known = ids.compactMap(\.self)
+    let hint = NearestName.hint(for: word, among: known)
+    let expected =
+      known.isEmpty
+      ? (ids.isEmpty ? "it is empty" : "expected 1 to \(ids.count)")
+      : known.count <= 16 ? "expected \(known.alternatives)" : "expected one of \(known.count) ids"
+    return RulebookNumberError(
+      "\(named(list)) of rulebook \(definition.id) has no \"\(word)\""
+        + (hint.isEmpty ? "; \(expected)" : hint))
+  }
+
+  private func unknown(
+    _ name: String, _ words: [String], _ failure: RulebookNumberError?
+  ) -> RulebookNumberError {
+    let all = Self.numbers(tree, TablePath()).map { named($0) }
+    let last = all.compactMap { Self.words($0).last }
+    guard
+      let near = NearestName.nearest(to: name, among: all)
+        ?? words.last.flatMap({ NearestName.nearest(to: $0, among: last) })
+    else {
+      return failure
+        ?? RulebookNumberError(
+          "rulebook \(definition.id) has no number \"\(name)\"; expected a path such as "
+            + (all.first ?? "drops.chance"))
+    }
+    if let failure, !failure.description.contains("unknown field") { return failure }
+    return RulebookNumberError(
+      "rulebook \(definition.id) has no number \"\(name)\" (did you mean \"\(near)\"?)")
+  }
+
+  /// Returns the number at a path, if the reader of rulebooks expects one there.
+  private func checked(_ path: TablePath) throws(RulebookNumberError) -> RulebookNumber {
+    let name = named(path)
+    let probe = setting([(path, .boolean(true))])
+    do throws(RulebookError) {
+      _ = try RulebookDefinition(reading: probe, bundled: [])
+    } catch {
+      for fault in error.faults where fault.path == path || path.isWithin(fault.path) {
+        let kind: RulebookNumber.Kind
+        if fault.problem.hasPrefix("expected " + TableType<Int64>.whole.expectation) {
+          kind = .whole
+        } else if fault.problem.hasPrefix("expected " + TableType<Fraction>.fraction.expectation) {
+          kind = .exact
+        } else if fault.problem.hasPrefix("expected a number") {
+          kind = .decimal
+        } else {
+          continue
+        }
+        return RulebookNumber(
+          name: name, path: path, kind: kind, value: resolved[path].flatMap(Self.number))
+      }
+      if let fault = error.faults.first(where: { path.isWithin($0.path) }),
+        fault.problem.hasPrefix("unknown field")
+      {
+        throw RulebookNumberError("\(named(fault.path)): \(fault.problem)")
+      }
+    }
+    throw RulebookNumberError("\(name) is no number")
+  }
+}
+
+extension RulebookNumbers {
+  /// The keys of a pool that it takes from `drops` unless they are given.
+  static let inherited = ["rates", "pity"]
+  private static let dropKeys: Set<String> = ["rates", "pity", "chance", "per_day"]
+  /// The keys of texts, which may look like numbers.
+  private static let texts: Set<String> = ["id", "title", "name", "text", "from", "before", "set"]
+
+  /// Returns the tree where a pool has what it takes from `drops`.
+  static func resolving(_ tree: JSONValue, pool: Int, _ key: String) -> JSONValue {
+    let path = TablePath()["pools"][pool]
+    guard let value = tree[path], value[key] == nil, value["box"] == nil,
+      case .object(let members)? = tree["drops"]?[key]
+    else { return tree }
+    return tree.setting(
+      .object(members.filter { $0.value != .null }), at: path[key].keys[...])
+  }
+
+  /// Returns the words of a path: `pools[1].pity["five"]` has four.
+  private static func words(_ name: String) -> [String] {
+    name.replacing("[", with: ".").replacing("]", with: "").replacing("\"", with: "")
+      .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  static func number(_ value: JSONValue) -> Fraction? {
+    do {
+      return try TableType<Fraction>.exact(value)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns the paths of the values that look like numbers.
+  private static func numbers(_ tree: JSONValue, _ root: TablePath) -> [TablePath] {
+    guard let node = tree[root] else { return [] }
+    switch node {
+    case .object(let members):
+      return members.flatMap { texts.contains($0.name) ? [] : numbers(tree, root[$0.name]) }
+    case .array(let entries):
+      return entries.indices.flatMap { numbers(tree, root[$0 + 1]) }
+    case .integer, .number: return [root]
+    case .string(let text): return Fraction(ratioOrDecimal: text) == nil ? [] : [root]
+    default: return []
+    }
+  }
+
+  /// Returns a path with ids in place of positions.
+  func named(_ path: TablePath) -> String {
+    var words: [String] = []
+    var node: JSONValue? = resolved
+    for key in path.keys {
+      switch key {
+      case .name(let name):
+        words.append(name)
+        node = node?[name]
+      case .position(let position):
+        var entry: JSONValue?
+        if case .array(let entries)? = node, entries.indices.contains(position - 1) {
+          entry = entries[position - 1]
+        }
+        words.append(entry?.id ?? String(position))
+        node = entry
+      }
+    }
+    return words.joined(separator: ".")
+  }
+}
