@@ -6,6 +6,9 @@ extension PoolCompiler {
     var counters: [Int] = []
     var had: [Int] = []
     var flags: [Int] = []
+    var lost: [Int] = []
+    var turns: [Int] = []
+    var settled: [Int] = []
   }
 
   /// The places in the state of what stages of one pool share.
@@ -48,6 +51,14 @@ extension PoolCompiler {
           places.counters[tier] < 0 ? 0 : radices[places.counters[tier]] - 1
         tables[index].featured[tier]?.flagDigit = places.flags[tier]
         tables[index].featured[tier]?.pathDigit = rest.paths[tier]
+        tables[index].featured[tier]?.lostDigit = places.lost[tier]
+        if pool.pityWeights[tier]?.isExact == true { tables[index].exact |= 1 << UInt32(tier) }
+        if let pity = tables[index].pity[tier], pity.round > 1, places.turns[tier] >= 0 {
+          tables[index].rounds.append(
+            StageTable.Round(
+              tier: tier, length: pity.round, turnDigit: places.turns[tier],
+              settledDigit: places.settled[tier]))
+        }
       }
       tables[index].ceiling?.sinceDigit = rest.since
       tables[index].ceiling?.hadDigit = rest.hadFeatured
@@ -56,7 +67,8 @@ extension PoolCompiler {
           size: Int32(stage.bundleSize), atLeast: pool.bundleRarity, positionDigit: position,
           givenDigit: pool.bundleRarity == nil ? -1 : given)
       }
-      tables[index].countedDigits = (places.counters + [rest.since]).filter { $0 >= 0 }
+      tables[index].countedDigits =
+        (places.counters + places.turns + places.settled + [rest.since]).filter { $0 >= 0 }
       tables[index].canRise = given >= 0 || places.counters.contains { $0 >= 0 }
     }
     return tables
@@ -81,6 +93,7 @@ extension PoolCompiler {
       var saturation: Int32 = 0
       var hasFirst = false
       var hasGuarantee = false
+      var (shares, round) = (1, 1)
       for index in members where tier < subject.stages[index].pool.cards.count {
         let pool = subject.stages[index].pool
         if tier >= max(1, relevant[index]), let pity = tables[index].pity[tier] {
@@ -89,9 +102,11 @@ extension PoolCompiler {
           saturation = max(
             saturation, pity.saturation(base: bases.min() ?? 0, of: tables[index].denominator))
           if pool.pity[tier]?.first != nil { hasFirst = true }
+          round = max(round, Int(pity.round))
         }
-        if isSplit[index][tier], pool.featuredRule(of: tier)?.hasGuarantee == true {
-          hasGuarantee = true
+        if isSplit[index][tier], let rule = pool.featuredRule(of: tier) {
+          if rule.hasGuarantee { hasGuarantee = true }
+          shares = max(shares, rule.shares.count)
         }
       }
       let counter = Int(clamping: at(start.counters, tier, 0))
@@ -101,6 +116,16 @@ extension PoolCompiler {
         hasFirst ? digit(radix: 2, initial: at(start.hasHad, tier, false) ? 1 : 0) : -1)
       places.flags.append(
         hasGuarantee ? digit(radix: 2, initial: at(start.guarantees, tier, false) ? 1 : 0) : -1)
+      places.lost.append(
+        shares > 1
+          ? digit(radix: shares, initial: Int(clamping: at(start.lost, tier, 0))) : -1)
+      let hasRounds = round > 1 && saturation > 0
+      let turn = Int(clamping: at(start.turns, tier, 0))
+      places.turns.append(hasRounds ? digit(radix: round, initial: turn) : -1)
+      // As the other counter, it is the number of the coming roll.
+      let settled = Int(clamping: at(start.settled, tier, 0))
+      places.settled.append(
+        hasRounds ? digit(radix: Int(saturation) + 1, initial: turn > 0 ? settled + 1 : 0) : -1)
     }
     return places
   }
@@ -123,7 +148,7 @@ extension PoolCompiler {
         paths.max().map { digit(radix: $0 + 1, initial: at(start.pathPoints, tier, 0)) } ?? -1)
     }
     let ceilings = members.compactMap { subject.stages[$0].pool.ceiling }
-    if let most = ceilings.map(\.at).max() {
+    if let most = ceilings.map({ max($0.at ?? 0, $0.from ?? 0) }).max() {
       places.since = digit(radix: most + 1, initial: start.sinceFeatured)
       if ceilings.contains(where: \.isOnce) {
         places.hadFeatured = digit(radix: 2, initial: start.hasHadFeatured ? 1 : 0)
@@ -140,6 +165,7 @@ extension PoolCompiler {
   private func table(_ index: Int) throws(OddsError) -> StageTable {
     let pool = subject.stages[index].pool
     let count = pool.cards.count
+    var shares: [Fraction] = []
     var table = StageTable(
       denominator: pool.denominator, emptyCell: pool.emptyCell,
       pity: pool.pityWeights.enumerated().map { $0 >= max(1, relevant[index]) ? $1 : nil },
@@ -148,18 +174,21 @@ extension PoolCompiler {
       hadDigits: [Int](repeating: -1, count: count),
       featured: pool.cards.indices.map { tier in
         pool.featuredRule(of: tier).map {
-          StageTable.Featured(
-            share: $0.share.numerator, denominator: $0.share.denominator,
-            hasGuarantee: $0.hasGuarantee, path: Int32(clamping: $0.path ?? .max),
-            flagDigit: -1, pathDigit: -1)
+          let first = shares.count
+          shares += $0.shares
+          return StageTable.Featured(
+            shares: first..<shares.count, hasGuarantee: $0.hasGuarantee,
+            path: Int32(clamping: $0.path ?? .max))
         }
       },
       copiesFirst: isSplit[index].indices.map { copiesFirst(tier: $0, stage: index) },
       hasPacks: pool.opensPacks)
+    table.featuredShares = shares
     if let ceiling = pool.ceiling {
       table.ceiling = StageTable.Ceiling(
-        tier: ceiling.tier, at: Int32(clamping: ceiling.at), isOnce: ceiling.isOnce,
-        sinceDigit: -1, hadDigit: -1)
+        tier: ceiling.tier, at: Int32(clamping: ceiling.at ?? .max),
+        from: Int32(clamping: ceiling.from ?? .max), isOnce: ceiling.isOnce, sinceDigit: -1,
+        hadDigit: -1)
     }
     if case .different(_, _, let copies) = subject.stages[index].goal {
       table.choices = subject.stages[index].start.choices.compactMap { id in

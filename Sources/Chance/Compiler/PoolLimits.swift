@@ -33,7 +33,7 @@ extension PoolTable {
       )
     }
     for (tier, rule) in pity.enumerated() {
-      for number in [rule?.hard, rule?.softStart, rule?.first] {
+      for number in [rule?.hard, rule?.softStart, rule?.first, rule?.rates.last?.from] {
         try check("pity of tier \(tier)", number.map { Int(clamping: $0) }, 1...PoolLimits.rolls)
       }
     }

@@ -17,6 +17,14 @@ extension PoolMachine {
       let digit = table.counterDigits[tier]
       if digit >= 0, state[digit] < table.saturations[tier] { state[digit] += 1 }
     }
+    for round in table.rounds {
+      if state[round.turnDigit] == 0 {
+        state[round.settledDigit] = state[table.counterDigits[round.tier]]
+      }
+      // Where pools of one name have rounds of several lengths, a longer one ends here.
+      let next = state[round.turnDigit] + 1
+      state[round.turnDigit] = next < round.length ? next : 0
+    }
     if let ceiling = table.ceiling, ceiling.sinceDigit >= 0, !isOver(ceiling, state),
       state[ceiling.sinceDigit] < radices[ceiling.sinceDigit] - 1
     {
@@ -61,6 +69,14 @@ extension PoolMachine {
     ceiling.sinceDigit >= 0 && state[ceiling.sinceDigit] >= ceiling.at && !isOver(ceiling, state)
   }
 
+  /// Whether the next card of a tier is featured since enough rolls have passed without.
+  private func isNextFeatured(_ tier: Int, _ table: StageTable, _ state: [Int32]) -> Bool {
+    guard let ceiling = table.ceiling, tier == ceiling.tier, ceiling.sinceDigit >= 0 else {
+      return false
+    }
+    return state[ceiling.sinceDigit] >= ceiling.from && !isOver(ceiling, state)
+  }
+
   /// Whether a ceiling has ended with the first featured card.
   private func isOver(_ ceiling: StageTable.Ceiling, _ state: [Int32]) -> Bool {
     ceiling.isOnce && ceiling.hadDigit >= 0 && state[ceiling.hadDigit] == 1
@@ -81,7 +97,10 @@ extension PoolMachine {
       guard let pity = table.pity[tier], table.counterDigits[tier] >= 0, share.canRise else {
         return nil
       }
-      let coming = Int64(state[table.counterDigits[tier]])
+      var coming = Int64(state[table.counterDigits[tier]])
+      for round in table.rounds where round.tier == tier {
+        coming = Int64(state[round.settledDigit])
+      }
       // A counter of 0 means that an earlier card of the pack was of the tier.
       if coming == 0 { return nil }
       let had = table.hadDigits[tier]
@@ -108,9 +127,18 @@ extension PoolMachine {
       (entries, isFromFeatured) = (part.others, false)
     } else if let rule, !part.others.isEmpty, !isFeatured {
       let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
-      if !isGuaranteed {
-        let index = choices.choose(2) { $0 == 0 ? rule.share : rule.denominator - rule.share }
+      if !isGuaranteed, !isNextFeatured(tier, table, state) {
+        let lost = rule.lostDigit < 0 ? 0 : Int(state[rule.lostDigit])
+        let last = rule.shares.upperBound - 1
+        let share = table.featuredShares[min(rule.shares.lowerBound + lost, last)]
+        let index = choices.choose(2) {
+          $0 == 0 ? share.numerator : share.denominator - share.numerator
+        }
         if index == 1 { (entries, isFromFeatured) = (part.others, false) }
+        if rule.lostDigit >= 0 {
+          state[rule.lostDigit] =
+            index == 1 ? min(state[rule.lostDigit] + 1, radices[rule.lostDigit] - 1) : 0
+        }
       }
     }
     let index = pick(entries, state, table, tier, &choices)
@@ -168,10 +196,11 @@ extension PoolMachine {
     isChosen: Bool
   ) -> DrawnCard {
     let (table, tier) = (stage.table, entry.tier)
-    for better in 0...tier {
+    for better in 0...tier where better == tier || table.exact & (1 << UInt32(better)) == 0 {
       if table.counterDigits[better] >= 0 { state[table.counterDigits[better]] = 0 }
       if table.hadDigits[better] >= 0 { state[table.hadDigits[better]] = 1 }
     }
+    for round in table.rounds where state[round.turnDigit] == 0 { state[round.settledDigit] = 0 }
     if let rule = table.featured[tier] {
       if rule.hasGuarantee, rule.flagDigit >= 0 { state[rule.flagDigit] = isFeatured ? 0 : 1 }
       if rule.pathDigit >= 0 {

@@ -92,8 +92,9 @@ package struct PoolMachine {
         needed.formUnion(table.counterDigits)
         needed.formUnion(table.hadDigits)
         for case let featured? in table.featured {
-          needed.formUnion([featured.flagDigit, featured.pathDigit])
+          needed.formUnion([featured.flagDigit, featured.pathDigit, featured.lostDigit])
         }
+        for round in table.rounds { needed.formUnion([round.turnDigit, round.settledDigit]) }
         if let ceiling = table.ceiling { needed.formUnion([ceiling.sinceDigit, ceiling.hadDigit]) }
         needed.formUnion([later.points.points, later.points.used])
         for (group, entry) in compiler.classes.enumerated() {

@@ -38,11 +38,16 @@ extension PoolTable {
     cards[tier].contains(where: \.isFeatured) ? definition.featured : nil
   }
 
-  /// The roll at which a featured card of the rarest such tier is certain.
-  package var ceiling: (tier: Int, at: Int, isOnce: Bool)? {
-    guard let featured = definition.featured, let hard = featured.hard, let tier = rarestFeatured
+  /// The roll at which a featured card of the rarest such tier is certain, and that from which on the next card of the
+  /// tier is featured.
+  package var ceiling: (tier: Int, at: Int?, from: Int?, isOnce: Bool)? {
+    guard let featured = definition.featured, featured.hard != nil || featured.from != nil,
+      let tier = rarestFeatured
     else { return nil }
-    return (tier, Int(clamping: hard), featured.isHardOnce)
+    return (
+      tier, featured.hard.map { Int(clamping: $0) }, featured.from.map { Int(clamping: $0) },
+      featured.isHardOnce
+    )
   }
 
   /// Returns the pool as rolls are bought in it: what a bundle certainly has counts in bundles alone.

@@ -52,12 +52,22 @@ package struct StageTable {
 
   /// The rules of a tier's featured cards, and their place in the state; −1 for what does not matter.
   struct Featured {
-    var share: UInt64
-    package var denominator: UInt64
+    /// The position in `featuredShares` of the share before any chance is lost, and the number of shares.
+    var shares: Range<Int>
     var hasGuarantee: Bool
     var path: Int32
-    var flagDigit: Int
-    var pathDigit: Int
+    var flagDigit = -1
+    var pathDigit = -1
+    var lostDigit = -1
+  }
+
+  /// Rolls in which the rate of a tier stays as it is at the first of them: the positions of the number of rolls made
+  /// and of the counter that holds, which is 0 between rounds.
+  struct Round: BitwiseCopyable {
+    var tier: Int
+    var length: Int32
+    var turnDigit: Int
+    var settledDigit: Int
   }
 
   /// A card that the player chooses as long as the goal lacks it, and no earlier one.
@@ -71,7 +81,10 @@ package struct StageTable {
 
   package struct Ceiling {
     package var tier: Int
+    /// The roll at which a card is certain, and that from which on the next one of the tier is featured; `Int32.max` for
+    /// none.
     var at: Int32
+    var from: Int32
     var isOnce: Bool
     var sinceDigit: Int
     var hadDigit: Int
@@ -99,7 +112,11 @@ package struct StageTable {
   var countedDigits: [Int] = []
   /// The positions that tell whether a tier has come at all; −1 for none.
   var hadDigits: [Int]
+  /// The tiers whose counters only their own cards reset, a bit each.
+  var exact: UInt32 = 0
+  var rounds: [Round] = []
   var featured: [Featured?]
+  var featuredShares: [Fraction] = []
   /// The cards that are chosen one after the other; empty where the choice stays.
   var choices: [Choice] = []
   package var ceiling: Ceiling?
@@ -134,7 +151,6 @@ package struct StageTable {
 extension PityWeight {
   /// Returns the counter from which on the rate does not change any more, for a base rate.
   func saturation(base: UInt64, of denominator: UInt64) -> Int32 {
-    let full = full(from: base, of: denominator)
-    return Int32(clamping: max(full == .max ? 0 : full, first == .max ? 0 : first))
+    Int32(clamping: max(constant(from: base, of: denominator), first == .max ? 0 : first))
   }
 }

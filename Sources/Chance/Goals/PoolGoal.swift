@@ -8,6 +8,11 @@ package struct PoolStart: Hashable, Sendable {
   package var hasHad: [Bool] = []
   /// Whether the next card of each tier is guaranteed to be featured.
   package var guarantees: [Bool] = []
+  /// The number of chances of a featured card lost in a row, of each tier.
+  package var lost: [Int64] = []
+  /// The number of rolls made of the current round, and the counter at its beginning, of each tier.
+  package var turns: [Int64] = []
+  package var settled: [Int64] = []
   /// The number of other cards of each tier since the chosen one.
   package var pathPoints: [Int] = []
   /// The chosen card of each tier; `nil` for none.

@@ -43,17 +43,29 @@ extension PoolStartText.Term {
       guard featured?.hasGuarantee == true else { return "it has no guarantee" }
       return rarity.map { !pool.cards[$0].contains(where: \.isFeatured) } == true
         ? "no card of \(parts[1]) is featured" : nil
+    case "lost":
+      if isBoxed { return boxed }
+      guard featured?.laterShares.isEmpty == false else {
+        return "its share does not depend on the chances lost"
+      }
+      return rarity.map { !pool.cards[$0].contains(where: \.isFeatured) } == true
+        ? "no card of \(parts[1]) is featured" : nil
+    case "round", "round-pity":
+      guard let rarity else { return nil }
+      if isBoxed { return boxed }
+      return pool.pity[rarity]?.round == nil ? "the pity of \(parts[1]) has no rounds there" : nil
     case "chosen", "path":
       if isBoxed { return boxed }
       return featured?.path == nil ? "its featured cards have no path" : nil
     case "points": return pool.definition.exchange == nil ? "it has no exchange" : nil
     case "since-featured":
       if isBoxed { return boxed }
-      return featured?.hard == nil ? "no roll is certain to give a featured card" : nil
+      return featured?.hard == nil && featured?.from == nil
+        ? "no roll is certain to give a featured card" : nil
     case "had-featured":
       if isBoxed { return boxed }
       let hasFirst = pool.rarestFeatured.flatMap { pool.pity[$0]?.first } != nil
-      return hasFirst || (featured?.hard != nil && featured?.isHardOnce == true)
+      return hasFirst || featured?.isHardOnce == true
         ? nil : "nothing there ends with the first featured card"
     case "had":
       if isBoxed { return boxed }
@@ -149,8 +161,11 @@ extension PoolTable {
       emptyCell == .reroll || !cards[rarity].isEmpty
     else { return nil }
     // Packs know no rates that rise.
+    // A rarer card takes a certain one's roll, and leaves a counter of its own as it is.
+    if pity.isExact, rarity < weights.count - 1 { return nil }
     let certain =
       packs.isEmpty ? pity.full(from: weights[rarity], of: denominator) : pity.hard
-    return certain == .max ? nil : certain
+    // In a round, only its first roll finds that the rarity is certain.
+    return certain == .max ? nil : certain + Int64(pity.round) - 1
   }
 }

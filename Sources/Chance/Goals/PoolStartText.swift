@@ -18,8 +18,9 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
 
   /// The syntax of states, for messages.
   package static let forms =
-    "pity.RARITY=N, guaranteed, guaranteed.RARITY, chosen=ID, path=N, points=N, since-featured=N, "
-    + "owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
+    "pity.RARITY=N, guaranteed, guaranteed.RARITY, lost=N, lost.RARITY=N (chances lost in a row), "
+    + "round.RARITY=N (rolls of the current round), round-pity.RARITY=N (pity at its beginning), "
+    + "chosen=ID, path=N, points=N, since-featured=N, had=RARITY+RARITY, had-featured, owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
 
   /// Creates the state of a new player.
   package init() {}
@@ -59,6 +60,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
     start.counters = names.map { _ in 0 }
     start.hasHad = names.map { _ in false }
     start.guarantees = names.map { _ in false }
+    (start.lost, start.turns, start.settled) = (start.counters, start.counters, start.counters)
     start.pathPoints = names.map { _ in 0 }
     start.chosen = Array(repeating: nil, count: names.count)
     var balances: [String: Int64] = [:]
@@ -95,6 +97,17 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
           throw .invalid("state", "pool \(pool.definition.id) has no featured cards")
         }
         start.guarantees[index] = try term.isTrue()
+      } else if term.key == "lost" || term.key.hasPrefix("lost.") {
+        var index = pool.rarestFeatured
+        if term.key.count > 4 { index = try tier(term.key.dropFirst(5)) }
+        guard let index else {
+          throw .invalid("state", "pool \(pool.definition.id) has no featured cards")
+        }
+        start.lost[index] = try number()
+      } else if term.key.hasPrefix("round.") {
+        start.turns[try tier(term.key.dropFirst(6))] = try number()
+      } else if term.key.hasPrefix("round-pity.") {
+        start.settled[try tier(term.key.dropFirst(11))] = try number()
       } else if rulebook.currencies.contains(where: { $0.id == term.key }) {
         balances[term.key] = try number()
       } else {
@@ -122,9 +135,10 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
           let known =
             [
               "guaranteed", "chosen", "path", "points", "since-featured", "owned", "box", "had",
-              "had-featured",
+              "had-featured", "lost",
             ]
-            + names.map { "pity.\($0)" } + rulebook.currencies.map(\.id)
+            + names.flatMap { ["pity.\($0)", "lost.\($0)", "round.\($0)", "round-pity.\($0)"] }
+            + rulebook.currencies.map(\.id)
           throw .invalid(
             "state",
             "unknown term \"\(term.key)\"\(NearestName.hint(for: term.key, among: known)); expected "
@@ -144,6 +158,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
       throw .invalid(
         "state", "path: the chosen card is certain after \(path) others; expected 0 to \(path)")
     }
+    try complete(&start, in: pool, names)
     // A counter above 0 says nothing of earlier cards, a featured one does.
     if start.hasHadFeatured, let tier = pool.rarestFeatured { start.hasHad[tier] = true }
     return (start, balances)

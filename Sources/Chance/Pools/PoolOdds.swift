@@ -174,7 +174,10 @@ extension StageTable {
   /// Whether no counter, guarantee or position changes with a roll, and cards owned change no chance.
   var onlyCardsChange: Bool {
     counterDigits.allSatisfy { $0 < 0 } && ceiling == nil && bundle == nil
-      && featured.allSatisfy { ($0?.flagDigit ?? -1) < 0 && ($0?.pathDigit ?? -1) < 0 }
+      && featured.allSatisfy { rule in
+        guard let rule else { return true }
+        return rule.flagDigit < 0 && rule.pathDigit < 0 && rule.lostDigit < 0
+      }
       && copiesFirst.allSatisfy { $0 == 0 }
   }
 }

@@ -44,6 +44,24 @@ extension DisclosedPool.Tier: ResultRow {
       ResultField("hard", \.hard, "The roll since the last card at which it is certain."),
       ResultField(
         "first", \.first, "The roll at which it is certain until the first card has come."),
+      .rows("rates", "The rate by roll, in place of these; empty where they state it.", rate) {
+        $0.rates
+      },
+      ResultField(
+        "round", \.round, "The number of rolls in which the rate stays as it is at the first."),
+      ResultField(
+        "reset", .names(PityDefinition.Reset.allCases.map(\.rawValue)),
+        "What resets the counter: a card of the rarity or `better`, or of `exact`ly the rarity."
+      ) { .name($0.reset.rawValue) },
+    ])
+
+  private static let rate = ResultSchema<PityRate>(
+    "DisclosedPityRate", "The rate of a rarity from a roll on.",
+    [
+      ResultField("from", \.from, "The first roll since the last card."),
+      ResultField("rate", \.rate?.approximation, "The rate; absent where it rises."),
+      ResultField("step", \.step?.approximation, "The gain; absent where the rate stays."),
+      ResultField("every", \.every, "The rolls from one gain to the next; absent for each roll."),
     ])
 }
 

@@ -171,7 +171,7 @@ struct DisclosedRates {
   ) -> (steps: [DisclosedPool.Step], certainAt: Int?) {
     let start = PoolStart(afterEveryRarityOf: pool)
     let certainAt = PoolOdds.certainRoll(of: tier, in: pool)
-    let rises = pool.pity[tier...].compactMap { $0?.softStart }.max().map { Int(clamping: $0) }
+    let rises = pool.pity[tier...].compactMap { $0?.lastStart }.max().map { Int(clamping: $0) }
     let most = min(mostSteps, certainAt ?? (rises ?? 1) + 1)
     guard let hazards = try? PoolOdds.hazards(of: tier, in: pool, most: most, from: start) else {
       return ([], certainAt)

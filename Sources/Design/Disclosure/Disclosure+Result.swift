@@ -133,6 +133,10 @@ extension DisclosedPool: ResultRow {
         .name($0.share.description)
       },
       ResultField(
+        "later_shares", .list,
+        "The chances after 1, 2, … chances lost in a row, exactly; empty where it stays."
+      ) { .list($0.laterShares.map(\.description)) },
+      ResultField(
         "guarantee", \.hasGuarantee,
         "Whether the next card of the rarity is a featured one, after one that is not."),
       ResultField(
@@ -141,7 +145,10 @@ extension DisclosedPool: ResultRow {
       ResultField(
         "hard", \.hard,
         "The roll since the last one at which one of the rarest such rarity is certain."),
-      ResultField("once", \.isHardOnce, "Whether that holds only until the first one."),
+      ResultField(
+        "from", \.from,
+        "The roll since the last one from which on the next card of that rarity is one."),
+      ResultField("once", \.isHardOnce, "Whether these hold only until the first one."),
     ])
 
   private static let box = ResultSchema<DisclosedPool>(

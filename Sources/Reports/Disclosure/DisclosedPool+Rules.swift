@@ -17,6 +17,16 @@ extension DisclosedPool {
     }
     if let featured = definition.featured { rules += sentences(featured, in: language) }
     for tier in tiers {
+      guard let pity = tier.pity else { continue }
+      if let round = pity.round {
+        rules.append(
+          language.text(.ratesByRound, language.name(of: tier.rarity), language.text(round)))
+      }
+      if pity.reset == .exact {
+        rules.append(language.text(.exactReset, language.name(of: tier.rarity)))
+      }
+    }
+    for tier in tiers {
       guard let first = tier.pity?.first, definition.canCount(to: first) else { continue }
       rules.append(
         language.text(.firstCertain, language.name(of: tier.rarity), language.text(first)))
@@ -110,6 +120,12 @@ extension DisclosedPool {
         language.text(
           .featuredShare, language.chance(featured.share.approximation), language.listed(names)))
     }
+    for (lost, share) in featured.laterShares.enumerated()
+    where share != featured.shares[lost] && definition.box == nil {
+      rules.append(
+        language.text(
+          .shareAfterLost, language.text(Int64(lost + 1)), language.chance(share.approximation)))
+    }
     if featured.hasGuarantee { rules.append(language[.featuredGuarantee]) }
     if let path = featured.path {
       rules.append(language.text(.featuredPath, language.text(path)))
@@ -118,6 +134,11 @@ extension DisclosedPool {
       rules.append(
         language.text(featured.isHardOnce ? .featuredOnce : .featuredHard, language.text(hard)))
       if featuredCanWait { rules.append(language[.featuredWaits]) }
+    }
+    if let from = featured.from, definition.canReach(from) {
+      rules.append(
+        language.text(
+          featured.isHardOnce ? .featuredFromOnce : .featuredFrom, language.text(from)))
     }
     return rules
   }

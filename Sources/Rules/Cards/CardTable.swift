@@ -20,8 +20,8 @@ struct CardTable: Sendable {
   let duplicatePoints: FixedTable<Int64>
   /// The rarities, commonest first.
   let rarities: FixedTable<Rarity>
-  /// The mask of the rarer ones, by rarity.
-  let rarer: FixedTable<CardsSince>
+  /// The mask of those whose counters a card does not reset, by its rarity.
+  let kept: FixedTable<CardsSince>
   private let cards: FixedTable<Card>
   private let positions: [String: Int]
   private let storage: TableStorage
@@ -35,9 +35,9 @@ struct CardTable: Sendable {
     let storage = TableStorage()
     duplicatePoints = storage.table(definition.points.duplicates)
     rarities = storage.table(definition.rarities)
-    rarer = storage.table(
+    kept = storage.table(
       definition.rarities.indices.map {
-        CardsSince.rarer(than: $0, of: definition.rarities.count)
+        CardsSince.kept(by: $0, of: definition.drops.pity)
       })
     cards = storage.table(
       definition.cards.map { card in

@@ -35,19 +35,23 @@ struct CardsSince: BitwiseCopyable, Sendable {
     }
   }
 
-  /// - Parameter rarer: the mask of the rarities that are rarer than the card's.
+  /// - Parameter kept: the mask of the rarities whose counters the card does not reset.
   @inline(__always)
-  mutating func count(_ rarer: CardsSince) {
+  mutating func count(_ kept: CardsSince) {
     let one = Lane(repeating: 1)
-    lanes.0 = (lanes.0 &+ one) & rarer.lanes.0
-    lanes.1 = (lanes.1 &+ one) & rarer.lanes.1
-    lanes.2 = (lanes.2 &+ one) & rarer.lanes.2
-    lanes.3 = (lanes.3 &+ one) & rarer.lanes.3
+    lanes.0 = (lanes.0 &+ one) & kept.lanes.0
+    lanes.1 = (lanes.1 &+ one) & kept.lanes.1
+    lanes.2 = (lanes.2 &+ one) & kept.lanes.2
+    lanes.3 = (lanes.3 &+ one) & kept.lanes.3
   }
 
-  /// Returns the mask of the rarities of a list that are rarer than one of them.
-  static func rarer(than position: Int, of count: Int) -> CardsSince {
-    CardsSince((0..<count).map { $0 > position ? -1 : 0 })
+  /// Returns the mask of the rarities of a list whose counters a card of one of them does not reset: the rarer ones,
+  /// and those that only a card of their own resets.
+  static func kept(by position: Int, of pity: [PityDefinition?]) -> CardsSince {
+    CardsSince(
+      pity.enumerated().map { index, rule in
+        index > position || (index != position && rule?.reset == .exact) ? -1 : 0
+      })
   }
 }
 

@@ -25,16 +25,9 @@ package struct RollDistribution: Sendable {
   private let drops: DropTable
   private let era: Int
 
-  /// The number of cards since the last of each rarity or better, commonest first, from which its rate
-  /// is constant, because it is 1; `nil` where the rate does not rise.
-  package let saturations: [Int64?]
-
   init(_ drops: DropTable, era: Int) {
     self.drops = drops
     self.era = era
-    saturations = zip(drops.pity, drops.weights).map { rule, weight in
-      rule.map { $0.full(from: weight, of: drops.denominator) - 1 }
-    }
   }
 
   package var chance: Fraction { drops.chance }

@@ -86,29 +86,29 @@ package struct DropTable: Sendable {
     era * entries + category * rarities + rarity
   }
 
-  /// Returns the rates and pity steps over their least common denominator; `nil` beyond 2⁴⁸.
+  /// Returns the rates, and those of pity one after the other, over their least common denominator; `nil` beyond 2⁴⁸.
   static func commonWeights(
     of drops: DropDefinition
-  ) -> (rates: [UInt64], steps: [UInt64], denominator: UInt64)? {
-    let all = drops.rates + drops.pity.map { $0?.softStep ?? .zero }
+  ) -> (rates: [UInt64], pity: ArraySlice<UInt64>, denominator: UInt64)? {
+    let all = drops.rates + drops.pity.flatMap { $0?.fractions ?? [] }
     // These bounds keep every weight and sum of weights far from overflow.
     guard all.allSatisfy({ $0.numerator <= $0.denominator }),
       let common = Fraction.overCommonDenominator(all, most: 1 << 48)
     else { return nil }
     return (
       Array(common.numerators.prefix(drops.rates.count)),
-      Array(common.numerators.dropFirst(drops.rates.count)), common.denominator
+      common.numerators.dropFirst(drops.rates.count), common.denominator
     )
   }
 
   /// Compiles the drop rules of a valid definition; `nil` when their denominator is too large.
   init?(_ definition: RulebookDefinition, eras: Eras) {
     let (drops, cards) = (definition.drops, definition.cards)
-    guard let common = DropTable.commonWeights(of: drops) else { return nil }
+    guard var common = DropTable.commonWeights(of: drops) else { return nil }
     chance = drops.chance
     weights = common.rates
-    pity = zip(drops.pity, common.steps).map { rule, step in
-      rule.map { PityWeight($0, softStep: step) }
+    pity = drops.pity.map { rule in
+      rule.map { PityWeight($0, &common.pity, of: common.denominator) }
     }
     hasPity = drops.pity.contains { $0 != nil }
     emptyCell = drops.emptyCell

@@ -206,7 +206,7 @@ extension Rulebook {
       return GivenCard(drawn: drawn.rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
     let card = cards[position]
-    state.since.count(cards.rarer[Int(card.rarity)])
+    state.since.count(cards.kept[Int(card.rarity)])
     let collected = collect(position, at: instant, moves, &state)
     return GivenCard(
       drawn: drawn.rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points

@@ -107,6 +107,8 @@ extension Rulebook {
   ) -> Int {
     let table = draw.table
     var best = -1
+    // One bit for each rarity given.
+    var rarities: UInt32 = 0
     var hasFeatured = false
     let owed: UInt32 = isOwed ? table.bundleRarity.map { 1 << UInt32($0) } ?? 0 : 0
     func receive(_ card: PoolDraw.Card, _ state: inout ProfileState) {
@@ -114,6 +116,7 @@ extension Rulebook {
       if card.card >= 0 {
         let rarity = rarityPosition(ofCard: card.card)
         best = max(best, rarity)
+        rarities |= 1 << UInt32(rarity)
         if card.isFeatured, rarity == table.rarestFeatured { hasFeatured = true }
         given = self.receive(
           card.card, rarity: card.rarity, isFeatured: card.isFeatured, at: instant, moves, &state)
@@ -133,19 +136,21 @@ extension Rulebook {
       for (index, weights) in pack.weights.enumerated() {
         var certain: UInt32 = 0
         for rarity in weights.indices
-        where due & (1 << UInt32(rarity)) != 0 && best < rarity && pack.last[rarity] == index {
-          certain |= 1 << UInt32(rarity)
+        where due & (1 << UInt32(rarity)) != 0 && pack.last[rarity] == index {
+          let isExact = table.pityWeights[rarity]?.isExact ?? false
+          let isGiven = isExact ? rarities & (1 << UInt32(rarity)) != 0 : best >= rarity
+          if !isGiven { certain |= 1 << UInt32(rarity) }
         }
         // As a rarity that is due, a featured card comes last in the pack, and once.
         let isLast = table.rarestFeatured.map { pack.last[$0] == index } ?? false
         let card = draw.card(
-          weights, certain: certain, raises: false, canBeCertain: isLast && !hasFeatured,
+          weights, certain: certain, raises: false, canBeCertain: isLast, hasFeatured: hasFeatured,
           &state.pools.counters[pools.groups[position]],
           &state.pools.totals[position], state.cells.holdings)
         receive(card, &state)
       }
     }
-    count(best, hasFeatured: hasFeatured, table, position, &state)
+    count(rarities, hasFeatured: hasFeatured, table, position, &state)
     return best
   }
 
@@ -161,17 +166,24 @@ extension Rulebook {
   }
 
   /// Counts a roll for pity. A roll without a card does not count.
+  ///
+  /// - Parameter rarities: one bit for each rarity given.
   private func count(
-    _ best: Int, hasFeatured: Bool, _ table: PoolTable, _ position: Int,
+    _ rarities: UInt32, hasFeatured: Bool, _ table: PoolTable, _ position: Int,
     _ state: inout ProfileState
   ) {
-    if best < 0 { return }
+    if rarities == 0 { return }
+    let group = pools.groups[position]
     for rarity in table.weights.indices {
-      if best >= rarity {
-        state.pools.counters[pools.groups[position]].since[rarity] = 0
-        state.pools.counters[pools.groups[position]].come |= 1 << UInt32(rarity)
+      let rule = table.pityWeights[rarity]
+      state.pools.counters[group].turn(rarity, round: rule?.round ?? 1)
+      let isExact = rule?.isExact ?? false
+      let resetting = isExact ? rarities & (1 << UInt32(rarity)) : rarities >> UInt32(rarity)
+      if resetting != 0 {
+        state.pools.counters[group].since[rarity] = 0
+        state.pools.counters[group].come |= 1 << UInt32(rarity)
       } else {
-        state.pools.counters[pools.groups[position]].since[rarity] &+= 1
+        state.pools.counters[group].since[rarity] &+= 1
       }
     }
     if hasFeatured {

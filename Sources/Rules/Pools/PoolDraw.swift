@@ -56,9 +56,10 @@ struct PoolDraw {
   ///   - weights: the weights of the rarities.
   ///   - certain: for each rarity, whether it or a better one is certain; others rise by pity.
   ///   - canBeCertain: whether the card can be the featured one that is certain after a number of rolls.
+  ///   - hasFeatured: whether an earlier card of the roll was a featured one of the rarest such rarity.
   mutating func card(
     _ weights: [UInt64], certain: UInt32, raises: Bool, canBeCertain: Bool = true,
-    _ counters: inout PoolsState.Counters,
+    hasFeatured: Bool = false, _ counters: inout PoolsState.Counters,
     _ totals: inout PoolsState.Totals, _ holdings: CellRow<ProfileState.Holding>
   ) -> Card {
     defer { drawn &+= 1 }
@@ -67,7 +68,8 @@ struct PoolDraw {
       raise(&rates, from: weights, counters, certain: certain, raises: raises)
     }
     var isCertain = false
-    if canBeCertain, isFeaturedCertain(totals), let featured = table.rarestFeatured,
+    if canBeCertain, !hasFeatured, isFeatured(from: table.definition.featured?.hard, totals),
+      let featured = table.rarestFeatured,
       !rates.isCertain(
         rarerThan: featured, over: table.denominator,
         from: { table.cells[$0].isEmpty ? nil : weights[$0] })
@@ -79,18 +81,21 @@ struct PoolDraw {
     var card = Card(rarity: rarity)
     let given = table.given[rarity]
     if given < 0 { return card }
-    (card.card, card.isFeatured) = choose(given, isCertain: isCertain, counters, totals, holdings)
+    if given == table.rarestFeatured, !hasFeatured,
+      isFeatured(from: table.definition.featured?.from, totals)
+    {
+      isCertain = true
+    }
+    (card.card, card.isFeatured) = choose(given, isCertain: isCertain, &counters, totals, holdings)
     note(card, of: given, &counters, &totals)
     return card
   }
 
-  /// Returns whether a featured card of the rarest such rarity is certain.
-  private func isFeaturedCertain(_ totals: PoolsState.Totals) -> Bool {
-    guard let featured = table.definition.featured, let hard = featured.hard else {
-      return false
-    }
+  /// Returns whether the coming roll is at or past a number of rolls since the last featured card.
+  private func isFeatured(from roll: Int64?, _ totals: PoolsState.Totals) -> Bool {
+    guard let featured = table.definition.featured, let roll else { return false }
     if featured.isHardOnce && totals.hasFeatured { return false }
-    return Int64(totals.sinceFeatured) + 1 >= hard
+    return Int64(totals.sinceFeatured) + 1 >= roll
   }
 
   /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.
@@ -102,7 +107,7 @@ struct PoolDraw {
 
   /// Draws a card of a rarity that has one.
   private func choose(
-    _ rarity: Int, isCertain: Bool, _ counters: PoolsState.Counters, _ totals: PoolsState.Totals,
+    _ rarity: Int, isCertain: Bool, _ counters: inout PoolsState.Counters, _ totals: PoolsState.Totals,
     _ holdings: CellRow<ProfileState.Holding>
   ) -> (card: Int, isFeatured: Bool) {
     let cell = table.cells[rarity]
@@ -117,8 +122,10 @@ struct PoolDraw {
     } else if isCertain || counters.guaranteed & (1 << UInt32(rarity)) != 0 {
       isFeatured = true
     } else {
-      let share = table.definition.featured?.share ?? .one
+      let lost = counters.lost[rarity]
+      let share = table.definition.featured?.share(afterLosing: Int64(lost)) ?? .one
       isFeatured = bounded(share.denominator, Purpose.featured) < share.numerator
+      counters.lost[rarity] = isFeatured ? 0 : lost &+ 1
     }
     var cards = isFeatured ? cell.featured : cell.others
     if let most = table.definition.protection {
@@ -183,8 +190,9 @@ struct PoolDraw {
       let bit: UInt32 = 1 << UInt32(index)
       if certain & bit != 0 { return table.denominator }
       guard raises else { return nil }
-      return table.pityWeights[index]?.raised(
-        weights[index], coming: Int64(counters.since[index]) + 1,
+      guard let rule = table.pityWeights[index] else { return nil }
+      return rule.raised(
+        weights[index], coming: counters.coming(index, round: rule.round),
         hasHad: counters.come & bit != 0, denominator: table.denominator)
     }
   }

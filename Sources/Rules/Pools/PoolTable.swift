@@ -193,7 +193,7 @@ package struct PoolTable: Sendable {
     currencies: CurrencyPlan?
   ) {
     let all =
-      rates + pity.map { $0?.softStep ?? .zero } + packs.flatMap { $0.cards.flatMap(\.self) }
+      rates + pity.flatMap { $0?.fractions ?? [] } + packs.flatMap { $0.cards.flatMap(\.self) }
     guard all.allSatisfy({ $0.numerator <= $0.denominator }),
       let common = Fraction.overCommonDenominator(all, most: Self.mostDenominator),
       let shares = Fraction.overCommonDenominator(packs.map(\.rate), most: Self.mostDenominator)
@@ -204,10 +204,10 @@ package struct PoolTable: Sendable {
     packDenominator = shares.denominator
     let count = rates.count
     weights = Array(common.numerators[..<count])
-    pityWeights = zip(pity, common.numerators[count..<2 * count]).map { rule, step in
-      rule.map { PityWeight($0, softStep: step, first: $0.first) }
+    var rest = common.numerators[count...]
+    pityWeights = pity.map { rule in
+      rule.map { PityWeight($0, &rest, of: common.denominator) }
     }
-    var rest = common.numerators[(2 * count)...]
     var sum: UInt64 = 0
     self.packs = zip(packs, shares.numerators).map { pack, share in
       var pack = pack

@@ -6,7 +6,7 @@ package struct PoolView: Sendable {
   package struct Counter: Sendable {
     /// The rarity.
     package var rarity: Rarity
-    /// The rolls since the last card of the rarity or better.
+    /// The rolls since the last card of the rarity or better, or of the rarity alone where the pool says so.
     package var since: Int64
     /// Whether the next card of the rarity is featured.
     package var isGuaranteed: Bool
@@ -14,6 +14,10 @@ package struct PoolView: Sendable {
     package var hasPity: Bool
     /// The rolls until a card of the rarity or better is certain; `nil` where none is.
     package var certainIn: Int64?
+    /// The chances of a featured card lost in a row, where the share depends on them.
+    package var lost: Int64?
+    /// The rolls of the current round, where the rate stays as it is during one.
+    package var turn: Int64?
   }
 
   /// The pool, with the defaults of the rulebook.
@@ -46,6 +50,41 @@ package struct PoolView: Sendable {
     else { return nil }
     return max(1, hard - sinceFeatured)
   }
+
+  /// The rolls until the next card of the rarest featured rarity is featured, the coming roll being 1; `nil` where none
+  /// makes it so.
+  package var featuredNextIn: Int64? {
+    guard let featured = pool.definition.featured, let from = featured.from,
+      !(featured.isHardOnce && hasFeatured)
+    else { return nil }
+    return max(1, from - sinceFeatured)
+  }
+}
+
+extension PoolsState.Totals {
+  /// Whether the next card of the rarest featured rarity is featured since enough rolls have passed without.
+  fileprivate func isFeaturedNext(_ featured: FeaturedDefinition?) -> Bool {
+    guard let featured, let from = featured.from, !(featured.isHardOnce && hasFeatured) else {
+      return false
+    }
+    return Int64(sinceFeatured) + 1 >= from
+  }
+}
+
+extension PoolsState.Counters {
+  /// Returns the rolls until a card of a rarity or better is certain by a rule; `nil` where none is.
+  fileprivate func certainIn(_ rarity: Int, _ rule: PityWeight, hasHad: Bool) -> Int64? {
+    let hard = rule.certain(hasHad: hasHad)
+    if hard == .max { return nil }
+    if rule.round <= 1 { return max(1, hard - Int64(since[rarity])) }
+    if coming(rarity, round: rule.round) >= hard { return 1 }
+    // The rate is found anew at the beginning of each round.
+    let round = Int64(rule.round)
+    let (since, turn) = (Int64(since[rarity]), Int64(turns[rarity]))
+    let missing = max(0, hard - 1 - since)
+    let rest = turn == 0 ? 0 : round - turn
+    return rest + (max(0, missing - rest) + round - 1) / round * round + 1
+  }
 }
 
 /// A currency and its balance.
@@ -69,14 +108,21 @@ extension Rulebook {
       return PoolView(
         pool: table, isOpen: table.definition.season.contains(day), rolls: totals.rolls,
         counters: definition.rarities.enumerated().map { index, rarity in
-          let since = Int64(counters.since[index])
           let rule = table.pityWeights[index]
           let hasCome = counters.come & (1 << UInt32(index)) != 0
-          let hard = rule?.certain(hasHad: hasCome) ?? .max
+          let featured = table.cards[index].contains(where: \.isFeatured)
+            ? table.definition.featured : nil
+          let lost = Int64(counters.lost[index])
+          let isGuaranteed =
+            counters.guaranteed & (1 << UInt32(index)) != 0
+            || featured?.isCertain(afterLosing: lost) ?? false
+            || index == table.rarestFeatured && totals.isFeaturedNext(featured)
           return PoolView.Counter(
-            rarity: rarity, since: since,
-            isGuaranteed: counters.guaranteed & (1 << UInt32(index)) != 0, hasPity: rule != nil,
-            certainIn: hard == .max ? nil : max(1, hard - since))
+            rarity: rarity, since: Int64(counters.since[index]), isGuaranteed: isGuaranteed,
+            hasPity: rule != nil,
+            certainIn: rule.flatMap { counters.certainIn(index, $0, hasHad: hasCome) },
+            lost: featured?.laterShares.isEmpty == false ? lost : nil,
+            turn: (rule?.round ?? 1) > 1 ? Int64(counters.turns[index]) : nil)
         }, points: totals.points, exchanges: totals.exchanges,
         chosen: totals.chosen < 0 ? nil : Int(totals.chosen), path: Int64(totals.path),
         sinceFeatured: Int64(totals.sinceFeatured), hasFeatured: totals.hasFeatured,

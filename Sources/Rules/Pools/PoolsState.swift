@@ -8,6 +8,50 @@ package struct PoolsState: Equatable, Sendable {
     var come: UInt32 = 0
     /// One bit for each rarity of which the next card is featured.
     var guaranteed: UInt32 = 0
+    /// The number of cards of each rarity in a row that could have been featured and were not.
+    var lost: [Int32]
+    /// The number of rolls of each rarity's current round.
+    var turns: [Int32]
+    /// What `since` was at the beginning of each rarity's current round.
+    var settled: [Int32]
+
+    init(rarities: Int) {
+      since = Array(repeating: 0, count: rarities)
+      (lost, turns, settled) = (since, since, since)
+    }
+
+    init(from reader: inout StateReader) {
+      since = reader.list { $0.integer() }
+      (come, guaranteed) = (reader.integer(), reader.integer())
+      lost = reader.list { $0.integer() }
+      turns = reader.list { $0.integer() }
+      settled = reader.list { $0.integer() }
+    }
+
+    func encode(to writer: inout StateWriter) {
+      writer.write(list: since) { $0.write($1) }
+      writer.write(come)
+      writer.write(guaranteed)
+      for list in [lost, turns, settled] { writer.write(list: list) { $0.write($1) } }
+    }
+
+    /// Returns the number of the coming roll since the last card of a rarity or better, by which its rate is found: that
+    /// of the first roll of a round.
+    func coming(_ rarity: Int, round: Int32) -> Int64 {
+      Int64(round > 1 && turns[rarity] > 0 ? settled[rarity] : since[rarity]) + 1
+    }
+
+    /// Counts a roll of a round, before the roll is counted in `since`.
+    mutating func turn(_ rarity: Int, round: Int32) {
+      guard round > 1 else { return }
+      if turns[rarity] == 0 { settled[rarity] = since[rarity] }
+      turns[rarity] = turns[rarity] &+ 1 < round ? turns[rarity] &+ 1 : 0
+    }
+
+    /// Whether it has as many rarities as other counters.
+    func fits(_ other: Counters) -> Bool {
+      [since, lost, turns, settled].allSatisfy { $0.count == other.since.count }
+    }
   }
 
   /// What is counted for one pool.
@@ -37,8 +81,7 @@ package struct PoolsState: Equatable, Sendable {
 
   init(_ plan: PoolPlan) {
     counters = Array(
-      repeating: Counters(since: Array(repeating: 0, count: plan.rarities)),
-      count: (plan.groups.max() ?? -1) + 1)
+      repeating: Counters(rarities: plan.rarities), count: (plan.groups.max() ?? -1) + 1)
     totals = Array(repeating: Totals(), count: plan.pools.count)
   }
 }
@@ -46,17 +89,15 @@ package struct PoolsState: Equatable, Sendable {
 extension PoolsState {
   init(from reader: inout StateReader, _ plan: PoolPlan) {
     self.init(plan)
-    let counters = reader.list { reader in
-      Counters(
-        since: reader.list { $0.integer() }, come: reader.integer(), guaranteed: reader.integer())
-    }
+    let counters = reader.list { Counters(from: &$0) }
     let totals = reader.list { reader in
       Totals(
         rolls: reader.word(), points: reader.word(), exchanges: reader.word(),
         chosen: reader.integer(), path: reader.integer(), sinceFeatured: reader.integer(),
         hasFeatured: reader.flag(), box: reader.list { $0.word() })
     }
-    guard counters.map(\.since.count) == self.counters.map(\.since.count),
+    guard counters.count == self.counters.count,
+      zip(counters, self.counters).allSatisfy({ $0.fits($1) }),
       totals.count == self.totals.count,
       zip(totals, plan.pools).allSatisfy({ $0.box.isEmpty || $0.box.count == $1.box.count })
     else {
@@ -68,11 +109,7 @@ extension PoolsState {
   }
 
   func encode(to writer: inout StateWriter) {
-    writer.write(list: counters) { writer, counter in
-      writer.write(list: counter.since) { $0.write($1) }
-      writer.write(counter.come)
-      writer.write(counter.guaranteed)
-    }
+    writer.write(list: counters) { $1.encode(to: &$0) }
     writer.write(list: totals) { writer, total in
       for word in [total.rolls, total.points, total.exchanges] { writer.write(word) }
       for number in [total.chosen, total.path, total.sinceFeatured] { writer.write(number) }

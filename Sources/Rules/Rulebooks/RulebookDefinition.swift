@@ -151,39 +151,6 @@ public enum EmptyCell: String, Sendable, CaseIterable {
   case reroll
 }
 
-/// A rule by which the rate of a rarity rises while the rarity is not drawn.
-///
-/// At the k-th card since the last of the rarity or better, the rate is
-/// base + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`.
-package struct PityDefinition: Hashable, Sendable {
-  /// The first card whose rate is raised, if rates are raised.
-  package var softStart: Int64?
-  /// The increase of the rate from one card to the next.
-  package var softStep: Fraction
-  /// The card that is certain, if one is.
-  package var hard: Int64?
-  /// The card that is certain until the first one has come; only in pools.
-  package var first: Int64?
-
-  package init(
-    softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil, first: Int64? = nil
-  ) {
-    self.softStart = softStart
-    self.softStep = softStep
-    self.hard = hard
-    self.first = first
-  }
-
-  /// Returns how many times `softStep` is added to the rate of a card; `nil` where the card is certain. `PityWeight`
-  /// has the rate over a pool's denominator.
-  ///
-  /// - Parameter card: the number of the card since the last one of the rarity or better.
-  package func steps(at card: Int64) -> Int64? {
-    if let hard, card >= hard { return nil }
-    return softStart.map { max(0, card - $0 + 1) } ?? 0
-  }
-}
-
 /// A card that can be collected.
 public struct CardDefinition: Hashable, Sendable {
   /// The id, stable across profiles and releases.

@@ -117,6 +117,11 @@ extension RulebookDefinition {
       hash.append(field: "per_day")
       hash.append(littleEndian: perDay)
     }
+    for (position, rule) in drops.pity.enumerated() {
+      guard let rule, !rule.rates.isEmpty || rule.reset != .better else { continue }
+      hash.append(field: "pity \(position + 1)")
+      hash.append(field: PityDefinition.table.json(rule).text())
+    }
   }
 
   private func appendLadders(to hash: inout SipHash128) {

@@ -64,6 +64,16 @@ extension PoolView: SessionView {
       ResultField(
         "featured_certain_in", \.view.featuredCertainIn,
         "The rolls until a featured card of the rarest such rarity is certain."),
+      ResultField(
+        "featured_next_in", \.view.featuredNextIn,
+        "The rolls until the next card of that rarity is featured."),
+      ResultField(
+        "lost", counts, "The chances of a featured card lost in a row, by rarity.",
+        isOptional: true
+      ) { counted($0.view) { $0.lost } },
+      ResultField(
+        "round", counts, "The rolls of the current round, by rarity.", isOptional: true
+      ) { counted($0.view) { $0.turn } },
       ResultField("chosen", .text, "The id of the chosen card.", isOptional: true) { row in
         FieldValue(
           name: row.view.chosen.map { row.session.rulebook.definition.cards[$0].id })
@@ -92,6 +102,16 @@ extension PoolView: SessionView {
       },
     ])
 
+  /// Returns a number of each rarity that has it; none where no rarity has.
+  private static func counted(
+    _ view: PoolView, _ number: (Counter) -> Int64?
+  ) -> FieldValue {
+    let numbers = view.counters.compactMap { counter in
+      number(counter).map { (counter.rarity.name, JSONValue.integer($0)) }
+    }
+    return numbers.isEmpty ? .none : .json(.object(numbers))
+  }
+
   private static let counts = ResultType.structure("table<string, integer>")
 
   /// The price of a roll and of a bundle in words.
@@ -112,6 +132,8 @@ extension PoolView: SessionView {
     }
     if let certain = featuredCertainIn {
       texts.append("featured \(sinceFeatured) (certain in \(certain))")
+    } else if let next = featuredNextIn {
+      texts.append("featured \(sinceFeatured) (next of its rarity in \(next))")
     }
     return texts.joined(separator: ", ")
   }

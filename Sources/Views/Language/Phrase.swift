@@ -124,6 +124,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // Disclosure: rules.
   case alwaysOpen, openFrom, openUntil, openBetween, notOpen, rollPrice, tokenPrice, bundlePrice
   case bundleSize, bundleCertain, featuredShare, featuredGuarantee, featuredPath, featuredHard
+  case shareAfterLost, featuredFrom, featuredFromOnce, ratesByRound, exactReset
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll

@@ -94,8 +94,10 @@ extension FeaturedDefinition {
       TableField(
         "cards", \.cards, .list(of: .rulebookID), "The ids of the featured cards, at least one."),
       TableField(
-        "share", \.share, .probability,
-        "The chance that a card of a featured card's rarity is a featured one (default: 1).",
+        "share", \.shares, .shares,
+        "The chance that a card of a featured card's rarity is a featured one (default: 1); or a "
+          + "list of the chances after 0, 1, 2 … that were lost in a row, of which the last holds "
+          + "from then on. A card that was featured for certain neither adds to the row nor ends it.",
         isRequired: false),
       TableField(
         "guarantee", \.hasGuarantee, .boolean,
@@ -110,19 +112,73 @@ extension FeaturedDefinition {
         "The roll since the last featured card at which one of the rarest featured rarity is "
           + "certain, 1 to 1000000; a rarer card that is certain comes first (default: none)."),
       TableField(
+        "from", \.from, .whole.limited(to: 1...1_000_000),
+        "The roll since the last featured card from which on the next card of the rarest featured "
+          + "rarity is featured, 1 to 1000000; it makes no roll certain (default: none)."),
+      TableField(
         "once", \.isHardOnce, .boolean,
-        "Whether `hard` holds only until the first featured card (default: false).",
+        "Whether `hard` and `from` hold only until the first featured card (default: false).",
         isRequired: false),
     ]
   ) { featured, reader in
     if featured.cards.isEmpty { reader.fault("expected at least one card", at: .name("cards")) }
-    if featured.isHardOnce && featured.hard == nil {
-      reader.fault("once has no effect without hard", at: .name("once"))
+    if featured.isHardOnce && featured.hard == nil && featured.from == nil {
+      reader.fault("once has no effect without hard or from", at: .name("once"))
     }
-    if featured.share == .zero && !featured.hasGuarantee && featured.hard == nil {
+    if let from = featured.from, let hard = featured.hard, from >= hard {
+      reader.fault("\(from) has no effect: hard is \(hard)", at: .name("from"))
+    }
+    if featured.shares.count > maximumShares {
+      reader.fault(
+        "expected at most \(maximumShares), got \(featured.shares.count)", at: .name("share"))
+    }
+    if featured.shares.allSatisfy({ $0 == .zero }) && !featured.hasGuarantee
+      && featured.hard == nil && featured.from == nil
+    {
       reader.fault("a featured card can never come at a share of 0", at: .name("share"))
     }
+    if let certain = featured.shares.dropLast().firstIndex(of: .one) {
+      reader.fault(
+        "no chance is lost at a share of 1; remove what follows", at: .name("share"),
+        .position(certain + 2))
+    }
   }
+}
+
+extension FeaturedDefinition {
+  /// The maximum number of chances in a list.
+  private static let maximumShares = 100
+}
+
+extension TableType where Value == [Fraction] {
+  /// A chance, or a list of chances.
+  fileprivate static let shares: TableType = {
+    let list = TableType.list(of: .probability)
+    var shares = TableType("a chance or a list of chances", blank: [.one]) {
+      source, value, reader in
+      if case .array(let entries) = source {
+        if entries.isEmpty {
+          reader.fault("expected at least one chance")
+          return false
+        }
+        return list.read(source, &value, &reader)
+      }
+      var share = Fraction.one
+      guard TableType<Fraction>.probability.read(source, &share, &reader) else { return false }
+      value = [share]
+      return true
+    } json: {
+      $0.count == 1 ? TableType<Fraction>.probability.json($0[0]) : list.json($0)
+    }
+    shares.check = { value, reader in
+      if value.count == 1 {
+        TableType<Fraction>.probability.check(value[0], &reader)
+      } else {
+        list.check(value, &reader)
+      }
+    }
+    return shares
+  }()
 }
 
 extension BundleDefinition {

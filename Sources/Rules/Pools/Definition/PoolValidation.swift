@@ -42,10 +42,18 @@ extension RulebookDefinition {
       if rule.name == rarityNames.first {
         reader.fault("the commonest rarity cannot have pity", at: .name("pity"), .name(rule.name))
       }
-      if !pool.packs.isEmpty, rule.value.softStart != nil {
-        reader.fault(
-          "packs have only hard pity; remove soft_start and soft_step", at: .name("pity"),
-          .name(rule.name))
+      if !pool.packs.isEmpty {
+        if rule.value.softStart != nil {
+          reader.fault(
+            "packs have only hard pity; remove soft_start and soft_step", at: .name("pity"),
+            .name(rule.name))
+        }
+        for (key, isGiven) in [
+          ("rates", !rule.value.rates.isEmpty), ("round", rule.value.round != nil),
+        ] where isGiven {
+          reader.fault(
+            "packs have only hard pity; remove \(key)", at: .name("pity"), .name(rule.name))
+        }
       }
     }
     checkCards(pool.cards?.ids ?? [], of: cardIDs, at: [.name("cards")], &reader)
@@ -151,6 +159,10 @@ extension RulebookDefinition {
     {
       reader.fault(
         "the pool has no card of \(name) or better", at: .name("bundle"), .name("at_least"))
+    }
+    for (index, rarity) in rarities.enumerated() {
+      pool.pity[index]?.check(
+        against: pool.rates[index], at: [.name("pity"), .name(rarity.name)], &reader)
     }
     if pool.emptyCell == .none { return }
     let rates =

@@ -30,9 +30,12 @@ extension DropDefinition {
         isRequired: false),
     ]
   ) { drops, reader in
-    for (name, rule) in zip(reader.names(.pity), drops.pity) where rule?.first != nil {
-      reader.fault(
-        "only the pity of pools has first", at: .name("pity"), .name(name), .name("first"))
+    for (name, rule) in zip(reader.names(.pity), drops.pity) {
+      for (key, isGiven) in [("first", rule?.first != nil), ("round", rule?.round != nil)]
+      where isGiven {
+        reader.fault(
+          "only the pity of pools has \(key)", at: .name("pity"), .name(name), .name(key))
+      }
     }
     if drops.pity.first ?? nil != nil {
       reader.fault(
@@ -40,14 +43,17 @@ extension DropDefinition {
         .name(reader.names(.pity).first ?? ""))
     }
     if let problem = drops.sumProblem { reader.fault(problem, at: .name("rates")) }
+    for ((name, rule), rate) in zip(zip(reader.names(.pity), drops.pity), drops.rates) {
+      rule?.check(against: rate, at: [.name("pity"), .name(name)], &reader)
+    }
   }.refusing("effective_rates", because: TableSchema<DropDefinition>.derived)
 
   /// The problem of the sum of the rates, each of which is valid.
   private var sumProblem: String? {
     guard rates.count == pity.count, rates.allSatisfy(\.isProbability) else { return nil }
-    // A step greater than 1 is reported with its pity rule.
+    // A number greater than 1 is reported with its pity rule.
     var sound = self
-    sound.pity = pity.map { $0.flatMap { $0.softStep.isProbability ? $0 : nil } }
+    sound.pity = pity.map { $0.flatMap { $0.fractions.allSatisfy(\.isProbability) ? $0 : nil } }
     guard let weights = DropTable.commonWeights(of: sound) else {
       return "the rates' common denominator is too large; round them"
     }
@@ -55,42 +61,6 @@ extension DropDefinition {
     if sum == weights.denominator { return nil }
     return
       "rates must sum to 1, got \(Fraction(sum, over: weights.denominator)?.description ?? "?")"
-  }
-}
-
-extension PityDefinition {
-  /// The keys of a rule of `drops.pity`.
-  package static let table = TableSchema(
-    blank: PityDefinition(),
-    [
-      TableField(
-        "soft_start", \.softStart, .whole.limited(to: 1...1_000_000),
-        "The first card whose rate is raised, 1 to 1000000; requires `soft_step`.",
-        storesNull: true),
-      TableField(
-        "soft_step", .probability,
-        "The increase of the rate from card to card: an exact number from 0 to 1.",
-        get: { $0.softStep }, set: { $0.softStep = $1 ?? .zero }),
-      TableField(
-        "hard", \.hard, .whole.limited(to: 1...1_000_000),
-        "The card at which the rarity is certain, 1 to 1000000.", storesNull: true),
-      TableField(
-        "first", \.first, .whole.limited(to: 1...1_000_000),
-        "The card at which it is certain until the first one has come, 1 to 1000000; only in pools."
-      ),
-    ]
-  ) { rule, reader in
-    if rule.hard == nil && rule.first == nil && (rule.softStart == nil || rule.softStep == .zero) {
-      reader.fault("the rule has no effect; set hard, or soft_start and soft_step")
-    } else if let start = rule.softStart, let hard = rule.hard, start > hard {
-      reader.fault("\(start) can never be reached: hard is \(hard)", at: .name("soft_start"))
-    } else if let first = rule.first, let hard = rule.hard, first > hard {
-      reader.fault("\(first) can never be reached: hard is \(hard)", at: .name("first"))
-    } else if rule.softStart != nil && rule.softStep == .zero {
-      reader.fault("soft_start has no effect without a soft_step above 0")
-    } else if rule.softStart == nil && rule.softStep != .zero {
-      reader.fault("soft_step has no effect without soft_start")
-    }
   }
 }
 
@@ -269,5 +239,5 @@ extension TableType where Value == Fraction {
 }
 
 extension Fraction {
-  fileprivate var isProbability: Bool { numerator <= denominator }
+  var isProbability: Bool { numerator <= denominator }
 }

@@ -36,7 +36,16 @@ package struct DrawnPool: Sendable {
     titles = cards.flatMap { [$0.id, $0.name] }
     try Self.check(pool, rulebook)
     var remarks = Self.remarks(pool, rulebook)
-    let tiers = try Self.tiers(pool, rulebook)
+    var tiers = try Self.tiers(pool, rulebook)
+    // A counter that a rarer card leaves as it is has no place in the chain: from its rarity on, all count as one.
+    let isExact = { (tier: DrawModel.Tier) in tier.pity?.reset == .exact }
+    if let first = tiers.dropFirst().firstIndex(where: isExact) {
+      remarks.append(
+        "not tested: \(tiers[first...].map(\.name).listed("and")), since a rarer card does not reset the "
+          + "counter of \(tiers[first].name)")
+      tiers = Array(tiers[..<first])
+    }
+    let tested = Set(tiers.map(\.name))
     guard !isOfRarities else {
       model = try DrawModel(tiers: tiers, isOrdered: true)
       self.remarks = remarks
@@ -47,17 +56,24 @@ package struct DrawnPool: Sendable {
     if let definition = pool.definition.featured {
       let all = pool.cards.indices.filter { pool.cards[$0].contains(where: \.isFeatured) }
       let mixed = all.filter { !pool.cards[$0].allSatisfy(\.isFeatured) }
-      // The model has featured prizes in one tier, and no chosen one that becomes certain.
-      let hidden = (definition.path == nil ? mixed.dropLast() : all[...]).map {
-        rulebook.rarities[$0].name
-      }
+      // The model has featured prizes in one tier, with one share, and no chosen one that becomes certain.
+      let reason: String? =
+        if definition.path != nil {
+          "which depends on the chosen card"
+        } else if !definition.laterShares.isEmpty {
+          "which depends on the chances lost in a row"
+        } else {
+          definition.from.map { "of which a featured one is the next after \($0 - 1) rolls without" }
+        }
+      let hidden = (reason == nil ? mixed.dropLast() : all[...]).map { rulebook.rarities[$0].name }
+        .filter { tested.contains($0) }
       untested.formUnion(hidden)
       if !hidden.isEmpty {
         remarks.append(
           "not tested: which cards of \(hidden.listed("and")) are drawn"
-            + (definition.path == nil ? "" : ", which depends on the chosen card"))
+            + (reason.map { ", " + $0 } ?? ""))
       }
-      if definition.path == nil, let tier = mixed.last {
+      if reason == nil, let tier = mixed.last, tested.contains(rulebook.rarities[tier].name) {
         featured = DrawModel.Featured(
           pool.cards[tier].filter(\.isFeatured).map { rulebook.cards[$0.position].id },
           share: definition.share, isGuaranteed: definition.hasGuarantee,
@@ -68,7 +84,7 @@ package struct DrawnPool: Sendable {
     model = try DrawModel(
       tiers: tiers, featured: featured,
       prizes: pool.cards.enumerated().flatMap { tier, cards in
-        cards.map { card in
+        cards.filter { _ in tested.contains(rulebook.rarities[tier].name) }.map { card in
           DrawModel.Prize(
             rulebook.cards[card.position].id, tier: rulebook.rarities[tier].name,
             weight: Fraction(card.weight))
@@ -110,7 +126,10 @@ package struct DrawnPool: Sendable {
       } else if definition.featured?.hard != nil {
         "featured.hard, which makes a featured card certain"
       } else {
-        pool.pity.contains { $0?.first != nil } ? "pity with first" : nil
+        pool.pity.contains { $0?.first != nil }
+          ? "pity with first"
+          : pool.pity.contains { $0?.round != nil }
+            ? "pity with round, of which a log does not show where one begins" : nil
       }
     if let found {
       throw AuditError(

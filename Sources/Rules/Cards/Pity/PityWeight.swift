@@ -1,5 +1,5 @@
 /// A pity rule over the denominator of the rates: the weight of its rarity by the number of the coming card.
-package struct PityWeight: BitwiseCopyable, Sendable {
+package struct PityWeight: Sendable {
   /// The first card count at which the weight is raised; `Int64.max` if it never is.
   package let softStart: Int64
   /// The gain with each card from then on.
@@ -8,15 +8,40 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   package let hard: Int64
   /// The card count at which the rarity is certain as long as none has come; `Int64.max` if there is none.
   package let first: Int64
+  /// The weights from `softStart` on where they are not of one ramp.
+  package let curve: PityCurve?
+  /// The number of rolls in which the weight stays as it is at the first of them; 1 where each has its own.
+  package let round: Int32
+  /// Whether only a card of the rarity itself resets the counter.
+  package let isExact: Bool
 
   /// - Parameters:
   ///   - rule: the rule as written; `nil` where only the first card is certain.
   ///   - softStep: its gain over the denominator.
-  package init(_ rule: PityDefinition?, softStep: UInt64, first: Int64? = nil) {
-    softStart = rule?.softStart ?? .max
+  ///   - curve: its rates over the denominator, where it has them.
+  package init(
+    _ rule: PityDefinition?, softStep: UInt64, first: Int64? = nil, curve: PityCurve? = nil
+  ) {
+    let certain = rule?.rates.first { $0.rate == .one }?.from
+    softStart = curve?.onset ?? rule?.softStart ?? .max
     self.softStep = softStep
-    hard = rule?.hard ?? .max
+    hard = rule?.hard ?? certain ?? .max
     self.first = first ?? .max
+    self.curve = curve
+    round = Int32(clamping: rule?.round ?? 1)
+    isExact = rule?.reset == .exact
+  }
+
+  /// Compiles a rule, of which the numerators of its fractions are the first of a list, and removes these.
+  init(
+    _ rule: PityDefinition, _ numerators: inout ArraySlice<UInt64>, of denominator: UInt64
+  ) {
+    let own = Array(numerators.prefix(rule.fractions.count))
+    numerators = numerators.dropFirst(own.count)
+    self.init(
+      rule, softStep: own.first ?? 0, first: rule.first,
+      curve: rule.rates.isEmpty
+        ? nil : PityCurve(rule.rates, weights: Array(own.dropFirst()), of: denominator))
   }
 
   /// The lowest card count at which the rule changes a rate.
@@ -26,11 +51,20 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   ///
   /// - Parameter base: the weight before any pity.
   package func full(from base: UInt64, of denominator: UInt64) -> Int64 {
+    if let curve { return min(hard, curve.full(from: base)) }
     guard softStart < .max, softStep > 0 else { return hard }
     let missing = denominator > base ? denominator - base : 0
     let steps = max(1, (missing + softStep - 1) / softStep)
     let (full, overflow) = softStart.addingReportingOverflow(Int64(clamping: steps) - 1)
     return overflow ? hard : min(hard, full)
+  }
+
+  /// Returns the card count from which on the weight stays the same; 0 where it never changes.
+  ///
+  /// - Parameter base: the weight before any pity.
+  package func constant(from base: UInt64, of denominator: UInt64) -> Int64 {
+    let full = full(from: base, of: denominator)
+    return full == .max ? curve?.last ?? 0 : full
   }
 
   /// Returns the card count at which the rarity is certain.
@@ -52,6 +86,7 @@ package struct PityWeight: BitwiseCopyable, Sendable {
   ) -> UInt64 {
     if canBeCertain, coming >= certain(hasHad: hasHad) { return denominator }
     guard coming >= softStart else { return base }
+    if let curve { return curve.weight(base, at: coming) }
     let steps = UInt64(coming - softStart + 1)
     let (gain, overflow) = softStep.multipliedReportingOverflow(by: steps)
     return overflow ? denominator : min(denominator, base + min(gain, denominator))
