@@ -20,6 +20,8 @@ package struct DrawnPool: Sendable {
   private let ids: Set<String>
   private let names: [String: String]
   private let titles: [String]
+  /// The rarities of the pool, which the model may count as one.
+  private let rarities: [String]
 
   /// - Parameter isOfRarities: Whether the log has rarities instead of cards, so that neither featured cards nor
   ///   the cards of a rarity can be told apart.
@@ -37,6 +39,7 @@ package struct DrawnPool: Sendable {
     try Self.check(pool, rulebook)
     var remarks = Self.remarks(pool, rulebook)
     var tiers = try Self.tiers(pool, rulebook)
+    rarities = tiers.map(\.name)
     // A counter that a rarer card leaves as it is has no place in the chain: from its rarity on, all count as one.
     let isExact = { (tier: DrawModel.Tier) in tier.pity?.reset == .exact }
     if let first = tiers.dropFirst().firstIndex(where: isExact) {
@@ -91,8 +94,6 @@ package struct DrawnPool: Sendable {
         }
       }, untested: untested, isOrdered: true)
   }
-
-  private var rarities: [String] { model.tiers.map(\.name) }
 
   /// Returns what an item of a log is: a card by its id or name, or a rarity; `nil` when the pool has neither.
   package func item(_ text: String) -> Item? {

@@ -148,6 +148,18 @@ package struct DrawModel: Equatable, Sendable {
       }
       return
     }
+    if let last = pity.rates.last {
+      let certain = pity.rates.first { $0.rate == .one }.map { Double($0.from) }
+      let ramp = last.step.map {
+        Double(last.from) + Double(last.every ?? 1) / $0.approximation
+      }
+      guard let rolls = certain ?? ramp, rolls <= Double(mostRolls) else {
+        throw AuditError(
+          .pity, expected: "\(tier.name): rates that reach 1 within \(mostRolls) draws",
+          found: "the last one from draw \(last.from) on")
+      }
+      return
+    }
     for (name, rolls) in [("soft_start", pity.softStart), ("hard", pity.hard)] {
       if let rolls, !(1...mostRolls).contains(rolls) {
         throw AuditError(
