@@ -23,12 +23,16 @@ struct PackCollection {
     var offset = 0
   }
 
-  private struct Card: Equatable {
-    /// The chance of one particular card, for each class.
+  /// A card of a pack.
+  struct Card: Equatable {
+    /// The chance of one particular card that is missing, for each class.
     var rates: [Double]
-    /// The chance that it is of no class of the goal.
+    /// The chance of no use where no card is owned: below 0 where the slot has given cards, which are owned.
     var rest: Double
   }
+
+  /// Cards of a pack whose chances do not depend on each other, by what a slot of different cards gives.
+  private typealias Slot = [(share: Double, cards: [Int])]
 
   private let parts: [Part]
   /// The number of cards of each part, state by state.
@@ -36,7 +40,7 @@ struct PackCollection {
   /// The different cards of packs, and for each the chance that it is of no use, state by state.
   private let cards: [Card]
   private let useless: [[Double]]
-  private let variants: [(share: Double, cards: [Int])]
+  private let variants: [(share: Double, slots: [Slot])]
   private let isDone: [Bool]
   private let start: Int
 
@@ -55,26 +59,46 @@ struct PackCollection {
       let states = Self.states(wanted.map { classes[$0] }, copies, machine.initial)
     else { return nil }
     var cards: [Card] = []
-    var variants: [(share: Double, cards: [Int])] = []
+    func number(_ card: Card) -> Int {
+      if let known = cards.firstIndex(of: card) { return known }
+      cards.append(card)
+      return cards.count - 1
+    }
+    var variants: [(share: Double, slots: [Slot])] = []
+    let others = classes.indices.filter { !wanted.contains($0) }
     let sum = table.variants.reduce(0) { $0 + Double($1.weight) }
     for variant in table.variants where variant.weight > 0 {
-      var positions: [Int] = []
-      for draw in table.draws[variant.draws] {
+      var slots: [Slot] = []
+      var position = variant.draws.lowerBound
+      while position < variant.draws.upperBound {
+        let draw = table.draws[position]
+        if draw.isDistinct {
+          guard copies == 1,
+            let end = table.draws[position..<variant.draws.upperBound].firstIndex(
+              where: \.endsSlot),
+            let outcomes = machine.outcomes(of: draw, cards: end + 1 - position, others: others)
+          else { return nil }
+          slots.append(outcomes.map { ($0.share, $0.cards.map(number)) })
+          position = end + 1
+          continue
+        }
         let rates = machine.rates(of: draw)
-        let others = classes.indices.filter { !wanted.contains($0) }
         let card = Card(
           rates: classes.indices.map { rates[$0] / Double(classes[$0].count) },
           rest: others.reduce(max(0, 1 - rates.reduce(0, +))) { $0 + rates[$1] })
-        let position = cards.firstIndex(of: card) ?? cards.count
-        if position == cards.count { cards.append(card) }
-        positions.append(position)
+        slots.append([(1, [number(card)])])
+        position += 1
       }
-      variants.append((Double(variant.weight) / sum, positions))
+      variants.append((Double(variant.weight) / sum, slots))
     }
     // States in which the likeliest cards are owned come first: few blocks are left after a while.
     let rates = classes.indices.map { group in
       variants.reduce(0) { sum, variant in
-        variant.cards.reduce(sum) { $0 + variant.share * cards[$1].rates[group] }
+        variant.slots.joined().reduce(sum) { sum, outcome in
+          outcome.cards.reduce(sum) {
+            $0 + variant.share * outcome.share * cards[$1].rates[group]
+          }
+        }
       }
     }
     guard wanted.allSatisfy({ rates[$0] > 0 }) else { return nil }
@@ -114,7 +138,7 @@ struct PackCollection {
       isDone.append(missing <= spare)
       for (index, card) in cards.enumerated() {
         useless[index].append(
-          wanted.reduce(card.rest) { $0 + card.rates[$1] * Double(max(0, owned[$1])) })
+          max(0, wanted.reduce(card.rest) { $0 + card.rates[$1] * Double(max(0, owned[$1])) }))
       }
     }
     start = parts.reduce(0) { $0 + $1.initial * $1.stride }
@@ -136,21 +160,39 @@ struct PackCollection {
     return states
   }
 
+  /// The maximum number of cards of a pack.
+  private var cardsOfPack: Int {
+    variants.map { $0.slots.reduce(0) { $0 + ($1.first?.cards.count ?? 0) } }.max() ?? 1
+  }
+
   /// Follows the packs until the rest is negligible, or ends geometrically.
   func distribution() throws(OddsError) -> StepDistribution {
     if isDone[start] { return StepDistribution(ends: [1]) }
     var now = StateShares(states: count)
-    var (opened, after) = (now, now)
+    var (opened, after, mixed, outcome) = (now, now, now, now)
     now.add(1, to: start)
     var done = [0.0]
     var rest = GeometricRest(now.values)
     var left = 1.0
     var work = 0
-    let rounding = 4 * BoundedValue.rounding * Double(variants.map(\.cards.count).max() ?? 1)
+    let rounding = 4 * BoundedValue.rounding * Double(cardsOfPack)
     while true {
       for variant in variants {
         opened.add(now, times: variant.share)
-        for card in variant.cards { draw(card, &opened, &work) }
+        for slot in variant.slots {
+          if slot.count == 1 {
+            for card in slot[0].cards { draw(card, &opened, &work) }
+            continue
+          }
+          for (share, cards) in slot {
+            outcome.add(opened, times: share)
+            for card in cards { draw(card, &outcome, &work) }
+            mixed.add(outcome)
+            outcome.clear()
+          }
+          opened.clear()
+          swap(&opened, &mixed)
+        }
         after.add(opened)
         opened.clear()
       }

@@ -20,6 +20,7 @@ extension PoolCompiler {
 
   /// Compiles the rolls of every stage.
   mutating func tables() throws(OddsError) -> [StageTable] {
+    placeGivenCards()
     var tables: [StageTable] = []
     for index in subject.stages.indices { tables.append(try table(index)) }
     var shared: [String: Shared] = [:]
@@ -207,7 +208,7 @@ extension PoolCompiler {
     if pool.packs.isEmpty {
       table.add(
         [zip(pool.weights, parts).map { .init(weight: $0, part: $1, isLast: true, canRise: true) }],
-        weight: 1)
+        distinct: [], weight: 1)
     }
     var before: UInt64 = 0
     for pack in pool.packs {
@@ -220,8 +221,13 @@ extension PoolCompiler {
             canRise: isOwn || weights[tier] > 0)
         }
       }
-      table.add(draws, weight: pack.end - before)
+      table.add(draws, distinct: pack.distinct, weight: pack.end - before)
       before = pack.end
+    }
+    if pool.mostDistinct > 0 {
+      table.givenDigits = classes.filter { $0.given >= 0 }.flatMap {
+        $0.given..<$0.given + max(1, $0.levels)
+      }
     }
     if let reset = pool.definition.box?.reset, let number = boxOfStage[index] {
       var box = StageTable.BoxContents(number: number, reset: reset)
@@ -265,32 +271,37 @@ extension PoolCompiler {
   /// Returns the classes of cards in order, with their tier and the weight of one card and of all.
   private func weights(
     _ cards: [(rarity: Int, card: PoolTable.Card)]
-  ) -> [(group: Int, tier: Int, one: UInt64, all: UInt64)] {
-    var order: [(group: Int, tier: Int, one: UInt64, all: UInt64)] = []
+  ) -> [(group: Int, tier: Int, one: UInt64, all: UInt64, count: Int32)] {
+    var order: [(group: Int, tier: Int, one: UInt64, all: UInt64, count: Int32)] = []
     var places: [Int: Int] = [:]
     for (tier, card) in cards {
       guard card.weight > 0, let group = classOfCard[card.id] else { continue }
       let place = places[group] ?? order.count
       if place == order.count {
         places[group] = place
-        order.append((group, tier, card.weight, 0))
+        order.append((group, tier, card.weight, 0, 0))
       }
       order[place].all += card.weight
+      order[place].count += 1
     }
     return order
   }
 
   /// Returns cards class by class, and by their copies drawn and owned.
   private func entries(_ cards: [(rarity: Int, card: PoolTable.Card)]) -> [StageTable.Entry] {
-    weights(cards).flatMap { group, tier, one, all in
+    weights(cards).flatMap { group, tier, one, all, count in
       let kind = classes[group]
       if kind.cap == 0 {
-        return [StageTable.Entry(group: group, tier: tier, owned: 0, digit: -1, weight: all)]
+        return [
+          StageTable.Entry(
+            group: group, tier: tier, owned: 0, digit: -1, weight: all, count: count,
+            given: kind.given)
+        ]
       }
       return (0..<kind.levels).map { level in
         StageTable.Entry(
           group: group, tier: tier, owned: level % (kind.cap + 1) * kind.copies,
-          digit: kind.digit + level, weight: one)
+          digit: kind.digit + level, weight: one, given: kind.given < 0 ? -1 : kind.given + level)
       }
     }
   }
@@ -300,7 +311,7 @@ extension PoolCompiler {
   private func boxEntries(
     _ cards: [(rarity: Int, card: PoolTable.Card)], _ box: Int
   ) -> [(entry: StageTable.Entry, step: Int)] {
-    weights(cards).flatMap { group, tier, one, _ -> [(entry: StageTable.Entry, step: Int)] in
+    weights(cards).flatMap { group, tier, one, _, _ -> [(entry: StageTable.Entry, step: Int)] in
       let kind = classes[group]
       if kind.cap == 0 {
         let digit = kind.boxes[box].digit
@@ -324,10 +335,15 @@ extension PoolCompiler {
 
 extension StageTable {
   /// Appends a variant of rolls, whose cards have shares of all tiers.
-  fileprivate mutating func add(_ cards: [[Share]], weight: UInt64) {
+  ///
+  /// - Parameter distinct: the slots of different cards.
+  fileprivate mutating func add(_ cards: [[Share]], distinct: [Range<Int>], weight: UInt64) {
     let first = draws.count
-    for card in cards {
-      draws.append(Draw(first: shares.count))
+    for (index, card) in cards.enumerated() {
+      let slot = distinct.first { $0.contains(index) }
+      draws.append(
+        Draw(
+          first: shares.count, isDistinct: slot != nil, endsSlot: slot?.upperBound == index + 1))
       shares += card
     }
     variants.append(Variant(weight: weight, draws: first..<draws.count))

@@ -18,6 +18,9 @@ package struct CardClass {
   /// The position of the number of cards with no copy drawn from a box and none owned; −1 where the cards are
   /// not counted.
   package var digit = -1
+  /// The position of the number of its cards that a slot of different cards has given, by combination; −1 where it does
+  /// not matter.
+  var given = -1
 
   /// The number of combinations of drawn and owned copies; 0 where copies alone are counted.
   var levels: Int { cap == 0 ? 0 : stride(of: units.count) }
@@ -66,6 +69,8 @@ struct PoolCompiler {
   private(set) var isSplit: [[Bool]] = []
   /// For each stage, the number of the box that it draws from; stages of one pool draw from one box.
   let boxOfStage: [Int?]
+  /// The maximum number of cards of a slot of different cards; 0 without one.
+  let mostDistinct: Int
 
   init(_ subject: PoolOdds) throws(OddsError) {
     self.subject = subject
@@ -78,6 +83,7 @@ struct PoolCompiler {
       }
     }
     goalCaps = Self.caps(self.subject)
+    mostDistinct = self.subject.stages.map(\.pool.mostDistinct).max() ?? 0
     var boxes: [String] = []
     for stage in self.subject.stages
     where stage.pool.definition.box != nil && !boxes.contains(stage.id) { boxes.append(stage.id) }
@@ -258,7 +264,7 @@ struct PoolCompiler {
       let boxed = boxes.map { $0.counts[id] ?? 0 }
       if cap > 0 { signature += boxed.map(Int64.init) }
       // Copies of unequal weight stay unequal, though nobody counts which card they are of.
-      if !boxes.isEmpty, cap == 0 {
+      if !boxes.isEmpty || mostDistinct > 0, cap == 0 {
         signature += subject.stages.map { stage in
           Int64(stage.pool.allCards.first { $0.card.id == id }?.card.weight ?? 0)
         }
@@ -311,6 +317,26 @@ struct PoolCompiler {
     }
   }
 
+  /// Reserves the places of what slots of different cards have given: of tiers whose cards differ for the subject, or of
+  /// which a slot can give all.
+  mutating func placeGivenCards() {
+    for stage in subject.stages where stage.pool.mostDistinct > 0 {
+      for cards in stage.pool.cards {
+        let groups = Set(cards.compactMap { classOfCard[$0.id] })
+        guard
+          groups.count > 1 || cards.count < mostDistinct
+            || groups.contains(where: { classes[$0].cap > 0 })
+        else { continue }
+        for group in groups.sorted() where classes[group].given < 0 {
+          classes[group].given = radices.count
+          for _ in 0..<max(1, classes[group].levels) {
+            _ = digit(radix: mostDistinct + 1, initial: 0)
+          }
+        }
+      }
+    }
+  }
+
   /// The copies of cards in a box, by id.
   private struct Box {
     var counts: [String: Int]
@@ -341,9 +367,9 @@ struct PoolCompiler {
   /// Whether only the number of copies of a class matters: while one is missing, each new card brings one.
   private func countsCopies(_ group: CardClass) -> Bool {
     // Where cards are of that many kinds, nothing is won by looking.
-    guard group.cap > 1, group.units.allSatisfy({ $0 == 0 }), classes.count <= 200 else {
-      return false
-    }
+    guard group.cap > 1, group.units.allSatisfy({ $0 == 0 }), classes.count <= 200,
+      mostDistinct == 0
+    else { return false }
     for (index, stage) in subject.stages.enumerated() {
       if !group.ids.isDisjoint(with: stage.start.choices) { return false }
       let ids = Set(stage.pool.allCards.map(\.card.id))

@@ -42,6 +42,7 @@ extension PoolMachine {
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
+    defer { if draw.endsSlot { for digit in table.givenDigits { state[digit] = 0 } } }
     func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
     let raised = table.canRise ? raisedWeights(state, table, draw) : nil
     if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state),
@@ -51,7 +52,13 @@ extension PoolMachine {
     {
       return give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
     }
-    func weight(_ tier: Int) -> UInt64 { raised?[tier] ?? table.share(draw, tier).weight }
+    func weight(_ tier: Int) -> UInt64 {
+      // A slot of different cards draws no rarity of which it has given every card.
+      if draw.isDistinct, !table.hasAny(of: table.share(draw, tier).part.all, state, draw) {
+        return 0
+      }
+      return raised?[tier] ?? table.share(draw, tier).weight
+    }
     var tier = choices.choose(table.tiers) { weight($0) }
     if tier >= 0, isEmpty(tier) {
       switch table.emptyCell {
@@ -121,11 +128,13 @@ extension PoolMachine {
     var entries = part.featured
     let chosen = chosen(part, tier: tier, table, state)
     var isFromFeatured = true
-    if let rule, rule.pathDigit >= 0, !chosen.isEmpty, state[rule.pathDigit] >= rule.path {
+    if let rule, rule.pathDigit >= 0, state[rule.pathDigit] >= rule.path,
+      table.hasAny(of: chosen, state, draw)
+    {
       entries = chosen
-    } else if part.featured.isEmpty {
+    } else if !table.hasAny(of: part.featured, state, draw) {
       (entries, isFromFeatured) = (part.others, false)
-    } else if let rule, !part.others.isEmpty, !isFeatured {
+    } else if let rule, !isFeatured, table.hasAny(of: part.others, state, draw) {
       let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
       if !isGuaranteed, !isNextFeatured(tier, table, state) {
         let lost = rule.lostDigit < 0 ? 0 : Int(state[rule.lostDigit])
@@ -141,7 +150,7 @@ extension PoolMachine {
         }
       }
     }
-    let index = pick(entries, state, table, tier, &choices)
+    let index = pick(entries, state, table, draw, tier, &choices)
     guard index >= 0, table.entries[index].group >= 0 else { return DrawnCard() }
     // Where no card is chosen, the path begins with the next choice.
     let isChosen =
@@ -149,7 +158,7 @@ extension PoolMachine {
       ? !table.choices.isEmpty
       : table.entries[chosen.lowerBound].group == table.entries[index].group
     return record(
-      &state, stage, table.entries[index], isFeatured: isFromFeatured, isChosen: isChosen)
+      &state, stage, draw, table.entries[index], isFeatured: isFromFeatured, isChosen: isChosen)
   }
 
   /// Returns the entries of the card that is chosen, if it is of a tier.
@@ -172,13 +181,10 @@ extension PoolMachine {
 
   /// Draws one of some entries; returns its position, −1 for none.
   private func pick(
-    _ entries: Range<Int>, _ state: [Int32], _ table: StageTable, _ tier: Int,
-    _ choices: inout some Choices
+    _ entries: Range<Int>, _ state: [Int32], _ table: StageTable, _ draw: StageTable.Draw,
+    _ tier: Int, _ choices: inout some Choices
   ) -> Int {
-    func weight(_ index: Int) -> UInt64 {
-      let entry = table.entries[index]
-      return entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
-    }
+    func weight(_ index: Int) -> UInt64 { table.weight(index, state, draw) }
     let copies = table.copiesFirst[tier]
     func isLacking(_ index: Int) -> Bool { table.entries[index].owned < copies }
     let first = entries.lowerBound
@@ -192,8 +198,8 @@ extension PoolMachine {
   }
 
   private func record(
-    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, isFeatured: Bool,
-    isChosen: Bool
+    _ state: inout [Int32], _ stage: Stage, _ draw: StageTable.Draw, _ entry: StageTable.Entry,
+    isFeatured: Bool, isChosen: Bool
   ) -> DrawnCard {
     let (table, tier) = (stage.table, entry.tier)
     for better in 0...tier where better == tier || table.exact & (1 << UInt32(better)) == 0 {
@@ -215,20 +221,25 @@ extension PoolMachine {
     if let bundle = table.bundle, bundle.givenDigit >= 0, tier >= bundle.atLeast ?? 0 {
       state[bundle.givenDigit] = 1
     }
-    return count(&state, stage, entry, step: 0)
+    return count(&state, stage, entry, step: 0, isDistinct: draw.isDistinct)
   }
 
   /// Counts a card among those owned, for the goal and as a prize.
   ///
-  /// - Parameter step: the distance to the position with another copy drawn from the box; 0 without one.
+  /// - Parameters:
+  ///   - step: the distance to the position with another copy drawn from the box; 0 without one.
+  ///   - isDistinct: whether the slot does not give the card again.
   private func count(
-    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, step: Int
+    _ state: inout [Int32], _ stage: Stage, _ entry: StageTable.Entry, step: Int,
+    isDistinct: Bool = false
   ) -> DrawnCard {
+    if isDistinct, entry.given >= 0, entry.digit < 0 { state[entry.given] += 1 }
     if entry.digit >= 0 {
       var after = entry.digit + step
       if stage.counts[entry.group], entry.owned < classes[entry.group].cap { after += 1 }
       state[entry.digit] -= 1
       state[after] += 1
+      if isDistinct, entry.given >= 0 { state[entry.given + after - entry.digit] += 1 }
     }
     if stage.isWanted[entry.group], let copies = stage.target?.copies,
       state[copiesDigit] < copies

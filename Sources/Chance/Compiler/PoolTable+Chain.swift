@@ -28,6 +28,9 @@ extension PoolTable {
   /// Whether a roll opens packs; a spark opens none.
   var opensPacks: Bool { packs.contains { $0.given == nil && !$0.cards.isEmpty } }
 
+  /// The maximum number of cards of a slot of different cards; 0 without one.
+  var mostDistinct: Int { packs.flatMap(\.distinct).map(\.count).max() ?? 0 }
+
   /// The name of what the pool shares its counters with.
   var counterGroup: String {
     definition.carry.map { "carry:" + $0 } ?? "pool:" + definition.id

@@ -14,6 +14,11 @@ package struct StageTable {
     /// The position of their number in the state; −1 where it is one.
     package var digit: Int
     var weight: UInt64
+    /// The number of cards where it is not in the state; their weights are equal if slots of different cards give them.
+    var count: Int32 = 1
+    /// The position of the number of these cards that the slot of different cards has given; −1 where it does not
+    /// matter.
+    var given = -1
 
     static func nothing(weight: UInt64) -> Entry {
       Entry(group: -1, tier: -1, owned: 0, digit: -1, weight: weight)
@@ -43,6 +48,10 @@ package struct StageTable {
   /// tier.
   package struct Draw: BitwiseCopyable {
     var first: Int
+    /// Whether it gives no card that its slot has given.
+    var isDistinct = false
+    /// Whether its slot of different cards ends with it.
+    var endsSlot = false
   }
 
   package struct Variant {
@@ -110,6 +119,8 @@ package struct StageTable {
   var saturations: [Int32]
   /// The positions that each roll with a card counts up: the counters, and the rolls since a featured card.
   var countedDigits: [Int] = []
+  /// The positions of what a slot of different cards has given, which are 0 outside of one.
+  var givenDigits: [Int] = []
   /// The positions that tell whether a tier has come at all; −1 for none.
   var hadDigits: [Int]
   /// The tiers whose counters only their own cards reset, a bit each.
@@ -146,6 +157,25 @@ package struct StageTable {
   /// Returns what a card of a roll has of a tier.
   @inline(__always)
   func share(_ draw: Draw, _ tier: Int) -> Share { shares[draw.first + tier] }
+
+  /// Returns the weight of an entry: that of all its cards, but for those that a slot of different cards has given.
+  @inline(__always)
+  func weight(_ index: Int, _ state: [Int32], _ draw: Draw) -> UInt64 {
+    let entry = entries[index]
+    if draw.isDistinct, entry.given >= 0 {
+      let (count, one) =
+        entry.digit < 0
+        ? (entry.count, entry.weight / UInt64(entry.count)) : (state[entry.digit], entry.weight)
+      return one &* UInt64(max(0, count - state[entry.given]))
+    }
+    return entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
+  }
+
+  /// Returns whether a draw can give one of some entries.
+  @inline(__always)
+  func hasAny(of entries: Range<Int>, _ state: [Int32], _ draw: Draw) -> Bool {
+    draw.isDistinct ? entries.contains { weight($0, state, draw) > 0 } : !entries.isEmpty
+  }
 }
 
 extension PityWeight {

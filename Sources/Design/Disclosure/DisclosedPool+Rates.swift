@@ -81,11 +81,18 @@ extension DisclosedPool {
     pool.packs.map { pack in
       var slots: [Pack.Slot] = []
       for (index, rates) in pack.cards.enumerated() {
-        if let last = slots.last, last.rates == rates {
+        let distinct = pack.distinct.first { $0.contains(index) }
+        if let last = slots.last,
+          distinct.map({ $0.lowerBound < index }) ?? (!last.isDistinct && last.rates == rates)
+        {
           slots[slots.count - 1].count += 1
         } else {
-          slots.append(Pack.Slot(first: index + 1, count: 1, rates: rates))
+          slots.append(
+            Pack.Slot(first: index + 1, count: 1, rates: rates, isDistinct: distinct != nil))
         }
+      }
+      for index in slots.indices where slots[index].isDistinct {
+        slots[index].uneven = UnevenSlot(slots[index], of: pool)
       }
       return Pack(rate: pack.rate, slots: slots)
     }
@@ -138,7 +145,8 @@ struct DisclosedRates {
             nominal: Disclosure.Chance(nominal.rates[card.position] ?? .zero),
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
               ?? scaled(longRun.map { $0.rate(of: definition.id) }),
-            inPack: packChances.chance(ofTier: index, share: share), tier: index, share: share))
+            inPack: packChances.chance(of: definition.id, tier: index, share: share), tier: index,
+            share: share))
       }
       var tier = DisclosedPool.Tier(
         rarity: rarity, nominal: Disclosure.Chance(rate),

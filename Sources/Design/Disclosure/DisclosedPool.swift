@@ -74,6 +74,10 @@ package struct DisclosedPool: Sendable {
       package var count: Int
       /// The rates of the rarities, commonest first.
       package var rates: [Fraction]
+      /// Whether the cards are different ones.
+      package var isDistinct = false
+      /// The chances of a slot of different cards that do not follow from its rates alone.
+      var uneven: UnevenSlot?
     }
 
     /// The share of packs that are of this variant.

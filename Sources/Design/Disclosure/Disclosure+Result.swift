@@ -183,6 +183,7 @@ extension DisclosedPool.Place: ResultRow {
     "DisclosedSlot", "Cards of a pack that follow each other and have equal rates.",
     [
       ResultField("count", \.slot.count, "The number of cards."),
+      ResultField("distinct", \.slot.isDistinct, "Whether they are different cards."),
       ResultField("rates", .rates, "The rates of the rarities that the slot can have.") {
         let rates = zip($0.variant.pool.tiers, $0.slot.rates).filter { $1 != .zero }
         return .json(.object(rates.map { ($0.rarity.name, .number($1.approximation)) }))

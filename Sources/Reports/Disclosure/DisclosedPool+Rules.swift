@@ -54,6 +54,12 @@ extension DisclosedPool {
     if !packs.isEmpty {
       add(.packRates)
       add(.packChances)
+      for (index, pack) in packs.enumerated() {
+        for slot in pack.slots where slot.isDistinct {
+          let places = "\(language.text(slot.first))–\(language.text(slot.first + slot.count - 1))"
+          rules.append(language.text(.distinctCards, places, language.text(index + 1)))
+        }
+      }
     }
     let drawn = Set(cards.map(\.definition.rarity))
     if tiers.contains(where: { !drawn.contains($0.rarity) && $0.nominal.value > 0 }) {

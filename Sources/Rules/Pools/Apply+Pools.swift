@@ -143,6 +143,7 @@ extension Rulebook {
         }
         // As a rarity that is due, a featured card comes last in the pack, and once.
         let isLast = table.rarestFeatured.map { pack.last[$0] == index } ?? false
+        draw.begin(index, of: pack)
         let card = draw.card(
           weights, certain: certain, raises: false, canBeCertain: isLast, hasFeatured: hasFeatured,
           &state.pools.counters[pools.groups[position]],

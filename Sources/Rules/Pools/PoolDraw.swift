@@ -20,6 +20,8 @@ struct PoolDraw {
   let identity: UInt64
   /// The number of cards drawn so far.
   private var drawn: UInt32 = 0
+  /// The cards given by the slot of different cards that is being drawn; `nil` outside of one.
+  private var given: [Int32]?
 
   init(_ table: PoolTable, seed: UInt64, identity: UInt64) {
     self.table = table
@@ -48,6 +50,22 @@ struct PoolDraw {
   func pack() -> PoolTable.Pack {
     let number = bounded(table.packDenominator, Purpose.pack)
     return table.packs[table.packs.partitioningIndex { $0.end > number }]
+  }
+
+  /// Begins a card of a pack: what a slot of different cards has given is remembered until its end.
+  mutating func begin(_ card: Int, of pack: PoolTable.Pack) {
+    if pack.distinct.isEmpty { return }
+    guard let slot = pack.distinct.first(where: { $0.contains(card) }) else {
+      given = nil
+      return
+    }
+    if slot.lowerBound == card { given = [] }
+  }
+
+  /// Returns the cards that the slot has not given yet: all outside of a slot of different cards.
+  private func left(_ cards: PoolTable.Cards) -> PoolTable.Cards {
+    guard let given, !given.isEmpty else { return cards }
+    return cards.filtered { !given.contains($0) }
   }
 
   /// Draws the card of a roll, or of a slot.
@@ -87,6 +105,7 @@ struct PoolDraw {
       isCertain = true
     }
     (card.card, card.isFeatured) = choose(given, isCertain: isCertain, &counters, totals, holdings)
+    self.given?.append(Int32(truncatingIfNeeded: card.card))
     note(card, of: given, &counters, &totals)
     return card
   }
@@ -101,7 +120,13 @@ struct PoolDraw {
   /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.
   private func rarity(_ weights: RarityWeights) -> Int? {
     var weights = weights
-    let total = weights.dropEmpty { table.emptyCell != .reroll || !table.cells[$0].isEmpty }
+    let total = weights.dropEmpty {
+      let cell = table.cells[$0]
+      if given?.isEmpty == false, !cell.isEmpty {
+        return !left(cell.featured).isEmpty || !left(cell.others).isEmpty
+      }
+      return table.emptyCell != .reroll || !cell.isEmpty
+    }
     return total == 0 ? nil : weights.position(at: bounded(total, Purpose.rarity))
   }
 
@@ -110,7 +135,8 @@ struct PoolDraw {
     _ rarity: Int, isCertain: Bool, _ counters: inout PoolsState.Counters, _ totals: PoolsState.Totals,
     _ holdings: CellRow<ProfileState.Holding>
   ) -> (card: Int, isFeatured: Bool) {
-    let cell = table.cells[rarity]
+    var cell = table.cells[rarity]
+    if given != nil { (cell.featured, cell.others) = (left(cell.featured), left(cell.others)) }
     if let path = table.definition.featured?.path, totals.chosen >= 0,
       Int64(totals.path) >= path, cell.featured.positions.contains(totals.chosen)
     {

@@ -47,16 +47,21 @@ package struct PoolTable: Sendable {
 
     /// Returns the cards of which there are fewer copies than a number.
     func lacking(_ most: Int64, in holdings: CellRow<ProfileState.Holding>) -> Cards {
-      var lacking = Cards([])
+      filtered { Int64(holdings[Int($0)].copies) < most }
+    }
+
+    /// Returns some of the cards, by their positions in the rulebook.
+    func filtered(_ isIncluded: (Int32) -> Bool) -> Cards {
+      var some = Cards([])
       var before: UInt64 = 0
       for (position, end) in zip(positions, ends) {
-        if Int64(holdings[Int(position)].copies) < most {
-          lacking.positions.append(position)
-          lacking.ends.append(lacking.total + (end - before))
+        if isIncluded(position) {
+          some.positions.append(position)
+          some.ends.append(some.total + (end - before))
         }
         before = end
       }
-      return lacking
+      return some
     }
   }
 
@@ -82,10 +87,14 @@ package struct PoolTable: Sendable {
     package var weights: [[UInt64]] = []
     /// For each rarity, the last card that can be of it; −1 where none can.
     package var last: [Int] = []
+    /// The slots of several different cards, as positions of their cards.
+    package var distinct: [Range<Int>]
 
     /// Creates a variant.
-    package init(rate: Fraction, cards: [[Fraction]], given: [Given]? = nil) {
-      (self.rate, self.cards, self.given) = (rate, cards, given)
+    package init(
+      rate: Fraction, cards: [[Fraction]], given: [Given]? = nil, distinct: [Range<Int>] = []
+    ) {
+      (self.rate, self.cards, self.given, self.distinct) = (rate, cards, given, distinct)
     }
   }
 
@@ -162,13 +171,15 @@ package struct PoolTable: Sendable {
       } ?? rulebook.drops.pity,
       emptyCell: pool.emptyCell ?? rulebook.drops.emptyCell, cards: Self.cards(of: pool, rulebook),
       packs: pool.packs.map { pack in
-        Pack(
-          rate: pack.rate,
-          cards: pack.slots.flatMap { slot in
-            Array(
-              repeating: slot.rates.isEmpty ? own : rates(slot.rates),
-              count: Int(clamping: slot.count))
-          })
+        var (cards, distinct) = ([[Fraction]](), [Range<Int>]())
+        for slot in pack.slots {
+          let first = cards.count
+          cards += Array(
+            repeating: slot.rates.isEmpty ? own : rates(slot.rates),
+            count: Int(clamping: slot.count))
+          if slot.isDistinct, slot.count > 1 { distinct.append(first..<cards.count) }
+        }
+        return Pack(rate: pack.rate, cards: cards, distinct: distinct)
       },
       bundleRarity: pool.bundle?.atLeast.flatMap { rarities.firstIndex(of: $0) },
       box: (pool.box?.counts ?? []).compactMap { count in

@@ -127,7 +127,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case shareAfterLost, featuredFrom, featuredFromOnce, ratesByRound, exactReset
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
-  case packChances, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
+  case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
   case dropChance, unknownRates, exchangeLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.

@@ -267,6 +267,10 @@ extension SlotDefinition {
       TableField(
         "rates", \.rates, optional: .named("a rarity", .probability),
         "The rates by rarity, which sum to 1 (default: those of the pool)."),
+      TableField(
+        "distinct", \.isDistinct, .boolean,
+        "Whether the slot gives different cards in one pack; a rarity of which it has given every "
+          + "card is not drawn any more (default: false).", isRequired: false),
     ])
 }
 

@@ -164,6 +164,7 @@ extension RulebookDefinition {
       pool.pity[index]?.check(
         against: pool.rates[index], at: [.name("pity"), .name(rarity.name)], &reader)
     }
+    checkDistinct(definition, pool, &reader)
     if pool.emptyCell == .none { return }
     let rates =
       pool.packs.isEmpty ? [pool.rates] : pool.packs.flatMap { $0.cards }
@@ -178,6 +179,34 @@ extension RulebookDefinition {
       reader.fault(
         "\("\(rarity.name) card".withArticle) can be rolled, but the pool has none of that or a lower rarity; add "
           + "one, or set empty_cell to \"none\"", at: .name("cards"))
+    }
+  }
+
+  /// Records slots of different cards that cannot be filled.
+  private func checkDistinct(
+    _ definition: PoolDefinition, _ pool: PoolTable, _ reader: inout TableReader
+  ) {
+    for (number, (pack, table)) in zip(definition.packs, pool.packs).enumerated() {
+      var first = 0
+      for (position, slot) in pack.slots.enumerated() {
+        defer { first += Int(clamping: slot.count) }
+        guard slot.isDistinct, slot.count > 1, table.cards.indices.contains(first) else { continue }
+        let path: [TablePath.Key] = [
+          .name("packs"), .position(number + 1), .name("slots"), .position(position + 1),
+        ]
+        let drawn = rarities.indices.filter { table.cards[first][$0] != .zero }
+        if let empty = drawn.first(where: { pool.cards[$0].isEmpty }) {
+          reader.fault(
+            "different cards need a card of every rarity that can be drawn; the pool has no "
+              + "\(rarities[empty].name) card: set the slot's rates", at: path + [.name("rates")])
+        }
+        let cards = drawn.reduce(0) { $0 + pool.cards[$1].count }
+        if cards < slot.count {
+          reader.fault(
+            "expected at most \(cards) different cards, as many as there are, got \(slot.count)",
+            at: path + [.name("count")])
+        }
+      }
     }
   }
 }

@@ -6,10 +6,13 @@ package struct SlotDefinition: Hashable, Sendable {
   package var count: Int64 = 1
   /// The rates by rarity; empty for those of the pool.
   package var rates: [NamedValue<Fraction>] = []
+  /// Whether the cards that the slot gives in one pack are different cards.
+  package var isDistinct = false
 
   /// Creates a slot.
-  package init(count: Int64 = 1, rates: [NamedValue<Fraction>] = []) {
+  package init(count: Int64 = 1, rates: [NamedValue<Fraction>] = [], isDistinct: Bool = false) {
     self.count = count
     self.rates = rates
+    self.isDistinct = isDistinct
   }
 }
