@@ -73,8 +73,10 @@ extension PoolAnswer.Quantile: ResultRow {
   package static let schema = ResultSchema<PoolAnswer.Quantile>(
     "PoolQuantile", "A quantile of the number of rolls.",
     [
-      ResultField("probability", \.level, "The probability.", .chance).titled("share of players")
-        .asKey,
+      ResultField("probability", \.level, "The probability.", .chanceBound).titled(
+        "share of players"
+      )
+      .asKey,
       ResultField("rolls", \.rolls, "The number of rolls; absent beyond an estimate."),
       ResultField("low", .integer, lowerEnd, isOptional: true) { FieldValue($0.interval?.low) }
         .titled("from"),
@@ -92,8 +94,8 @@ extension PoolAnswer.Chance: ResultRow {
     [
       ResultField("rolls", \.rolls, "The number of rolls.").asKey,
       ResultField("probability", \.chance, "The probability.", .chance).titled("chance"),
-      ResultField("low", \.interval?.low, lowerEnd, .chance).titled("from"),
-      ResultField("high", \.interval?.high, "Its upper end.", .chance).titled("to"),
+      ResultField("low", \.interval?.low, lowerEnd, .chanceBound).titled("from"),
+      ResultField("high", \.interval?.high, "Its upper end.", .chanceBound).titled("to"),
       ResultField("price", .amounts, "Their price, by currency.", .amounts) { $0.price.value },
     ])
 }
@@ -139,8 +141,8 @@ extension PoolAnswer.Spending: ResultRow {
       ).titled("duplicates pay for more"),
       ResultField("probability", \.chance, "The probability of reaching the goals.", .chance)
         .titled("chance of being done"),
-      ResultField("low", \.interval?.low, lowerEnd, .chance).titled("95 % interval from"),
-      ResultField("high", \.interval?.high, "Its upper end.", .chance).titled("to"),
+      ResultField("low", \.interval?.low, lowerEnd, .chanceBound).titled("95 % interval from"),
+      ResultField("high", \.interval?.high, "Its upper end.", .chanceBound).titled("to"),
     ])
 }
 

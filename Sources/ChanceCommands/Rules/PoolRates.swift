@@ -56,6 +56,6 @@ extension DisclosedPool {
   private func rateText(_ chance: Disclosure.Chance?) -> String {
     guard let chance else { return "" }
     return packs.isEmpty
-      ? chanceText(min(1, chance.value)) : Language.english.text(chance.value, places: 4)
+      ? Views.rateText(min(1, chance.value)) : Language.english.text(chance.value, places: 4)
   }
 }

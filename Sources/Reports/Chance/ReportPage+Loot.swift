@@ -76,7 +76,7 @@ extension LootAnswer {
     var table = DataTable(rows, [], .english)
     for (index, at) in first.at.enumerated() {
       table.columns.append("in \(grouped(at.openings))")
-      for row in rows.indices { table.rows[row].append(chanceText(rows[row].at[index].chance)) }
+      for row in rows.indices { table.rows[row].append(rateText(rows[row].at[index].chance)) }
     }
     return .table(
       question.openings == 1

@@ -74,8 +74,8 @@ extension OddsAnswer {
         DataTable(
           columns: ["item", "weight", "rate"],
           rows: weights.enumerated().map { index, weight in
-            ["\(index + 1)", "\(weight)", chanceText(weight.approximation)]
-          } + (rest ? [["nothing", "", chanceText(remainder)]] : [])))
+            ["\(index + 1)", "\(weight)", rateText(weight.approximation)]
+          } + (rest ? [["nothing", "", rateText(remainder)]] : [])))
     case .prize(let prize):
       // In the long run, prizes per roll.
       let effective = Double(question.copies) / distribution.mean
@@ -83,7 +83,7 @@ extension OddsAnswer {
         "Rates of a roll",
         DataTable(
           columns: ["of", "nominal", "effective"],
-          rows: [["prize", chanceText(prize.rate.approximation), chanceText(effective)]]))
+          rows: [["prize", rateText(prize.rate.approximation), rateText(effective)]]))
     }
   }
 

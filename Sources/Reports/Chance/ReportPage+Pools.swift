@@ -203,8 +203,8 @@ extension CountDistribution {
             columns: ["cards", "exactly", "at least"],
             rows: shown.map { count in
               [
-                grouped(count), chanceText(probability(of: count).value),
-                chanceText(certain(atLeast: count)),
+                grouped(count), rateText(probability(of: count).value),
+                rateText(certain(atLeast: count)),
               ]
             }))
       ]

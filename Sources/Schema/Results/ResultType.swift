@@ -81,11 +81,14 @@ package enum ResultStyle: Hashable, Sendable {
   case share
   /// A fraction of 1 as a percentage with four significant digits.
   case percent
-  /// A probability: a percentage with four digits, or 1 in N.
+  /// A probability: a percentage with four digits, below 1 % with 1 in N beside it, or 1 in N alone.
   case chance
+  /// An end of the interval of a probability, or one that is given: the same without 1 in N beside it.
+  case chanceBound
   /// A p-value with three decimal places, or `< 0.001`.
   case pValue
-  /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %.
+  /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %; below
+  /// 1 % with 1 in N beside it.
   case rate
   /// A number rounded to significant digits.
   case digits(Int)

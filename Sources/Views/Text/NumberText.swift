@@ -21,15 +21,27 @@ package func chanceText(_ chance: Double) -> String {
   return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
 }
 
+/// Returns a chance as `chanceText` does, with 1 in N beside the percentage where it is rare.
+package func rateText(_ chance: Double) -> String {
+  let text = chanceText(chance)
+  guard text.hasSuffix("%"), let odds = Language.english.oneIn(chance) else { return text }
+  return "\(text) (\(odds))"
+}
+
 /// Returns a large number rounded to three digits.
-private func multitude(_ number: Double) -> String {
+func multitude(_ number: Double) -> String {
   guard number < 1e15 else {
     let parts = String(format: "%.2e", number).split(separator: "e")
     return parts.count == 2 ? "\(parts[0]) × 10^\(Int(parts[1]) ?? 0)" : "\(number)"
   }
+  return grouped(decimal: String(format: "%.0f", threeDigits(number)))
+}
+
+/// Returns a number of at least 1 rounded to a whole one of three digits that count.
+func threeDigits(_ number: Double) -> Double {
   let digits = max(0, Int(log10(number)) - 2)
   let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-  return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
+  return (number / unit).rounded() * unit
 }
 
 extension Language {

@@ -46,8 +46,9 @@ extension Language {
     case (.share, _): return value.millionths.map { percent($0) } ?? value.plain
     case (.percent, _):
       return value.double.map { significant($0 * 100) + percentSign } ?? value.plain
-    case (.chance, _): return value.double.map { chanceText($0) } ?? value.plain
-    case (.rate, _): return value.double.map { chance($0) } ?? value.plain
+    case (.chance, _): return value.double.map { rateText($0) } ?? value.plain
+    case (.chanceBound, _): return value.double.map { chanceText($0) } ?? value.plain
+    case (.rate, _): return value.double.map { rate($0) } ?? value.plain
     case (.points, _):
       return value.double.map { rounded($0 * 100, 4, isSigned: true) } ?? value.plain
     case (.pValue, _):
@@ -85,7 +86,7 @@ extension Language {
     let texts = ends.map { end in
       switch FieldValue(end) {
       case .json(let json): json.text()
-      case let number: text(number, style)
+      case let number: text(number, style == .chance ? .chanceBound : style)
       }
     }
     guard let low = texts.first, let high = texts.last else { return "" }
@@ -96,6 +97,18 @@ extension Language {
 }
 
 extension Language {
+  /// Returns a chance as `chance` does, with 1 in N beside it where it is rare.
+  package func rate(_ chance: Double) -> String {
+    self.chance(chance) + (oneIn(chance).map { " (\($0))" } ?? "")
+  }
+
+  /// Returns a rare chance as 1 in N; `nil` for others.
+  func oneIn(_ chance: Double) -> String? {
+    guard chance > 0, chance < 0.01 else { return nil }
+    guard chance > 1e-15 else { return text(.oneIn, multitude(1 / chance)) }
+    return text(.oneIn, text(Int64(threeDigits(1 / chance))))
+  }
+
   /// Returns a chance as a percentage with at least four digits that count; only what is certain is 100 %.
   package func chance(_ chance: Double) -> String {
     let sign = (self == .english ? " " : "\u{A0}") + "%"

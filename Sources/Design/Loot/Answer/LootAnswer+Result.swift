@@ -231,11 +231,12 @@ extension LootAnswer.Time.Chance: ResultRow {
       ResultField("n", \.openings, "The number of openings.").titled("openings").asKey,
       ResultField("probability", \.probability, "The probability.", .chance).titled("chance"),
       ResultField(
-        "low", \.interval?.low, "The lower end of its 95 % interval, if it is estimated.", .chance
+        "low", \.interval?.low, "The lower end of its 95 % interval, if it is estimated.",
+        .chanceBound
       ).titled("from (95 %)"),
       ResultField(
         "high", \.interval?.high, "The upper end of its 95 % interval, if it is estimated.",
-        .chance
+        .chanceBound
       ).titled("to (95 %)"),
     ])
 }
@@ -263,10 +264,12 @@ extension LootSimulation.Row: ResultRow {
     [
       ResultField("item", \.name, "The item.").asKey,
       ResultField("share", \.share, "The share of trials that gave at least one.", .chance),
-      ResultField("share_low", \.interval.low, "The lower end of its 95 % interval.", .chance)
+      ResultField("share_low", \.interval.low, "The lower end of its 95 % interval.", .chanceBound)
         .titled("from (95 %)"),
-      ResultField("share_high", \.interval.high, "The upper end of its 95 % interval.", .chance)
-        .titled("to (95 %)"),
+      ResultField(
+        "share_high", \.interval.high, "The upper end of its 95 % interval.", .chanceBound
+      )
+      .titled("to (95 %)"),
       ResultField(
         "probability", \.exactChance, "The exact probability of at least one, if it is known.",
         .chance

@@ -86,6 +86,13 @@ struct LootTime {
         if distribution.isTable { method = .chain(states: part.things.count) }
         continue
       }
+      if part.pools.count == 1,
+        let distribution = album(plan.nodes[plan.root].pools[part.pools[0]], things: part.things)
+      {
+        distributions.append(distribution)
+        method = distribution.method
+        continue
+      }
       guard part.things.count <= SetAlgebra<Double>.mostThings else { return nil }
       var partial = plan
       partial.nodes[plan.root].pools = part.pools.map { plan.nodes[plan.root].pools[$0] }
