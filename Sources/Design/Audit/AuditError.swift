@@ -15,6 +15,10 @@ package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The prizes that a tier has.
     case items
     case draws
+    /// The names of the tests that are asked for.
+    case only
+    /// What is supposed to be drawn instead of what the rules say.
+    case alternative
     /// The pool of a rulebook that a log is compared with.
     case pool
   }

@@ -170,6 +170,7 @@ package struct DrawAuditText {
         + "\(significant(power.power * 100)) % of audits with this number of draws (alpha "
         + "\(significant(power.alpha))).")
     notes.append("corrected: the p-value corrected for the number of tests (Holm).")
+    if let only = audit.only { notes.append(SequentialAuditText.note(only)) }
     if let most = audit.tests.compactMap(\.method.logs).max() {
       notes.append(
         "Monte Carlo: compared with up to \(grouped(most)) logs drawn by the rules, seed \(audit.seed)."

@@ -56,6 +56,7 @@ package struct AnswerSchema {
       one("odds pool", PoolAnswer.self), one("odds table", LootAnswer.self),
       one("odds disclose", Disclosure.self), one("audit counts", CountsAudit.self),
       one("audit profile", ProfileAudit.self), one("audit log", DrawAudit.self),
+      one("audit log --sequential", SequentialAudit.self),
       one("simulate", SimulationResult.self), one("replay", ReplayView.self),
     ]
     + [

@@ -115,6 +115,8 @@ package struct DrawAudit: Sendable {
   package let players: [PlayerResult]
   package let playerCount: Int
   package let tests: [DrawTest]
+  /// The names of the tests that were asked for; `nil` where all were.
+  package let only: [String]?
   /// The confidence level of the intervals.
   package let level: Double
   /// The seed of the logs that the model draws.
@@ -130,20 +132,33 @@ package struct DrawAudit: Sendable {
   ///   - level: the confidence level of the intervals.
   ///   - power: the required power of the tests, for the ranges of undetectable deviations.
   ///   - seed: the seed of the logs that the model draws in the stead of the observed one.
-  /// - Throws: `AuditError` when the log has no draws, or none of a tier that the model names, or when pity has too
-  ///   many combined counts.
+  ///   - only: the names of the tests that are computed and corrected for, such as `number:legendary`; none for all.
+  /// - Throws: `AuditError` when the log has no draws, or none of a tier that the model names, when pity has too
+  ///   many combined counts, or when there is no test of a name.
   package init(
-    _ log: DrawLog, level: Double = 0.95, power: AuditPower = AuditPower(), seed: UInt64 = 1
+    _ log: DrawLog, level: Double = 0.95, power: AuditPower = AuditPower(), seed: UInt64 = 1,
+    only: [String] = []
   ) throws(AuditError) {
     guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
     let chain = try DrawChain(log.model)
     let history = DrawHistory(log, chain)
     let course = KnownDraws(log, chain, history)
     let plan = course.plan
+    let groups = PrizeGroup.groups(log, level: level, power: power, seed: seed)
+    let names = Self.testNames(log, chain, history, groups, playerCount: plan.playerCount)
+    let chosen = only.isEmpty ? names : try DrawTest.Name.chosen(only, among: names)
+    self.only = only.isEmpty ? nil : chosen.map(\.description)
+    func isChosen(_ kinds: DrawTest.Kind..., of subject: String? = nil) -> Bool {
+      only.isEmpty
+        || chosen.contains {
+          kinds.contains($0.kind) && (subject == nil || $0.subject == subject)
+        }
+    }
     let statistics = DrawStatistics(plan, states: course.states, tiers: course.tiers)
     let replicates = DrawReplicates(
       plan, comparedWith: statistics, seed: seed,
-      count: course.states.isEmpty ? 0 : DrawReplicates.count(draws: course.states.count))
+      count: course.states.isEmpty || !chosen.contains(where: \.kind.isSimulated)
+        ? 0 : DrawReplicates.count(draws: course.states.count))
     model = log.model
     draws = Int64(log.count)
     knownDraws = Int64(course.states.count)
@@ -157,21 +172,30 @@ package struct DrawAudit: Sendable {
     tiers = Self.tiers(log, chain, course, statistics, level, power)
     let gaps = history.subjects.indices.map {
       GapAudit(log, chain, history, $0, plan.cells[$0], replicates, level: level, power: power)
-    }
+    }.filter { isChosen(.gaps, .certainty, of: $0.name) }
     self.gaps = gaps
-    featured = FeaturedAudit(log, level: level, power: power)
-    groups = PrizeGroup.groups(log, level: level, power: power, seed: seed)
+    featured =
+      isChosen(.share, .guarantee, .runs)
+      ? FeaturedAudit(log, level: level, power: power) : nil
+    self.groups = groups.filter { isChosen(.items, of: $0.name) }
     unknownPrizes = Self.unknownPrizes(log)
     months = Self.months(log, chain, history)
-    changes = Self.changes(log, course, statistics)
+    let changes = Self.changes(log, course, statistics)
+    self.changes = changes.filter { isChosen(.drift, of: $0.tier) }
     playerCount = plan.playerCount
     players = Self.players(log, course, history, statistics)
     var tests = Self.rateTests(tiers, log, chain, course, statistics, replicates, level)
     tests += gaps.flatMap(\.tests)
     tests += featured?.tests ?? []
-    tests += groups.map(\.test)
+    tests += self.groups.map(\.test)
     tests += Self.driftTests(changes, statistics, replicates)
     if let test = Self.playerTest(plan, statistics, replicates, level) { tests.append(test) }
+    if !only.isEmpty {
+      tests = chosen.flatMap { name in
+        let made = tests.filter { $0.kind == name.kind && $0.subject == name.subject }
+        return made.isEmpty ? DrawTest.kept(name).map { [$0] } ?? [] : made
+      }
+    }
     DrawTest.adjust(&tests)
     self.tests = tests
   }

@@ -11,10 +11,10 @@ struct AuditModule {
   var module: HostModule {
     HostModule(
       "audit", "Statistical tests of observed drops against the expected rates.",
-      functions: [counts, profile, draws])
+      functions: [counts, profile, draws, sequential])
   }
 
-  private static let share = HostType.number(0.000_000_001...0.999_999_999)
+  static let share = HostType.number(0.000_000_001...0.999_999_999)
   static let options: [HostField] = [
     .optional("level", share, "The confidence level of intervals (default: 0.95)."),
     .optional("alpha", share, "The significance level of tests (default: 0.05)."),

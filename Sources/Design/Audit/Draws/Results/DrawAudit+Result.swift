@@ -29,6 +29,9 @@ extension DrawAudit: ResultRow {
       .figure("level", \.level, "The confidence level of the intervals."),
       .figure(
         "p_value", \.decisivePValue, "The smallest p-value, corrected for the number of tests."),
+      ResultField(
+        "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
+      ) { $0.only.map { .list($0) } ?? FieldValue.none },
       .rows("tiers", "The rarities, rarest first.", TierResult.schema) { $0.tiers },
       .rows("tests", "The tests.", DrawTest.schema) { $0.tests },
       .rows(

@@ -87,6 +87,16 @@ package struct DrawTest: Equatable, Sendable {
   /// Whether the test counts for the result of the whole.
   package var decides = true
 
+  /// Returns the test of what the rules make certain where nothing broke it; `nil` for other tests. It is a result
+  /// where it was asked for by name.
+  static func kept(_ name: Name) -> DrawTest? {
+    guard name.kind == .certainty || name.kind == .guarantee else { return nil }
+    return DrawTest(
+      kind: name.kind, subject: name.subject,
+      statisticName: name.kind == .guarantee ? "violations" : "overruns", statistic: 0, df: nil,
+      pValue: 1, method: .exact, adjusted: nil, effect: nil)
+  }
+
   /// Corrects p-values for the number of tests that decide: the smallest is multiplied by their number, the
   /// next by one less, and so on, none below the one before it (Holm, Scandinavian Journal of Statistics 6,
   /// 1979).

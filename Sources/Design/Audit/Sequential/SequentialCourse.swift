@@ -1,0 +1,166 @@
+internal import RealModule
+internal import Rules
+
+/// The parts of a sequential audit in the course of a log.
+struct SequentialCourse {
+  private struct Items {
+    var part: Int
+    /// The position of each item by its name.
+    var positions: [Int32: Int]
+    var mixture: DirichletMixture
+    var isFeatured: Bool?
+  }
+
+  private let log: DrawLog
+  private let chain: DrawChain
+  private var parts: [SequentialAudit.Part] = []
+  /// The martingales of the tiers, by the index of the tier.
+  private var tiers: [(part: Int, mixture: TiltMixture)] = []
+  private var share: (part: Int, mixture: DirichletMixture)?
+  private var items: [Int32: [Items]] = [:]
+  private let isFeatured: [Bool]
+  /// Whether the order of the draws of each sequence is known.
+  private let areOrdered: [Bool]
+  /// Whether the next prize of each sequence is not guaranteed; `nil` where that is not known.
+  private var isFree: [Bool?]
+  private(set) var names: [DrawTest.Name] = []
+  private var chosen: [Bool] = []
+  /// The natural logarithm of the mean of the parts that were chosen.
+  private(set) var logarithm = 0.0
+
+  init(_ log: DrawLog, _ chain: DrawChain) {
+    (self.log, self.chain) = (log, chain)
+    let model = log.model
+    let featured = model.featured
+    let featuredNames = Set(featured?.names ?? [])
+    isFeatured = log.names.map { featuredNames.contains($0) }
+    areOrdered = log.areOrdered
+    isFree = log.beginAtZero.map { $0 || featured?.isGuaranteed != true ? true : nil }
+    for (index, tier) in model.tiers.dropLast().enumerated() {
+      tiers.append(
+        (
+          parts.count,
+          TiltMixture(
+            base: tier.rate.approximation, isRaised: chain.pityTiers.contains(index))
+        ))
+      add(.rate, tier.name, tier.name, expected: 0)
+    }
+    if let featured, let tier = featured.tier {
+      let chance = featured.share.approximation
+      share = (parts.count, DirichletMixture([chance, 1 - chance]))
+      add(.share, tier, tier, expected: 0)
+    }
+    for (index, tier) in model.tiers.enumerated() where !model.untested.contains(tier.name) {
+      let isSplit = model.featuredTier == index
+      for isFeatured in isSplit ? [true, false] : [nil] {
+        addItems(of: Int32(index), isFeatured, featuredNames)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ kind: DrawTest.Kind, _ subject: String, _ tier: String, expected: Double? = nil
+  ) {
+    var part = SequentialAudit.Part(kind: kind, subject: subject)
+    part.expected = expected
+    parts.append(part)
+    names.append(DrawTest.Name(kind, subject, tier: tier))
+    chosen.append(true)
+  }
+
+  /// Adds the items of a tier whose weights the model has, if there are several.
+  private mutating func addItems(
+    of tier: Int32, _ isFeatured: Bool?, _ featured: Set<String>
+  ) {
+    let name = log.model.tiers[Int(tier)].name
+    let prizes = log.model.prizes.values.filter { prize in
+      prize.tier == name && (isFeatured == nil || featured.contains(prize.name) == isFeatured)
+    }.sorted { $0.name < $1.name }
+    guard prizes.count > 1 else { return }
+    let sum = prizes.reduce(0) { $0 + $1.weight.approximation }
+    var indices: [String: Int32] = [:]
+    for (index, name) in log.names.enumerated() { indices[name] = Int32(index) }
+    var positions: [Int32: Int] = [:]
+    for (position, prize) in prizes.enumerated() {
+      if let index = indices[prize.name] { positions[index] = position }
+    }
+    items[tier, default: []].append(
+      Items(
+        part: parts.count, positions: positions,
+        mixture: DirichletMixture(prizes.map { $0.weight.approximation / sum }),
+        isFeatured: isFeatured))
+    add(.items, name + (isFeatured.map { $0 ? ", featured" : ", others" } ?? ""), name)
+  }
+
+  /// The results of the parts that were chosen.
+  var results: [SequentialAudit.Part] {
+    let kept = parts.indices.filter { chosen[$0] }
+    return kept.map {
+      var part = parts[$0]
+      part.parts = kept.count
+      return part
+    }
+  }
+
+  /// Leaves out all parts but some.
+  mutating func keep(_ kept: [DrawTest.Name]) {
+    chosen = names.map { kept.contains($0) }
+  }
+
+  mutating func add(_ draw: DrawLog.Draw, state: Int) {
+    if state >= 0 {
+      for tier in tiers.indices where chosen[tiers[tier].part] {
+        let chance = chain.chances[state * chain.tierCount + tier]
+        let isDrawn = Int(draw.tier) == tier
+        tiers[tier].mixture.add(isDrawn, chance: chance)
+        note(tiers[tier].part, isDrawn, chance, tiers[tier].mixture.logarithm)
+      }
+    }
+    addFeatured(draw)
+    for index in (items[draw.tier] ?? []).indices {
+      addItem(draw, index)
+    }
+    let logs = parts.indices.filter { chosen[$0] }.map { parts[$0].logarithm }
+    logarithm = logs.logarithmOfSum - .log(Double(max(1, logs.count)))
+  }
+
+  private mutating func addFeatured(_ draw: DrawLog.Draw) {
+    guard let rules = log.model.featured, let part = share?.part,
+      log.model.featuredTier == Int(draw.tier)
+    else { return }
+    let sequence = Int(draw.sequence)
+    let isWon = isFeatured[Int(draw.name)]
+    let before = isFree[sequence]
+    if rules.isGuaranteed {
+      isFree[sequence] = areOrdered[sequence] ? isWon : nil
+    }
+    guard let isTrial = before, chosen[part] else { return }
+    guard isTrial else {
+      // A guaranteed prize that is not featured is impossible.
+      if !isWon { note(part, false, nil, .infinity) }
+      return
+    }
+    share?.mixture.add(isWon ? 0 : 1)
+    note(part, isWon, rules.share.approximation, share?.mixture.logarithm ?? 0)
+  }
+
+  private mutating func addItem(_ draw: DrawLog.Draw, _ index: Int) {
+    guard let group = items[draw.tier]?[index], chosen[group.part],
+      group.isFeatured == nil || group.isFeatured == isFeatured[Int(draw.name)],
+      let position = group.positions[draw.name]
+    else { return }
+    items[draw.tier]?[index].mixture.add(position)
+    note(group.part, true, nil, items[draw.tier]?[index].mixture.logarithm ?? 0)
+  }
+
+  /// Notes an outcome of a part, its chance and the logarithm of its martingale. What was impossible remains so.
+  private mutating func note(
+    _ part: Int, _ isDrawn: Bool, _ chance: Double?, _ logarithm: Double
+  ) {
+    parts[part].trials += 1
+    if isDrawn { parts[part].observed += 1 }
+    if let chance { parts[part].expected? += chance }
+    if parts[part].logarithm < .infinity { parts[part].logarithm = logarithm }
+    parts[part].greatest = max(parts[part].greatest, parts[part].logarithm)
+  }
+}
