@@ -29,6 +29,7 @@ struct ReplayCommand: Subcommand {
         flint replay --population --rules my.lua events.jsonl
         flint replay --population --rules my.lua --totals - <events.jsonl >t.jsonl
         flint replay --population --rules my.lua --tallies part1.json events1.jsonl
+        flint replay --population --rules new.lua --against old.lua events.jsonl
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -40,7 +41,8 @@ struct ReplayCommand: Subcommand {
   var rules: RulebookOption
   @Option(
     help: ArgumentHelp(
-      "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
+      "The rulebook to compare with; current is the profile's own, and with --population none.",
+      valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
   @OptionGroup var pictures: PlotOption
   @OptionGroup var sandbox: SandboxOptions
@@ -51,8 +53,7 @@ struct ReplayCommand: Subcommand {
     if population.population {
       try refuse(
         [
-          "--db": profile.database != nil, "--against": against.name != RulebookOption.current,
-          "--output": pictures.output != nil,
+          "--db": profile.database != nil, "--output": pictures.output != nil,
         ], with: "--population")
     }
   }
@@ -74,9 +75,13 @@ struct ReplayCommand: Subcommand {
 extension ReplayCommand {
   private func replayPopulation() throws {
     try population.checkMayReplace(force: pictures.replacing.force)
-    // The files and the rulebook may come from an untrusted source.
+    let other = against.name == RulebookOption.current ? nil : against
+    // The files and the rulebooks may come from an untrusted source.
     try Sandbox.enter(
-      reading: population.files.filter { $0 != "-" } + [rules.name], outputs: population.outputs)
-    try PopulationReplay(population, try rules.rulebook(), now: profile.now, list).run()
+      reading: population.files.filter { $0 != "-" } + [rules.name]
+        + (other.map { [$0.name] } ?? []), outputs: population.outputs)
+    try PopulationReplay(
+      population, try rules.rulebook(), against: try other?.rulebook(), now: profile.now, list
+    ).run()
   }
 }

@@ -30,9 +30,16 @@ package struct PopulationMeasures: Sendable {
     "fuel", "tokens", "task_score", "moods", "active_days",
   ]
 
-  private static func usual(_ rulebook: Rulebook) -> [String] {
+  /// Returns the names of the totals that concern a rulebook.
+  ///
+  /// - Parameter other: the rulebook that it is compared with, which they concern as well.
+  package static func usual(_ rulebook: Rulebook, and other: Rulebook? = nil) -> [String] {
     let definition = rulebook.definition
-    return usual + (definition.pools.isEmpty ? [] : ["rolls", "featured"])
+    let own =
+      usual + (definition.pools.isEmpty ? [] : ["rolls", "featured"])
       + definition.currencies.map { "currency.\($0.id)" }
+    guard let other else { return own }
+    let others = Set(usual(other))
+    return own.filter(others.contains)
   }
 }

@@ -17,15 +17,21 @@ package struct PopulationSettings: Equatable, Sendable {
   /// The instant up to which players are replayed; empty for the last event of each.
   package var now = ""
   package var measures: [String] = []
+  /// The id of the rulebook that it is compared with; `nil` where there is none.
+  package var against: String?
+  package var againstHash: String?
 
   init() {}
 
   package init(
-    version: String, rulebook: Rulebook, seed: UInt64, zone: String, now: String, measures: [String]
+    version: String, rulebook: Rulebook, against other: Rulebook? = nil, seed: UInt64, zone: String,
+    now: String, measures: [String]
   ) {
     self.version = version
     rules = rulebook.definition.id
     rulesHash = rulebook.hash
+    against = other?.definition.id
+    againstHash = other?.hash
     self.seed = seed
     self.zone = zone
     dayStart = rulebook.dayStart.description
@@ -44,30 +50,34 @@ package struct PopulationTallies: Equatable, Sendable {
   /// The number of lines that repeat an event.
   package private(set) var repeated: Int64 = 0
   package private(set) var rejected: Int64 = 0
-  /// The number of events without effect, by the raw value of the reason.
-  private var voidCounts = [Int64](
-    repeating: 0, count: 1 + Int(VoidReason.allCases.map(\.rawValue).max() ?? 0))
-  private var tallies: [Tally]
+  /// The totals under the rulebook.
+  package private(set) var own: PopulationTotals
+  /// The totals under the rulebook that it is compared with; `nil` where there is none.
+  package private(set) var other: PopulationTotals?
+  /// The tallies of each player's own difference from that rulebook, by measure.
+  private var pairs: [PairTally]?
 
   package init(_ settings: PopulationSettings) {
     self.settings = settings
-    tallies = settings.measures.map { _ in Tally() }
+    own = PopulationTotals(measures: settings.measures.count)
+    if settings.against != nil {
+      other = own
+      pairs = settings.measures.map { _ in PairTally() }
+    }
   }
 
-  /// The number of events without effect, by reason, most frequent first.
-  package var voids: [(reason: VoidReason, count: Int64)] {
-    VoidReason.allCases.map { ($0, voidCounts[Int($0.rawValue)]) }.filter { $0.1 > 0 }
-      .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
-  }
-
-  /// The number of events without effect.
-  package var voidCount: Int64 { voidCounts.reduce(0, +) }
-
-  package mutating func add(_ totals: PlayerTotals) {
+  /// Adds a player.
+  ///
+  /// - Parameter others: the totals under the rulebook that it is compared with.
+  package mutating func add(_ totals: PlayerTotals, against others: PlayerTotals? = nil) {
     players += 1
     events += totals.events
-    for (reason, count) in totals.voids { voidCounts[Int(reason.rawValue)] += count }
-    for (index, value) in totals.values.enumerated() { tallies[index].add(.value(value)) }
+    own.add(totals)
+    guard let others else { return }
+    other?.add(others)
+    for (index, values) in zip(others.values, totals.values).enumerated() {
+      pairs?[index].add(.value(values.0), .value(values.1))
+    }
   }
 
   /// Adds lines that were not replayed.
@@ -82,23 +92,34 @@ package struct PopulationTallies: Equatable, Sendable {
     events += other.events
     repeated += other.repeated
     rejected += other.rejected
-    for index in voidCounts.indices { voidCounts[index] += other.voidCounts[index] }
-    for index in tallies.indices { tallies[index].merge(other.tallies[index]) }
+    own.merge(other.own)
+    if let totals = other.other { self.other?.merge(totals) }
+    for (index, pair) in (other.pairs ?? []).enumerated() { pairs?[index].merge(pair) }
   }
 
   /// The estimates of the measures, in order.
-  package var estimates: [Estimate] {
-    zip(settings.measures, tallies).map {
-      Estimate($0, $1, bound: nil, nil, exact: nil)
+  package var estimates: [Estimate] { own.estimates(settings.measures) }
+
+  /// The estimates under the rulebook that it is compared with; none without one.
+  package var otherEstimates: [Estimate] { other?.estimates(settings.measures) ?? [] }
+
+  /// The differences of the measures from that rulebook, player by player; none without one.
+  package var differences: [Difference] {
+    zip(zip(otherEstimates, estimates), pairs ?? []).map {
+      Difference($0.0, $0.1, $1, nil)
     }
   }
 
   /// Returns an error about the first measure whose values are too large; `nil` where none is.
   package var problem: SimulationError? {
-    guard let index = tallies.firstIndex(where: \.isTooLarge) else { return nil }
-    return .shard(
-      "\"\(settings.measures[index])\" has values too large to be tallied: the sum of the squares has "
-        + "to fit into 128 bits")
+    let rows = [own.tallies, other?.tallies ?? [], pairs?.map(\.difference) ?? []]
+    for row in rows {
+      guard let index = row.firstIndex(where: \.isTooLarge) else { continue }
+      return .shard(
+        "\"\(settings.measures[index])\" has values too large to be tallied: the sum of the squares "
+          + "has to fit into 128 bits")
+    }
+    return nil
   }
 }
 
@@ -161,7 +182,8 @@ extension PopulationSettings: ShardRecord {
       ShardMember("version", \.version), ShardMember("rules", \.rules),
       ShardMember("rules_hash", \.rulesHash), ShardMember("seed", \.seedText),
       ShardMember("zone", \.zone), ShardMember("day_start", \.dayStart), ShardMember("now", \.now),
-      ShardMember("measures", \.measures),
+      ShardMember("measures", \.measures), ShardMember(omitting: "against", \.against),
+      ShardMember(omitting: "against_hash", \.againstHash),
     ]
   }
 
@@ -171,7 +193,9 @@ extension PopulationSettings: ShardRecord {
     set { seed = UInt64(newValue) ?? 0 }
   }
 
-  var isConsistent: Bool { (1...Plan.mostMeasures).contains(measures.count) }
+  var isConsistent: Bool {
+    (1...Plan.mostMeasures).contains(measures.count) && (against == nil) == (againstHash == nil)
+  }
 }
 
 extension PopulationTallies: ShardRecord {
@@ -183,23 +207,23 @@ extension PopulationTallies: ShardRecord {
       ShardMember("form", constant: .integer(form)), ShardMember("settings", \.settings),
       ShardMember("players", \.players), ShardMember("events", \.events),
       ShardMember("repeated", \.repeated), ShardMember("rejected", \.rejected),
-      ShardMember("void", \.sparseVoids), ShardMember("tallies", \.tallies),
+      ShardMember("void", \.own.sparseVoids), ShardMember("tallies", \.own.tallies),
+      ShardMember(omitting: "against", \.other), ShardMember(omitting: "pairs", \.pairs),
     ]
   }
 
-  private var sparseVoids: SparseCounts {
-    get { SparseCounts(voidCounts) }
-    set {
-      let most = voidCounts.count
-      voidCounts = newValue.counts + repeatElement(0, count: max(0, most - newValue.counts.count))
-    }
-  }
-
   var isConsistent: Bool {
-    (0...Plan.mostPlayers).contains(players) && events >= 0 && repeated >= 0 && rejected >= 0
-      && voidCounts.count == PopulationTallies(settings).voidCounts.count
-      && voidCounts.allSatisfy { (0...events).contains($0) }
-      && tallies.count == settings.measures.count
-      && tallies.allSatisfy { $0.players == players && $0.absent == 0 }
+    let measures = settings.measures.count
+    guard (0...Plan.mostPlayers).contains(players), events >= 0, repeated >= 0, rejected >= 0,
+      own.isOf(players, events, measures: measures),
+      (settings.against != nil) == (other != nil), (other == nil) == (pairs == nil)
+    else { return false }
+    return (other?.isOf(players, events, measures: measures) ?? true)
+      && (pairs.map { pairs in
+        pairs.count == measures
+          && pairs.allSatisfy {
+            $0.both == players && $0.difference.players == players && $0.difference.absent == 0
+          }
+      } ?? true)
   }
 }

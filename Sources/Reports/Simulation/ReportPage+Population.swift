@@ -9,42 +9,92 @@ extension ReportPage {
   /// replayed.
   package init(_ tallies: PopulationTallies) {
     var sections: [Section] = []
-    let quantiles = ["measure", "p05", "p25", "p50", "p75", "p95", "p99"]
     if tallies.players > 0 {
-      sections.append(
-        Section(
-          id: "measures", "Measures",
-          [
-            .table(
-              "Means", tallies.measures, ["measure", "mean", "sd", "min", "max"], .english),
-            .table("Quantiles", tallies.measures, quantiles, .english),
-          ]))
+      sections.append(Section(id: "measures", "Measures", Self.measures(of: tallies)))
     }
-    if tallies.voidCount > 0 {
-      let table = DataTable(
-        columns: ["reason", "events"],
-        rows: tallies.voids.map { [$0.reason.text, grouped($0.count)] })
-      sections.append(
-        Section(
-          id: "void", "Events without effect",
-          [.table(counted(tallies.voidCount, "event"), table)]))
-    }
+    var voids = Self.voids(of: tallies.own, tallies.other == nil ? nil : tallies.settings.rules)
+    if let other = tallies.otherPopulation { voids += Self.voids(of: other.totals, other.rules) }
+    if !voids.isEmpty { sections.append(Section(id: "void", "Events without effect", voids)) }
     sections.append(
       Section(
         id: "replay", "How they were replayed",
         [
           .facts(
-            tallies, ["rules", "rules_hash", "seed", "zone", "day_start", "now", "version"],
-            .english)
+            tallies,
+            [
+              "rules", "rules_hash", "against_rules", "against_rules_hash", "seed", "zone",
+              "day_start", "now", "version",
+            ], .english)
         ]))
     var lead = [
       "\(counted(tallies.players, "player")), \(counted(tallies.events, "event")), under "
-        + "\(tallies.settings.rules)."
+        + "\(tallies.settings.rules)"
+        + (tallies.settings.against.map { ", compared with \($0)." } ?? ".")
     ]
     if tallies.repeated > 0 {
       lead.append("\(counted(tallies.repeated, "line")) repeated an event and had no effect.")
     }
     if tallies.rejected > 0 { lead.append("\(counted(tallies.rejected, "line")) rejected.") }
     self.init("Replay of a population", lead: lead, sections: sections, language: .english)
+  }
+
+  /// Returns tables of the measures; where two rulebooks are compared, with the differences of the players.
+  private static func measures(of tallies: PopulationTallies) -> [Block] {
+    let quantiles = ["measure", "p05", "p25", "p50", "p75", "p95", "p99"]
+    guard let other = tallies.otherPopulation else {
+      return [
+        .table("Means", tallies.measures, ["measure", "mean", "sd", "min", "max"], .english),
+        .table("Quantiles", tallies.measures, quantiles, .english),
+      ]
+    }
+    let (rules, against) = (tallies.settings.rules, other.rules)
+    let comparisons = tallies.comparisons
+    var blocks: [Block] = [
+      .table(
+        "Means, and the differences of players: \(rules) less \(against)",
+        DataTable(
+          comparisons,
+          headed: [
+            ("measure", "measure"), ("against_mean", against), ("mean", rules),
+            ("difference_mean", "difference"), ("difference_reach", "± 95 %"),
+            ("difference_sd", "sd of differences"),
+          ], .english)),
+      .table("Quantiles of the differences of players", Self.quantiles(of: comparisons)),
+      .table("Quantiles under \(rules)", tallies.measures, quantiles, .english),
+      .table("Quantiles under \(against)", other.measures, quantiles, .english),
+    ]
+    if tallies.differences.contains(where: { $0.principal.method == .ruleOfThree }) {
+      blocks.append(
+        .text("Where all players have the same difference, ± is 3/n, by the rule of three."))
+    }
+    return blocks
+  }
+
+  private static func quantiles(of comparisons: [PopulationComparison]) -> DataTable {
+    let shares = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]
+    return DataTable(
+      columns: ["measure"] + shares.map(Estimate.Quantile.heading(of:)),
+      rows: comparisons.map { row in
+        [row.difference.measure]
+          + shares.map { share in
+            row.difference.pairs.difference.value(atShare: share).map { signed($0) } ?? ""
+          }
+      })
+  }
+
+  private static func signed(_ number: Int64) -> String {
+    number > 0 ? "+\(grouped(number))" : grouped(number)
+  }
+
+  /// Returns a table of the events without effect by reason; none where all have one.
+  ///
+  /// - Parameter rules: the rulebook, where there are two.
+  private static func voids(of totals: PopulationTotals, _ rules: String?) -> [Block] {
+    guard totals.voidCount > 0 else { return [] }
+    let table = DataTable(
+      columns: ["reason", "events"],
+      rows: totals.voids.map { [$0.reason.text, grouped($0.count)] })
+    let title = counted(totals.voidCount, "event") + (rules.map { " under \($0)" } ?? "")
+    return [.table(title, table)]
   }
 }

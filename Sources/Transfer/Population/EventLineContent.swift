@@ -25,12 +25,17 @@ final class EventLineContent {
     now = terms.now
     ignored = terms.ignored
     let definition = terms.rulebook.definition
-    categoryNames = definition.categories.names
-    intensityNames = definition.intensities.names
+    let other = terms.other?.definition ?? definition
+    let listed = (
+      definition.categories + other.categories.filter { !definition.categories.contains($0) },
+      definition.intensities + other.intensities.filter { !definition.intensities.contains($0) }
+    )
+    categoryNames = listed.0.names
+    intensityNames = listed.1.names
     categories = Dictionary(
-      definition.categories.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      listed.0.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     intensities = Dictionary(
-      definition.intensities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      listed.1.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     types = Dictionary(
       uniqueKeysWithValues: EventKind.allCases.map { kind in
         let types = kind.members.map { ($0.member, $0.type) }

@@ -5,6 +5,8 @@ package import Rules
 package struct PopulationTerms: Sendable {
   /// The rulebook, whose categories and intensities sparks can have.
   package var rulebook: Rulebook
+  /// A second rulebook, whose categories and intensities sparks can have as well; `nil` for none.
+  package var other: Rulebook?
   /// The zone of times without an offset.
   package var zone: Zone.Definition
   /// The instant after which no event may be; `nil` for none.
@@ -16,10 +18,11 @@ package struct PopulationTerms: Sendable {
   package var ignored: Set<String>
 
   package init(
-    rulebook: Rulebook, zone: Zone.Definition, now: Instant? = nil, seed: UInt64, mostEvents: Int,
-    ignored: Set<String> = []
+    rulebook: Rulebook, and other: Rulebook? = nil, zone: Zone.Definition, now: Instant? = nil,
+    seed: UInt64, mostEvents: Int, ignored: Set<String> = []
   ) {
     self.rulebook = rulebook
+    self.other = other
     self.zone = zone
     self.now = now
     self.seed = seed

@@ -10,7 +10,12 @@ extension PopulationTallies {
     let output = StandardOutput.shared
     switch format {
     case .json: output.write(json: json)
-    case .csv: output.write(csv: measures)
+    case .csv:
+      if comparisons.isEmpty {
+        output.write(csv: measures)
+      } else {
+        output.write(csv: comparisons)
+      }
     case .table: output.write(textOf: ReportPage(self))
     }
   }

@@ -16,6 +16,8 @@ struct PlayedPlayer: Sendable {
   var name: String
   var seed: UInt64
   var totals: PlayerTotals
+  /// The totals under the rulebook that is compared with; `nil` where there is none.
+  var others: PlayerTotals?
   /// The number of lines that repeated an event.
   var repeated: Int64
 }
@@ -27,34 +29,43 @@ struct PopulationReplay {
   private let isQuiet: Bool
   private let terms: PopulationTerms
   private let measures: PopulationMeasures
+  /// What is measured under the rulebook that is compared with; `nil` where there is none.
+  private let others: PopulationMeasures?
   private let settings: PopulationSettings
   /// The day through which the days of each player are opened.
   private let through: CivilDay?
 
   init(
-    _ options: PopulationOptions, _ rulebook: Rulebook, now moment: MomentArgument?,
-    _ list: ListOptions
+    _ options: PopulationOptions, _ rulebook: Rulebook, against other: Rulebook?,
+    now moment: MomentArgument?, _ list: ListOptions
   ) throws {
     self.options = options
     format = list.format
     isQuiet = list.quiet
-    var rulebook = rulebook
+    var (rulebook, other) = (rulebook, other)
     rulebook.dayStart = options.dayStart ?? .midnight
+    other?.dayStart = rulebook.dayStart
     let zone = try options.resolvedZone()
     let now = try moment.map { try $0.instant(in: zone) }
     terms = PopulationTerms(
-      rulebook: rulebook, zone: zone.definition, now: now, seed: options.seed ?? 1,
+      rulebook: rulebook, and: other, zone: zone.definition, now: now, seed: options.seed ?? 1,
       mostEvents: options.maxEvents ?? 100_000,
       ignored: Set(options.ignore.map(PopulationOptions.names) ?? []))
     do throws(PlanProblem) {
-      measures = try PopulationMeasures(
-        rulebook, names: options.measure.map(PopulationOptions.names))
+      let names =
+        options.measure.map(PopulationOptions.names)
+        ?? PopulationMeasures.usual(rulebook, and: other)
+      measures = try PopulationMeasures(rulebook, names: names)
+      others = try other.map { other throws(PlanProblem) in
+        try PopulationMeasures(other, names: names)
+      }
     } catch {
       throw ValidationError("--measure: \(error)")
     }
     through = now.map { zone.day(of: $0) }
     settings = PopulationSettings(
-      version: Version.number, rulebook: rulebook, seed: terms.seed, zone: zone.name,
+      version: Version.number, rulebook: rulebook, against: other, seed: terms.seed,
+      zone: zone.name,
       now: now.map { zone.text($0) } ?? "", measures: measures.names)
   }
 
@@ -126,8 +137,10 @@ struct PopulationReplay {
       options.files, form: options.input?.form,
       columns: options.columnNames.map(PopulationOptions.names),
       mostEvents: terms.mostEvents)
-    let form = totals.map { _ in TotalsText(isCSV: writesCSV, measures.names) }
-    let (terms, compiled, through) = (terms, measures, through)
+    let form = totals.map { _ in
+      TotalsText(isCSV: writesCSV, measures.names, isComparison: others != nil)
+    }
+    let (terms, compiled, compared, through) = (terms, measures, others, through)
     var tallies = PopulationTallies(settings)
     var seen = PlayersSeen()
     if let form { try totals?(form.header) }
@@ -135,6 +148,7 @@ struct PopulationReplay {
       worker: {
         var reader = PopulationReader(terms)
         var fold = PopulationFold(compiled, through: through)
+        var otherFold = compared.map { PopulationFold($0, through: through) }
         return { block in
           var product = Product(file: block.file)
           do throws(InputFailure) {
@@ -143,6 +157,7 @@ struct PopulationReplay {
               let folded = fold.fold(player.events, seed: player.seed)
               let played = PlayedPlayer(
                 name: player.player, seed: player.seed, totals: folded,
+                others: otherFold?.fold(player.events, seed: player.seed),
                 repeated: player.repeated)
               form?.append(played, to: &product.text)
               product.players.append(played)
@@ -169,7 +184,7 @@ struct PopulationReplay {
       tallies.add(rejected: Int64(product.rejects.count))
       for player in product.players {
         try seen.insert(player.name, product.file)
-        tallies.add(player.totals)
+        tallies.add(player.totals, against: player.others)
         tallies.add(repeated: player.repeated)
       }
       if !product.text.isEmpty { try totals?(product.text) }

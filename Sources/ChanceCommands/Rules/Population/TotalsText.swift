@@ -4,16 +4,22 @@ import Commands
 import JSON
 import Players
 
-/// The totals of players as text: a line for each, in JSON Lines or CSV.
+/// The totals of players as text: a line for each, in JSON Lines or CSV. Where two rulebooks are compared, each
+/// measure is followed by that under the other one, and the difference.
 struct TotalsText: Sendable {
   private let isCSV: Bool
   private let columns: [String]
   /// The names as members of JSON, with their colons.
   private let members: [[UInt8]]
 
-  init(isCSV: Bool, _ measures: [String]) {
+  init(isCSV: Bool, _ measures: [String], isComparison: Bool) {
     self.isCSV = isCSV
-    columns = ["player", "seed", "events", "void"] + measures
+    columns =
+      ["player", "seed", "events"]
+      + (isComparison
+        ? ["void", "against.void"]
+          + measures.flatMap { [$0, "against.\($0)", "difference.\($0)"] }
+        : ["void"] + measures)
     members = columns.enumerated().map { index, name in
       Array(((index == 0 ? "{" : ",") + JSONValue.string(name).text() + ":").utf8)
     }
@@ -27,7 +33,16 @@ struct TotalsText: Sendable {
 
   func append(_ player: PlayedPlayer, to text: inout [UInt8]) {
     let totals = player.totals
-    let numbers = [totals.events, totals.voidCount] + totals.values
+    var numbers = [totals.events, totals.voidCount]
+    if let others = player.others {
+      numbers.append(others.voidCount)
+      // A difference that overflows ends the replay with an error when it is tallied.
+      for (value, other) in zip(totals.values, others.values) {
+        numbers += [value, other, value &- other]
+      }
+    } else {
+      numbers += totals.values
+    }
     if isCSV {
       var writer = CSVWriter()
       writer.append(player.name, isGuarded: true)
