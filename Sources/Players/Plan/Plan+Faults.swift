@@ -92,6 +92,11 @@ extension Plan {
       if !names.insert(measure.name).inserted {
         add(field, "\"\(measure.name)\" is measured already")
       }
+      if case .total(.retention(let day)) = measure.kind, case .days(let days) = horizon,
+        day >= days
+      {
+        add(field, "\(day) days after the first day is past the horizon of \(days) days")
+      }
       if case .totalOnDay(_, let day) = measure.kind, case .days(let days) = horizon, day > days {
         add(field, "day \(day) is past the horizon of \(days) days")
       }
@@ -126,9 +131,19 @@ extension Plan {
     }
     let poolFaults = poolFaults(policy)
     guard poolFaults.isEmpty else { return poolFaults }
+    if engine != .rules, policy.churn != nil || policy.energy != nil {
+      return [
+        PlanProblem("method", "churn and energy are played by the full rules; use rules")
+      ]
+    }
     switch horizon {
     case .days:
       return []
+    case .sparks where policy.churn != nil:
+      return [
+        PlanProblem(
+          "horizon", "it never ends for players who leave for good by churn; give days instead")
+      ]
     case .until(.pool(let pool, _), _)
     where !policy.pools.contains { $0.pool == pool } && engine == .rules:
       return [
@@ -159,16 +174,17 @@ extension Plan {
 
   /// The fields of a policy, which the paths of segments precede.
   private var policyFields: Set<String> {
-    ["sparks", "intensities", "hours", "lapse", "income", "buys", "pools"]
+    ["sparks", "intensities", "hours", "lapse", "churn", "energy", "income", "buys", "pools"]
   }
 
   /// Returns what a policy's pools and purchases lack in the rulebooks.
   private func poolFaults(_ policy: Policy) -> [PlanProblem] {
-    guard policy.hasPools else { return [] }
+    guard policy.hasPools || policy.churn != nil else { return [] }
     var faults: [PlanProblem] = []
     for variant in variants {
       do throws(PlanProblem) {
         _ = try PolicyActions(policy, variant.rulebook)
+        _ = try PlayerChurn(policy, variant.rulebook, seed: seed)
       } catch {
         if !faults.contains(error) { faults.append(error) }
       }
@@ -183,7 +199,8 @@ extension Plan {
     _ distributions: inout DistributionCache
   ) -> PlanProblem? {
     let isLeaving =
-      policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
+      policy.churn != nil
+      || policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
     let advice = "set at_most to a maximum number of days"
     for (index, variant) in variants.enumerated() {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.drawsAlike else {
@@ -218,7 +235,7 @@ extension Plan {
     guard isLeaving && most == Horizon.mostDays else { return nil }
     return PlanProblem(
       "horizon",
-      "it never ends for players who leave for good before they reach \(milestone), since "
-        + "come_back is 0; \(advice)")
+      "it never ends for players who leave for good before they reach \(milestone), "
+        + (policy.churn != nil ? "by churn" : "since come_back is 0") + "; \(advice)")
   }
 }

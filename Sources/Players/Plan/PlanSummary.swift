@@ -28,6 +28,8 @@ package struct PlanSummary: Equatable, Sendable {
     package var bound: String?
     /// Whether it is one of the players of a segment only.
     package var isPart = false
+    /// Whether its mean is a share of the players.
+    package var isShare = false
   }
 
   package var name = ""
@@ -70,7 +72,8 @@ extension Plan {
       horizon: "\(horizon)", method: method, canonical: canonical,
       measures: columns.map {
         PlanSummary.Measure(
-          name: name(of: $0), bound: bound(of: measures[$0.measure]), isPart: $0.segment != nil)
+          name: name(of: $0), bound: bound(of: measures[$0.measure]), isPart: $0.segment != nil,
+          isShare: measures[$0.measure].isShare)
       },
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules

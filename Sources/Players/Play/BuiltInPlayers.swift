@@ -22,6 +22,8 @@ private struct Game {
   private var samplers: [PolicySampler]
   /// What the players of each policy do beside sparks, by rulebook.
   private var actions: [[PolicyActions]]
+  /// When the players of each policy leave for good, by rulebook.
+  private var churns: [[PlayerChurn?]]
   /// The segments; `nil` where there are none.
   private let segments: PlayerSegments?
   private var words: RollWordBuffer
@@ -39,10 +41,16 @@ private struct Game {
     let policies = plan.policies.map(\.policy)
     samplers = policies.map { PolicySampler($0, seed: plan.seed) }
     actions = []
+    churns = []
     for policy in policies {
       var row: [PolicyActions] = []
-      for variant in plan.variants { row.append(try PolicyActions(policy, variant.rulebook)) }
+      var churn: [PlayerChurn?] = []
+      for variant in plan.variants {
+        row.append(try PolicyActions(policy, variant.rulebook))
+        churn.append(try PlayerChurn(policy, variant.rulebook, seed: plan.seed))
+      }
       actions.append(row)
+      churns.append(churn)
     }
     segments = PlayerSegments(plan)
     words = RollWordBuffer(seed: plan.seed)
@@ -61,7 +69,7 @@ private struct Game {
       for variant in rulebooks.indices {
         let played = Self.play(
           UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant],
-          &samplers[segment], &actions[segment][variant], &words)
+          &samplers[segment], &actions[segment][variant], &churns[segment][variant], &words)
         tallies.events += played.sparks + actions[segment][variant].events
         readings[variant].values(
           of: states[variant], start: plan.start, played: played, into: &measured[variant])
@@ -83,12 +91,13 @@ private struct Game {
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
     _ readings: inout Readings, _ sampler: inout PolicySampler, _ actions: inout PolicyActions,
-    _ words: inout RollWordBuffer
+    _ churn: inout PlayerChurn?, _ words: inout RollWordBuffer
   ) -> Played {
     rulebook.reset(&state)
     readings.reset()
     sampler.begin(player)
     actions.begin()
+    churn?.begin(player)
     let hasActions = !actions.isEmpty
     let (days, mostSparks): (Int64, Int64) =
       switch plan.horizon {
@@ -104,8 +113,14 @@ private struct Game {
     var midnight = Int64(plan.start.number) * 86_400_000
     playing: while day < days, sparks < mostSparks {
       day += 1
+      if day > 1, churn?.leaves(before: day) ?? false {
+        // Nothing happens until the end of the horizon.
+        day = days
+        break
+      }
+      let sparksBefore = sparks
       let count = sampler.drawDay(weekday: weekday)
-      for index in 0..<count {
+      for index in 0..<count where sampler.spends(at: midnight + sampler.times[index]) {
         let category = sampler.drawCategory()
         let intensity = sampler.drawIntensity()
         let identity = player << 32 | UInt64(sparks)
@@ -126,9 +141,13 @@ private struct Game {
           PolicyActions.Day(
             player: player, number: day, date: plan.start + Int(day - 1),
             time: Instant(milliseconds: midnight + sampler.end), sparks: sparks,
-            hasEvent: count > 0),
+            hasEvent: sparks > sparksBefore),
           rulebook, seed: seed, &state, &readings)
         if readings.isAtGoal { break playing }
+      }
+      if churn?.isConditional ?? false {
+        churn?.observe(
+          day, state, sparks: sparks - sparksBefore, lost: readings.record.count(of: nil).lost)
       }
       weekday = weekday == 6 ? 0 : weekday + 1
       midnight += 86_400_000

@@ -27,7 +27,8 @@ struct Controls: Sendable {
       !policy.hasPools
     else { return }
     if case .days(let days) = plan.horizon, days <= 100_000,
-      policy.lapse != nil
+      policy.isIndependent,
+      policy.lapse != nil || policy.churn != nil
         || policy.sparks.contains(where: { if case .poisson = $0 { true } else { false } })
     {
       hasSparks = true
@@ -49,6 +50,7 @@ struct Controls: Sendable {
     }
     // Where draws decide when a player ends, the expectation given the sparks is biased.
     if case .until = plan.horizon { return }
+    if !policy.isIndependent { return }
     for (index, measure) in plan.measures.enumerated() {
       guard case .total(.cards(let rarity, let category)) = measure.kind else { continue }
       integrated.append(IntegratedCards(rarity, category, rulebook, policy.mix))

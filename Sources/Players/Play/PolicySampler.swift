@@ -9,6 +9,8 @@ struct PolicySampler {
   static let purpose: UInt32 = 0x706F_6C69
 
   private let lapse: Policy.Lapse?
+  /// The energy of the player; `nil` where sparks cost none.
+  private var energy: EnergyMeter?
   private let counts: [Count]
   private let categories: WeightedChoice
   private let intensities: WeightedChoice
@@ -34,6 +36,7 @@ struct PolicySampler {
 
   init(_ policy: Policy, seed: UInt64) {
     lapse = policy.lapse
+    energy = policy.energy.map(EnergyMeter.init)
     counts = policy.sparks.map { count in
       switch count {
       case .constant(let count): .constant(Int(count))
@@ -53,7 +56,12 @@ struct PolicySampler {
     stream.begin(identity: player << 32)
     isActive = true
     isFirstDay = true
+    energy?.begin()
   }
+
+  /// Returns whether the player has the energy for a spark at a time in milliseconds, and spends it.
+  @inline(__always)
+  mutating func spends(at time: Int64) -> Bool { energy == nil || energy?.spend(at: time) ?? true }
 
   /// Draws a day: the number of sparks, and their times.
   ///

@@ -6,6 +6,8 @@ struct PoolRecord {
   struct Count {
     private(set) var rolls: Int64 = 0
     private(set) var featured: Int64 = 0
+    /// The cards of the rarity of featured ones that rolls gave and that were not featured.
+    private(set) var lost: Int64 = 0
     /// The longest run of days without a prize that has ended.
     private var longest: Int64 = 0
     /// The days with rolls since the last day with a prize.
@@ -16,9 +18,11 @@ struct PoolRecord {
     /// The longest run of days with rolls without a prize.
     var dryDays: Int64 { max(longest, dry) }
 
-    fileprivate mutating func add(rolls: Int64, featured: Int64, hasPrize isPrize: Bool, day: Int64)
-    {
+    fileprivate mutating func add(
+      rolls: Int64, featured: Int64, lost: Int64, hasPrize isPrize: Bool, day: Int64
+    ) {
       self.rolls += rolls
+      self.lost += lost
       self.featured += featured
       if latestDay != day {
         // An exchange is no roll.
@@ -38,6 +42,8 @@ struct PoolRecord {
   private(set) var all = Count()
   /// The position of the rarity of prizes, by pool: the rarest with a featured card, or with any.
   private let prizes: [Int?]
+  /// The position of the rarest rarity with a featured card, by pool.
+  private let featured: [Int?]
   /// The position of each card's rarity.
   private let tiers: [Int]
 
@@ -46,6 +52,7 @@ struct PoolRecord {
     let resolved = definition.pools.map { definition.pool($0.id) }
     pools = resolved.map { _ in Count() }
     prizes = resolved.map { $0?.rarestFeatured ?? $0?.cards.lastIndex { !$0.isEmpty } }
+    featured = resolved.map { $0?.rarestFeatured }
     let rarities = definition.rarities.map(\.name)
     tiers = definition.cards.map { card in rarities.firstIndex(of: card.rarity.name) ?? 0 }
   }
@@ -67,13 +74,18 @@ struct PoolRecord {
   ///   - draws: the cards given.
   ///   - day: the day, counted from 1.
   package mutating func add(pool: Int, rolls: Int64, _ draws: [Outcome.Draw], day: Int64) {
-    var featured: Int64 = 0
+    var (featured, lost) = (Int64(0), Int64(0))
     var hasPrize = false
     for draw in draws {
       if draw.isFeatured { featured += 1 }
+      if rolls > 0, !draw.isFeatured, let card = draw.card, let rarity = self.featured[pool],
+        tiers[card] == rarity
+      {
+        lost += 1
+      }
       if let card = draw.card, tiers[card] == prizes[pool] { hasPrize = true }
     }
-    pools[pool].add(rolls: rolls, featured: featured, hasPrize: hasPrize, day: day)
-    all.add(rolls: rolls, featured: featured, hasPrize: hasPrize, day: day)
+    pools[pool].add(rolls: rolls, featured: featured, lost: lost, hasPrize: hasPrize, day: day)
+    all.add(rolls: rolls, featured: featured, lost: lost, hasPrize: hasPrize, day: day)
   }
 }

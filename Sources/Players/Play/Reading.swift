@@ -6,6 +6,10 @@ import Schema
 enum Reading {
   case total(Total, cards: [Bool], mission: Int)
   case onDay(Total, day: Int32)
+  /// The level by the points at the end of a day.
+  case levelOnDay(thresholds: [Int64], day: Int32)
+  /// Whether a player has an event so many days after the first day.
+  case retention(days: Int32)
   case sparksUntil(watch: Int)
   case daysUntil(watch: Int)
   case rollsUntil(watch: Int)
@@ -54,6 +58,9 @@ package struct Readings {
       let field = "measure[\(number + 1)]"
       switch measure.kind {
       case .total(let total): readings.append(try Self.reading(total, rulebook, field))
+      case .totalOnDay(.level, let day):
+        readings.append(
+          .levelOnDay(thresholds: rulebook.definition.levels.map(\.threshold), day: day))
       case .totalOnDay(let total, let day): readings.append(.onDay(total, day: day))
       case .until(let unit, let milestone):
         let index = try watch(milestone, rulebook, plan.start, &indexes, field)
@@ -117,6 +124,7 @@ package struct Readings {
     case .spent(let id): return .spent(currency: try rulebook.currency(id, field))
     case .rolls(let id): return .rolls(pool: try rulebook.pool(id, field))
     case .featured(let id): return .featured(pool: try rulebook.pool(id, field))
+    case .retention(let days): return .retention(days: days)
     case .dryDays(let id): return .dryDays(pool: try rulebook.pool(id, field))
     default: return .total(total, cards: [], mission: 0)
     }
@@ -128,7 +136,7 @@ package struct Readings {
     for watch in watches { retained.formUnion(watch.retained) }
     for reading in readings {
       switch reading {
-      case .onDay: retained.insert(.days)
+      case .onDay, .levelOnDay, .retention: retained.insert(.days)
       case .total(let total, _, _):
         switch total {
         case .achievements: retained.insert(.journey)
@@ -186,11 +194,11 @@ package struct Readings {
   var isAtGoal: Bool { goal.map { watches[$0].isOver } ?? false }
 
   /// - Parameters:
-  ///   - start: the player's first day.
+  ///   - start: the player's first day; `nil` for that of the first event.
   ///   - played: the number of sparks and days played.
   ///   - scripted: the results of the plan's own functions, in the order of their measures.
   func values(
-    of state: ProfileState, start: CivilDay, played: Played, scripted: [Int64?] = [],
+    of state: ProfileState, start: CivilDay?, played: Played, scripted: [Int64?] = [],
     into values: inout [Measured]
   ) {
     values.removeAll(keepingCapacity: true)
@@ -200,7 +208,15 @@ package struct Readings {
       case .total(let total, let cards, let mission):
         values.append(.value(state.value(of: total, cards, mission)))
       case .onDay(let total, let day):
-        values.append(.value(state.value(of: total, through: start + Int(day - 1))))
+        let day = (start ?? state.firstActiveDay).map { $0 + Int(day - 1) }
+        values.append(.value(day.map { state.value(of: total, through: $0) } ?? 0))
+      case .levelOnDay(let thresholds, let day):
+        let day = (start ?? state.firstActiveDay).map { $0 + Int(day - 1) }
+        let points = day.map { state.value(of: .points(nil), through: $0) } ?? 0
+        values.append(.value(Int64(max(1, thresholds.count { $0 <= points }))))
+      case .retention(let days):
+        let day = (start ?? state.firstActiveDay).map { $0 + Int(days) }
+        values.append(.value(day.map { state.isActive(on: $0) } ?? false ? 1 : 0))
       case .sparksUntil(let watch):
         values.append(watches[watch].sparks.map { .value($0) } ?? .unreached(after: played.sparks))
       case .daysUntil(let watch):
@@ -283,9 +299,17 @@ extension ProfileState {
     case .activeDays: history.days.reduce(0) { $0 + ($1.events > 0 ? 1 : 0) }
     case .events: events.count
     case .money: wallet.money / 10_000
-    // Measures of currencies and pools are readings of their own.
-    case .balance, .spent, .rolls, .featured, .dryDays: 0
+    // Measures of currencies, pools and retention are readings of their own.
+    case .balance, .spent, .rolls, .featured, .dryDays, .retention: 0
     }
+  }
+
+  /// The first day with an event.
+  fileprivate var firstActiveDay: CivilDay? { history.days.first { $0.events > 0 }?.day }
+
+  /// Returns whether a day has an event.
+  fileprivate func isActive(on day: CivilDay) -> Bool {
+    history.days.contains { $0.day == day && $0.events > 0 }
   }
 
   /// Returns a total at the end of a day; the total is one that is recorded by day.

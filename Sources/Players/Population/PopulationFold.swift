@@ -48,7 +48,7 @@ package struct PopulationFold {
     }
     if let through { rulebook.open(through: through, in: &state) }
     readings.values(
-      of: state, start: CivilDay(number: 0), played: Played(sparks: 0, days: 0), into: &measured)
+      of: state, start: nil, played: Played(sparks: 0, days: 0), into: &measured)
     var totals = PlayerTotals(
       events: Int64(events.count), voids: [:],
       values: measured.map { if case .value(let value) = $0 { value } else { 0 } })

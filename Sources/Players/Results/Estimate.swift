@@ -21,6 +21,8 @@ package struct Estimate: Sendable {
   package let ofReached: MeanEstimate
   /// The exact value of the measure; `nil` where it is not known.
   package let exact: ExactValue?
+  /// Whether the mean is a share of the players.
+  package let isShare: Bool
 
   /// The shares whose quantiles are reported.
   package static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
@@ -28,14 +30,19 @@ package struct Estimate: Sendable {
   package static let level = 0.95
 
   package init(
-    _ measure: String, _ tally: Tally, bound: String?, _ adjustment: Adjustment?, exact: ExactValue?
+    _ measure: String, _ tally: Tally, bound: String?, _ adjustment: Adjustment?,
+    exact: ExactValue?, isShare: Bool = false
   ) {
     self.measure = measure
     self.tally = tally
     self.bound = bound
     self.exact = exact
+    self.isShare = isShare
     let isWhole = tally.absent == 0
-    ofReached = MeanEstimate(tally.sums, isWhole ? adjustment : nil, exact: exact?.mean)
+    ofReached =
+      isShare
+      ? MeanEstimate(shareOf: tally.sums)
+      : MeanEstimate(tally.sums, isWhole ? adjustment : nil, exact: exact?.mean)
     ofAll = isWhole ? ofReached : nil
     restricted = bound.map { _ in
       MeanEstimate(

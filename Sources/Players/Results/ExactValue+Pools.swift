@@ -71,7 +71,7 @@ extension Plan {
       definition.missions.allSatisfy(\.grants.isEmpty)
       && definition.earn.allSatisfy(\.grants.isEmpty)
       && definition.levels.allSatisfy(\.grants.isEmpty) && definition.duplicateGrants.isEmpty
-    guard case .days = horizon, policy.lapse == nil, grantsNothing,
+    guard case .days = horizon, policy.isSteady, grantsNothing,
       let position = rulebook.poolPosition(id: pool),
       let cost = rulebook.cost(ofRolls: 1, pool: position)
         ?? rulebook.cost(ofRolls: Int(clamping: policy.pools.first?.roll ?? 1), pool: position),

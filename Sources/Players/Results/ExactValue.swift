@@ -62,7 +62,9 @@ extension Plan {
     of measure: Measure, variant: Int, _ distributions: inout DistributionCache
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
-    guard case .policy(let policy) = behaviour, rulebook.drawsAlike else { return nil }
+    guard case .policy(let policy) = behaviour else { return nil }
+    if case .total(let total) = measure.kind, let value = activity(total, policy) { return value }
+    guard rulebook.drawsAlike else { return nil }
     if case .until(let unit, .pool(let pool, let target)) = measure.kind {
       return exactValue(of: target, in: pool, unit, variant: variant, policy)
     }
@@ -91,6 +93,23 @@ extension Plan {
     }
   }
 
+  /// Returns the expected number of active days, or the share of players that are active on a day; `nil` for other
+  /// totals, and where it depends on what happens.
+  private func activity(_ total: Total, _ policy: Policy) -> ExactValue? {
+    guard case .days(let days) = horizon, days <= 1_000_000, engine == .rules, policy.isIndependent,
+      !policy.hasPools || !policy.income.isEmpty
+    else { return nil }
+    switch total {
+    case .retention(let day):
+      let active = policy.activity(throughDay: Int64(day), firstWeekday: start.weekday)
+      return ExactValue(mean: active.last, method: "policy")
+    case .activeDays:
+      let active = policy.activity(throughDay: days - 1, firstWeekday: start.weekday)
+      return ExactValue(mean: active.all, method: "policy")
+    default: return nil
+    }
+  }
+
   /// Returns whether rolls and purchases of players do not change a measure.
   private func isKnownBesidePools(_ kind: Measure.Kind) -> Bool {
     switch kind {
@@ -108,7 +127,7 @@ extension Plan {
         if distribution.boundedMean.isUnusable { return nil }
         return ExactValue(mean: distribution.mean, method: distribution.method.name)
       case .days:
-        guard policy.lapse == nil, policy.sparks.count == 1,
+        guard policy.isSteady, policy.sparks.count == 1,
           case .constant(let perDay) = policy.sparks[0],
           let days = try? DayDistribution(distribution, sparksPerDay: perDay),
           !days.boundedMean.isUnusable
@@ -146,7 +165,7 @@ extension Plan {
   private func sparksBefore(
     eachDayUntil milestone: Milestone, _ policy: Policy, sparks: Int64
   ) -> [Int64]? {
-    guard policy.lapse == nil else { return nil }
+    guard policy.isSteady else { return nil }
     let days: Int64? =
       switch horizon {
       case .days(let days), .until(milestone, atMost: let days): days
@@ -176,7 +195,7 @@ extension Plan {
     case .until(let goal, atMost: let count) where goal == milestone: days = count
     case .until: return nil
     }
-    guard policy.lapse == nil, days <= 1_000_000 else { return nil }
+    guard policy.isSteady, days <= 1_000_000 else { return nil }
     var sum: Int64 = 0
     for day in 0..<Int(days) {
       guard let count = policy.certainCount(start, day) else { return nil }
@@ -189,7 +208,7 @@ extension Plan {
   func expectedSparks(_ policy: Policy) -> Double? {
     switch horizon {
     case .sparks(let sparks): Double(sparks)
-    case .days(let days) where days <= 1_000_000:
+    case .days(let days) where days <= 1_000_000 && policy.isIndependent:
       policy.expectedSparks(days: days, firstWeekday: start.weekday)
     default: nil
     }

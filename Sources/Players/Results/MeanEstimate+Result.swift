@@ -18,9 +18,9 @@ extension MeanEstimate {
         $0.interval.low.isFinite ? ($0.interval.low, $0.interval.high) : nil
       },
       ResultField(
-        "interval_method", .names([Method.student, .ruleOfThree].map(\.rawValue)),
-        "How the interval was computed: by Student's t, or by the rule of three where all players "
-          + "have the same value."
+        "interval_method", .names([Method.student, .ruleOfThree, .wilson].map(\.rawValue)),
+        "How the interval was computed: by Student's t, by the rule of three where all players have "
+          + "the same value, or by Wilson's method where the mean is a share of the players."
       ) { .name($0.method.rawValue) },
       .finite("sd", "The standard deviation of the players' values.", .rounded(6)) {
         $0.standardDeviation

@@ -10,6 +10,8 @@ package struct MeanEstimate: Equatable, Sendable {
     /// By the rule of three: all players have the same value, so that the sample does not show how far
     /// others may differ.
     case ruleOfThree = "rule of three"
+    /// By Wilson's method: the mean is a share of the players.
+    case wilson = "wilson"
   }
 
   /// The estimated mean; NaN without players.
@@ -66,8 +68,23 @@ package struct MeanEstimate: Equatable, Sendable {
     interval = Interval(low: mean - reach, high: mean + reach)
   }
 
-  /// The half width of the interval.
-  package var reach: Double { interval.high - value }
+  /// Creates an estimate of a share of the players.
+  ///
+  /// - Parameter sums: the sums of values of 1 and 0.
+  init(shareOf sums: Sums) {
+    value = sums.mean
+    standardDeviation = sums.variance.squareRoot()
+    standardError = (sums.variance / Double(sums.count)).squareRoot()
+    interval = Proportion.wilson(
+      successes: Int64(clamping: sums.sum), trials: sums.count, level: Estimate.level)
+    method = .wilson
+    (controls, isIntegrated, varianceRatio, isRatioCapped) = ([], false, 1, false)
+  }
+
+  /// The half width of the interval; of one that is not symmetric, the wider half.
+  package var reach: Double {
+    method == .wilson ? max(interval.high - value, value - interval.low) : interval.high - value
+  }
 
   /// The half width of the interval over the mean; 0 where all players have the same value, infinite
   /// where there are fewer than two players or the mean is 0.

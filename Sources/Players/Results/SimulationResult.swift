@@ -31,7 +31,7 @@ package struct SimulationResult: Sendable {
           Adjustment(
             plan.rules[variant], tallies.moments[variant], measure: measure,
             name: plan.measures[measure].name),
-          exact: plan.rules[variant].exact[measure])
+          exact: plan.rules[variant].exact[measure], isShare: plan.measures[measure].isShare)
       }
     }
     self.estimates = estimates

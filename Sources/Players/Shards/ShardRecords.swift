@@ -10,6 +10,7 @@ extension PlanSummary: ShardRecord {
       ShardMember("horizon", \.horizon), ShardMember("method", \.method),
       ShardMember("canonical", \.canonical), ShardMember("measures", \.names),
       ShardMember("bounds", \.bounds), ShardMember(omitting: "parts", \.parts),
+      ShardMember(omitting: "shares", \.shares),
       ShardMember("rules", \.rules),
       ShardMember("sweep", \.sweep), ShardMember("assertions", \.assertions),
     ]
@@ -39,6 +40,19 @@ extension PlanSummary: ShardRecord {
     set {
       for index in newValue ?? [] where measures.indices.contains(index) {
         measures[index].isPart = true
+      }
+    }
+  }
+
+  /// The positions of the measures whose mean is a share of the players.
+  private var shares: [Int]? {
+    get {
+      let shares = measures.indices.filter { measures[$0].isShare }
+      return shares.isEmpty ? nil : shares
+    }
+    set {
+      for index in newValue ?? [] where measures.indices.contains(index) {
+        measures[index].isShare = true
       }
     }
   }

@@ -7,7 +7,8 @@ import Views
 struct PolicyWords {
   private static let names = [
     ("sparks", "Sparks per day"), ("mix", "Categories"), ("intensities", "Intensities"),
-    ("hours", "Hours"), ("lapse", "Lapse"), ("income", "Income per day"),
+    ("hours", "Hours"), ("lapse", "Lapse"), ("churn", "Churn"),
+    ("energy", "Energy"), ("income", "Income per day"),
   ]
 
   private let canonical: String
@@ -108,8 +109,29 @@ struct PolicyWords {
       let chances = value.split(separator: " ")
       return chances.count == 2
         ? "a day's chance to leave \(chances[0]), to come back \(chances[1])" : value
+    case "churn":
+      let terms = value.split(separator: "; ")
+      return "a day's chance to leave for good \(terms.first ?? "")"
+        + terms.dropFirst().map { ", \(condition($0))" }.joined()
+    case "energy":
+      let words = value.split(separator: " ")
+      guard words.count == 6 else { return value }
+      return "at most \(words[1]), one more every \(words[3]) minutes; a spark costs \(words[5])"
     case "income": return amounts(value)
     default: return value
     }
+  }
+
+  /// Returns what multiplies the chance of leaving for good, from its form in the text of a plan.
+  private static func condition(_ term: Substring) -> String {
+    let words = term.split(separator: " ").map(String.init)
+    guard words.count == 6, let days = Int(words[3]) else { return String(term) }
+    let event =
+      switch (words[0], words[1]) {
+      case ("without", let event): "after \(counted(days, "day")) without \(event)"
+      case (_, "streak"): "after the end of a streak of \(counted(days, "day")) or more"
+      default: "for \(counted(days, "day")) after a card that is not the featured one"
+      }
+    return "× \(words[5]) \(event)"
   }
 }

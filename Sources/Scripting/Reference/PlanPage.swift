@@ -29,7 +29,8 @@ package struct PlanPage {
     | `rolls.POOL` | Rolls in that pool; `rolls` in all pools. |
     | `featured.POOL` | Featured cards that the pool gave, copies included; `featured` in all pools. |
     | `dry_days.POOL` | The longest run of days with rolls on which none of them gave a prize; `dry_days` in all pools. A prize is a card of the rarest rarity with a featured card, or of the rarest of all where the pool has none. Days without a roll neither count nor end a run. |
-    | `TOTAL on day N` | A total at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
+    | `retention.N` | 1 for a player with an event on the day N days after the first day, otherwise 0: the mean is the share retained on day N, as it is usually counted. The first day is that of the plan, and in a replay of a population that of the first event. |
+    | `TOTAL on day N` | A total at the end of a day: points and their sources, level, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
     | `sparks until GOAL` | The number of sparks up to the one that reached the goal. |
     | `days until GOAL` | The number of days up to and including the day on which it was reached. |
     | `rolls until POOL/GOAL` | The number of rolls in the pool up to the one that reached the goal, also where several are paid together. |
@@ -73,6 +74,13 @@ package struct PlanPage {
     An entry of `buys`:
 
     \(PurchasePolicy.table.markdown())
+    `churn`, with an entry of `after`:
+
+    \(Policy.Churn.table.markdown())
+    \(Policy.Churn.Condition.table.markdown())
+    `energy`:
+
+    \(Policy.Energy.table.markdown())
     ## Segments
 
     \(SegmentTable.table.markdown())

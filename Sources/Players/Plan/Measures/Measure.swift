@@ -45,8 +45,8 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
 
   /// The syntax of measures, for messages.
   package static let forms =
-    "a total such as points, level, cards, cards.legendary, missions or streak, or \"sparks until "
-    + "GOAL\" or \"days until GOAL\""
+    "a total such as points, level, cards, cards.legendary, retention.7, missions or streak, or "
+    + "\"sparks until GOAL\" or \"days until GOAL\""
 
   /// Parses `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
   package init(parsing text: String) throws(PlanProblem) {
@@ -72,13 +72,17 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
       return
     }
     guard components.count == 1, let total = Total(name: text) else {
-      let names = Total.plain.map(\.name) + ["sparks until", "days until", "rolls until"]
+      let names =
+        Total.plain.map(\.name) + ["retention.7", "sparks until", "days until", "rolls until"]
       throw PlanProblem(
         "unknown measure \"\(text)\"\(NearestName.hint(for: components[0], among: names)); expected "
           + Self.forms)
     }
     self.init(.total(total))
   }
+
+  /// Whether the mean is a share of the players.
+  var isShare: Bool { if case .total(let total) = kind { total.isShare } else { false } }
 
   package var description: String { name }
 }

@@ -42,6 +42,8 @@ package enum Total: Hashable, Sendable {
   /// The longest run of days with rolls on which the pool with an id, or any pool, gave no card of the
   /// rarest rarity that it has featured cards of; of the rarest of all where it has none.
   case dryDays(String?)
+  /// 1 for a player with an event on the day that is so many days after the first one, otherwise 0.
+  case retention(Int32)
 
   package enum Source: String, Sendable, CaseIterable {
     /// Points for the sparks themselves.
@@ -83,6 +85,8 @@ package enum Total: Hashable, Sendable {
       self = found.total
     } else if name.hasPrefix("mission."), name.utf8.count > 8 {
       self = .mission(String(name.dropFirst(8)))
+    } else if name.hasPrefix("retention."), let days = Int32(name.dropFirst(10)), days >= 1 {
+      self = .retention(days)
     } else if let form = Self.named.first(where: { name.hasPrefix("\($0.name).") }),
       name.utf8.count > form.name.utf8.count + 1
     {
@@ -110,14 +114,19 @@ package enum Total: Hashable, Sendable {
     case .rolls(let id?): "rolls.\(id)"
     case .featured(let id?): "featured.\(id)"
     case .dryDays(let id?): "dry_days.\(id)"
+    case .retention(let days): "retention.\(days)"
     default: Self.plain.first { $0.total == self }?.name ?? ""
     }
   }
 
+  /// Whether the mean is a share of the players.
+  var isShare: Bool { if case .retention = self { true } else { false } }
+
   /// Whether the total is recorded for each day, not only for the last.
   var isRecordedByDay: Bool {
     switch self {
-    case .points, .sparks, .missions, .drops(nil), .duplicates, .overloads, .taskScore, .moods,
+    case .points, .level, .sparks, .missions, .drops(nil), .duplicates, .overloads, .taskScore,
+      .moods,
       .activeDays:
       true
     default: false

@@ -1,4 +1,5 @@
 package import Chance
+import Foundation
 package import Rules
 
 /// The behaviour of a simulated player, where it is not scripted: the number of sparks on each day, their
@@ -32,6 +33,10 @@ package struct Policy: Hashable, Sendable {
   package var hours = 8..<22
   /// Leaving and returning; `nil` if players never leave.
   package var lapse: Lapse?
+  /// Leaving for good, with chances that depend on what happened; `nil` if players never do.
+  package var churn: Churn?
+  /// The energy that sparks cost; `nil` if they cost none.
+  package var energy: Energy?
   /// The currencies that each active day brings apart from the rules.
   package var income: [CurrencyAmount] = []
   package var buys: [PurchasePolicy] = []
@@ -43,6 +48,12 @@ package struct Policy: Hashable, Sendable {
     sparks.count == 7 ? sparks[weekday] : sparks[0]
   }
 
+  /// Whether players act on every day alike: they neither leave nor lack energy.
+  var isSteady: Bool { lapse == nil && churn == nil && energy == nil }
+
+  /// Whether the number of sparks depends on nothing that happens to a player.
+  var isIndependent: Bool { energy == nil && churn?.after.isEmpty ?? true }
+
   var isIdle: Bool { sparks.allSatisfy(\.isNever) }
 
   /// The policy in a plan's canonical text.
@@ -53,6 +64,8 @@ package struct Policy: Hashable, Sendable {
       "intensities \(intensities)", "hours \(hours)",
     ]
     if let lapse { lines.append("lapse \(lapse.leave) \(lapse.comeBack)") }
+    if let churn { lines.append("churn \(churn)") }
+    if let energy { lines.append("energy \(energy)") }
     return lines + poolLines
   }
 
@@ -83,7 +96,7 @@ package struct Policy: Hashable, Sendable {
         add("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)")
       }
     }
-    return faults + poolFaults()
+    return faults + (churn?.faults ?? []) + (energy?.faults ?? []) + poolFaults()
   }
 
   /// Returns the chance that a player leaves for good before having the number of sparks of a distribution; `nil`
@@ -91,7 +104,9 @@ package struct Policy: Hashable, Sendable {
   ///
   /// A player is active on days 1 … D, with P(D > d) = (1 − leave)^d.
   func chanceOfNever(_ distribution: Distribution) -> Double? {
-    guard let lapse, sparks.count == 1, case .constant(let perDay) = sparks[0] else { return nil }
+    guard let lapse, churn == nil, energy == nil, sparks.count == 1,
+      case .constant(let perDay) = sparks[0]
+    else { return nil }
     let stay = 1 - lapse.leave.approximation
     var (never, left) = (0.0, 1.0)
     var days: Int64 = 0
@@ -110,15 +125,43 @@ package struct Policy: Hashable, Sendable {
   ///
   /// Exact but for rounding: the chance of being active follows a linear recurrence.
   package func expectedSparks(days: Int64, firstWeekday: Int) -> Double {
-    var (active, sum) = (1.0, 0.0)
+    sum(overDays: days) { day, active in
+      active * count(onWeekday: Int((Int64(firstWeekday) + day) % 7)).mean
+    }.all
+  }
+
+  /// Returns the chance that a player has a spark or an income on a day, and the expected number of such days up
+  /// to it. The sparks have to be independent of what happens.
+  ///
+  /// - Parameter day: the day, counted from 0.
+  func activity(throughDay day: Int64, firstWeekday: Int) -> (last: Double, all: Double) {
+    sum(overDays: day + 1) { day, active in
+      let count = count(onWeekday: Int((Int64(firstWeekday) + day) % 7))
+      let none: Double =
+        switch count {
+        case _ where !income.isEmpty: 0
+        case .constant(let count): count == 0 ? 1 : 0
+        case .poisson(let mean): exp(-mean.approximation)
+        }
+      return active * (1 - none)
+    }
+  }
+
+  /// Returns the sum over days of a function of the day and the chance of being active on it, and the last term.
+  private func sum(
+    overDays days: Int64, of term: (_ day: Int64, _ active: Double) -> Double
+  ) -> (last: Double, all: Double) {
+    var (active, stay, sum, last) = (1.0, 1.0, 0.0, 0.0)
     for day in 0..<days {
       if day > 0, let lapse {
         active =
           active * (1 - lapse.leave.approximation) + (1 - active) * lapse.comeBack.approximation
       }
-      sum += active * count(onWeekday: Int((Int64(firstWeekday) + day) % 7)).mean
+      if day > 0, let churn { stay *= 1 - churn.daily.approximation }
+      last = term(day, churn == nil ? active : active * stay)
+      sum += last
     }
-    return sum
+    return (last, sum)
   }
 }
 

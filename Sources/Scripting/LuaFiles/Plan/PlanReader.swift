@@ -53,6 +53,16 @@ struct PlanReader {
       table.given["measure"].map { measures($0) }
       ?? Plan.defaultMeasures(
         for: plan.horizon, plan.engine, plan.variants.first?.rulebook.definition)
+    for (index, day) in table.retention.enumerated() {
+      reader.within(.name("retention")) { reader in
+        reader.within(.position(index + 1)) { reader in
+          guard let measure = try? Measure(parsing: "retention.\(day)") else {
+            return reader.fault("expected a number of days from 1, got \(day)")
+          }
+          plan.measures.append(measure)
+        }
+      }
+    }
     let policy = table.given["policy"]
     let definition = plan.variants.first?.rulebook.definition
     if let definition {

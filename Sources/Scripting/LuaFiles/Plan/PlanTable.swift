@@ -17,6 +17,7 @@ struct PlanTable: Sendable {
   var precision: Double?
   var engine: Plan.Engine?
   var sweep: Sweep?
+  var retention: [Int64] = []
   /// The values of `rules`, `measure` and `policy`.
   var given: [String: JSONValue] = [:]
 
@@ -55,6 +56,12 @@ struct PlanTable: Sendable {
         The measures: a list of the forms below; a function of the player is given by name, \
         `NAME = function(player) … end`.
         """),
+      TableField(
+        "retention", \.retention, .list(of: .whole),
+        """
+        Days such as `{1, 7, 30}`, each measured as `retention.N`: the share of the players that \
+        have an event on the day N days after their first one (default: none).
+        """, isRequired: false),
       TableField(
         "precision", \.precision, .share,
         """
@@ -128,6 +135,19 @@ extension Policy {
         """
         The daily probabilities of leaving and of coming back: \
         `{leave = 0.05, come_back = 0.2}`.
+        """),
+      TableField(
+        "churn", \.churn, .table(Churn.table),
+        """
+        The daily probability of leaving for good, and what multiplies it: \
+        `{daily = "2%", after = {{without = "legendary", days = 30, times = 5}}}`; see below.
+        """),
+      TableField(
+        "energy", \.energy, .table(Energy.table),
+        """
+        The energy that sparks cost, which refills over time: \
+        `{max = 5, refill_minutes = 30, spark = 1}`. A player starts with the maximum; a spark for \
+        which too little is left does not take place (default: none).
         """),
       TableField(
         "income", \.income, .amounts,
