@@ -12,6 +12,8 @@ struct MeasureCharts {
   /// The name of the number in which the rulebooks differ, or of the rulebooks.
   private let heading: String
   private let isSweep: Bool
+  /// What follows the measure in titles: the rulebook, where there are several with segments.
+  private let suffix: String
 
   init(_ result: SimulationResult, _ index: Int) {
     names = result.plan.valueNames
@@ -20,6 +22,18 @@ struct MeasureCharts {
     measure = result.plan.measures[index].name
     isSweep = result.plan.sweep != nil
     heading = result.plan.sweep ?? "rules"
+    suffix = ""
+  }
+
+  /// Creates the pictures of a measure under a rulebook, with a curve for all players and for each segment.
+  init(_ result: SimulationResult, _ parts: SegmentedMeasure, variant: Int) {
+    names = parts.names
+    estimates = parts.columns.map { result.estimates[variant][$0] }
+    differences = []
+    measure = result.plan.measures[parts.measure].name
+    isSweep = false
+    heading = "segment"
+    suffix = result.plan.rules.count > 1 ? " (\(result.plan.valueNames[variant]))" : ""
   }
 
   private var isPartial: Bool { estimates.contains(where: \.isPartial) }
@@ -39,17 +53,20 @@ struct MeasureCharts {
       if let line = meanLine { charts.append(line) }
       charts += [
         dots(
-          "\(meanName.capitalizedFirst) of \(measure.words)",
-          Array(zip(names, estimates.map(\.principal)))),
-        // On the same random numbers differences are more precise than the means that they compare.
-        dots(
-          "\(measure.heading), less that of \(names[0])",
-          Array(zip(names.dropFirst(), differences.map(\.principal))), reference: 0),
+          "\(meanName.capitalizedFirst) of \(measure.words)\(suffix)",
+          Array(zip(names, estimates.map(\.principal))))
       ]
+      // On the same random numbers differences are more precise than the means that they compare.
+      if !differences.isEmpty {
+        charts.append(
+          dots(
+            "\(measure.heading), less that of \(names[0])",
+            Array(zip(names.dropFirst(), differences.map(\.principal))), reference: 0))
+      }
     }
     var noted = charts.map { (chart: $0, note: String?.none) }
-    // Histograms of many values of a sweep would hide each other.
-    if !isSweep { noted += distributions }
+    // Histograms of many values of a sweep, or of segments, would hide each other.
+    if !isSweep, heading != "segment" { noted += distributions }
     if estimates.count <= Paint.seriesCount, let cumulative {
       let notes = zip(names, estimates).compactMap(note)
       noted.append((cumulative, notes.isEmpty ? nil : notes.joined(separator: " ")))
@@ -107,7 +124,7 @@ struct MeasureCharts {
       }
     }
     return .cumulative(
-      "\(measure.heading): share at or below",
+      "\(measure.heading): share at or below\(suffix)",
       summary: "For each value, the share of players whose value is at most that.",
       table: DataTable(
         columns: ["share"] + (estimates.count > 1 ? names : [measure]),
@@ -123,15 +140,19 @@ struct MeasureCharts {
       zip(values, values.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     let means = estimates.map(\.principal)
+    let exact = estimates.map { $0.bound == nil ? $0.exact?.mean : $0.exact?.restricted }
+    let isExactKnown = exact.contains { $0 != nil }
     return LineChart(
       "\(meanName.capitalizedFirst) of \(measure.words) by \(heading)",
       summary: "Means over the values of \(heading), within their 95 % intervals.",
       table: DataTable(
-        columns: [heading, meanName, "low", "high"],
-        rows: zip(names, means).map { name, mean in
-          [name]
+        columns: [heading, meanName, "low", "high"] + (isExactKnown ? ["exact"] : []),
+        rows: zip(zip(names, means), exact).map { named, exact in
+          let (name, mean) = named
+          return [name]
             + [mean.value, mean.interval.low, mean.interval.high]
             .map { measured($0, mean.places) }
+            + (isExactKnown ? [exact.map { $0.significantText(8) } ?? ""] : [])
         }), over: .numbers(isWhole: false, name: heading),
       series: [
         LineChart.Series(
@@ -140,7 +161,13 @@ struct MeasureCharts {
             LineChart.Band(
               "95 % interval", zip(values, means).map { ($0, $1.interval.low, $1.interval.high) })
           ])
-      ], including: nil)
+      ]
+        + (isExactKnown
+          ? [
+            LineChart.Series(
+              "exact", zip(values, exact).map { LineChart.Series.Value($0, $1) })
+          ] : []),
+      including: nil)
   }
 
   private func dots(

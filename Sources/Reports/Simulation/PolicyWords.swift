@@ -1,3 +1,4 @@
+import Charts
 import Players
 import Rules
 import Schema
@@ -11,47 +12,96 @@ struct PolicyWords {
     ("energy", "Energy"), ("income", "Income per day"),
   ]
 
-  private let canonical: String
+  /// What the players of each policy do: the name of the policy, and the facts.
+  private let policies: [(name: String, facts: [(name: String, value: String)])]
 
-  init(_ canonical: String) { self.canonical = canonical }
-
-  /// The facts of all players, or of each segment.
-  var facts: [(String, String)] {
+  /// - Parameters:
+  ///   - canonical: the text that identifies the plan.
+  ///   - rulebook: the rulebook, whose intensities have names; `nil` where it is unknown.
+  init(_ canonical: String, _ rulebook: RulebookDefinition?) {
     let lines = canonical.split(separator: "\n").map {
       $0.split(separator: " ", maxSplits: 1).map(String.init)
     }
     if lines.contains(where: { $0.first == "script" && $0.count == 2 }) {
-      return [("Players do", "what the script of the plan says")]
+      policies = [("all players", [("Players do", "what the script of the plan says")])]
+      return
     }
+    let names = rulebook?.intensities.names ?? Intensity.ignitionNames
     let parts = lines.split(omittingEmptySubsequences: false) { $0.first == "segment" }
     let segments = lines.filter { $0.first == "segment" && $0.count == 2 }.map { $0[1] }
-    guard !segments.isEmpty else { return Self.facts(of: Array(parts[0])) }
+    guard !segments.isEmpty else {
+      policies = [("all players", Self.facts(of: Array(parts[0]), names))]
+      return
+    }
     // The policy of the plan itself is in each segment.
-    return zip(segments, parts.dropFirst()).map { segment, lines in
+    policies = zip(segments, parts.dropFirst()).map { segment, lines in
       let words = segment.split(separator: " ")
       let share = words.last.flatMap { Fraction(String($0)) }.map { chanceText($0.approximation) }
-      let facts = Self.facts(of: Array(lines)).map { name, value in
-        "\(name.prefix(1).lowercased())\(name.dropFirst()): \(value)"
-      }
       return (
-        "Segment \(words.dropLast().joined(separator: " ")), \(share ?? "")",
-        facts.joined(separator: "; ")
+        "\(words.dropLast().joined(separator: " ")), \(share ?? "")",
+        Self.facts(of: Array(lines), names)
       )
     }
   }
 
-  private static func facts(of lines: [[String]]) -> [(String, String)] {
+  /// Whether the players do more than a few words say: there are segments, pools or conditions.
+  private var isLong: Bool {
+    policies.count > 1
+      || policies.contains { policy in
+        policy.facts.contains { ["Buys", "Pool", "Churn"].contains($0.name) }
+      }
+  }
+
+  /// What all players do, where it is a few words; otherwise none.
+  var facts: [(String, String)] { isLong ? [] : policies.flatMap(\.facts) }
+
+  /// A table of what the players of each segment do, where there is more to say.
+  var blocks: [ReportPage.Block] {
+    guard isLong else { return [] }
+    // A policy may have several pools: each is a row.
+    var rows: [(name: String, number: Int)] = []
+    let numbered = policies.map { policy in
+      var counts: [String: Int] = [:]
+      return policy.facts.map { fact in
+        counts[fact.name, default: 0] += 1
+        return (name: fact.name, number: counts[fact.name] ?? 1, value: fact.value)
+      }
+    }
+    for fact in numbered.joined()
+    where !rows.contains(where: { $0 == (fact.name, fact.number) }) {
+      rows.append((fact.name, fact.number))
+    }
+    let texts = rows.map { row -> [String] in
+      var cells = [row.name]
+      for facts in numbered {
+        cells.append(facts.first { ($0.name, $0.number) == row }?.value ?? "–")
+      }
+      return cells
+    }
+    let table = DataTable(
+      columns: ["players"] + policies.map(\.name), rows: texts,
+      textColumns: Set(1...policies.count))
+    return [.table("What players do", table)]
+  }
+
+  private static func facts(
+    of lines: [[String]], _ intensities: [String]
+  ) -> [(name: String, value: String)] {
     let isIdle = lines.contains { $0 == ["sparks", "0"] }
     let ofSparks: Set = ["mix", "intensities", "hours"]
     let numbers = names.compactMap { key, name -> (String, String)? in
       guard let value = lines.last(where: { $0.first == key && $0.count == 2 })?[1],
         !(isIdle && ofSparks.contains(key))
       else { return nil }
-      return (name, words(key, value))
+      return (name, words(key, value, intensities))
     }
-    return numbers
-      + lines.filter { $0.first == "buys" && $0.count == 2 }.map { ("Buys", terms($0[1])) }
-      + lines.filter { $0.first == "pools" && $0.count == 2 }.map { ("Pool", terms($0[1])) }
+    return numbers.map { (name: $0.0, value: $0.1) }
+      + lines.filter { $0.first == "buys" && $0.count == 2 }.map {
+        (name: "Buys", value: terms($0[1]))
+      }
+      + lines.filter { $0.first == "pools" && $0.count == 2 }.map {
+        (name: "Pool", value: terms($0[1]))
+      }
   }
 
   /// Returns what is bought or rolled, and under which conditions; conditions without a value are left out.
@@ -87,11 +137,14 @@ struct PolicyWords {
     }.listed("and")
   }
 
-  private static func words(_ key: String, _ value: String) -> String {
+  private static func words(_ key: String, _ value: String, _ intensities: [String]) -> String {
     func weights(_ names: [String]) -> String {
       let numbers = value.filter { $0.isNumber || $0 == "," }.split(separator: ",").map(String.init)
-      guard numbers.count == names.count else { return value }
+      if numbers.count == 1 { return numbers.count == names.count ? names[0] : "only one" }
       if Set(numbers).count == 1 { return "all equally frequent" }
+      guard numbers.count == names.count else {
+        return "in proportions of \(numbers.joined(separator: " to "))"
+      }
       return zip(names, numbers).filter { $0.1 != "0" }.map { "\($0) \($1)" }
         .joined(separator: ", ")
     }
@@ -101,8 +154,8 @@ struct PolicyWords {
         count.hasPrefix("poisson:") ? "\(count.dropFirst(8)) on average (Poisson)" : String(count)
       }
       return (counts.count == 7 ? "Monday to Sunday: " : "") + counts.joined(separator: ", ")
-    case "mix": return weights(Category.ignitionNames)
-    case "intensities": return weights(Intensity.ignitionNames)
+    case "mix" where value.hasPrefix("["): return weights(Category.ignitionNames)
+    case "intensities": return weights(intensities)
     case "hours":
       return value.split(separator: "..<").map { "\($0):00" }.joined(separator: " to ")
     case "lapse":

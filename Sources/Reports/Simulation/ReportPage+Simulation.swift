@@ -26,6 +26,10 @@ extension ReportPage {
       sections.append(
         Section(id: "estimates", "Estimates", SimulationTables(result, measures: shown).blocks))
     }
+    let segments = plan.rules.indices.flatMap {
+      SegmentedMeasure.table(result, measures: shown, variant: $0)
+    }
+    if !segments.isEmpty { sections.append(Section(id: "segments", "Segments", segments)) }
     sections += SimulationSections(result, measures: shown).sections
     // Measures for fan charts only are not in the texts.
     let own = result.prefix(measures: shown)
@@ -98,11 +102,13 @@ extension SimulationResult {
 
   /// The plan in words: what players do, for how long, under which rules.
   fileprivate func question(_ rulebooks: [Rulebook]?) -> [ReportPage.Block] {
+    let policies = PolicyWords(plan.canonical, rulebooks?.first?.definition)
     var blocks: [ReportPage.Block] = [
       .facts(
-        facts(["players", "horizon", "start"], .english) + PolicyWords(plan.canonical).facts
+        facts(["players", "horizon", "start"], .english) + policies.facts
           + facts(["method", "seed", "events"], .english))
     ]
+    blocks += policies.blocks
     if let sweep = plan.sweep, sweep.split(separator: ".").contains("rates") {
       blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
     }

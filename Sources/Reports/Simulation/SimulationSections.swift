@@ -16,8 +16,8 @@ struct SimulationSections {
 
   init(_ result: SimulationResult, measures shown: Int) {
     var courses: [Course] = []
-    for (index, measure) in result.plan.measures.enumerated() {
-      guard let (total, day) = Self.day(of: measure.name) else { continue }
+    for (index, measure) in result.plan.measures.enumerated() where !measure.isPart {
+      guard let (total, day) = Self.day(of: measure) else { continue }
       if let course = courses.firstIndex(where: { $0.total == total }) {
         courses[course].days.append((day, index))
       } else {
@@ -28,10 +28,24 @@ struct SimulationSections {
     for index in courses.indices { courses[index].days.sort { $0.day < $1.day } }
     let ofCourses = Set(courses.flatMap { $0.days.map(\.measure) })
     for (index, measure) in result.plan.measures.enumerated()
-    where index < shown {
+    where index < shown && !measure.isPart {
+      let parts = SegmentedMeasure(result.plan, measure: index)
+      let isCompared = result.plan.rules.count > 1
       let tables =
-        result.plan.rules.count > 1 ? SimulationTables(result, measure: index).blocks : []
-      let charts = ofCourses.contains(index) ? [] : MeasureCharts(result, index).all
+        isCompared
+        ? (parts?.columns ?? [index]).flatMap { column in
+          SimulationTables(result, measure: column).blocks.map { block in
+            column == index ? block : block.titled(result.plan.measures[column].name)
+          }
+        } : []
+      var charts =
+        ofCourses.contains(index) || (parts != nil && !isCompared)
+        ? [] : MeasureCharts(result, index).all
+      if let parts, !ofCourses.contains(index) {
+        charts += result.plan.rules.indices.flatMap { variant in
+          parts.groups.flatMap { MeasureCharts(result, $0, variant: variant).all }
+        }
+      }
       let blocks = tables + charts.map { .chart($0.chart, note: $0.note) }
       if blocks.isEmpty { continue }
       sections.append(
@@ -45,9 +59,14 @@ struct SimulationSections {
     }
   }
 
-  /// Returns the total and the day of a measure such as `points on day 30`.
-  private static func day(of measure: String) -> (total: String, day: Int)? {
-    let fields = measure.split(separator: " ")
+  /// Returns the total and the day of a measure such as `points on day 30` or `retention.30`.
+  private static func day(of measure: PlanSummary.Measure) -> (total: String, day: Int)? {
+    if measure.isShare {
+      let fields = measure.name.split(separator: ".")
+      guard fields.count == 2, let day = Int(fields[1]) else { return nil }
+      return (String(fields[0]), day)
+    }
+    let fields = measure.name.split(separator: " ")
     guard fields.count == 4, fields[1] == "on", fields[2] == "day", let day = Int(fields[3]) else {
       return nil
     }
@@ -57,29 +76,10 @@ struct SimulationSections {
   private static func charts(_ result: SimulationResult, _ course: Course) -> [any Chart] {
     let rules = result.plan.valueNames
     var charts: [any Chart] = []
-    if rules.count > 1, rules.count <= Paint.seriesCount {
-      let medians = rules.indices.map { variant in
-        course.days.map { day, measure in
-          result.estimates[variant][measure].quantile(0.5).value
-        }
-      }
-      charts.append(
-        LineChart(
-          "\(course.total.heading): medians by day",
-          summary: "Medians over the days of each rulebook.",
-          table: DataTable(
-            columns: ["day"] + rules,
-            rows: course.days.enumerated().map { index, day in
-              ["\(day.day)"] + medians.map { $0[index].text }
-            }), over: .numbers(isWhole: true, name: "day"),
-          series: rules.indices.map { variant in
-            LineChart.Series(
-              rules[variant],
-              zip(course.days, medians[variant]).map { day, median in
-                LineChart.Series.Value(Double(day.day), median.number.map { Double($0) })
-              })
-          }))
+    if course.days.contains(where: { result.plan.measures[$0.measure].isShare }) {
+      return ShareCourse(result, course.total, course.days).charts
     }
+    charts += medians(result, course)
     // Of many values of a sweep the medians are enough.
     guard result.plan.sweep == nil else { return charts }
     for variant in rules.indices {
@@ -90,6 +90,58 @@ struct SimulationSections {
           course.days.map { ($0.day, result.estimates[variant][$0.measure]) }))
     }
     return charts
+  }
+
+  /// Returns the medians over the days: a curve for each rulebook, and for each rulebook one for each segment.
+  private static func medians(_ result: SimulationResult, _ course: Course) -> [any Chart] {
+    let rules = result.plan.valueNames
+    var charts: [any Chart] = []
+    if rules.count > 1 {
+      charts += medians(
+        "\(course.total.heading): medians by day", "Medians over the days of each rulebook.", rules,
+        course
+      ) { variant, measure in result.estimates[variant][measure] }
+    }
+    guard let first = course.days.first,
+      let parts = SegmentedMeasure(result.plan, measure: first.measure)
+    else { return charts }
+    for (variant, rules) in rules.enumerated() {
+      let suffix = result.plan.rules.count > 1 ? " (\(rules))" : ""
+      charts += parts.groups.flatMap { group in
+        medians(
+          "\(course.total.heading): medians by day and segment\(suffix)",
+          "Medians over the days of all players and of each segment.", group.names, course
+        ) { result.estimates[variant][group.column($0, of: $1)] }
+      }
+    }
+    return charts
+  }
+
+  /// - Parameter estimate: returns the estimate of a curve of a measure of all players.
+  private static func medians(
+    _ title: String, _ summary: String, _ names: [String], _ course: Course,
+    _ estimate: (_ curve: Int, _ measure: Int) -> Estimate
+  ) -> [any Chart] {
+    guard names.count <= Paint.seriesCount else { return [] }
+    let medians = names.indices.map { curve in
+      course.days.map { estimate(curve, $0.measure).quantile(0.5).value }
+    }
+    return [
+      LineChart(
+        title, summary: summary,
+        table: DataTable(
+          columns: ["day"] + names,
+          rows: course.days.enumerated().map { index, day in
+            ["\(day.day)"] + medians.map { $0[index].text }
+          }), over: .numbers(isWhole: true, name: "day"),
+        series: names.indices.map { curve in
+          LineChart.Series(
+            names[curve],
+            zip(course.days, medians[curve]).map { day, median in
+              LineChart.Series.Value(Double(day.day), median.number.map { Double($0) })
+            })
+        })
+    ]
   }
 
   private static func fan(
