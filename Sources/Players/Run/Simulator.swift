@@ -73,6 +73,7 @@ package struct Simulator: Sendable {
     /// The failure of the earliest player, and the chunk it happened in.
     var failure: (chunk: Int64, error: SimulationError)?
     var isStopped = false
+    var rows: PlayerRowQueue
   }
 
   private final class Work: Sendable {
@@ -86,18 +87,22 @@ package struct Simulator: Sendable {
   ///
   /// - Parameters:
   ///   - players: the numbers of the players, from 0.
+  ///   - rows: receives the values of each player; `nil` where they are not needed.
   ///   - progress: called about ten times a second with the number of players played; returns whether to
   ///     continue.
   /// - Throws: `SimulationError`: the failure of the first player that fails, regardless of the order in
   ///   which threads fail.
   package func play(
-    _ players: Range<Int64>, progress: (Int64) -> Bool = { _ in true }
+    _ players: Range<Int64>, rows: PlayerRowSink? = nil, progress: (Int64) -> Bool = { _ in true }
   ) throws(SimulationError) -> TallySet {
+    let first = players.lowerBound / Self.chunk
     let work = Work(
-      Shared(nextChunk: players.lowerBound / Self.chunk, tallies: summary.emptyTallies))
+      Shared(
+        nextChunk: first, tallies: summary.emptyTallies, rows: PlayerRowQueue(first: first)))
+    let text = rows?.text
     for _ in 0..<threads {
       let thread = Thread { [self] in
-        play(players, work)
+        play(players, work, text)
         work.done.signal()
       }
       thread.stackSize = Self.stackSize
@@ -110,6 +115,9 @@ package struct Simulator: Sendable {
       } else if !progress(work.shared.withLock { $0.played }) {
         work.shared.withLock { $0.isStopped = true }
       }
+      if let rows, !rows.write(work.shared.withLock({ $0.rows.take() })) {
+        work.shared.withLock { $0.isStopped = true }
+      }
     }
     let (failure, isStopped, tallies) = work.shared.withLock {
       ($0.failure, $0.isStopped, $0.tallies)
@@ -120,7 +128,10 @@ package struct Simulator: Sendable {
     return tallies
   }
 
-  private func play(_ players: Range<Int64>, _ work: Work) {
+  private func play(
+    _ players: Range<Int64>, _ work: Work,
+    _ text: (@Sendable (PlayerRow, inout [UInt8]) -> Void)?
+  ) {
     var tallies = summary.emptyTallies
     var current: Int64 = 0
     do throws(SimulationError) {
@@ -129,7 +140,17 @@ package struct Simulator: Sendable {
         current = chunk
         let first = max(players.lowerBound, chunk * Self.chunk)
         let end = min(players.upperBound, (chunk + 1) * Self.chunk)
+        if text != nil { tallies.rows = [] }
         try playing.play(first..<end, into: &tallies)
+        if let text {
+          var bytes: [UInt8] = []
+          for (index, values) in (tallies.rows ?? []).enumerated() {
+            text(PlayerRow(player: first + Int64(index) + 1, values: values), &bytes)
+          }
+          tallies.rows = nil
+          let finished = bytes
+          work.shared.withLock { $0.rows.add(finished, ofChunk: chunk) }
+        }
         work.shared.withLock { $0.played += end - first }
       }
     } catch {
@@ -160,16 +181,19 @@ package struct Simulator: Sendable {
   /// The precision of the estimates is checked after fixed numbers of players only, so that nothing else
   /// decides when to stop.
   ///
-  /// - Parameter progress: called with the number of players played and the maximum number; returns
-  ///   whether to continue.
+  /// - Parameters:
+  ///   - rows: receives the values of each player; `nil` where they are not needed.
+  ///   - progress: called with the number of players played and the maximum number; returns whether to
+  ///     continue.
   package func run(
+    rows: PlayerRowSink? = nil,
     progress: (_ played: Int64, _ total: Int64) -> Bool = { _, _ in true }
   ) throws(SimulationError) -> SimulationResult {
     var tallies = summary.emptyTallies
     var played: Int64 = 0
     while played < plan.players {
       let next = plan.precision == nil ? plan.players : min(plan.players, Self.stop(after: played))
-      let more = try play(played..<next) { progress(played + $0, plan.players) }
+      let more = try play(played..<next, rows: rows) { progress(played + $0, plan.players) }
       tallies.merge(more)
       played = next
       if let precision = plan.precision {

@@ -11,6 +11,8 @@ package struct TallySet: Equatable, Sendable {
   /// variant's before the other's.
   var differenceMoments: [CoMoments]
   package var events: Int64 = 0
+  /// The measured values of each player, by rulebook; `nil` where they are not kept.
+  var rows: [[[Measured]]]?
 
   /// - Parameters:
   ///   - measures: the number of measures.
@@ -29,6 +31,7 @@ package struct TallySet: Equatable, Sendable {
 
   /// Adds a player: the measured values of each variant, and the controls.
   package mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
+    rows?.append(measured)
     for variant in tallies.indices {
       for measure in measured[variant].indices {
         tallies[variant][measure].add(measured[variant][measure])

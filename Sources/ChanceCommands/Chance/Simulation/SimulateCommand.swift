@@ -50,6 +50,14 @@ struct SimulateCommand: Subcommand {
 
   @Option(help: "The number of threads (default: the number of processors).") var threads: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write a row for each player and rulebook to this file, with the segment and the measures: CSV if "
+        + "it ends with .csv, otherwise JSON Lines. What a player did not reach is empty.",
+      valueName: "path"),
+    completion: .file())
+  var rows: String?
+
   @Option(help: ListFormat.help) var format = ListFormat.table
 
   @OptionGroup var replacing: ReplacingOption
@@ -75,12 +83,17 @@ struct SimulateCommand: Subcommand {
 
   func validate() throws {
     if !sharding.merge.isEmpty { try checkMerging() }
-    if sharding.shard != nil { try refuse(["--force": replacing.force], with: "--shard") }
+    if sharding.shard != nil {
+      try refuse(["--force": replacing.force && rows == nil], with: "--shard")
+    }
     try profile.validate()
     if sharding.shard == nil, let output = sharding.output, page == nil {
       throw ValidationError("--output: expected \(PageTarget.form), or --shard, got \"\(output)\"")
     }
     try page.map { try PlotOption.check($0, with: format) }
+    if rows == "" || rows == "-" {
+      throw ValidationError("--rows: expected a file, got \"\(rows ?? "")\"")
+    }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
@@ -95,7 +108,7 @@ struct SimulateCommand: Subcommand {
     try refuse(
       [
         "--db": database != nil, "--shard": sharding.shard != nil, "--threads": threads != nil,
-        "--allow-read": !allowRead.isEmpty,
+        "--allow-read": !allowRead.isEmpty, "--rows": rows != nil,
       ], with: "--merge")
   }
 
@@ -115,6 +128,7 @@ struct SimulateCommand: Subcommand {
 
   func run() throws {
     try page?.checkMayReplace(replacing.force)
+    if let rows { try PageTarget.checkMayReplace(rows, replacing.force) }
     if !sharding.merge.isEmpty {
       return try MergedShards(sharding.merge, output).write()
     }
@@ -124,7 +138,7 @@ struct SimulateCommand: Subcommand {
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
       profile: plan == nil ? profile.path : nil,
-      outputs: [sharding.shard == nil ? page?.path : sharding.output].compactMap(\.self))
+      outputs: [sharding.shard == nil ? page?.path : sharding.output, rows].compactMap(\.self))
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {
@@ -137,6 +151,7 @@ struct SimulateCommand: Subcommand {
     let file = try readPlan(interrupt)
     var plan = try self.plan(file)
     let shown = plan.measures.count * plan.columnsPerMeasure
+    let form = try rows.map { try PlayerRowsText(plan, path: $0) }
     if page != nil { plan.measures += plan.fanMeasures }
     let simulator = try self.simulator(plan, file, interrupt)
     let progress = ProgressLine(isQuiet: quiet)
@@ -144,16 +159,20 @@ struct SimulateCommand: Subcommand {
     do {
       if let shard = try sharding.shard(of: plan) {
         let players = shard.players(of: plan.players)
-        let tallies = try simulator.play(players) { played in
-          progress.show(players: played, of: Int64(players.count))
-          return goesOn(interrupt)
+        let tallies = try writingRows(form) { rows in
+          try simulator.play(players, rows: rows) { played in
+            progress.show(players: played, of: Int64(players.count))
+            return goesOn(interrupt)
+          }
         }
         progress.end()
         return try sharding.write(ShardResult(simulator.summary, shard, tallies))
       }
-      let result = try simulator.run { played, total in
-        progress.show(players: played, of: total)
-        return goesOn(interrupt)
+      let result = try writingRows(form) { rows in
+        try simulator.run(rows: rows) { played, total in
+          progress.show(players: played, of: total)
+          return goesOn(interrupt)
+        }
       }
       progress.end()
       // Measures added only for the pictures are not in JSON and CSV.
@@ -162,6 +181,36 @@ struct SimulateCommand: Subcommand {
         ReportPage(result, measures: shown, rulebooks: plan.variants.map(\.rulebook)))
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
+    }
+  }
+
+  /// Passes a sink that writes the rows of players to the file for them; `nil` without a file.
+  private func writingRows<Result>(
+    _ form: PlayerRowsText?, _ body: (PlayerRowSink?) throws -> Result
+  ) throws -> Result {
+    guard let form else { return try body(nil) }
+    return try OutputFile.writing(rows) { write in
+      guard let write else { return try body(nil) }
+      return try withoutActuallyEscaping(write) { write in
+        var failure: (any Error)?
+        try write(form.header)
+        do {
+          let result = try body(
+            PlayerRowSink(text: { form.append($0, to: &$1) }) { bytes in
+              do {
+                try write(bytes)
+                return true
+              } catch {
+                failure = error
+                return false
+              }
+            })
+          if let failure { throw failure }
+          return result
+        } catch {
+          throw failure ?? error
+        }
+      }
     }
   }
 

@@ -7,7 +7,6 @@ import Foundation
 import JSON
 import Players
 import Rules
-import Storage
 import Transfer
 import Views
 
@@ -83,10 +82,12 @@ struct PopulationReplay {
     let tallies: PopulationTallies
     do {
       tallies = try withCleanupOnInterrupt {
-        try writing(options.rejects) { rejects in
-          try writing(options.totals) { totals in
+        try OutputFile.writing(options.rejects) { rejects in
+          try OutputFile.writing(options.totals) { totals in
             let tallies = try replay(totals: totals, rejects: rejects)
-            try writing(options.tallies) { try $0?(Array((tallies.fileJSON.text() + "\n").utf8)) }
+            try OutputFile.writing(options.tallies) {
+              try $0?(Array((tallies.fileJSON.text() + "\n").utf8))
+            }
             return tallies
           }
         }
@@ -104,35 +105,14 @@ struct PopulationReplay {
     throw CommandFailure(.badInput, message)
   }
 
-  /// Passes a function that writes to a file, or with `-` to standard output; `nil` without a path.
-  private func writing<Result>(
-    _ path: String?, _ body: (Write?) throws -> Result
-  ) throws -> Result {
-    guard let path else { return try body(nil) }
-    if path == "-" {
-      return try body { bytes in
-        bytes.withUnsafeBytes { StandardOutput.shared.write($0) }
-      }
-    }
-    var result: Result?
-    try Store.writeFile(path, permissionsOf: nil, replacing: true) { write in
-      result = try withoutActuallyEscaping(write) { write in
-        try body { bytes in try write(bytes.span) }
-      }
-    }
-    guard let result else { throw CommandFailure(.storage, "\(path): cannot be written") }
-    return result
-  }
-
-  /// Writes a part of a text.
-  typealias Write = ([UInt8]) throws -> Void
-
   /// Replays the population, and returns its tallies.
   ///
   /// - Parameters:
   ///   - totals: Receives the totals of players as text; `nil` where they are not written.
   ///   - rejects: Receives rejected lines as text; `nil` where the first is an error.
-  private func replay(totals: Write?, rejects: Write?) throws -> PopulationTallies {
+  private func replay(totals: OutputFile.Write?, rejects: OutputFile.Write?) throws
+    -> PopulationTallies
+  {
     let input = try PopulationInput(
       options.files, form: options.input?.form,
       columns: options.columnNames.map(PopulationOptions.names),
