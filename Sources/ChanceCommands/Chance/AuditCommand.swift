@@ -68,9 +68,9 @@ struct AuditProfileCommand: ParsableCommand {
       else {
         throw CommandFailure(.failure, "the profile has no drops yet: nothing to audit")
       }
-      try answer.write(
-        audit, rows: audit.outcomes, ReportPage(audit, tests.requirements),
-        permissionsOf: profile.path)
+      var page = ReportPage(audit, tests.requirements)
+      page.provenance?.sources = [Provenance.Source(session.rulebook.definition)]
+      try answer.write(audit, rows: audit.outcomes, page, permissionsOf: profile.path)
       try tests.check(audit.decisivePValue, "the drops do not fit the rates")
     }
   }

@@ -76,6 +76,8 @@ package enum PageTarget: Equatable, DescribedArgument {
     case .terminal: StandardOutput.shared.write(page: page)
     case .file(let path, let format):
       try checkMayReplace(isForced)
+      var page = page
+      if page.provenance != nil { page.provenance?.making = try .ofThisProcess }
       try withCleanupOnInterrupt {
         try Store.writeFile(path, permissionsOf: profile, replacing: true) { write in
           try write(Array(page.written(as: format).utf8).span)

@@ -49,7 +49,8 @@ extension ReportPage {
         "Do \(counted(audit.draws, "draw")) of \(counted(audit.cells.count, "outcome")) fit the "
           + "expected rates?",
         Self.verdict(audit.decisivePValue, power, "the rates", draws: audit.draws),
-      ], sections: sections, notes: Self.notes(level: audit.level, power), language: .english)
+      ], sections: sections, notes: Self.notes(level: audit.level, power),
+      provenance: Provenance(), language: .english)
   }
 
   /// Creates the page of an audit of a profile's drops.
@@ -121,7 +122,7 @@ extension ReportPage {
           [.table("Tests of the rates", Self.table(of: tests, power))]
             + warnings.map { .text($0) }),
         Section(id: "rates", "Observed and expected", rates),
-      ], notes: notes, language: .english)
+      ], notes: notes, provenance: Provenance(), language: .english)
   }
 
   private static let meanings =

@@ -45,7 +45,15 @@ extension ReportPage {
           ? "The numbers are estimated: no exact method is within reach; method: "
           : "The numbers are computed exactly from the rules, not simulated; method: ")
           + "\(answer.distribution.method.name)."
-      ], language: .english)
+      ], provenance: Provenance(answer.question.sources), language: .english)
+  }
+}
+
+extension OddsQuestion {
+  /// The rulebook that the question is about, if it is about one.
+  fileprivate var sources: [Provenance.Source] {
+    guard case .cards(_, let rulebook, _, _) = subject else { return [] }
+    return [Provenance.Source(rulebook.definition.id, hash: rulebook.hash)]
   }
 }
 

@@ -49,7 +49,8 @@ extension ReportPage {
     }
     self.init(
       "Odds: \(answer.title)", lead: [answer.questionText, answer.sentence], sections: sections,
-      notes: answer.pageNotes, language: .english)
+      notes: answer.pageNotes,
+      provenance: Provenance([Provenance.Source(answer.question.rulebook)]), language: .english)
   }
 }
 

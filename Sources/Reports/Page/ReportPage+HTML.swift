@@ -53,9 +53,15 @@ extension ReportPage {
       html.write(section, language, isFolded: index > 0 && hasFolds, charts: &charts)
     }
     html.raw("</main>\n")
-    if !notes.isEmpty {
+    if !notes.isEmpty || provenance != nil {
       html.raw("<footer>\n")
       for sentence in notes { html.element("p", sentence) }
+      if let provenance {
+        html.element("p", provenance.sentences(language).joined(separator: " "))
+        if let command = provenance.making?.command {
+          html.raw("<p><code>\(HTMLText.escaped(command))</code></p>\n")
+        }
+      }
       html.raw("</footer>\n")
     }
     html.raw("</body>\n</html>\n")

@@ -18,9 +18,16 @@ extension ReportPage {
       lines += ["## \(Self.inline(section.title))", ""]
       for block in section.blocks { lines += Self.markdown(block) + [""] }
     }
-    if !notes.isEmpty {
+    if !notes.isEmpty || provenance != nil {
       lines += ["---", ""]
       for sentence in notes { lines += [Self.inline(sentence), ""] }
+    }
+    if let provenance {
+      lines += [Self.inline(provenance.sentences(language).joined(separator: " ")), ""]
+      // The lines of a command are indented as code, in which nothing has to be escaped.
+      if let command = provenance.making?.command {
+        lines += command.split(separator: "\n").map { "    " + $0 } + [""]
+      }
     }
     return lines.dropLast().joined(separator: "\n") + "\n"
   }

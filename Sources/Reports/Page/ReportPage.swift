@@ -48,14 +48,17 @@ package struct ReportPage: Sendable {
   /// Sentences at the end: what the page contains and how it was made.
   package var notes: [String]
   package var language: Language
+  /// What repeats the page; `nil` where it only shows what is recorded.
+  package var provenance: Provenance?
   /// The greatest size in bytes of a page with the words of single days.
   var sizeLimit = 400 * 1024
 
   package init(
-    _ title: String, lead: [String], sections: [Section], notes: [String] = [], language: Language
+    _ title: String, lead: [String], sections: [Section], notes: [String] = [],
+    provenance: Provenance? = nil, language: Language
   ) {
     (self.title, self.lead, self.sections) = (title, lead, sections)
-    (self.notes, self.language) = (notes, language)
+    (self.notes, self.provenance, self.language) = (notes, provenance, language)
   }
 
   /// The text by which a file that Flint wrote is recognised.
@@ -95,7 +98,10 @@ package struct ReportPage: Sendable {
   /// - Parameter width: The width of the pictures in pixels.
   package func svg(width: Double = 720) -> String {
     SVGWriter.document(
-      charts, title: title, summary: charts.map(\.caption.title).joined(separator: "; "),
+      charts, title: title,
+      summary: ([charts.map(\.caption.title).joined(separator: "; ")]
+        + (provenance?.sentences(language) ?? []) + [provenance?.making?.command].compactMap(\.self))
+        .joined(separator: "\n"),
       comment: Self.mark, width: width)
   }
 }

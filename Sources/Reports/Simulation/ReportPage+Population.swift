@@ -35,7 +35,9 @@ extension ReportPage {
       lead.append("\(counted(tallies.repeated, "line")) repeated an event and had no effect.")
     }
     if tallies.rejected > 0 { lead.append("\(counted(tallies.rejected, "line")) rejected.") }
-    self.init("Replay of a population", lead: lead, sections: sections, language: .english)
+    self.init(
+      "Replay of a population", lead: lead, sections: sections, provenance: Provenance(),
+      language: .english)
   }
 
   /// Returns tables of the measures; where two rulebooks are compared, with the differences of the players.

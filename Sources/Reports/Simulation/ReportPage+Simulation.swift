@@ -46,8 +46,13 @@ extension ReportPage {
           + (own.isExactKnown
             ? " Exact values are computed from the rules, not simulated; z is the deviation of the "
               + "estimate from them, in standard errors." : ""),
-        "The same version of Flint, plan, rules and seed give the same page to the byte.",
-      ], language: .english)
+        "The same version of Flint, plan, rules and seed give the same numbers to the byte, however they are "
+          + "divided among threads and shards.",
+      ],
+      // The values of a sweep are rulebooks of their own, which the page lists.
+      provenance: Provenance(
+        plan.sweep == nil ? plan.rules.map { Provenance.Source($0.name, hash: $0.hash) } : []),
+      language: .english)
   }
 }
 

@@ -108,6 +108,9 @@ package enum Phrase: String, CaseIterable, Sendable {
   // The page that discloses the probabilities of a rulebook.
   case disclosure, disclosureLead, disclosureHash, categorySparks
 
+  // Pages of odds: what repeats them.
+  case provenanceRules, provenanceMade
+
   // Disclosure: headings.
   case raritiesTitle, cardsTitle, rollsTitle, sparksTitle, pricesTitle, choicesTitle, packsTitle
   case packCardsTitle, stepsTitle

@@ -62,7 +62,7 @@ struct OddsDiscloseCommand: ParsableCommand {
   }
 
   private func disclosure(_ rulebook: Rulebook) throws -> Disclosure {
-    let present = try DateContext(now: .present(), zone: Zone.named(Zone.systemName))
+    let present = try DateContext.ofPages
     let day = try day?.resolve(present) ?? present.today
     do {
       return try Disclosure(
