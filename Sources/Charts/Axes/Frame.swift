@@ -51,21 +51,62 @@ struct Frame {
     }
   }
 
-  /// Draws dashed lines at shares of the horizontal axis, with their texts above the plot.
+  /// Draws dashed lines at ascending shares of the horizontal axis, with their texts in rows above the plot.
   ///
-  /// - Parameter y: The middle of the line of the texts.
-  func drawMarkers(_ markers: Ticks, y: Double, _ paint: Paint, in scene: inout Scene) {
-    var end = -Double.infinity
-    for (share, text) in markers {
+  /// - Parameters:
+  ///   - y: The upper end of the rows.
+  ///   - rows: The number of rows, as `markerRows` returns it.
+  func drawMarkers(
+    _ markers: Ticks, y: Double, rows: Int, _ paint: Paint, in scene: inout Scene
+  ) {
+    let places = places(of: markers, most: rows, within: scene.width)
+    for ((share, text), place) in zip(markers, places) {
       let x = x(share)
       scene.rule(from: Point(x, plot.y), to: Point(x, plot.bottom), paint, isDashed: true)
-      let text = medium.elided(text, to: scene.width)
-      let length = medium.width(of: text)
-      // A text that would cover the one before it is beside that, while it is still near its marker.
-      let left = max(end, 0, min(x - length / 2, scene.width - length))
-      guard left <= x + medium.characterWidth, left + length <= scene.width else { continue }
-      scene.label(text, x: left, y: y, .start, .muted)
-      end = left + length + medium.characterWidth * (medium.isText ? 1 : 0.3)
+      guard let place else { continue }
+      let middle = y + (Double(rows - place.row) - 0.5) * medium.lineHeight
+      scene.label(
+        medium.elided(text, to: scene.width), x: place.left, y: middle, .start, .muted)
+    }
+  }
+
+  /// Returns the number of rows that the texts of markers need so that none covers another, three at most.
+  func markerRows(_ markers: Ticks, within width: Double) -> Int {
+    (places(of: markers, most: 3, within: width).compactMap { $0?.row }.max() ?? -1) + 1
+  }
+
+  /// Returns the left end and the row, from the plot upwards, of the text of each marker: in one row where each text
+  /// can touch its line, else each over its line; `nil` where there is no space for it.
+  private func places(
+    of markers: Ticks, most: Int, within width: Double
+  ) -> [(left: Double, row: Int)?] {
+    let space = medium.characterWidth * (medium.isText ? 1 : 0.5)
+    let texts = markers.map { (x: x($0.share), length: min(width, medium.width(of: $0.text))) }
+    func centred(_ text: (x: Double, length: Double)) -> Double {
+      max(0, min(text.x - text.length / 2, width - text.length))
+    }
+    // How far to the right each text may begin, so that those after it have space.
+    var latest: [Double] = []
+    var next = Double.infinity
+    for text in texts.reversed() {
+      next = min(text.x, width - text.length, next - space - text.length)
+      latest.append(next)
+    }
+    var lefts: [Double] = []
+    var end = 0.0
+    for (text, latest) in zip(texts, latest.reversed()) {
+      let left = max(min(centred(text), latest), end)
+      guard left <= latest, left + text.length >= text.x - medium.characterWidth else { break }
+      lefts.append(left)
+      end = left + text.length + space
+    }
+    if lefts.count == texts.count { return lefts.map { ($0, 0) } }
+    var ends = [Double](repeating: 0, count: max(0, most))
+    return texts.map { text in
+      let left = centred(text)
+      guard let row = ends.firstIndex(where: { $0 <= left }) else { return nil }
+      ends[row] = left + text.length + space
+      return (left, row)
     }
   }
 

@@ -22,13 +22,17 @@ package protocol Chart: Sendable {
 
 /// How much space a picture takes on a page beside others.
 package enum FigureSize: Sendable {
-  case small, normal, wide
+  case small, normal
+  /// Half of a page: a curve, from which numbers are read. On a narrow screen, such a picture is drawn as a normal one.
+  case broad
+  case wide
 
   /// The width for which such a picture is drawn; that of the segments of a wide one.
   package var width: Double {
     switch self {
     case .small: 240
     case .normal: 328
+    case .broad: 560
     case .wide: 320
     }
   }

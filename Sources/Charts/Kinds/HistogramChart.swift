@@ -30,19 +30,27 @@ package struct HistogramChart: Chart {
     (self.markers, self.places, self.locale) = (markers, places, locale)
   }
 
+  package var size: FigureSize { .broad }
+
   package func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     let scale = LinearScale(
       0...(bins.map(\.count).filter { $0 > 0 && $0.isDrawable }.max() ?? 0),
       most: medium.isText ? 4 : 5, isWhole: places == 0)
     let texts = scale.labels(locale)
-    let frame = Frame(
-      &scene, on: medium, top: markers.isEmpty ? 0 : medium.lineHeight, yTexts: texts,
-      height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
-    frame.drawVertical(scale, texts, in: &scene)
     let low = bins.map(\.low).min() ?? 0
     let high = bins.map(\.high).max() ?? low + 1
     func share(_ value: Double) -> Double { (value - low) / (high - low) }
+    func frame(rows: Int) -> Frame {
+      Frame(
+        &scene, on: medium, top: Double(rows) * medium.lineHeight, yTexts: texts,
+        height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
+    }
+    let shown: Frame.Ticks = markers.filter { (low...high).contains($0.x) }
+      .sorted { $0.x < $1.x }.map { (share($0.x), $0.text) }
+    let rows = frame(rows: 0).markerRows(shown, within: width)
+    let frame = frame(rows: rows)
+    frame.drawVertical(scale, texts, in: &scene)
     for bin in bins where bin.count > 0 && bin.count.isDrawable {
       let left = frame.x(share(bin.low))
       let upper = frame.y(scale.share(of: bin.count))
@@ -54,9 +62,7 @@ package struct HistogramChart: Chart {
               x: left, y: upper, width: frame.x(share(bin.high)) - left - gap,
               height: frame.plot.bottom - upper), direction: .up, paint: .series(0))))
     }
-    frame.drawMarkers(
-      markers.filter { (low...high).contains($0.x) }.map { (share($0.x), $0.text) },
-      y: medium.lineHeight / 2, .ink, in: &scene)
+    frame.drawMarkers(shown, y: 0, rows: rows, .ink, in: &scene)
     let axis = LinearScale(
       low...high, most: Int(frame.plot.width / (medium.characterWidth * 9)), isTight: true)
     frame.drawHorizontal(

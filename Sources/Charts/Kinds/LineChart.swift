@@ -82,6 +82,11 @@ package struct LineChart: Chart {
     (self.isPercent, self.locale) = (isPercent, locale)
   }
 
+  /// Days have space in a picture of normal size; from a curve over numbers, these are read.
+  package var size: FigureSize {
+    if case .numbers = axis { .broad } else { .normal }
+  }
+
   package var pointCount: Int {
     series.map { $0.values.count { $0.y != nil } }.max() ?? 0
   }
@@ -92,7 +97,6 @@ package struct LineChart: Chart {
     let endLabels = endLabels(on: medium, width: width)
     let legend = endLabels == nil ? legend : []
     let legendHeight = scene.legend(legend.map(\.entry), y: 0, on: medium) { legend[$0].sample }
-    let top = legendHeight + (events.isEmpty ? 0 : medium.lineHeight)
     let ordinates =
       series.flatMap { $0.values.compactMap(\.y) }
       + series.flatMap { $0.bands.flatMap { $0.values.flatMap { [$0.low, $0.high] } } }
@@ -101,15 +105,23 @@ package struct LineChart: Chart {
     let scale = LinearScale(
       (finite.min() ?? 0) * factor...(finite.max() ?? 1) * factor, most: medium.isText ? 4 : 5)
     let texts = scale.labels(locale).map { isPercent ? $0 + " %" : $0 }
-    let frame = Frame(
-      &scene, on: medium, top: top, yTexts: texts,
-      height: medium.isText ? 10 : max(110, width * 0.36),
-      right: endLabels?.width ?? medium.characterWidth)
-    frame.drawVertical(scale, texts, in: &scene)
+    func frame(rows: Int) -> Frame {
+      Frame(
+        &scene, on: medium, top: legendHeight + Double(rows) * medium.lineHeight, yTexts: texts,
+        height: medium.isText ? 10 : max(110, width * 0.36),
+        right: endLabels?.width ?? medium.characterWidth)
+    }
     let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
     let drawn = abscissas.filter(\.isDrawable)
     let (low, high) = (drawn.min() ?? 0, drawn.max() ?? 1)
-    let horizontal = Horizontal(axis, low, high, plot: frame.plot, medium, locale)
+    // The rows of texts above the plot do not change its width.
+    let level = frame(rows: 0)
+    let horizontal = Horizontal(axis, low, high, plot: level.plot, medium, locale)
+    let markers: Frame.Ticks = events.filter { (low...high).contains($0.x) }
+      .sorted { $0.x < $1.x }.map { (horizontal.share($0.x), $0.text) }
+    let rows = level.markerRows(markers, within: width)
+    let frame = frame(rows: rows)
+    frame.drawVertical(scale, texts, in: &scene)
     func point(_ x: Double, _ y: Double) -> Point {
       // Lines at the ends of the axis are within the plot.
       let middle = scale.share(of: y * factor) - 0.5
@@ -117,9 +129,7 @@ package struct LineChart: Chart {
         frame.x(horizontal.share(x)),
         frame.plot.center.y - middle * (frame.plot.height - 2 * medium.lineInset))
     }
-    frame.drawMarkers(
-      events.filter { (low...high).contains($0.x) }.map { (horizontal.share($0.x), $0.text) },
-      y: legendHeight + medium.lineHeight / 2, .muted, in: &scene)
+    frame.drawMarkers(markers, y: legendHeight, rows: rows, .muted, in: &scene)
     for (index, line) in series.enumerated() {
       let paint = line.paint ?? .series(index)
       for band in line.bands {

@@ -25,6 +25,17 @@ package struct SVGWriter {
   ///   - id: A name that no other element of the page has.
   ///   - hasTips: Whether shapes have their words.
   package static func element(_ chart: some Chart, id: String, hasTips: Bool = true) -> String {
+    if chart.size == .broad {
+      // One for a broad screen, and one for a narrow one, where letters of the other would be too small.
+      return [(FigureSize.broad, id), (.normal, id + "n")].map { size, id in
+        var writer = SVGWriter(id: id)
+        writer.hasTips = hasTips
+        let scene = chart.scene(on: .vector, width: size.width)
+        writer.open(scene, chart.caption)
+        writer.draw(scene)
+        return writer.text + "</svg>\n"
+      }.joined()
+    }
     // The picture is scaled to the space that it gets.
     let segments = chart.segments(on: .vector, width: chart.size.width)
     func element(_ scene: Scene, _ number: Int, isFooter: Bool = false) -> String {

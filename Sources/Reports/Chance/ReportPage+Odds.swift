@@ -102,7 +102,7 @@ extension OddsAnswer {
       unit: question.unit, within: { distribution.probability(doneWithin: $0) },
       quantile: { distribution.quantile($0) },
       levels: zip(Self.levels, quantiles).map { ($0.probability, $1.sparks) },
-      marks: zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { (quantiles[$0].sparks, $1) },
+      marks: zip(Self.levels, quantiles).map { ($1.sparks, chanceText($0.probability)) },
       most: quantiles[3].sparks)
   }
 }

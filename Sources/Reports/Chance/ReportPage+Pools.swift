@@ -104,11 +104,7 @@ extension PoolAnswer {
   /// The distribution, exact or estimated; `nil` where there is nothing to show.
   fileprivate var pictures: DistributionPictures? {
     let known = quantiles.filter { $0.rolls != nil }
-    // Between them, the name of one would cover that of another.
-    let isCrowded = [0.9, 0.99].allSatisfy { level in known.contains { $0.level == level } }
-    var marks = known.filter { !isCrowded || $0.level != 0.95 }.map {
-      (value: $0.rolls ?? 0, name: Self.percent($0.level))
-    }
+    var marks = known.map { (value: $0.rolls ?? 0, name: Self.percent($0.level)) }
     if let spending, !spending.hasRefunds { marks.append((spending.rolls, "budget")) }
     marks.sort { $0.value < $1.value }
     let levels = quantiles.map { (probability: $0.level, value: $0.rolls) }

@@ -90,6 +90,7 @@ extension ReportPage {
     .g{display:grid;margin:16px 0;gap:20px;\
     grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));\
     align-items:start}
+    .j{grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr))}
     .q{grid-template-columns:repeat(auto-fill,minmax(min(100%,205px),1fr))}
     figure{margin:16px 0;min-width:0}
     .g figure{margin:0}
@@ -97,6 +98,8 @@ extension ReportPage {
     figure p{color:var(--mut);margin:.3em 0;font-size:.85em}
     svg{display:block;width:100%;height:auto;max-width:390px}
     .v svg{max-width:270px}
+    .j svg{max-width:760px}.j svg+svg{display:none}
+    @media(max-width:620px){.j svg{display:none}.j svg+svg{display:block;max-width:390px}}
     \(SVGWriter.segmentRules)
     dl{display:flex;flex-wrap:wrap;gap:.2em 1.4em;margin:.6em 0}
     dl div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline}
@@ -220,7 +223,15 @@ struct HTMLText {
       if own != size {
         if size != .wide { raw("</div>\n") }
         size = own
-        if size != .wide { raw(size == .small ? "<div class=\"g q\">\n" : "<div class=\"g\">\n") }
+        if size != .wide {
+          let kind =
+            switch size {
+            case .small: " q"
+            case .broad: " j"
+            case .normal, .wide: ""
+            }
+          raw("<div class=\"g\(kind)\">\n")
+        }
       }
       switch block {
       case .chart(let chart, let note):

@@ -118,7 +118,7 @@ struct MeasureCharts {
     // A constant needs no picture.
     guard low < high else { return nil }
     let alone = estimates.count == 1 ? estimates.first : nil
-    let events = [0.5, 0.9].compactMap { share in
+    let events = [0.5, 0.9, 0.99].compactMap { share in
       (alone?.quantile(share).value.number).map {
         LineChart.Event(Double($0), Estimate.Quantile.heading(of: share))
       }
