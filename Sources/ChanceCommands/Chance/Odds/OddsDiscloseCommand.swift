@@ -24,9 +24,17 @@ struct OddsDiscloseCommand: ParsableCommand {
       The disclosure is for players, stores and regulators. A file of -o may also
       end with .csv or .json.
 
+      With --form, it has the fields that a store or a regulator asks for, an item a
+      line; see docs/disclosure.md for the sources. This is not legal advice.
+
+      With --check, a published table is compared with it instead, each rate to the
+      precision to which it is printed; the exit status is 1 if they differ.
+
       Examples:
         flint odds disclose --rules my.lua -o odds.html
         flint odds disclose banner standard --rules my.lua --format csv
+        flint odds disclose --rules my.lua --form korea -o korea.html
+        flint odds disclose banner --rules my.lua --check published.csv
       """)
 
   @Argument(
@@ -36,12 +44,26 @@ struct OddsDiscloseCommand: ParsableCommand {
   @OptionGroup var source: RulebookQuestionOptions
   @Option(help: "The day of the disclosure (default: today).") var day: DayArgument?
   @OptionGroup var language: LanguageOption
+  @Option(
+    help: ArgumentHelp(
+      "The form: \(DisclosureForm.allCases.map(\.rawValue).alternatives) (default: all in full).",
+      valueName: "form"))
+  var form: DisclosureForm?
+  @OptionGroup(title: "Checking a published table") var check: DisclosureCheckOptions
   @Option(help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var output: DisclosureOutput
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var limit: TimeLimitOption
 
-  func validate() throws { try output.check(with: format) }
+  func validate() throws {
+    try output.check(with: format)
+    if form != nil { try refuse(["--language": language.language != nil], with: "--form") }
+    guard check.check != nil else { return }
+    try refuse(["--language": language.language != nil, "--form": form != nil], with: "--check")
+    if case .records = output.output {
+      throw ValidationError("--output: with --check, expected \(PageTarget.form)")
+    }
+  }
 
   /// Writes the disclosure as a file, if one is named, or on standard output.
   func run() throws {
@@ -50,15 +72,45 @@ struct OddsDiscloseCommand: ParsableCommand {
     try Sandbox.enter(profile: source.profile.path, outputs: output.outputs)
     limit.start()
     let disclosure = try disclosure(source.rulebook())
-    let page = { ReportPage(disclosure, language: language.orOfLocale) }
+    if let table = try check.table() { return try write(check.compared(table, with: disclosure)) }
+    if let form {
+      let filled = FormDisclosure(disclosure, in: form)
+      try write(filled.json, csv: filled.csv, ReportPage(filled))
+    } else {
+      try write(
+        disclosure.json, csv: disclosure.csv,
+        ReportPage(disclosure, language: language.orOfLocale))
+    }
+  }
+
+  private func write(
+    _ json: JSONValue, csv: @autoclosure () -> String, _ page: @autoclosure () -> ReportPage
+  ) throws {
     try output.write(page())
-    try output.write(disclosure)
+    try output.write(json, csv: csv())
     switch format {
     case .table where output.output != nil: break
     case .table: StandardOutput.shared.write(page: page())
-    case .json: StandardOutput.shared.write(json: disclosure.json)
-    case .csv: StandardOutput.shared.write(disclosure.csv)
+    case .json: StandardOutput.shared.write(json: json)
+    case .csv: StandardOutput.shared.write(csv())
     }
+  }
+
+  /// Writes the comparison with a published table.
+  ///
+  /// - Throws: `CommandFailure` if they differ.
+  private func write(_ result: DisclosureCheck) throws {
+    let page = ReportPage(result, file: check.check ?? "")
+    try output.write(page)
+    switch format {
+    case .table: if output.output != .page(.terminal) { StandardOutput.shared.write(textOf: page) }
+    case .json: StandardOutput.shared.write(json: result.json)
+    case .csv: StandardOutput.shared.write(csv: result.faults)
+    }
+    guard !result.faults.isEmpty else { return }
+    let count = counted(result.faults.count, "fault")
+    throw CommandFailure(
+      .failure, "\(check.check ?? ""): \(count) against rulebook \(result.rulebook)")
   }
 
   private func disclosure(_ rulebook: Rulebook) throws -> Disclosure {
@@ -137,9 +189,9 @@ struct DisclosureOutput: ParsableArguments {
   }
 
   /// Writes the records, if they are asked for.
-  func write(_ disclosure: Disclosure) throws {
+  func write(_ json: JSONValue, csv: @autoclosure () -> String) throws {
     guard case .records(let path, let format) = output else { return }
-    let text = format == .csv ? disclosure.csv : disclosure.json.text(indented: true) + "\n"
+    let text = format == .csv ? csv() : json.text(indented: true) + "\n"
     try checkFile()
     try withCleanupOnInterrupt {
       try Store.writeFile(path, permissionsOf: nil, replacing: true) { write in
@@ -149,19 +201,28 @@ struct DisclosureOutput: ParsableArguments {
   }
 }
 
+extension DisclosureForm: ExpressibleByArgument {}
+
 extension Disclosure {
   /// The records as CSV.
-  fileprivate var csv: String {
-    let columns = DisclosureRecord.schema.columns
-    var writer = CSVWriter()
-    writer.append(record: columns.map(\.name))
-    for record in records {
-      writer.append(record: columns.map { $0.value(record).plain }, isGuarded: true)
-    }
-    var text = ""
-    writer.drain { bytes in
-      bytes.withUnsafeBytes { text += String(decoding: $0, as: UTF8.self) }
-    }
-    return text
+  fileprivate var csv: String { text(of: records, DisclosureRecord.schema.columns) }
+}
+
+extension FormDisclosure {
+  /// The items as CSV, with the fields of the form.
+  fileprivate var csv: String { text(of: items, FormItem.schema.columns(named: fields)) }
+}
+
+/// Returns rows as CSV.
+private func text<Row: ResultRow>(of rows: [Row], _ columns: [ResultColumn<Row>]) -> String {
+  var writer = CSVWriter()
+  writer.append(record: columns.map(\.name))
+  for row in rows {
+    writer.append(record: columns.map { $0.value(row).plain }, isGuarded: true)
   }
+  var text = ""
+  writer.drain { bytes in
+    bytes.withUnsafeBytes { text += String(decoding: $0, as: UTF8.self) }
+  }
+  return text
 }

@@ -1,0 +1,67 @@
+import Rules
+
+/// A rate as it is published, with the precision to which it is printed.
+struct PublishedRate {
+  /// The text, as published.
+  let text: String
+  let value: Double
+  /// Half a unit of the last place that is printed; 0 where the text is exact.
+  let precision: Double
+  /// Whether the text has a sign, or its column a name, that says the unit.
+  let hasUnit: Bool
+
+  /// Reads a rate: `0.600%`, `0.006`, `3/500`, `1 in 167`, `6‰`.
+  ///
+  /// - Parameter isPercent: whether numbers without a sign are percentages, since the name of the column says so.
+  /// - Returns: `nil` where the text is no rate.
+  init?(_ text: String, isPercent: Bool) {
+    self.text = text
+    var digits = text.lowercased()
+    digits.removeAll { $0.isWhitespace }
+    for ratio in ["in", ":"] { digits = digits.replacing(ratio, with: "/", maxReplacements: 1) }
+    digits = digits.replacing("%", with: "%")
+    // No rate has thousands: a comma is a decimal mark.
+    if !digits.contains(".") { digits = digits.replacing(",", with: ".", maxReplacements: 1) }
+    if let slash = digits.firstIndex(of: "/") {
+      let parts = (digits[..<slash], digits[digits.index(after: slash)...])
+      guard let upper = Double(parts.0), let lower = Double(parts.1), lower > 0, upper >= 0,
+        (upper / lower).isFinite
+      else { return nil }
+      value = upper / lower
+      // Of 1 in 167, the second number is rounded; 3/500 is exact.
+      precision = upper == 1 ? value * Self.halfUnit(of: parts.1) / lower : 0
+      hasUnit = true
+      return
+    }
+    var scale = 1.0
+    for (sign, unit) in [("%", 0.01), ("‰", 0.001)] where digits.hasSuffix(sign) {
+      digits.removeLast()
+      scale = unit
+    }
+    hasUnit = scale < 1 || isPercent
+    if scale == 1, isPercent { scale = 0.01 }
+    // More digits than a fraction has are those of a floating-point number.
+    guard let number = Fraction(digits)?.approximation ?? Double(digits), number.isFinite,
+      number >= 0
+    else { return nil }
+    (value, precision) = (number * scale, Self.halfUnit(of: digits[...]) * scale)
+  }
+
+  /// Returns half a unit of the last place of a decimal.
+  private static func halfUnit(of digits: Substring) -> Double {
+    let mantissa = digits.prefix { $0 != "e" }
+    let exponent = Int(digits[mantissa.endIndex...].dropFirst()) ?? 0
+    let places = mantissa.firstIndex(of: ".").map { mantissa[$0...].count - 1 } ?? 0
+    let power = max(-400, min(400, exponent - places))
+    return (0..<abs(power)).reduce(0.5) { unit, _ in power < 0 ? unit / 10 : unit * 10 }
+  }
+
+  /// Whether a number, printed to the same precision, is this rate times a factor.
+  ///
+  /// - Parameter tolerance: the difference that is accepted instead of the precision.
+  func matches(_ number: Double, times factor: Double = 1, tolerance: Double?) -> Bool {
+    // The allowance covers the rounding of floating-point numbers.
+    let reach = tolerance ?? precision * factor
+    return abs(value * factor - number) <= reach * (1 + 1e-9) + 1e-12 * max(number, 1e-3)
+  }
+}
