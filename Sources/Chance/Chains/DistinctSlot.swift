@@ -28,7 +28,9 @@ extension PoolMachine {
       let part = table.share(draw, tier).part
       let rule = table.featured[tier]
       let isMixed = !part.featured.isEmpty && !part.others.isEmpty
-      let share = rule.map { Double($0.share) / Double($0.denominator) } ?? 1
+      // A share that depends on what was lost before is not that of every pack.
+      if isMixed, let rule, rule.shares.count > 1 { return nil }
+      let share = rule.map { table.featuredShares[$0.shares.lowerBound].approximation } ?? 1
       for (entries, share) in [(part.featured, share), (part.others, 1 - share)]
       where !entries.isEmpty {
         guard let cell = cell(entries, tier: tier, share: isMixed ? share : 1) else { return nil }
