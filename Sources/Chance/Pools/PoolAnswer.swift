@@ -222,6 +222,14 @@ extension PoolAnswer {
       price: pricing?.price(of: rolls, inBundles: question.buysBundles) ?? [])
   }
 
+  /// The chance of reaching the goals within a number of rolls.
+  func probability(within rolls: Int64) -> Double {
+    anyDistribution.probability(doneWithin: rolls)
+  }
+
+  /// The number of rolls within which nearly all players are done.
+  package var longest: Int64 { max(0, anyDistribution.quantile(0.999999)) }
+
   /// The answers about each goal but the last of an order of pools, and those before it; those that have none
   /// are left out.
   package var milestones: [PoolAnswer] {

@@ -102,7 +102,7 @@ extension PoolAnswer {
   }
 
   /// The distribution, exact or estimated; `nil` where there is nothing to show.
-  fileprivate var pictures: DistributionPictures? {
+  var pictures: DistributionPictures? {
     let known = quantiles.filter { $0.rolls != nil }
     var marks = known.map { (value: $0.rolls ?? 0, name: Self.percent($0.level)) }
     if let spending, !spending.hasRefunds { marks.append((spending.rolls, "budget")) }

@@ -14,11 +14,17 @@ struct OddsPoolCommand: ParsableCommand {
     discussion: """
       Without a pool, each goal of --goal names its own, and the goals are reached
       one after another. Where there is no exact method, players are simulated.
+      A number that varies is named by its path in the rulebook, of which what is
+      not needed can be left out: pools.banner.pity.five.soft_step or soft_step.
+      Rates share what is left of 1 in proportion to their values.
 
       Examples:
         flint odds pool banner --rules game.lua --budget gems=28800
         flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
         flint odds pool --rules game.lua --goal "limited/featured*2, arms/card:blade"
+        flint odds pool banner --rules game.lua --sweep soft_step=2%,4%,6%
+        flint odds pool banner --rules game.lua --solve soft_step --mean 62.5
+        flint odds pool banner --rules game.lua --rules next.lua
       """)
 
   @Argument(help: "The pool of the rulebook to roll in.", completion: .profile(.pools))
@@ -31,7 +37,8 @@ struct OddsPoolCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The number of copies of each card (default: 1).", valueName: "number"))
   var copies: Int?
-  @OptionGroup var source: RulebookQuestionOptions
+  @OptionGroup var source: RulebookComparisonOptions
+  @OptionGroup var variation: PoolVariationOptions
   @Option(
     help: ArgumentHelp(
       "The state before the first roll, such as pity.legendary=63,guaranteed; the error "
@@ -43,7 +50,7 @@ struct OddsPoolCommand: ParsableCommand {
   var budget: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of rolls.",
+      "Also show the chances within these numbers of rolls; n=p with --solve.",
       valueName: "n,n,…"))
   var at: String?
   @Option(
@@ -73,6 +80,17 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
+    try variation.check(at: at)
+    if source.rules.count > 1 {
+      try refuse(
+        [
+          "--sweep": !variation.sweep.isEmpty, "--solve": variation.solve != nil,
+          "--rolls": rolls != nil, "--distribution": distribution,
+        ], with: "several --rules")
+    }
+    if !variation.sweep.isEmpty {
+      try refuse(["--rolls": rolls != nil, "--distribution": distribution], with: "--sweep")
+    }
     guard pool == nil else { return }
     if goal == nil { throw ValidationError("expected a pool, or --goal POOL/GOAL, got nothing") }
     try refuse(["--copies": copies != nil], with: "goals of several pools")
@@ -80,12 +98,28 @@ struct OddsPoolCommand: ParsableCommand {
 
   func run() throws {
     try answer.begin(source.profile)
-    let odds: PoolAnswer
+    let rulebooks = try source.rulebooks()
     do {
-      odds = try question(source.rulebook().definition).answer()
+      let question = try question(rulebooks[0].rulebook)
+      if rulebooks.count > 1 {
+        let comparison = try PoolComparison(question, under: rulebooks)
+        return try answer.write(comparison, ReportPage(comparison))
+      }
+      if !variation.sweep.isEmpty {
+        let comparison = try PoolComparison(question, sweeping: try variation.sweeps())
+        return try answer.write(comparison, ReportPage(comparison))
+      }
+      if let number = variation.solve {
+        let solution = try PoolSolution(question, solving: number, for: try variation.aim(at: at))
+        return try answer.write(solution, ReportPage(solution))
+      }
+      try write(try question.answer())
     } catch let error as OddsError {
       throw CommandFailure(error)
     }
+  }
+
+  private func write(_ odds: PoolAnswer) throws {
     if answer.format == .csv, let steps = odds.steps {
       // The distribution is a table by itself.
       try answer.pictures.write(ReportPage(odds))
@@ -104,7 +138,7 @@ struct OddsPoolCommand: ParsableCommand {
     if let state { question.start = try PoolStartText(parsing: state) }
     question.buysBundles = bundles
     question.listsRolls = distribution
-    question.at = try numbers(at, of: "--at")
+    question.at = try numbers(variation.plainNumbers(at), of: "--at")
     question.rolls = try numbers(rolls, of: "--rolls")
     if let quantiles {
       let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)

@@ -20,6 +20,30 @@ struct RulebookQuestionOptions: ParsableArguments {
   }
 }
 
+/// The rulebooks of a question that can be asked under several.
+struct RulebookComparisonOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"), help: ProfileOptions.databaseHelp,
+    completion: .file(extensions: ["db"]))
+  var database: String?
+  @Option(
+    help: ArgumentHelp(
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current, the profile's own. "
+        + "Repeat the option to compare rulebooks.", valueName: "rulebook"))
+  var rules: [RulebookOption] = []
+
+  /// The profile whose rulebook is used if none is named.
+  var profile: ProfileOptions { .naming(database) }
+
+  /// Returns the rulebooks with their names: their ids, or where two are equal what the option has.
+  func rulebooks() throws -> [(name: String, rulebook: RulebookDefinition)] {
+    let options = rules.isEmpty ? [.byDefault(in: profile)] : rules
+    let rulebooks = try options.map { try $0.rulebook(in: profile).definition }
+    let areUnique = Set(rulebooks.map(\.id)).count == rulebooks.count
+    return zip(options, rulebooks).map { (areUnique ? $1.id : $0.name, $1) }
+  }
+}
+
 func chance(_ text: String, _ field: String) throws -> Fraction {
   do {
     return try Odds.chance(parsing: text, field)

@@ -77,6 +77,9 @@ extension RulebookNumbers {
     return others
   }
 
+  /// Returns whether a number is one of several rates that always sum to 1.
+  package func isOfRates(_ number: RulebookNumber) -> Bool { group(of: number.path) != nil }
+
   /// Returns the paths of the rates that sum to 1, of which a path is one.
   private func group(of path: TablePath) -> [TablePath]? {
     let keys = path.keys

@@ -1,0 +1,161 @@
+package import Rules
+import Schema
+
+/// The value of a number of a rulebook with which a question about pools has the answer that is wanted.
+package struct PoolSolution: Sendable {
+  /// The answer that is wanted.
+  package enum Aim: Hashable, Sendable {
+    case mean(Double)
+    /// The number of rolls that is enough for a share of players.
+    case quantile(Double, rolls: Int64)
+    /// The chance of being done within a number of rolls.
+    case chance(Double, rolls: Int64)
+  }
+
+  /// The question, with the rulebook as it is.
+  package let question: PoolQuestion
+  package let number: RulebookNumber
+  package let aim: Aim
+  /// The value that was found.
+  package let value: Fraction
+  /// What is reached with it: a mean, a number of rolls or a chance.
+  package let reached: Double
+  /// The answer with it.
+  package let answer: PoolAnswer
+  /// The answers with it and the whole numbers next to it; empty for other numbers.
+  package let neighbours: [PoolComparison.Variant]
+  package let notes: [String]
+
+  /// Finds the value that is nearest to that of the rulebook.
+  ///
+  /// - Throws: `OddsError` where the number does not exist, or no value within its limits leads to the answer, with
+  ///   the range of what can be reached.
+  package init(
+    _ question: PoolQuestion, solving name: String, for aim: Aim
+  ) throws(OddsError) {
+    var question = question
+    try aim.check()
+    aim.ask(&question)
+    let rules = RulebookNumbers(question.rulebook)
+    let number = try question.number(name, of: rules, "solve")
+    var search = PoolSearch(question, rules, number, aim)
+    let (position, reached) = try search.solution()
+    guard let value = search.value(position) else {
+      throw .invalid("solve", "\(number.name) has too many digits")
+    }
+    self.question = question
+    self.number = number
+    self.aim = aim
+    self.value = value
+    self.reached = reached
+    answer = try question.varied(rules, with: [(number, value)], "solve").answer()
+    var notes = rules.notes(on: [number])
+    if answer.estimate != nil {
+      notes.append("the answers are estimated, and so is the value that was found")
+    }
+    if abs(reached - aim.target) > 1e-6 * max(1, abs(aim.target)) {
+      notes.append("no value within the limits leads exactly to that: this one is the nearest")
+    }
+    self.notes = notes
+    guard number.kind == .whole else {
+      neighbours = []
+      return
+    }
+    neighbours = [position - 1, position, position + 1].compactMap { position in
+      guard let value = search.value(position),
+        let varied = try? question.varied(rules, with: [(number, value)], "solve"),
+        let answer = try? varied.answer()
+      else { return nil }
+      return PoolComparison.Variant(
+        name: value.description, values: [value], rulebook: varied.rulebook, answer: answer)
+    }
+  }
+}
+
+extension PoolSolution.Aim {
+  /// What is wanted, as a number.
+  var target: Double {
+    switch self {
+    case .mean(let mean): mean
+    case .quantile(_, let rolls): Double(rolls)
+    case .chance(let chance, _): chance
+    }
+  }
+
+  fileprivate func check() throws(OddsError) {
+    switch self {
+    case .mean(let mean):
+      guard mean > 0, mean.isFinite else {
+        throw .invalid("mean", "expected a number of rolls above 0, got \(mean)")
+      }
+    case .quantile(let level, let rolls):
+      guard level > 0, level < 1 else {
+        throw .invalid("quantile", "expected a share above 0 and below 1, got \(level)")
+      }
+      guard (1...1_000_000).contains(rolls) else {
+        throw .invalid("quantile", "expected 1 to 1000000 rolls, got \(rolls)")
+      }
+    case .chance(let chance, let rolls):
+      guard chance > 0, chance < 1 else {
+        throw .invalid("at", "expected a chance above 0 and below 1, got \(chance)")
+      }
+      guard (1...1_000_000).contains(rolls) else {
+        throw .invalid("at", "expected 1 to 1000000 rolls, got \(rolls)")
+      }
+    }
+  }
+
+  /// Adds what is wanted to what a question asks.
+  fileprivate func ask(_ question: inout PoolQuestion) {
+    switch self {
+    case .mean: break
+    case .quantile(let level, _):
+      if !question.levels.contains(level) {
+        question.levels = (question.levels + [level]).sorted()
+      }
+    case .chance(_, let rolls):
+      if !question.at.contains(rolls) { question.at = (question.at + [rolls]).sorted() }
+    }
+  }
+
+  /// Returns what an answer has.
+  func value(of answer: PoolAnswer) -> Double? {
+    switch self {
+    case .mean: answer.mean
+    case .quantile(let level, _):
+      answer.quantiles.first { $0.level == level }?.rolls.map { Double($0) }
+    case .chance(_, let rolls): answer.chance(within: rolls).chance
+    }
+  }
+
+  /// What a goal has that is never reached.
+  var ofNever: Double { if case .chance = self { 0 } else { .infinity } }
+
+  /// What is wanted, in words: a mean of 62.5.
+  package var words: String {
+    switch self {
+    case .mean(let mean): "a mean of \(mean.shortest)"
+    case .quantile(let level, let rolls):
+      "\(rolls) rolls as enough for \((level * 100).shortest) % of players"
+    case .chance(let chance, let rolls):
+      "a chance of \((chance * 100).shortest) % within \(rolls) rolls"
+    }
+  }
+
+  /// Returns what is reached, in words.
+  func text(_ value: Double) -> String {
+    switch self {
+    case .mean: value.isFinite ? ((value * 1e4).rounded() / 1e4).shortest : "never"
+    case .quantile: value.isFinite ? value.shortest : "never"
+    case .chance: ((value * 1e6).rounded() / 1e4).shortest + " %"
+    }
+  }
+}
+
+extension Double {
+  /// The number without the decimals of a whole one.
+  fileprivate var shortest: String {
+    let rounded = (self * 1e9).rounded() / 1e9
+    return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
+  }
+}

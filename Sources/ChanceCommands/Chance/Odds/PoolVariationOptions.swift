@@ -1,0 +1,91 @@
+import ArgumentParser
+import Chance
+import Rules
+import Schema
+
+/// The numbers of a rulebook that vary in a question about pools, or that are looked for.
+struct PoolVariationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show the answer for each value of a number of the rulebook, such as soft_step=2%,4% or "
+        + "hard=60..90/4; repeat the option to vary two.", valueName: "path=values"))
+  var sweep: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Find the value of a number of the rulebook that leads to --mean, --quantile or --at n=p.",
+      valueName: "path"))
+  var solve: String?
+  @Option(help: ArgumentHelp("The mean that --solve leads to.", valueName: "rolls"))
+  var mean: Double?
+  @Option(
+    help: ArgumentHelp(
+      "The quantile that --solve leads to, such as 90%=120.", valueName: "share=rolls"))
+  var quantile: String?
+
+  /// Throws if a number is looked for without an aim, or an aim is given without a number.
+  ///
+  /// - Parameter at: The value of `--at`.
+  func check(at: String?) throws {
+    let chances = aims(at)
+    let aims = (mean == nil ? 0 : 1) + (quantile == nil ? 0 : 1) + chances.count
+    if solve != nil {
+      if !sweep.isEmpty { throw ValidationError("--solve cannot be used with --sweep") }
+      if aims != 1 {
+        throw ValidationError(
+          "--solve: expected one of --mean 62.5, --quantile 90%=120 and --at 90=60%")
+      }
+    } else if aims > 0 {
+      throw ValidationError("--mean, --quantile and --at n=p require --solve")
+    }
+  }
+
+  func sweeps() throws -> [Sweep] {
+    do {
+      return try sweep.map { try Sweep(parsing: $0, most: PoolComparison.mostVariants) }
+    } catch let error as RulebookNumberError {
+      throw ValidationError("--sweep: \(error)")
+    }
+  }
+
+  /// Returns the answer that `--solve` leads to.
+  func aim(at: String?) throws -> PoolSolution.Aim {
+    if let mean { return .mean(mean) }
+    if let quantile {
+      let (share, rolls) = try sides(quantile, "--quantile", "90%=120")
+      guard let rolls = Int64(rolls) else {
+        throw ValidationError("--quantile: expected a whole number of rolls, got \"\(rolls)\"")
+      }
+      return .quantile(try chance(share, "quantile").approximation, rolls: rolls)
+    }
+    let (rolls, share) = try sides(aims(at).first ?? "", "--at", "90=60%")
+    guard let rolls = Int64(rolls) else {
+      throw ValidationError("--at: expected a whole number of rolls, got \"\(rolls)\"")
+    }
+    return .chance(try chance(share, "at").approximation, rolls: rolls)
+  }
+
+  /// Returns the numbers of `--at` without a chance.
+  func plainNumbers(_ at: String?) -> String? {
+    guard solve != nil, let at else { return at }
+    let plain = parts(at).filter { !$0.contains("=") }
+    return plain.isEmpty ? nil : plain.joined(separator: ",")
+  }
+
+  private func aims(_ at: String?) -> [String] { parts(at ?? "").filter { $0.contains("=") } }
+
+  private func parts(_ at: String) -> [String] {
+    at.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func sides(
+    _ text: String, _ option: String, _ example: String
+  ) throws -> (String, String) {
+    let sides = text.split(separator: "=", omittingEmptySubsequences: false).map {
+      String($0).trimmedWhitespace
+    }
+    guard sides.count == 2 else {
+      throw ValidationError("\(option): expected \(example), got \"\(text)\"")
+    }
+    return (sides[0], sides[1])
+  }
+}

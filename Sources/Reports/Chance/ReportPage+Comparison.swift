@@ -1,0 +1,234 @@
+package import Chance
+import Charts
+import Rules
+import Schema
+import Views
+
+extension ReportPage {
+  /// Creates the page of answers about pools under several rulebooks, or with several values of numbers: a table with
+  /// a row for each, the distributions over each other, a heat map of two numbers, and differences.
+  package init(_ comparison: PoolComparison) {
+    var sections = [
+      Section(
+        id: "result", "Result, in rolls",
+        [.table(comparison.tableTitle, comparison.table)] + comparison.heatMaps.map { .chart($0) })
+    ]
+    let differences = comparison.variants.dropFirst().filter { $0.difference != nil }
+    if !differences.isEmpty {
+      sections.append(
+        Section(
+          id: "differences", "Differences from \(comparison.variants[0].name)",
+          [.table("What is added to the numbers of the first", comparison.differences)]))
+    }
+    let charts = comparison.charts
+    if !charts.isEmpty {
+      sections.append(Section(id: "law", "How long it takes", charts.map { .chart($0) }))
+    }
+    self.init(
+      "Odds: \(comparison.title)", lead: [comparison.questionText], sections: sections,
+      notes: comparison.pageNotes, language: .english)
+  }
+
+  /// Creates the page of a number that leads to a wanted answer: the number, those next to it, and the whole answer.
+  package init(_ solution: PoolSolution) {
+    let page = ReportPage(solution.answer)
+    var blocks: [Block] = [
+      .facts(solution, ["number", "value", "before", "wanted", "reached"], .english)
+    ]
+    if !solution.neighbours.isEmpty {
+      blocks.append(
+        .table(
+          "With the next whole numbers",
+          DataTable(
+            columns: PoolComparison.columns(solution.number.name, solution.answer),
+            rows: PoolComparison.rows(solution.neighbours))))
+    }
+    self.init(
+      "Solution: \(solution.number.name) = \(solution.value)",
+      lead: [
+        "\(solution.number.name) = \(solution.value) leads to \(solution.aim.words)."
+      ] + page.lead,
+      sections: [Section(id: "solution", "Solution", blocks)] + page.sections,
+      notes: solution.notes.map { $0.capitalizedFirst + "." } + page.notes, language: .english)
+  }
+}
+
+extension PoolComparison {
+  private var goals: String {
+    question.stages.map { "\($0.target) of \($0.pool)" }.joined(separator: ", then ")
+  }
+
+  fileprivate var title: String {
+    numbers.isEmpty
+      ? "\(goals) under \(variants.map(\.name).listed("and"))"
+      : "\(goals) under \(question.rulebook.id), by \(numbers.map(\.name).listed("and"))"
+  }
+
+  fileprivate var questionText: String {
+    let state = question.start.description
+    let start = state.isEmpty ? "" : ", from the state \(state)"
+    return numbers.isEmpty
+      ? "How many rolls does it take to reach \(goals)\(start), under each of "
+        + "\(counted(variants.count, "rulebook"))?"
+      : "How many rolls does it take to reach \(goals)\(start), under the rulebook "
+        + "\(question.rulebook.id) (hash \(question.rulebook.contentHash)) with other values of "
+        + "\(numbers.map(\.name).listed("and"))?"
+  }
+
+  fileprivate var tableTitle: String {
+    numbers.isEmpty ? "By rulebook" : "By \(numbers.map(\.name).listed("and"))"
+  }
+
+  private var first: PoolAnswer? { variants.lazy.compactMap(\.answer).first }
+
+  /// A row for each rulebook or combination of values.
+  fileprivate var table: DataTable {
+    DataTable(
+      columns: Self.columns(
+        numbers.isEmpty ? "rules" : numbers.map(\.name).joined(separator: ", "), first),
+      rows: Self.rows(variants), textColumns: [])
+  }
+
+  /// The columns of a table of answers.
+  fileprivate static func columns(_ heading: String, _ first: PoolAnswer?) -> [String] {
+    [heading, "mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
+      + (first?.at.map { "within \(grouped($0.rolls))" } ?? [])
+      + (first?.spending == nil ? [] : ["within the budget"])
+      + (first?.meanPrice.map { "mean \($0.name)" } ?? []) + [""]
+  }
+
+  fileprivate static func rows(_ variants: [Variant]) -> [[String]] {
+    let first = variants.lazy.compactMap(\.answer).first
+    return variants.map { variant in
+      guard let answer = variant.answer else {
+        let empty = columns("", first).count - 2
+        return [variant.name] + Array(repeating: "–", count: empty) + [variant.problem ?? ""]
+      }
+      let prices = (first?.meanPrice ?? []).map { price in
+        answer.meanPrice.first { $0.name == price.name }.map { number($0.value) } ?? "–"
+      }
+      let numbers = [answer.mean.map(number) ?? "–", answer.standardDeviation.map(number) ?? "–"]
+      return [variant.name] + numbers
+        + answer.quantiles.map { $0.rolls.map { grouped($0) } ?? "more" }
+        + answer.at.map { chanceText($0.chance) }
+        + (first?.spending == nil ? [] : [answer.spending.map { chanceText($0.chance) } ?? "–"])
+        + prices
+        + [answer.estimate == nil ? "" : "estimated"]
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    Language.english.text(value, places: 2)
+  }
+
+  /// The differences from the first rulebook.
+  fileprivate var differences: DataTable {
+    func signed(_ value: Double?, _ places: Int = 2) -> String {
+      guard let value else { return "–" }
+      return (value > 0 ? "+" : "") + Language.english.text(value, places: places)
+    }
+    func points(_ chance: Double) -> String { signed(chance * 100) + " points" }
+    return DataTable(
+      columns: ["rules", "mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
+        + (first?.at.map { "within \(grouped($0.rolls))" } ?? [])
+        + ["greatest difference of chances"],
+      rows: variants.compactMap { variant in
+        guard let difference = variant.difference else { return nil }
+        return [variant.name, signed(difference.mean), signed(difference.standardDeviation)]
+          + difference.quantiles.map { signed($0.rolls.map { Double($0) }, 0) }
+          + difference.at.map { points($0.chance) }
+          + [
+            points(difference.greatest.chance)
+              + " within \(grouped(difference.greatest.rolls))"
+          ]
+      })
+  }
+
+  /// The means by two numbers, and the chances that were asked for.
+  fileprivate var heatMaps: [HeatMap] {
+    guard numbers.count == 2 else { return [] }
+    var rows: [Fraction] = []
+    var columns: [Fraction] = []
+    for variant in variants {
+      if !rows.contains(variant.values[0]) { rows.append(variant.values[0]) }
+      if !columns.contains(variant.values[1]) { columns.append(variant.values[1]) }
+    }
+    guard rows.count * columns.count == variants.count else { return [] }
+    func map(
+      _ title: String, _ value: (PoolAnswer) -> Double?, _ text: (Double) -> String
+    ) -> HeatMap {
+      let values = variants.map { $0.answer.flatMap(value) }
+      return HeatMap(
+        title, summary: "\(title) for each value of the two numbers.",
+        names: (numbers[0].name, numbers[1].name), rows: rows.map(\.description),
+        columns: columns.map(\.description),
+        values: rows.indices.map { row in
+          Array(values[row * columns.count..<(row + 1) * columns.count])
+        }, text: text)
+    }
+    return [map("Mean number of rolls", { $0.mean }, Self.number)]
+      + question.at.enumerated().map { index, rolls in
+        map(
+          "Chance of being done within \(grouped(rolls)) rolls",
+          { $0.at.indices.contains(index) ? $0.at[index].chance : nil }, chanceText)
+      }
+  }
+
+  /// The distributions over each other, and the means over the values of one number.
+  fileprivate var charts: [any Chart] {
+    let known = variants.compactMap { variant in
+      variant.answer.map { (name: variant.name, answer: $0) }
+    }
+    // More curves than colours would hide each other: the first, the last, and some in between.
+    let most = Paint.seriesCount
+    let shown =
+      known.count <= most
+      ? known : (0..<most).map { known[$0 * (known.count - 1) / (most - 1)] }
+    var charts: [any Chart] = []
+    if let last = shown.last, shown.count > 1 {
+      let longest = shown.max { $0.answer.shownRolls < $1.answer.shownRolls } ?? last
+      if let pictures = longest.answer.pictures {
+        charts.append(
+          pictures.cumulative(
+            "Chance of being done by then", name: longest.name,
+            beside: shown.filter { $0.name != longest.name }.map { shown in
+              (shown.name, { shown.answer.chance(within: $0).chance })
+            }))
+      }
+    }
+    if numbers.count == 1, known.count > 2 {
+      let values = variants.filter { $0.answer?.mean != nil }
+        .sorted { $0.values[0].approximation < $1.values[0].approximation }
+      charts.append(
+        LineChart(
+          "Mean number of rolls by \(numbers[0].name)",
+          summary: "For each value of the number, the mean number of rolls.",
+          table: DataTable(
+            columns: [numbers[0].name, "mean"],
+            rows: values.map { [$0.name, $0.answer?.mean.map(Self.number) ?? ""] }),
+          over: .numbers(isWhole: numbers[0].kind == .whole, name: numbers[0].name),
+          series: [
+            LineChart.Series(
+              "mean", values.map { .init($0.values[0].approximation, $0.answer?.mean) })
+          ], including: nil))
+    }
+    return charts
+  }
+
+  fileprivate var pageNotes: [String] {
+    let estimates = variants.filter { $0.answer?.estimate != nil }
+    return
+      (estimates.isEmpty
+      ? ["The numbers are computed exactly from the rules, not simulated."]
+      : [
+        "Estimated, not exact: \(estimates.map(\.name).listed("and"))."
+      ]) + notes.map { $0.capitalizedFirst + "." }
+      + (numbers.isEmpty
+        ? variants.map { "Rulebook \($0.name): hash \($0.rulebook?.contentHash ?? "")." } : [])
+  }
+}
+
+extension PoolAnswer {
+  /// The number of rolls up to which pictures show the distribution.
+  fileprivate var shownRolls: Int64 { quantiles.compactMap(\.rolls).max() ?? 0 }
+}
