@@ -42,13 +42,13 @@ extension PoolTable {
   }
 
   /// The roll at which a featured card of the rarest such tier is certain, and that from which on the next card of the
-  /// tier is featured.
+  /// tier is featured, both counted from the last one.
   package var ceiling: (tier: Int, at: Int?, from: Int?, isOnce: Bool)? {
     guard let featured = definition.featured, featured.hard != nil || featured.from != nil,
       let tier = rarestFeatured
     else { return nil }
     return (
-      tier, featured.hard.map { Int(clamping: $0) }, featured.from.map { Int(clamping: $0) },
+      tier, featured.hard.map { Int(clamping: $0) }, featured.from.map { Int(clamping: $0) + 1 },
       featured.isHardOnce
     )
   }

@@ -147,7 +147,7 @@ extension DisclosedPool: ResultRow {
         "The roll since the last one at which one of the rarest such rarity is certain."),
       ResultField(
         "from", \.from,
-        "The roll since the last one from which on the next card of that rarity is one."),
+        "The rolls since the last one after which the next card of that rarity is one."),
       ResultField("once", \.isHardOnce, "Whether these hold only until the first one."),
     ])
 

@@ -86,7 +86,8 @@ struct PoolDraw {
       raise(&rates, from: weights, counters, certain: certain, raises: raises)
     }
     var isCertain = false
-    if canBeCertain, !hasFeatured, isFeatured(from: table.definition.featured?.hard, totals),
+    if canBeCertain, !hasFeatured, let hard = table.definition.featured?.hard,
+      isDue(after: hard - 1, totals),
       let featured = table.rarestFeatured,
       !rates.isCertain(
         rarerThan: featured, over: table.denominator,
@@ -99,8 +100,8 @@ struct PoolDraw {
     var card = Card(rarity: rarity)
     let given = table.given[rarity]
     if given < 0 { return card }
-    if given == table.rarestFeatured, !hasFeatured,
-      isFeatured(from: table.definition.featured?.from, totals)
+    if given == table.rarestFeatured, !hasFeatured, let from = table.definition.featured?.from,
+      isDue(after: from, totals)
     {
       isCertain = true
     }
@@ -110,11 +111,10 @@ struct PoolDraw {
     return card
   }
 
-  /// Returns whether the coming roll is at or past a number of rolls since the last featured card.
-  private func isFeatured(from roll: Int64?, _ totals: PoolsState.Totals) -> Bool {
-    guard let featured = table.definition.featured, let roll else { return false }
-    if featured.isHardOnce && totals.hasFeatured { return false }
-    return Int64(totals.sinceFeatured) + 1 >= roll
+  /// Returns whether a number of rolls since the last featured card has passed, unless the first one ended that.
+  private func isDue(after rolls: Int64, _ totals: PoolsState.Totals) -> Bool {
+    if table.definition.featured?.isHardOnce == true && totals.hasFeatured { return false }
+    return Int64(totals.sinceFeatured) >= rolls
   }
 
   /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.

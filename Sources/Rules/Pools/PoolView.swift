@@ -57,7 +57,7 @@ package struct PoolView: Sendable {
     guard let featured = pool.definition.featured, let from = featured.from,
       !(featured.isHardOnce && hasFeatured)
     else { return nil }
-    return max(1, from - sinceFeatured)
+    return max(1, from + 1 - sinceFeatured)
   }
 }
 
@@ -67,7 +67,7 @@ extension PoolsState.Totals {
     guard let featured, let from = featured.from, !(featured.isHardOnce && hasFeatured) else {
       return false
     }
-    return Int64(sinceFeatured) + 1 >= from
+    return Int64(sinceFeatured) >= from
   }
 }
 

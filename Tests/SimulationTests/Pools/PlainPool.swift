@@ -9,6 +9,10 @@ struct PlainPool {
     var hasHad: [Bool]
     var flags: [Bool]
     var path: [Int]
+    /// By tier: the chances lost in a row, the rolls of the current round and the counter at its beginning.
+    var lost: [Int]
+    var turns: [Int]
+    var settled: [Int]
     var since = 0
     var hasHadFeatured = false
     var position = 0
@@ -42,6 +46,8 @@ struct PlainPool {
     return State(
       counters: .init(repeating: 0, count: tiers), hasHad: .init(repeating: false, count: tiers),
       flags: .init(repeating: false, count: tiers), path: .init(repeating: 0, count: tiers),
+      lost: .init(repeating: 0, count: tiers), turns: .init(repeating: 0, count: tiers),
+      settled: .init(repeating: 0, count: tiers),
       owned: .init(repeating: 0, count: cards.count), drawn: .init(repeating: 0, count: cards.count)
     )
   }
@@ -62,7 +68,7 @@ struct PlainPool {
     var outcomes: [(State, Double)] = []
     var rates = raised(state)
     var isCeiling = false
-    if let ceiling = pool.ceiling, state.since + 1 >= ceiling.at,
+    if let ceiling = pool.ceiling, let at = ceiling.at, state.since + 1 >= at,
       !(ceiling.isOnce && state.hasHadFeatured)
     {
       let rarest = pool.tiers.lastIndex { $0.cards.contains(where: \.isFeatured) } ?? 0
@@ -88,8 +94,8 @@ struct PlainPool {
         outcomes.append((next, rate))
         continue
       }
-      for (index, chance) in cards(of: tier, state, isCeiling: isCeiling) {
-        outcomes.append((given(index, state), rate * chance))
+      for (index, chance, isChance) in cards(of: tier, state, isCeiling: isCeiling) {
+        outcomes.append((given(index, state, isChance: isChance), rate * chance))
       }
     }
     return outcomes
@@ -100,7 +106,10 @@ struct PlainPool {
     var rates = pool.tiers.map(\.rate.approximation)
     var rarer = 0.0
     for tier in stride(from: rates.count - 1, through: 1, by: -1) {
-      let coming = state.counters[tier] + 1
+      var coming = state.counters[tier] + 1
+      if pool.tiers[tier].pity?.round != nil, state.turns[tier] > 0 {
+        coming = state.settled[tier] + 1
+      }
       var wanted = rates[tier]
       if let pity = pool.tiers[tier].pity {
         wanted = pool.tiers[tier].rate.approximation
@@ -108,6 +117,7 @@ struct PlainPool {
           wanted += pity.softStep.approximation * Double(max(0, coming - Int(start) + 1))
         }
         if let hard = pity.hard, coming >= Int(hard) { wanted = 1 }
+        wanted = stepped(pity.rates, to: coming, from: wanted)
       }
       if let first = pool.tiers[tier].first, !state.hasHad[tier], coming >= Int(first) {
         wanted = 1
@@ -130,7 +140,26 @@ struct PlainPool {
     return rates.map { $0 < 1e-13 ? 0 : $0 }
   }
 
-  private func cards(of tier: Int, _ state: State, isCeiling: Bool) -> [(Int, Double)] {
+  /// Returns the rate at a roll, followed roll by roll.
+  private func stepped(_ rates: [PityRate], to coming: Int, from base: Double) -> Double {
+    var value = base
+    for roll in 1...coming {
+      guard let rule = rates.last(where: { $0.from <= roll }) else { continue }
+      if let rate = rule.rate { value = rate.approximation }
+      if let step = rule.step, (roll - Int(rule.from)) % Int(rule.every ?? 1) == 0 {
+        value = min(1, value + step.approximation)
+      }
+    }
+    return value
+  }
+
+  /// Returns the cards of a tier with their chances, and whether a featured one was left to chance.
+  private func cards(
+    of tier: Int, _ state: State, isCeiling: Bool
+  ) -> [(Int, Double, isChance: Bool)] {
+    func certain(_ cards: [(Int, Double)]) -> [(Int, Double, isChance: Bool)] {
+      cards.map { ($0.0, $0.1, false) }
+    }
     let rule = pool.tiers[tier].featured
     let all = cards.indices.filter { cards[$0].tier == tier }
     let featured = all.filter { cards[$0].card.isFeatured }
@@ -139,16 +168,27 @@ struct PlainPool {
       if let most = rule.path, tier < chosen.count, let id = chosen[tier],
         state.path[tier] >= most, let index = all.first(where: { cards[$0].card.id == id })
       {
-        return [(index, 1)]
+        return [(index, 1, false)]
       }
-      if featured.isEmpty || others.isEmpty { return weighted(all, state, 1) }
-      if isCeiling || (rule.hasGuarantee && state.flags[tier]) {
-        return weighted(featured, state, 1)
+      if featured.isEmpty || others.isEmpty { return certain(weighted(all, state, 1)) }
+      if isCeiling || isNext(tier, state) || (rule.hasGuarantee && state.flags[tier]) {
+        return certain(weighted(featured, state, 1))
       }
-      let share = rule.share.approximation
-      return weighted(featured, state, share) + weighted(others, state, 1 - share)
+      let shares = [rule.share] + rule.laterShares
+      let share = shares[min(state.lost[tier], shares.count - 1)].approximation
+      return (weighted(featured, state, share) + weighted(others, state, 1 - share))
+        .map { ($0.0, $0.1, true) }
     }
-    return weighted(isCeiling ? featured : all, state, 1)
+    let isFeatured = !featured.isEmpty && (isCeiling || isNext(tier, state))
+    return certain(weighted(isFeatured ? featured : all, state, 1))
+  }
+
+  /// Whether enough rolls without a featured card make the next one of a tier featured.
+  private func isNext(_ tier: Int, _ state: State) -> Bool {
+    guard let ceiling = pool.ceiling, let from = ceiling.from, state.since >= from,
+      tier == pool.tiers.lastIndex(where: { $0.cards.contains(where: \.isFeatured) })
+    else { return false }
+    return !(ceiling.isOnce && state.hasHadFeatured)
   }
 
   private func weighted(_ indices: [Int], _ state: State, _ share: Double) -> [(Int, Double)] {
@@ -161,13 +201,24 @@ struct PlainPool {
     return indices.map { ($0, share * Double(cards[$0].card.weight) / total) }
   }
 
-  private func given(_ index: Int, _ state: State) -> State {
+  private func given(_ index: Int, _ state: State, isChance: Bool) -> State {
     var next = state
     let (tier, card) = cards[index]
     for other in pool.tiers.indices {
       let limit = 64
-      next.counters[other] = tier >= other ? 0 : min(limit, next.counters[other] + 1)
-      if tier >= other { next.hasHad[other] = true }
+      let pity = pool.tiers[other].pity
+      if let round = pity?.round {
+        if next.turns[other] == 0 { next.settled[other] = next.counters[other] }
+        next.turns[other] = (next.turns[other] + 1) % Int(round)
+        if next.turns[other] == 0 { next.settled[other] = 0 }
+      }
+      let isReset = pity?.reset == .exact ? tier == other : tier >= other
+      next.counters[other] = isReset ? 0 : min(limit, next.counters[other] + 1)
+      if isReset { next.hasHad[other] = true }
+    }
+    if isChance {
+      let most = pool.tiers[tier].featured?.laterShares.count ?? 0
+      next.lost[tier] = card.isFeatured ? 0 : min(most, next.lost[tier] + 1)
     }
     if let rule = pool.tiers[tier].featured {
       if rule.hasGuarantee { next.flags[tier] = !card.isFeatured }
@@ -181,7 +232,7 @@ struct PlainPool {
         next.since = 0
         next.hasHadFeatured = true
       } else {
-        next.since = min(ceiling.at, next.since + 1)
+        next.since = min(64, next.since + 1)
       }
     }
     endBundle(&next, tier: tier)

@@ -17,6 +17,7 @@ struct PoolModel: Sendable {
 
   struct Featured: Sendable {
     var share: Fraction
+    var laterShares: [Fraction] = []
     var hasGuarantee = false
     var path: Int?
   }
@@ -31,7 +32,9 @@ struct PoolModel: Sendable {
   }
 
   struct Ceiling: Sendable {
-    var at: Int
+    var at: Int?
+    /// The number of rolls after which the next card of the rarity is featured.
+    var from: Int?
     var isOnce = false
   }
 
@@ -88,6 +91,7 @@ struct PoolModel: Sendable {
     var rule = FeaturedDefinition(cards: cards)
     if let own = tiers.compactMap(\.featured).first {
       (rule.share, rule.hasGuarantee) = (own.share, own.hasGuarantee)
+      rule.laterShares = own.laterShares
       rule.path = own.path.map { Int64($0) }
     } else if let mixed = tiers.last(where: { $0.cards.contains(where: \.isFeatured) }) {
       func weight(_ cards: [Card]) -> UInt64 { cards.reduce(0) { $0 + $1.weight } }
@@ -95,7 +99,8 @@ struct PoolModel: Sendable {
         weight(mixed.cards.filter(\.isFeatured)), over: max(1, weight(mixed.cards)))
       rule.share = share ?? .one
     }
-    rule.hard = ceiling.map { Int64($0.at) }
+    rule.hard = ceiling?.at.map { Int64($0) }
+    rule.from = ceiling?.from.map { Int64($0) }
     rule.isHardOnce = ceiling?.isOnce ?? false
     return rule
   }

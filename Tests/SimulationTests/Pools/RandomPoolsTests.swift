@@ -60,6 +60,46 @@ import Testing
     return (pool, chosen)
   }
 
+  /// Gives every second pool rules of counters, of a stream of their own.
+  private static func vary(_ pool: inout PoolModel, _ number: Int, _ seed: UInt64) {
+    guard number % 2 == 1, pool.box == nil else { return }
+    var stream = CounterStream(key: seed, identity: UInt64(number), purpose: 2)
+    func below(_ bound: UInt64) -> Int { Int(stream.bounded(bound)) }
+    for tier in 1..<pool.tiers.count where below(100) < 70 {
+      var rule = pool.tiers[tier].pity ?? PityDefinition(hard: Int64(3 + below(4)))
+      if below(100) < 60 {
+        let from = Int64(1 + below(3))
+        var rates = [PityRate(from: from, step: fraction("1/9"), every: Int64(1 + below(2)))]
+        if below(2) == 0 {
+          rates.append(PityRate(from: from + 2, rate: fraction("\(8 + below(2))/9")))
+          rates.append(PityRate(from: from + 4, step: fraction("1/20")))
+        }
+        rule = PityDefinition()
+        rule.rates = rates
+      }
+      if below(100) < 40 { rule.round = Int64(2 + below(2)) }
+      if below(100) < 50 { rule.reset = .exact }
+      // No rate is below that of the rarity.
+      if rule.rates.contains(where: { rate in
+        rate.rate.map { $0.approximation < pool.tiers[tier].rate.approximation } ?? false
+      }) {
+        rule.rates = []
+        rule.hard = 5
+      }
+      pool.tiers[tier].pity = rule
+    }
+    if pool.tiers.contains(where: { $0.featured != nil }), below(100) < 70 {
+      let later = (0...below(3)).map { fraction("\($0 + 1 + below(2))/4") }
+      for tier in pool.tiers.indices { pool.tiers[tier].featured?.laterShares = later }
+    }
+    if pool.tiers.contains(where: { $0.cards.contains(where: \.isFeatured) }), below(2) == 0 {
+      var ceiling = pool.ceiling ?? PoolModel.Ceiling(at: nil)
+      ceiling.from = 1 + below(3)
+      if let at = ceiling.at { ceiling.at = at + 2 }
+      pool.ceiling = ceiling
+    }
+  }
+
   private static let rolls = 7
 
   @Test(arguments: cases(0..<100, usual: 50, quick: 10))
@@ -68,7 +108,8 @@ import Testing
   ) throws {
     let seed: UInt64 = 20_261_127
     var stream = CounterStream(key: seed, identity: UInt64(number), purpose: 1)
-    let (pool, chosen) = Self.pool(&stream)
+    var (pool, chosen) = Self.pool(&stream)
+    Self.vary(&pool, number, seed)
     let all = pool.tiers.flatMap(\.cards).map(\.id)
     guard !all.isEmpty else { return }
     var ids = Set(all.filter { _ in stream.bounded(2) == 0 })

@@ -18,8 +18,8 @@ package struct FeaturedDefinition: Hashable, Sendable {
   /// The roll at which a featured card of the rarest such rarity is certain, counted from the last one; the next
   /// one, where a rarer card is certain in it.
   package var hard: Int64?
-  /// The roll from which on the next card of the rarest featured rarity is featured, counted as for `hard`. It makes no
-  /// roll certain; a featured card ends it until as many rolls have passed again.
+  /// The number of rolls since the last featured card after which the next card of the rarest featured rarity is
+  /// featured. It makes no roll certain; a featured card ends it until as many rolls have passed again.
   package var from: Int64?
   /// Whether `hard` and `from` hold only until the first featured card.
   package var isHardOnce = false

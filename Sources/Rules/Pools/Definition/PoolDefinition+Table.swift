@@ -113,8 +113,8 @@ extension FeaturedDefinition {
           + "certain, 1 to 1000000; a rarer card that is certain comes first (default: none)."),
       TableField(
         "from", \.from, .whole.limited(to: 1...1_000_000),
-        "The roll since the last featured card from which on the next card of the rarest featured "
-          + "rarity is featured, 1 to 1000000; it makes no roll certain (default: none)."),
+        "The number of rolls since the last featured card after which the next card of the rarest "
+          + "featured rarity is featured, 1 to 1000000; it makes no roll certain (default: none)."),
       TableField(
         "once", \.isHardOnce, .boolean,
         "Whether `hard` and `from` hold only until the first featured card (default: false).",
@@ -125,7 +125,7 @@ extension FeaturedDefinition {
     if featured.isHardOnce && featured.hard == nil && featured.from == nil {
       reader.fault("once has no effect without hard or from", at: .name("once"))
     }
-    if let from = featured.from, let hard = featured.hard, from >= hard {
+    if let from = featured.from, let hard = featured.hard, from >= hard &- 1 {
       reader.fault("\(from) has no effect: hard is \(hard)", at: .name("from"))
     }
     if featured.shares.count > maximumShares {

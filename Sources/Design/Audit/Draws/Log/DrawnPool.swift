@@ -66,7 +66,7 @@ package struct DrawnPool: Sendable {
         } else if !definition.laterShares.isEmpty {
           "which depends on the chances lost in a row"
         } else {
-          definition.from.map { "of which a featured one is the next after \($0 - 1) rolls without" }
+          definition.from.map { "of which a featured one is the next after \($0) rolls without" }
         }
       let hidden = (reason == nil ? mixed.dropLast() : all[...]).map { rulebook.rarities[$0].name }
         .filter { tested.contains($0) }
