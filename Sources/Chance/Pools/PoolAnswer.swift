@@ -100,10 +100,11 @@ package struct PoolAnswer: Sendable {
     let (anyDistribution, reason) = try Distribution.exact { () throws(OddsError) in
       try odds.distribution()
     } else: { () throws(OddsError) in
-      Distribution(try odds.estimate(for: question), seed: question.seed)
+      Distribution(try odds.estimate(question.estimateSize), seed: question.seed)
     }
-    (self.anyDistribution, self.reason) = (anyDistribution, reason)
     let estimate = anyDistribution.estimate
+    self.anyDistribution = anyDistribution
+    self.reason = estimate == nil ? reason : "\(reason); \(odds.remedy)"
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
@@ -123,9 +124,7 @@ package struct PoolAnswer: Sendable {
       Chance(rolls: rolls, anyDistribution, price: price(rolls))
     }
     at = question.at.map(chance)
-    if estimate == nil, question.players != nil || question.precision != nil {
-      self.notes.append("the answer is exact, so that players and precision have no effect")
-    }
+    if estimate == nil, question.estimateSize.isGiven { self.notes.append(EstimateSize.noEffect) }
     let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
     self.notes += limited.map { pool, limit in
       "pool \(pool.id) has at most \(limit) rolls"

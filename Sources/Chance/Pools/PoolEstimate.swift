@@ -93,16 +93,17 @@ extension PoolOdds {
     package init() {}
   }
 
-  /// Returns the estimate that a question asks for.
-  func estimate(for question: PoolQuestion) throws(OddsError) -> PoolEstimate {
+  /// Returns an estimate of a size.
+  func estimate(_ size: EstimateSize) throws(OddsError) -> PoolEstimate {
+    try size.check()
     var precision = Precision()
-    if let halfWidth = question.precision {
+    if let halfWidth = size.precision {
       (precision.halfWidth, precision.mostCards) = (halfWidth, Self.mostSimulatedRolls)
     }
-    let isCounted = question.players != nil && question.precision == nil
+    let isCounted = size.players != nil && size.precision == nil
     return try estimate(
-      players: question.players ?? (question.precision == nil ? 100_000 : Self.mostPlayers),
-      seed: question.seed, precision: isCounted ? nil : precision)
+      players: size.players ?? (size.precision == nil ? 100_000 : Self.mostPlayers),
+      seed: size.seed, precision: isCounted ? nil : precision)
   }
 
   /// Returns an estimate of the number of rolls, from simulated players.

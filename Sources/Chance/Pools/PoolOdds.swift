@@ -44,6 +44,12 @@ package struct PoolOdds: Sendable {
     return Distribution(distribution.thinned(by: chance), method: method)
   }
 
+  /// Whether there is an exact method that follows no chain of all counters.
+  var isExactWithoutChain: Bool {
+    guard let machine = try? machine(), exchanges == nil else { return false }
+    return memoryless(machine) != nil || PackCollection(machine) != nil
+  }
+
   private func chainDistribution(
     _ machine: PoolMachine
   ) throws(OddsError) -> (distribution: StepDistribution, method: Distribution.Method) {

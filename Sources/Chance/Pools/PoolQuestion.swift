@@ -121,6 +121,13 @@ package struct PoolQuestion: Sendable {
           + (ids.count <= 16 ? ids.alternatives : "one of its \(ids.count) pools"))
   }
 
+  /// The size of an estimate.
+  var estimateSize: EstimateSize {
+    var size = EstimateSize()
+    (size.players, size.precision, size.seed) = (players, precision, seed)
+    return size
+  }
+
   package func answer() throws(OddsError) -> PoolAnswer {
     try answer(checksState: true)
   }
@@ -133,13 +140,7 @@ package struct PoolQuestion: Sendable {
         throw .invalid(field, "expected 0 to 1000000 rolls, got \(number)")
       }
     }
-    if let players, !(1...PoolOdds.mostPlayers).contains(players) {
-      throw .invalid("players", "expected 1 to \(PoolOdds.mostPlayers), got \(players)")
-    }
-    if let precision, !(precision > 0 && precision < 1) {
-      throw .invalid(
-        "precision", "expected a share between 0 and 1, such as 0.5%, got \(precision)")
-    }
+    try estimateSize.check()
     var odds: [PoolStage] = []
     var balances: [String: Int64] = [:]
     var pools: [PoolTable] = []

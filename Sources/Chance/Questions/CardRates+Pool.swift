@@ -150,11 +150,11 @@ extension CardRates {
     return try odds.distribution()
   }
 
-  func estimate(_ goal: Goal, copies: Int, seed: UInt64) throws(OddsError) -> Distribution {
+  func estimate(
+    _ goal: Goal, copies: Int, _ size: EstimateSize
+  ) throws(OddsError) -> Distribution {
     let odds = try odds(goal, copies: copies, withNothing: true)
-    let estimate = try odds.estimate(
-      players: 100_000, seed: seed, precision: PoolOdds.Precision())
-    return Distribution(estimate, seed: seed)
+    return Distribution(try odds.estimate(size), seed: size.seed)
   }
 }
 

@@ -8,6 +8,8 @@ extension OddsAnswer: ResultRow {
     "Odds", "The distribution of the number of sparks or rolls until a goal is reached.",
     OddsQuestion.fields.map { $0.within(\.question) }
       + ResultField.moments(of: "sparks or rolls").map { $0.within(\.distribution) }
+      + [ResultField.meanInterval(of: { $0.distribution.estimate })]
+      + ResultField.quantileIntervals(of: { $0.distribution.estimate })
       + [
         ResultField(
           "mean_fraction", .text, "The mean as a fraction a/b, if that is short.", isOptional: true,
@@ -25,6 +27,10 @@ extension OddsAnswer: ResultRow {
         ResultField("method", .text, "The method of computation.") {
           .name($0.distribution.method.name)
         },
+        ResultField(
+          "reason", .text, "The reason for an estimate, and what would make it exact.",
+          isOptional: true
+        ) { FieldValue(name: $0.reason.isEmpty ? nil : $0.reason) },
       ])
 }
 

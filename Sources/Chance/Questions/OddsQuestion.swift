@@ -19,8 +19,8 @@ package struct OddsQuestion: Sendable {
   package var at: [Int64] = []
   /// The number of sparks per day, where days are asked for.
   package var sparksPerDay: Int64?
-  /// The key of the random streams of an estimate.
-  package var seed: UInt64 = 1
+  /// The size of an estimate.
+  package var estimate = EstimateSize()
 
   package init(_ subject: Subject) { self.subject = subject }
 
@@ -28,19 +28,24 @@ package struct OddsQuestion: Sendable {
     if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
       throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
     }
+    try estimate.check()
     let distribution: Distribution
+    var reason = ""
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
-      distribution = try Distribution.exact { () throws(OddsError) in
+      (distribution, reason) = try Distribution.exact { () throws(OddsError) in
         try Odds.distribution(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
       } else: { () throws(OddsError) in
-        try CardRates(rulebook, mix: mix, day: day).estimate(goal, copies: copies, seed: seed)
-      }.distribution
+        try CardRates(rulebook, mix: mix, day: day).estimate(goal, copies: copies, estimate)
+      }
+      if !reason.isEmpty {
+        reason += "; without pity, or for the cards of one rarity (all:RARITY), it is exact"
+      }
     case .weights(let goal, let weights, let rest):
       distribution = try Odds.distribution(of: goal, weights: weights, rest: rest, copies: copies)
     case .prize(let prize): distribution = try Odds.distribution(of: prize, wins: copies)
     }
-    return try OddsAnswer(question: self, distribution: distribution)
+    return try OddsAnswer(question: self, distribution: distribution, reason: reason)
   }
 }
 
@@ -80,6 +85,8 @@ package struct OddsAnswer: Sendable {
   package let question: OddsQuestion
   /// The distribution of the number of sparks.
   package let distribution: Distribution
+  /// Why it is estimated, and what would make it exact; empty where it is exact.
+  package let reason: String
   /// The minimum numbers of sparks that reach the goal with probabilities of 0.5, 0.9, 0.95 and 0.99.
   package let quantiles: [(name: String, sparks: Int64)]
   package let at: [Chance]
@@ -93,9 +100,12 @@ package struct OddsAnswer: Sendable {
     ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
 
-  init(question: OddsQuestion, distribution: Distribution) throws(OddsError) {
+  init(
+    question: OddsQuestion, distribution: Distribution, reason: String
+  ) throws(OddsError) {
     self.question = question
     self.distribution = distribution
+    self.reason = reason
     try Self.check("the mean", distribution.boundedMean)
     try Self.check("the standard deviation", distribution.boundedDeviation)
     quantiles = Self.levels.map { ($0.name, distribution.quantile($0.probability)) }

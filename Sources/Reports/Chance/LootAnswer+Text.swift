@@ -58,7 +58,10 @@ extension LootAnswer.Time {
   /// How exact the number of openings is, where that has to be told.
   fileprivate var remarks: [String] {
     guard let exact else {
-      return ["no exact method is within reach: the openings until the goal are estimated"]
+      return [
+        "no exact method is within reach: the openings until the goal are estimated; up to 8 things, rolls of "
+          + "single things, and different entries (replacement = false) of single things are exact"
+      ]
     }
     return exact.boundedMean.isImprecise
       ? [

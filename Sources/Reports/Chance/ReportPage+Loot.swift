@@ -118,8 +118,8 @@ extension LootAnswer.Time {
     var blocks: [ReportPage.Block] = [
       .facts(
         self,
-        ["mean", "mean_fraction", "mean_low", "mean_high", "sd"] + LootAnswer.levels.map(\.name)
-          + ["method"], .english)
+        ["mean", "mean_fraction", "mean_low", "mean_high", "sd"]
+          + LootAnswer.levels.flatMap { [$0.name, "\($0.name)_interval"] } + ["method"], .english)
     ]
     if !at.isEmpty { blocks.append(.table("Chance of being done", at, [], .english)) }
     return blocks + pictures.charts.map { .chart($0.chart, note: $0.note) }

@@ -11,10 +11,13 @@ extension ReportPage {
   package init(_ answer: OddsAnswer) {
     let (unit, pictures) = (answer.question.unit, answer.pictures)
     let figures = ["mean", "sd"] + OddsAnswer.levels.map(\.name)
+    let estimated =
+      ["mean", "mean_interval", "sd"]
+      + OddsAnswer.levels.flatMap { [$0.name, "\($0.name)_interval"] }
     var sections = [
       Section(
         id: "result", "Result, in \(unit)",
-        [.facts(answer, figures + ["mean_fraction"], .english)])
+        [.facts(answer, estimated + ["mean_fraction"], .english)])
     ]
     if let days = answer.days {
       sections.append(
@@ -42,10 +45,13 @@ extension ReportPage {
             ? "has a relative error of up to \(value.errorMagnitude)." : "has no certain digit.")
       } + [
         (answer.distribution.method.isEstimate
-          ? "The numbers are estimated: no exact method is within reach; method: "
+          ? "Estimated, not exact: \(answer.reason). Method: "
           : "The numbers are computed exactly from the rules, not simulated; method: ")
           + "\(answer.distribution.method.name)."
-      ], provenance: Provenance(answer.question.sources), language: .english)
+      ]
+        + (answer.question.estimate.isGiven && !answer.distribution.method.isEstimate
+          ? [EstimateSize.noEffect.capitalizedFirst + "."] : []),
+      provenance: Provenance(answer.question.sources), language: .english)
   }
 }
 

@@ -16,9 +16,11 @@ struct NumberOptions: ParsableArguments {
   var perDay: Int?
 
   func write(
-    _ question: OddsQuestion, copies: Int?, _ answer: AnswerOptions
+    _ question: OddsQuestion, copies: Int?, _ answer: AnswerOptions,
+    _ size: EstimateSize = EstimateSize()
   ) throws {
     var question = question
+    question.estimate = size
     question.copies = copies ?? 1
     question.at = try numbers(at, of: "--at")
     question.sparksPerDay = perDay.map { Int64($0) }

@@ -48,6 +48,9 @@ struct OddsGoalCommand: ParsableCommand {
   @Flag(help: "The weights may sum to less than 1; otherwise a draw gives nothing.")
   var rest = false
   @OptionGroup var numbers: NumberOptions
+  @OptionGroup var estimate: EstimateOptions
+  @Option(help: ArgumentHelp("The seed of an estimate (default: 1).", valueName: "seed"))
+  var seed: UInt64?
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
@@ -67,7 +70,7 @@ struct OddsGoalCommand: ParsableCommand {
   func run() throws {
     try answer.begin(source.profile)
     do {
-      try numbers.write(OddsQuestion(try subject()), copies: copies, answer)
+      try numbers.write(OddsQuestion(try subject()), copies: copies, answer, try estimate.size(seed: seed))
     } catch let error as OddsError {
       throw CommandFailure(error)
     }

@@ -59,6 +59,7 @@ struct OddsTableCommand: ParsableCommand {
   var simulate: Int64?
   @Option(help: ArgumentHelp("The seed of simulated openings (default: 1).", valueName: "seed"))
   var seed: UInt64?
+  @OptionGroup var estimate: EstimateOptions
   @OptionGroup var answer: AnswerOptions
 
   func run() throws {
@@ -66,6 +67,11 @@ struct OddsTableCommand: ParsableCommand {
     var question = try question()
     question.at = try numbers(at, of: "--at")
     if let seed { question.seed = seed }
+    do {
+      question.estimate = try estimate.size(seed: seed)
+    } catch {
+      throw CommandFailure(error)
+    }
     let odds: LootAnswer
     do {
       odds = try question.answer()

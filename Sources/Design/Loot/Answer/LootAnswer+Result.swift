@@ -192,6 +192,7 @@ extension LootAnswer.Time: ResultRow {
     "LootTime", "The number of openings until a goal.",
     moments
       + LootAnswer.quantileFields("need at most") { $0.quantile($1) }
+      + ResultField.quantileIntervals(of: { $0.estimate?.sample })
       + [
         .rows("at", "The probability for each number in at.", Chance.schema) { $0.at },
         ResultField("exact", .boolean, "Whether this is exact, and not estimated.") {

@@ -221,7 +221,10 @@ package struct LootAnswer: Sendable {
       return Time(.exact(distribution), at: question.at)
     }
     return Time(
-      .estimate(try LootTimeEstimate(plan, wanted: wanted, seed: question.seed)), at: question.at)
+      .estimate(
+        try LootTimeEstimate(
+          plan, wanted: wanted, players: question.estimate.players,
+          precision: question.estimate.precision, seed: question.seed)), at: question.at)
   }
 
   /// The greatest bound of the relative error of the figures.

@@ -1,4 +1,4 @@
-import Chance
+package import Chance
 import Schema
 
 /// A question about a loot table, as asked on the command line or in Lua.
@@ -19,6 +19,8 @@ package struct LootQuestion: Sendable {
   /// The number of simulated openings beside the exact answer; `nil` for none.
   package var simulated: Int64?
   package var seed: UInt64 = 1
+  /// The number of trials of an estimate of how many openings the goal takes, and its precision.
+  package var estimate = EstimateSize()
 
   /// Creates a question about the main table.
   package init(_ tables: LootTables) { self.tables = tables }
@@ -34,6 +36,9 @@ package struct LootQuestion: Sendable {
     }
     guard things.count == Set(things).count else {
       throw .invalid("item", "the same thing is asked about twice")
+    }
+    do throws(OddsError) { try estimate.check() } catch {
+      throw .invalid(error.field ?? "players", error.problem)
     }
     return try LootAnswer(self)
   }

@@ -100,7 +100,7 @@ package struct LootSimulation: Sendable {
 package struct LootTimeEstimate: Sendable {
   /// The estimated mean, with its 95 % interval.
   package let mean: MeanEstimate
-  private let sample: PoolEstimate
+  package let sample: PoolEstimate
   /// The numbers of openings, ascending.
   var times: [Int64] { sample.rolls }
   /// The number of trials.
@@ -114,10 +114,17 @@ package struct LootTimeEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: the number of each thing, by its index.
+  ///   - players: the number of trials, with a precision the most; `nil` for the usual one.
+  ///   - precision: the half-width of the mean's 95 % interval, relative to the mean, at which the trials end.
   ///   - seed: the seed.
   /// - Throws: `LootError` if even a few trials take too long.
-  init(_ plan: LootPlan, wanted: [Int: Int64], seed: UInt64) throws(LootError) {
+  init(
+    _ plan: LootPlan, wanted: [Int: Int64], players: Int?, precision: Double?, seed: UInt64
+  ) throws(LootError) {
     self.seed = seed
+    let isAsked = players != nil || precision != nil
+    let mostTrials = players ?? (precision == nil ? Self.most.trials : PoolOdds.mostPlayers)
+    let mostDraws = isAsked ? 50 * Self.most.draws : Self.most.draws
     let sampler = LootSampler(plan)
     // Forgetting the counts of an opening is much faster than a draw.
     let each = plan.mostDraws + Double(plan.names.count) / 32
@@ -125,7 +132,7 @@ package struct LootTimeEstimate: Sendable {
     var (sums, times) = (Sums(), [Int64]())
     var counts = [Int64](repeating: 0, count: plan.names.count)
     // No trial is cut off: those left out would be longer than others.
-    while times.count < Self.most.trials, draws <= Self.most.draws {
+    while times.count < mostTrials, draws <= mostDraws {
       // Each trial has a range of identities of its own.
       let start = UInt64(times.count) << 32
       var have: [Int: Int64] = [:]
@@ -133,7 +140,7 @@ package struct LootTimeEstimate: Sendable {
       var missing = wanted.count
       while missing > 0 {
         draws += each
-        guard draws <= 2 * Self.most.draws, opening < 1 << 32 else { throw Self.tooLong }
+        guard draws <= 2 * mostDraws, opening < 1 << 32 else { throw Self.tooLong }
         var stream = CounterStream(
           key: seed, identity: start + UInt64(opening), purpose: LootSampler.purpose)
         for thing in counts.indices { counts[thing] = 0 }
@@ -147,8 +154,14 @@ package struct LootTimeEstimate: Sendable {
       }
       times.append(opening)
       sums.add(opening)
+      // An interval that is looked at this seldom keeps its level (Chow & Robbins 1965).
+      if let precision, times.count >= 1024, times.count % 256 == 0,
+        MeanEstimate(sums).interval.high - sums.mean <= precision * sums.mean
+      {
+        break
+      }
     }
-    guard times.count >= Self.most.least else { throw Self.tooLong }
+    guard times.count >= min(mostTrials, Self.most.least) else { throw Self.tooLong }
     sample = PoolEstimate(
       players: times.count, unreached: 0, mostRolls: .max, rolls: times.sorted())
     mean = MeanEstimate(sums)

@@ -42,22 +42,25 @@ struct OddsModule {
         + "drop chance, empty cells and pity.",
       parameter: .table(
         "question", "The goal and the conditions.",
-        HostField("goal", .string, "The goal: \(Goal.forms)."),
-        .optional(
-          "rules", .string,
-          "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
-            + "path of a Lua file that may be read (default: current)."),
-        .optional(
-          "mix", .any,
-          "The shares of the categories among sparks: \"uniform\", a text such as "
-            + "\"decision=3,idea=1\" or a table of weights (default: uniform)."),
-        Self.copies(
-          "The number of copies of each card of the goal; with first, the number of cards "
-            + "(default: 1)."),
-        .optional(
-          "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
-        Self.at,
-        Self.perDay),
+        [
+          HostField("goal", .string, "The goal: \(Goal.forms)."),
+          .optional(
+            "rules", .string,
+            "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
+              + "path of a Lua file that may be read (default: current)."),
+          .optional(
+            "mix", .any,
+            "The shares of the categories among sparks: \"uniform\", a text such as "
+              + "\"decision=3,idea=1\" or a table of weights (default: uniform)."),
+          Self.copies(
+            "The number of copies of each card of the goal; with first, the number of cards "
+              + "(default: 1)."),
+          .optional(
+            "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
+          Self.at,
+          Self.perDay,
+          .optional("seed", .integer(), "The seed of an estimate (default: 1)."),
+        ] + Self.estimateSize),
       returns: Self.reply,
       example: """
         local o = odds.goal{goal = "first:legendary", rules = "ignition",
@@ -71,7 +74,9 @@ struct OddsModule {
       let mixValue = try call.value("mix")
       let day = try call.day("day", try context.session())
       let rulebook = try context.rulebook(named: rules, for: name)
-      try OddsModule.answer(call, name) { () throws(OddsError) in
+      var size = try OddsModule.estimateSize(of: call, name)
+      if let seed = call.optionalInteger("seed") { size.seed = UInt64(bitPattern: seed) }
+      try OddsModule.answer(call, name, size) { () throws(OddsError) in
         .cards(
           try Goal(parsing: goalText), rulebook,
           try OddsModule.mix(mixValue, of: rulebook.definition.categories), day: day)
@@ -163,8 +168,8 @@ struct OddsModule {
 
   /// - Parameter count: the argument with the number of copies or prizes.
   private static func answer(
-    _ call: borrowing HostCall, _ name: String, count: HostSlot = "copies",
-    _ subject: () throws(OddsError) -> OddsQuestion.Subject
+    _ call: borrowing HostCall, _ name: String, _ size: EstimateSize = EstimateSize(),
+    count: HostSlot = "copies", _ subject: () throws(OddsError) -> OddsQuestion.Subject
   ) throws(HostFailure) {
     let numbers = try numbers(call, "at")
     let copies = call.isPresent(count) ? Int(clamping: call.integer(count)) : nil
@@ -173,6 +178,7 @@ struct OddsModule {
       var question = OddsQuestion(try subject())
       if let copies { question.copies = copies }
       question.at = numbers
+      question.estimate = size
       if let perDay { question.sparksPerDay = perDay }
       return try question.answer().json
     }

@@ -67,7 +67,7 @@ struct TablesModule {
           .optional(
             "simulate", .integer(), "How many times to simulate the openings beside the answer."),
           .optional("seed", .integer(), "The seed of simulations (default: 1)."),
-        ]),
+        ] + OddsModule.estimateSize),
       returns: HostResult(
         "answer", "table?", "The answer; " + Self.refusals, of: LootAnswer.self),
       example: """
@@ -78,6 +78,7 @@ struct TablesModule {
     ) { [context] call throws(HostFailure) in
       let name = "tables.odds"
       var question = try context.question(call, name)
+      question.estimate = try OddsModule.estimateSize(of: call, name)
       if call.isPresent("open") { question.openings = call.integer("open") }
       if call.isPresent("item") {
         if case .string = try call.value("item") {
