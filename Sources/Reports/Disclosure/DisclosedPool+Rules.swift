@@ -80,7 +80,13 @@ extension DisclosedPool {
   package func remarks(in language: Language) -> [String] {
     if let unknown { return [language.text(.unknownRates, unknown)] }
     let hasExchange = definition.exchange.map { definition.canReach($0.at) } ?? false
-    return hasExchange ? [language[.exchangeLeftOut]] : []
+    let empty = tiers.enumerated().compactMap { index, tier -> String? in
+      guard emptyCell != .reroll, let hard = tier.pity?.hard, definition.canCount(to: hard),
+        !cards.contains(where: { $0.tier >= index })
+      else { return nil }
+      return language.text(.emptyPity, language.name(of: tier.rarity), language.text(hard))
+    }
+    return empty + (hasExchange ? [language[.exchangeLeftOut]] : [])
   }
 
   private func season(in language: Language) -> [String] {

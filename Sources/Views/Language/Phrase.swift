@@ -131,7 +131,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
-  case oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost
+  case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.
 
