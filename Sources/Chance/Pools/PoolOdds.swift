@@ -39,6 +39,7 @@ package struct PoolOdds: Sendable {
     if exchanges == nil, let packs = PackCollection(machine) {
       return Distribution(try packs.distribution(), method: .chain(states: packs.count))
     }
+    if let distribution = packs(machine) { return distribution }
     // Steps and chains follow the rolls in the pool.
     let (distribution, method) = try chainDistribution(machine)
     return Distribution(distribution.thinned(by: chance), method: method)
@@ -47,7 +48,7 @@ package struct PoolOdds: Sendable {
   /// Whether there is an exact method that follows no chain of all counters.
   var isExactWithoutChain: Bool {
     guard let machine = try? machine(), exchanges == nil else { return false }
-    return memoryless(machine) != nil || PackCollection(machine) != nil
+    return memoryless(machine) != nil || packs(machine) != nil || PackCollection(machine) != nil
   }
 
   private func chainDistribution(
@@ -116,9 +117,23 @@ package struct PoolOdds: Sendable {
   /// Returns the distribution where rolls are independent of each other and of the past; `nil` otherwise.
   private func memoryless(_ machine: PoolMachine) -> Distribution? {
     guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
-      !stages[0].pool.opensPacks,
-      let target = machine.stages[0].target, let rates = machine.independentRates()
+      !stages[0].pool.opensPacks, let rates = machine.independentRates()
     else { return nil }
+    return occupancy(machine, rates)
+  }
+
+  /// Returns the distribution of packs whose cards all have the same rates; `nil` for others.
+  private func packs(_ machine: PoolMachine) -> Distribution? {
+    guard stages.count == 1, exchanges == nil, chance == 1, stages[0].pool.opensPacks,
+      let (rates, cards) = machine.packRates(), let distribution = occupancy(machine, rates),
+      let packs = try? DayDistribution(distribution, sparksPerDay: Int64(cards))
+    else { return nil }
+    return Distribution(packs, method: .poisson)
+  }
+
+  /// Returns the distribution where each card has the same rates; `nil` where owned copies make cards unequal.
+  private func occupancy(_ machine: PoolMachine, _ rates: [Double]) -> Distribution? {
+    guard let target = machine.stages[0].target else { return nil }
     let wanted = machine.classes.indices.filter { machine.stages[0].isWanted[$0] }
     if let copies = target.copies {
       let rate = wanted.reduce(0) { $0 + rates[$1] }
@@ -161,6 +176,20 @@ extension PoolMachine {
       for group in rates.indices { rates[group] += own[group] * (Double(variant.weight) / sum) }
     }
     return rates
+  }
+
+  /// Returns the chance of each class in a card of a pack, and the number of cards, where these are the same for all cards
+  /// and nothing but the copies owned changes; `nil` otherwise.
+  fileprivate func packRates() -> (rates: [Double], cards: Int)? {
+    let table = stages[0].table
+    let variants = table.variants.filter { $0.weight > 0 }
+    guard table.onlyCardsChange, variants.count == 1, !variants[0].draws.isEmpty else { return nil }
+    let draws = table.draws[variants[0].draws]
+    let rates = draws.map { self.rates(of: $0) }
+    guard !draws.contains(where: \.isDistinct), rates.allSatisfy({ $0 == rates[0] }) else {
+      return nil
+    }
+    return (rates[0], rates.count)
   }
 
   /// Returns the chance of each class in a draw where nothing but the copies owned changes.
