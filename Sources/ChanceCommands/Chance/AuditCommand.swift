@@ -29,7 +29,10 @@ struct AuditCommand: Subcommand {
         flint audit counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit log draws.csv --item-column name --rates gold=1% --complete
       """,
-    subcommands: [AuditProfileCommand.self, AuditCountsCommand.self, AuditLogCommand.self],
+    subcommands: [
+      AuditProfileCommand.self, AuditCountsCommand.self, AuditLogCommand.self,
+      AuditPowerCommand.self,
+    ],
     defaultSubcommand: AuditProfileCommand.self)
 
   @OptionGroup var usual: UsualOptions<AuditProfileCommand>

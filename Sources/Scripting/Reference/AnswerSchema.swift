@@ -57,7 +57,7 @@ package struct AnswerSchema {
       one("odds disclose", Disclosure.self), one("odds disclose --check", DisclosureCheck.self),
       one("odds disclose --form", FormDisclosure.self), one("audit counts", CountsAudit.self),
       one("audit profile", ProfileAudit.self), one("audit log", DrawAudit.self),
-      one("audit log --sequential", SequentialAudit.self),
+      one("audit log --sequential", SequentialAudit.self), one("audit power", DrawPower.self),
       one("simulate", SimulationResult.self), one("replay", ReplayView.self),
     ]
     + [

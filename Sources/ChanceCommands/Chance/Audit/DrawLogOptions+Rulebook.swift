@@ -11,7 +11,7 @@ extension DrawLogOptions {
   /// Returns the draws of the file with the rules of a pool of a rulebook, and remarks about what was left out.
   func log(under rules: RulebookOption) throws -> (log: DrawLog, notes: [String]) {
     let rulebook = try rules.definition()
-    let pool = try resolved(in: rulebook)
+    let pool = try stated.pool(of: rulebook)
     // Of a file with a column of pools, those draws that are of this one.
     let definition = pool.definition
     let pools = onlyPool.isEmpty && poolColumn != nil ? [definition.id, definition.name] : onlyPool
@@ -39,22 +39,6 @@ extension DrawLogOptions {
       let isOfFile = error.subject == .items
       throw CommandFailure(
         isOfFile ? .badInput : .failure, (isOfFile ? "" : "--") + error.description)
-    }
-  }
-
-  private func resolved(in rulebook: RulebookDefinition) throws -> PoolTable {
-    let ids = rulebook.pools.map(\.id)
-    guard let id = pool ?? (ids.count == 1 ? ids[0] : nil) else {
-      throw CommandFailure(
-        .usage,
-        ids.isEmpty
-          ? "--rules: rulebook \(rulebook.id) has no pools"
-          : "--rules needs --pool: \(ids.alternatives)")
-    }
-    do throws(OddsError) {
-      return try PoolQuestion(rulebook, []).pool(id)
-    } catch {
-      throw CommandFailure(error)
     }
   }
 }

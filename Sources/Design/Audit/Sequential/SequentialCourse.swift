@@ -9,6 +9,12 @@ struct SequentialCourse {
     var positions: [Int32: Int]
     var mixture: DirichletMixture
     var isFeatured: Bool?
+
+    /// Returns the part and the position of an item; `nil` when it is none of these.
+    func place(of name: Int32, isFeatured: Bool) -> (part: Int, position: Int)? {
+      guard self.isFeatured == nil || self.isFeatured == isFeatured else { return nil }
+      return positions[name].map { (part, $0) }
+    }
   }
 
   private let log: DrawLog
@@ -19,6 +25,7 @@ struct SequentialCourse {
   private var share: (part: Int, mixture: DirichletMixture)?
   private var items: [Int32: [Items]] = [:]
   private let isFeatured: [Bool]
+  private let featuredTier: Int?
   /// Whether the order of the draws of each sequence is known.
   private let areOrdered: [Bool]
   /// Whether the next prize of each sequence is not guaranteed; `nil` where that is not known.
@@ -32,6 +39,7 @@ struct SequentialCourse {
     (self.log, self.chain) = (log, chain)
     let model = log.model
     let featured = model.featured
+    featuredTier = model.featuredTier
     let featuredNames = Set(featured?.names ?? [])
     isFeatured = log.names.map { featuredNames.contains($0) }
     areOrdered = log.areOrdered
@@ -107,33 +115,45 @@ struct SequentialCourse {
     chosen = names.map { kept.contains($0) }
   }
 
+  /// Returns the course with no other parts than some.
+  func keeping(_ kept: [DrawTest.Name]) -> SequentialCourse {
+    var course = self
+    course.keep(kept)
+    return course
+  }
+
   mutating func add(_ draw: DrawLog.Draw, state: Int) {
+    add(
+      tier: Int(draw.tier), isFeatured: isFeatured[Int(draw.name)], name: draw.name,
+      sequence: Int(draw.sequence), state: state)
+  }
+
+  /// Adds a draw.
+  ///
+  /// - Parameters:
+  ///   - name: the index of its item; `nil` where it is not known.
+  ///   - state: the state of the chain before it; below 0 where it is not known.
+  mutating func add(
+    tier drawn: Int, isFeatured: Bool, name: Int32?, sequence: Int, state: Int
+  ) {
     if state >= 0 {
       for tier in tiers.indices where chosen[tiers[tier].part] {
         let chance = chain.chances[state * chain.tierCount + tier]
-        let isDrawn = Int(draw.tier) == tier
+        let isDrawn = drawn == tier
         tiers[tier].mixture.add(isDrawn, chance: chance)
         note(tiers[tier].part, isDrawn, chance, tiers[tier].mixture.logarithm)
       }
     }
-    addFeatured(draw)
-    for index in (items[draw.tier] ?? []).indices {
-      addItem(draw, index)
-    }
+    if featuredTier == drawn { addFeatured(isFeatured, sequence) }
+    if let name { addItem(name, isFeatured, Int32(drawn)) }
     let logs = parts.indices.filter { chosen[$0] }.map { parts[$0].logarithm }
     logarithm = logs.logarithmOfSum - .log(Double(max(1, logs.count)))
   }
 
-  private mutating func addFeatured(_ draw: DrawLog.Draw) {
-    guard let rules = log.model.featured, let part = share?.part,
-      log.model.featuredTier == Int(draw.tier)
-    else { return }
-    let sequence = Int(draw.sequence)
-    let isWon = isFeatured[Int(draw.name)]
+  private mutating func addFeatured(_ isWon: Bool, _ sequence: Int) {
+    guard let rules = log.model.featured, let part = share?.part else { return }
     let before = isFree[sequence]
-    if rules.isGuaranteed {
-      isFree[sequence] = areOrdered[sequence] ? isWon : nil
-    }
+    if rules.isGuaranteed { isFree[sequence] = areOrdered[sequence] ? isWon : nil }
     guard let isTrial = before, chosen[part] else { return }
     guard isTrial else {
       // A guaranteed prize that is not featured is impossible.
@@ -144,13 +164,14 @@ struct SequentialCourse {
     note(part, isWon, rules.share.approximation, share?.mixture.logarithm ?? 0)
   }
 
-  private mutating func addItem(_ draw: DrawLog.Draw, _ index: Int) {
-    guard let group = items[draw.tier]?[index], chosen[group.part],
-      group.isFeatured == nil || group.isFeatured == isFeatured[Int(draw.name)],
-      let position = group.positions[draw.name]
-    else { return }
-    items[draw.tier]?[index].mixture.add(position)
-    note(group.part, true, nil, items[draw.tier]?[index].mixture.logarithm ?? 0)
+  private mutating func addItem(_ name: Int32, _ isFeatured: Bool, _ tier: Int32) {
+    for index in items[tier]?.indices ?? 0..<0 {
+      guard let (part, position) = items[tier]?[index].place(of: name, isFeatured: isFeatured),
+        chosen[part]
+      else { continue }
+      items[tier]?[index].mixture.add(position)
+      note(part, true, nil, items[tier]?[index].mixture.logarithm ?? 0)
+    }
   }
 
   /// Notes an outcome of a part, its chance and the logarithm of its martingale. What was impossible remains so.

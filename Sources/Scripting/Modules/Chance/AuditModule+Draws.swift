@@ -25,7 +25,7 @@ extension AuditModule {
         + "false)."),
   ]
 
-  private static let only: [HostField] = [
+  static let only: [HostField] = [
     .optional(
       "only", .stringList,
       "The names of the tests to make, such as number:rare, chosen before the log was seen (default: all)."
@@ -128,7 +128,7 @@ extension AuditModule {
     }
   }
 
-  private static func pool(
+  static func pool(
     _ id: String?, in rulebook: RulebookDefinition, _ function: String
   ) throws(HostFailure) -> PoolTable {
     let ids = rulebook.pools.map(\.id)

@@ -11,7 +11,7 @@ struct AuditModule {
   var module: HostModule {
     HostModule(
       "audit", "Statistical tests of observed drops against the expected rates.",
-      functions: [counts, profile, draws, sequential])
+      functions: [counts, profile, draws, sequential, power])
   }
 
   static let share = HostType.number(0.000_000_001...0.999_999_999)
