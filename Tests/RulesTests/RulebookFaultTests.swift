@@ -60,8 +60,8 @@ struct `A rulebook is refused` {
     Case("drops.chance: expected 0 to 1, got 1.01") { $0.drops.chance = .percent(101) },
     Case("drops.rates: expected 4 values, got 3") { $0.drops.rates.removeLast() },
     Case("drops.pity: expected 4 values, got 3") { $0.drops.pity.removeLast() },
-    Case("drops.rates: rates must sum to 1, got 0.99") { $0.drops.rates[0] = .percent(59) },
-    Case("drops.rates: rates must sum to 1, got 14/15") {
+    Case("drops.rates: rates must sum to 1, got 0.99; 0.01 is missing") { $0.drops.rates[0] = .percent(59) },
+    Case("drops.rates: rates must sum to 1, got 14/15; 1/15 is missing") {
       $0.drops.rates = [.percent(60), fraction("1/3"), .zero, .zero]
     },
     Case(
@@ -202,7 +202,7 @@ struct `A rulebook is refused` {
           id: expected 1 to 100 lower-case letters, digits, "-" or "_", got "no good"
           points.decision: expected 0 to 1000000, got -3
           drops.pity.legendary.hard: expected 1 to 1000000, got -1
-          drops.rates: rates must sum to 1, got 1.01
+          drops.rates: rates must sum to 1, got 1.01; 0.01 is too much
           fuel.capacity: expected 1 to 1000000000, got -1
           levels[2].threshold: thresholds must rise: 0 follows 0
           missions[3].reward: expected 0 to 1000000000, got -1

@@ -64,9 +64,9 @@ struct `A pool is refused` {
     Case(
       #"\#(all), "rates": {"common": "1/2", "legendry": "1/2"}"#,
       #"rates.legendry: unknown rarity "legendry" (did you mean "legendary"?)"#),
-    Case(#"\#(all), "rates": {"common": "1/2"}"#, "rates: rates must sum to 1, got 0.5"),
+    Case(#"\#(all), "rates": {"common": "1/2"}"#, "rates: rates must sum to 1, got 0.5; 0.5 is missing"),
     Case(
-      #"\#(all), "rates": {"common": "2/3", "rare": "2/3"}"#, "rates: rates must sum to 1, got 4/3"),
+      #"\#(all), "rates": {"common": "2/3", "rare": "2/3"}"#, "rates: rates must sum to 1, got 4/3; 1/3 is too much"),
     Case(
       #"\#(all), "rates": {"common": "99999999999999996/99999999999999997", "#
         + #""rare": "1/99999999999999997"}"#,
@@ -141,13 +141,13 @@ struct `A pool is refused` {
       "packs[2].slots: expected at least one slot"),
     Case(
       #"\#(all), "packs": [{"slots": [{}, {"rates": {"common": "1/2"}}]}]"#,
-      "packs[1].slots[2].rates: rates must sum to 1, got 0.5"),
+      "packs[1].slots[2].rates: rates must sum to 1, got 0.5; 0.5 is missing"),
     Case(
       #"\#(all), "packs": [{"slots": [{"rates": {"mythic": 1}}]}]"#,
       #"packs[1].slots[1].rates.mythic: unknown rarity "mythic"; expected \#(rarities)"#),
     Case(
       #"\#(all), "packs": [{"rate": "2/5", "slots": [{}]}, {"rate": "2/5", "slots": [{}]}]"#,
-      "packs: rates must sum to 1, got 0.8"),
+      "packs: rates must sum to 1, got 0.8; 0.2 is missing"),
     Case(
       #"\#(all), "packs": [{"rate": "99999999999999996/99999999999999997", "slots": [{}]}, "#
         + #"{"rate": "1/99999999999999997", "slots": [{}]}]"#,

@@ -199,7 +199,7 @@ struct `A rulebook file is refused` {
   /// Files that can be read but are invalid as a rulebook; errors have the paths of the file.
   static let unsound: [Case] = [
     Case(#""points": {"idea": -1}"#, "points.idea: expected 0 to 1000000, got -1"),
-    Case(#""drops": {"rates": {"rare": 0.4}}"#, "drops.rates: rates must sum to 1, got 1.1"),
+    Case(#""drops": {"rates": {"rare": 0.4}}"#, "drops.rates: rates must sum to 1, got 1.1; 0.1 is too much"),
     Case(
       #""missions": [{"id": "M", "title": " ", "window": "day", "metric": "spark_days", "#
         + #""target": 2, "reward": -1}]"#,
@@ -337,7 +337,7 @@ struct `A rulebook file is refused` {
         "id: expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"My Rules\"",
         "extends: expected ignition, ignition-shipped or everyday, got \"igniton\" (did you mean "
           + "\"ignition\"?)",
-        "drops.rates: rates must sum to 1, got 1.01",
+        "drops.rates: rates must sum to 1, got 1.01; 0.01 is too much",
         "missions[1].title: expected a title, got nothing",
         "missions[1].target: expected 1 to 1000000000, got 0",
         "missions[1].until: expected a day after from, 2026-12-24, got 2026-12-01",

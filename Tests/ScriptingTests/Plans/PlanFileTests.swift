@@ -137,7 +137,7 @@ import Testing
     ),
     (
       "return {rules = {id = \"x\", extends = \"ignition\", drops = {rates = {legendary = 0.5}}}}",
-      "p.lua:1: rules: drops.rates: rates must sum to 1, got 1.48"
+      "p.lua:1: rules: drops.rates: rates must sum to 1, got 1.48; 0.48 is too much"
     ),
     ("return 3", "p.lua: expected the file to return a table; it should end with return {…}"),
     (

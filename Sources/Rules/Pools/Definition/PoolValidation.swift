@@ -133,8 +133,7 @@ extension RulebookDefinition {
     }
     let sum = common.numerators.reduce(0, +)
     if sum == common.denominator { return }
-    let got = Fraction(sum, over: common.denominator)?.description ?? "?"
-    reader.fault("rates must sum to 1, got \(got)", at: keys)
+    reader.fault(Fraction.sumProblem(of: rates, sum: sum, over: common.denominator), at: keys)
   }
 
   /// Records rarities that can be rolled and have no card.

@@ -59,8 +59,7 @@ extension DropDefinition {
     }
     let sum = weights.rates.reduce(0, +)
     if sum == weights.denominator { return nil }
-    return
-      "rates must sum to 1, got \(Fraction(sum, over: weights.denominator)?.description ?? "?")"
+    return Fraction.sumProblem(of: rates, sum: sum, over: weights.denominator)
   }
 }
 
