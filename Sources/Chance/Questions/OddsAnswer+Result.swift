@@ -31,7 +31,17 @@ extension OddsAnswer: ResultRow {
           "reason", .text, "The reason for an estimate, and what would make it exact.",
           isOptional: true
         ) { FieldValue(name: $0.reason.isEmpty ? nil : $0.reason) },
+        ResultField(
+          "notes", .list, "What is odd about the question.", isOptional: true
+        ) { $0.notes.isEmpty ? .none : .list($0.notes) },
       ])
+}
+
+extension OddsAnswer {
+  /// What is odd about the question.
+  package var notes: [String] {
+    if case .prize(let prize) = question.subject { prize.remarks } else { [] }
+  }
 }
 
 extension OddsAnswer.Chance: ResultRow {

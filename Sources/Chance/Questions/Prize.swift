@@ -68,6 +68,9 @@ package struct Prize: Hashable, Sendable {
   /// Whether the prize has pity: a rate that rises, or a roll that is certain to win.
   package var hasPity: Bool { softStart != nil || hard != nil }
 
+  /// What is odd about the rate beside the pity.
+  package var remarks: [String] { pity.remarks(on: rate, of: "the rate") }
+
   /// The roll by which the prize is certain; `nil` without pity.
   var longest: Int64? {
     var longest = hard ?? .max

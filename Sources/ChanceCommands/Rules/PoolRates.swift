@@ -1,3 +1,4 @@
+import Chance
 import Commands
 import Design
 import Reports
@@ -8,7 +9,10 @@ extension RulebookDefinition {
   /// The rules and the rates of every pool, as a disclosure has them, as text; empty without pools.
   var poolRatesText: String {
     pools.compactMap { PoolTable($0, in: self) }
-      .map { "\n" + DisclosedPool(ratesOf: $0, in: self).ratesText }.joined()
+      .map { pool in
+        "\n" + DisclosedPool(ratesOf: pool, in: self).ratesText
+          + pool.remarks(self).map { wrapped("Note: \($0).", indent: "  ") }.joined()
+      }.joined()
   }
 }
 

@@ -50,7 +50,8 @@ extension ReportPage {
           + "\(answer.distribution.method.name)."
       ]
         + (answer.question.estimate.isGiven && !answer.distribution.method.isEstimate
-          ? [EstimateSize.noEffect.capitalizedFirst + "."] : []),
+          ? [EstimateSize.noEffect.capitalizedFirst + "."] : [])
+        + answer.notes.map { $0.capitalizedFirst + "." },
       provenance: Provenance(answer.question.sources), language: .english)
   }
 }

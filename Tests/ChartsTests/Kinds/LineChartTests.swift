@@ -108,16 +108,21 @@ struct `A chart of lines` {
     #expect(isClose(july, points[181].x))
   }
 
-  @Test func `names events where their texts have space`() {
+  /// The texts of the first two would cover each other wherever they are in one row.
+  @Test func `names every event, in further rows where one has no space`() throws {
     let events = [
-      LineChart.Event(0, "first"), LineChart.Event(0.1, "covered"), LineChart.Event(10, "last"),
+      LineChart.Event(0, "first"), LineChart.Event(0.1, "second"), LineChart.Event(10, "last"),
       LineChart.Event(11, "outside"), LineChart.Event(.nan, "nowhere"),
     ]
     let scene = chart([LineChart.Series("s", [Value(0, 1), Value(10, 2)])], events: events)
       .scene(on: .vector, width: 360)
     #expect(scene.rules.count { $0.isDashed } == 3)
     let words = scene.labels.map(\.text).filter { $0.first?.isLetter ?? false }
-    #expect(words == ["first", "last"])
+    #expect(words == ["first", "second", "last"])
+    let heights = scene.labels.filter { ["first", "second"].contains($0.text) }.map(\.position.y)
+    #expect(heights == [21, 7])
+    let plot = try #require(scene.rules.first { $0.isDashed })
+    #expect(isClose(plot.start.y, 2 * 14 + 7))
     let last = scene.labels.first { $0.text == "last" }
     #expect((last?.position.x ?? .infinity) + Medium.vector.width(of: "last") <= 360)
   }
@@ -153,6 +158,19 @@ struct `A chart of lines` {
     let digits = scene.labels.filter { ["2", "3", "4"].contains($0.text) && $0.position.y < 14 }
     #expect(digits.map(\.text) == ["2", "3", "4"])
     #expect(digits[1].position.x >= digits[0].position.x + 6.9)
+  }
+
+  /// The rolls that suffice with 50, 90, 95 and 99 %, of which the last three are 9 and 13 pixels apart.
+  @Test(arguments: [328.0, 560]) func `names all quantiles of a distribution`(width: Double) {
+    let events = [(81, "50 %"), (149, "90 %"), (152, "95 %"), (156, "99 %")]
+      .map { LineChart.Event($0.0, $0.1) }
+    let scene = chart([LineChart.Series("s", [Value(0, 1), Value(180, 2)])], events: events)
+      .scene(on: .vector, width: width)
+    let labels = scene.labels.filter { $0.text.hasSuffix(" %") }
+    #expect(labels.map(\.text) == ["50 %", "90 %", "95 %", "99 %"])
+    for (label, next) in zip(labels, labels.dropFirst()) where label.position.y == next.position.y {
+      #expect(next.position.x >= label.position.x + Medium.vector.width(of: label.text))
+    }
   }
 
   @Test func `has its ends within the plot of a terminal`() {

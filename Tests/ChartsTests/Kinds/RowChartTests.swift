@@ -9,7 +9,7 @@ struct `A histogram` {
       bins: [
         .init(from: 10, to: 20, count: 4), .init(from: 20, to: 30, count: 0),
         .init(from: 30, to: 50, count: 8),
-      ], markers: [.init(30, "median"), .init(31, "covered"), .init(60, "outside")])
+      ], markers: [.init(30, "median"), .init(31, "mean"), .init(60, "outside")])
     let scene = chart.scene(on: .vector, width: 360)
     #expect(scene.bars.count == 2)
     let (first, last) = (scene.bars[0].frame, scene.bars[1].frame)
@@ -21,7 +21,7 @@ struct `A histogram` {
     #expect(isClose(last.right, right - 1))
     #expect(isClose(last.height, 2 * first.height))
     #expect(isClose(last.height, 360 * 0.36))
-    #expect(scene.labels.map(\.text).filter { $0.first?.isLetter ?? false } == ["median"])
+    #expect(scene.labels.map(\.text).filter { $0.first?.isLetter ?? false } == ["median", "mean"])
     #expect(scene.rules.first { $0.isDashed }?.start.x == last.x)
   }
 }

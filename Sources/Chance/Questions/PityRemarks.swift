@@ -1,0 +1,97 @@
+package import Rules
+
+extension PityDefinition {
+  /// Returns what is odd about a rate beside this rule: one so high that the rule practically never acts, as where a
+  /// percentage lacks its sign, and one that looks like the consolidated rate of the long run.
+  ///
+  /// - Parameters:
+  ///   - rate: the stated rate of a roll without the rule.
+  ///   - name: what the rate is called.
+  package func remarks(on rate: Fraction, of name: String) -> [String] {
+    let stated = rate.approximation
+    guard let start = [softStart, hard].compactMap(\.self).min(), start > 1,
+      start <= Self.mostRolls,
+      stated > 0, stated < 1
+    else { return [] }
+    let waiting = power(1 - stated, Int(start) - 1)
+    if waiting < 1e-6 {
+      return [
+        "\(name) of \(Self.percent(stated)) makes pity from roll \(start) on pointless; \(rate) percent is "
+          + "\"\(rate)%\""
+      ]
+    }
+    guard let base = baseRate(ofConsolidated: stated), base < 0.8 * stated, !isMultiple(of: stated)
+    else { return [] }
+    return [
+      "\(name) of \(Self.percent(stated)) is taken for the base rate of a roll, which pity raises to "
+        + "\(Self.percent(consolidated(stated))); if it is the consolidated rate of the long run, the base rate is "
+        + "\(Self.percent(base))"
+    ]
+  }
+
+  /// The number of rolls up to which a rule is followed.
+  private static let mostRolls: Int64 = 10_000
+
+  /// Returns the rate in the long run of a prize with a base rate, by this rule alone.
+  private func consolidated(_ base: Double) -> Double {
+    var (left, mean, roll) = (1.0, 0.0, Int64(1))
+    // Beyond the rolls that are followed, nothing is left of what matters here.
+    while left > 1e-12, roll <= 10 * Self.mostRolls {
+      mean += left
+      if let hard, roll >= hard { return 1 / mean }
+      let steps = softStart.map { max(0, roll - $0 + 1) } ?? 0
+      left *= 1 - min(1, base + softStep.approximation * Double(steps))
+      roll += 1
+    }
+    return 1 / mean
+  }
+
+  /// Returns the base rate whose rate in the long run is a stated one; `nil` where the rule alone gives more.
+  private func baseRate(ofConsolidated stated: Double) -> Double? {
+    guard consolidated(0) < stated else { return nil }
+    var (low, high) = (0.0, stated)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if consolidated(middle) < stated { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// Whether the rate rises in steps of a multiple of a rate, as designs do whose base rate it is.
+  private func isMultiple(of rate: Double) -> Bool {
+    let steps = softStep.approximation / rate
+    return softStart != nil && steps >= 1 && abs(steps - steps.rounded()) < 1e-9
+  }
+
+  private func power(_ base: Double, _ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { product, _ in product * base }
+  }
+
+  /// Returns a chance as a percentage, rounded to thousandths.
+  static func percent(_ chance: Double) -> String { "\((chance * 1e5).rounded() / 1e3) %" }
+}
+
+extension PoolTable {
+  /// Returns what is odd about the rates of the pool beside its rules, and what a featured share is where no rule makes
+  /// a featured card certain.
+  package func remarks(_ rulebook: RulebookDefinition) -> [String] {
+    guard definition.box == nil, packs.isEmpty else { return [] }
+    var remarks: [String] = []
+    for (tier, rate) in rates.enumerated() {
+      guard tier > 0, let rule = pity[tier] else { continue }
+      remarks += rule.remarks(on: rate, of: "the rate of \(rulebook.rarities[tier].name)")
+    }
+    guard let featured = definition.featured, !featured.hasGuarantee, featured.path == nil,
+      featured.hard == nil, featured.share.numerator < featured.share.denominator
+    else { return remarks }
+    for (tier, cards) in cards.enumerated() where rates[tier].numerator > 0 {
+      guard cards.contains(where: \.isFeatured), !cards.allSatisfy(\.isFeatured) else { continue }
+      let (rate, share) = (rates[tier].approximation, featured.share.approximation)
+      remarks.append(
+        "a featured share of \(PityDefinition.percent(share)) is no rate: a roll gives a featured "
+          + "\(rulebook.rarities[tier].name) with \(PityDefinition.percent(rate * share)) as stated, and without a guarantee "
+          + "no number of others makes one certain")
+    }
+    return remarks
+  }
+}
