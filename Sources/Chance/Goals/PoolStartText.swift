@@ -51,6 +51,18 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the value of a term about a pool; `nil` where there is none.
+  package func value(of key: String, in pool: String) -> String? {
+    terms.first { $0.key == key && ($0.pool == nil || $0.pool == pool) }?.value
+  }
+
+  /// Adds the terms of another state, but for those that are given.
+  package mutating func add(_ other: PoolStartText) {
+    terms += other.terms.filter { new in
+      !terms.contains { $0.key == new.key && ($0.pool == nil || $0.pool == new.pool) }
+    }
+  }
+
   /// Returns the state of one pool, and the balances.
   func start(
     in pool: PoolTable, _ rulebook: RulebookDefinition

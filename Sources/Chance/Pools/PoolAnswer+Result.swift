@@ -11,6 +11,14 @@ extension PoolAnswer: ResultRow {
       .rows("goals", "The pools and the goals, in order.", PoolQuestion.Stage.schema) {
         $0.question.stages
       },
+      ResultField(
+        "state", .text,
+        "The state before the first roll, as a question has it, if it is not that of "
+          + "a new player.", isOptional: true
+      ) {
+        let state = $0.question.start.description
+        return state.isEmpty ? .none : .name(state)
+      },
       ResultField("bundles", \.question.buysBundles, "Whether rolls are bought in whole bundles."),
       ResultField(
         "mean", \.mean, "The expected number of rolls; absent if an estimate has none.",

@@ -31,6 +31,8 @@ package struct PoolQuestion: Sendable {
   package var stages: [Stage]
   /// The state before the first roll.
   package var start = PoolStartText()
+  /// What the source of the state does not say.
+  package var remarks: [String] = []
   /// Whether rolls are bought in whole bundles.
   package var buysBundles = false
   /// The numbers of rolls whose number of prizes is asked for: cards that the goal of the first stage names.
@@ -144,7 +146,7 @@ package struct PoolQuestion: Sendable {
     var odds: [PoolStage] = []
     var balances: [String: Int64] = [:]
     var pools: [PoolTable] = []
-    var notes: [String] = []
+    var notes = remarks
     for stage in stages {
       let pool = try pool(stage.pool)
       if buysBundles && pool.definition.bundle == nil {

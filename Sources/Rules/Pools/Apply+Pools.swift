@@ -169,7 +169,7 @@ extension Rulebook {
   /// Counts a roll for pity. A roll without a card does not count.
   ///
   /// - Parameter rarities: one bit for each rarity given.
-  private func count(
+  func count(
     _ rarities: UInt32, hasFeatured: Bool, _ table: PoolTable, _ position: Int,
     _ state: inout ProfileState
   ) {

@@ -112,7 +112,7 @@ struct PoolDraw {
   }
 
   /// Returns whether a number of rolls since the last featured card has passed, unless the first one ended that.
-  private func isDue(after rolls: Int64, _ totals: PoolsState.Totals) -> Bool {
+  func isDue(after rolls: Int64, _ totals: PoolsState.Totals) -> Bool {
     if table.definition.featured?.isHardOnce == true && totals.hasFeatured { return false }
     return Int64(totals.sinceFeatured) >= rolls
   }
@@ -162,7 +162,7 @@ struct PoolDraw {
   }
 
   /// Counts a card for guarantees and the chosen card.
-  private func note(
+  func note(
     _ card: Card, of rarity: Int, _ counters: inout PoolsState.Counters,
     _ totals: inout PoolsState.Totals
   ) {

@@ -44,6 +44,7 @@ struct OddsPoolCommand: ParsableCommand {
       "The state before the first roll, such as pity.legendary=63,guaranteed; the error "
         + "about an unknown term lists all forms.", valueName: "term,…"))
   var state: String?
+  @OptionGroup var log: StateLogOptions
   @Option(
     help: ArgumentHelp(
       "What can be spent, such as gems=28800,money=100.", valueName: "currency=n,…"))
@@ -102,7 +103,8 @@ struct OddsPoolCommand: ParsableCommand {
     do {
       let question = try question(rulebooks[0].rulebook)
       if rulebooks.count > 1 {
-        let comparison = try PoolComparison(question, under: rulebooks)
+        let comparison = try PoolComparison(
+          question, under: rulebooks.map { ($0.name, $0.rulebook.definition) })
         return try answer.write(comparison, ReportPage(comparison))
       }
       if !variation.sweep.isEmpty {
@@ -129,13 +131,15 @@ struct OddsPoolCommand: ParsableCommand {
   }
 
   /// Returns the question.
-  private func question(_ rulebook: RulebookDefinition) throws -> PoolQuestion {
+  private func question(_ rulebook: Rulebook) throws -> PoolQuestion {
     var question = PoolQuestion(
-      rulebook,
+      rulebook.definition,
       try PoolQuestion.stages(
         pool: pool, goal: pool == nil ? nil : goal, copies: copies ?? 1,
         order: pool == nil ? goal : nil))
     if let state { question.start = try PoolStartText(parsing: state) }
+    let logged = try log.start(of: rulebook, asked: question.stages, given: question.start)
+    (question.start, question.remarks) = (logged.start, logged.notes)
     question.buysBundles = bundles
     question.listsRolls = distribution
     question.at = try numbers(variation.plainNumbers(at), of: "--at")

@@ -36,11 +36,11 @@ struct RulebookComparisonOptions: ParsableArguments {
   var profile: ProfileOptions { .naming(database) }
 
   /// Returns the rulebooks with their names: their ids, or where two are equal what the option has.
-  func rulebooks() throws -> [(name: String, rulebook: RulebookDefinition)] {
+  func rulebooks() throws -> [(name: String, rulebook: Rulebook)] {
     let options = rules.isEmpty ? [.byDefault(in: profile)] : rules
-    let rulebooks = try options.map { try $0.rulebook(in: profile).definition }
-    let areUnique = Set(rulebooks.map(\.id)).count == rulebooks.count
-    return zip(options, rulebooks).map { (areUnique ? $1.id : $0.name, $1) }
+    let rulebooks = try options.map { try $0.rulebook(in: profile) }
+    let areUnique = Set(rulebooks.map(\.definition.id)).count == rulebooks.count
+    return zip(options, rulebooks).map { (areUnique ? $1.definition.id : $0.name, $1) }
   }
 }
 

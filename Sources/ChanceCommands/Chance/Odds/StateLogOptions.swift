@@ -1,0 +1,101 @@
+import ArgumentParser
+import Chance
+import Commands
+import Design
+import Rules
+import Schema
+import Transfer
+
+/// A player's log of draws, after which the rolls of a question begin.
+struct StateLogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A player's draws, CSV or UIGF (JSON), - for standard input: what they lead to is the state before the "
+        + "first roll, beside --state.", valueName: "file"), completion: .file())
+  var stateLog: String?
+  @Option(help: ArgumentHelp("The player of a log of several.", valueName: "name"))
+  var player: String?
+  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
+  var itemColumn: String?
+  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
+  var rankColumn: String?
+  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  var poolColumn: String?
+  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
+  var playerColumn: String?
+  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
+  var idColumn: String?
+  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
+  var timeColumn: String?
+  @Option(
+    help: ArgumentHelp(
+      "The draws of the log that are of the pool, by its name there; may be repeated.",
+      valueName: "pool"))
+  var onlyPool: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The rarity that each one of the log means, such as 5=legendary,4=epic.",
+      valueName: "rank=rarity,…"))
+  var ranks: String?
+  @Option(help: ArgumentHelp("The order of day, month and year.", valueName: "order"))
+  var dates: DateOrder?
+  @Option(help: ArgumentHelp("The encoding of the log (default: detected)."))
+  var encoding: String?
+
+  func validate() throws {
+    try checkEncoding(encoding)
+    if stateLog == nil {
+      let others: KeyValuePairs = [
+        "--player": player != nil, "--item-column": itemColumn != nil,
+        "--rank-column": rankColumn != nil, "--pool-column": poolColumn != nil,
+        "--player-column": playerColumn != nil, "--id-column": idColumn != nil,
+        "--time-column": timeColumn != nil, "--only-pool": !onlyPool.isEmpty,
+        "--ranks": ranks != nil, "--dates": dates != nil, "--encoding": encoding != nil,
+      ]
+      if let name = firstGiven(others) { throw ValidationError("\(name) requires --state-log") }
+    }
+  }
+
+  /// Returns the state that the log leads to, with the terms that are given beside it, and what it does not say.
+  func start(
+    of rulebook: Rulebook, asked: [PoolQuestion.Stage], given: PoolStartText
+  ) throws -> (start: PoolStartText, notes: [String]) {
+    guard let stateLog else { return (given, []) }
+    let columns = DrawColumns(
+      name: itemColumn, rarity: rankColumn, pool: poolColumn, player: playerColumn, id: idColumn,
+      time: timeColumn, dateOrder: dates)
+    let file: DrawLogFile
+    do {
+      file = try DrawLogFile(stateLog, columns, pools: Set(onlyPool), encoding: encoding)
+    } catch let error as InputFailure {
+      throw CommandFailure(error)
+    }
+    let rarities = try rarityOfRank(rulebook.definition.rarities.map(\.name))
+    let entries = file.rows.map { row in
+      DrawLog.Entry(
+        row.name, rarity: row.rarity.map { rarities[$0] ?? $0 }, player: row.player,
+        pool: row.pool, day: row.day, line: row.line, unread: row.place)
+    }
+    // The question reports pools that the rulebook lacks.
+    for stage in asked { _ = try PoolQuestion(rulebook.definition, []).pool(stage.pool) }
+    let log = try PoolStartLog(
+      entries, of: rulebook, asked: asked.map(\.pool), player: player, given: given,
+      isOfOnePool: !onlyPool.isEmpty,
+      includesCards: asked.contains { !$0.target.isOfComingCards }, unit: file.unit)
+    return (log.start, log.notes)
+  }
+
+  private func rarityOfRank(_ rarities: [String]) throws -> [String: String] {
+    var known: [String: String] = [:]
+    for pair in ranks?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }
+      guard sides.count == 2, rarities.contains(sides[1]) else {
+        throw ValidationError(
+          "--ranks: expected a rank and one of \(rarities.alternatives), such as 5=\(rarities.last ?? ""), got "
+            + "\"\(pair)\"" + NearestName.hint(for: sides.last ?? "", among: rarities))
+      }
+      known[sides[0]] = sides[1]
+    }
+    return known
+  }
+}

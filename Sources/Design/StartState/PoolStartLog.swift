@@ -1,0 +1,221 @@
+package import Chance
+package import Rules
+import Schema
+
+/// The state that a player's log of draws leads to, before the next roll.
+package struct PoolStartLog: Sendable {
+  /// The state, as it is written.
+  package private(set) var start: PoolStartText
+  /// What the log does not say.
+  package private(set) var notes: [String] = []
+
+  private let rulebook: Rulebook
+  /// The positions of the pools that are asked about, in the rulebook.
+  private let asked: [Int]
+  private let unit: String
+
+  /// - Parameters:
+  ///   - entries: the draws, in the order in which they were made.
+  ///   - asked: the ids of the pools that are asked about.
+  ///   - player: the player; `nil` where the log has one alone.
+  ///   - given: what is stated beside the log, such as the chosen card; it takes the place of what the log says.
+  ///   - isOfOnePool: whether all draws are of the pool that is asked about, whatever the log calls it.
+  ///   - includesCards: whether the cards of the log are owned.
+  ///   - unit: what the draws are counted in, for messages.
+  package init(
+    _ entries: [DrawLog.Entry], of rulebook: Rulebook, asked: [String], player: String?,
+    given: PoolStartText, isOfOnePool: Bool, includesCards: Bool, unit: String
+  ) throws(OddsError) {
+    self.rulebook = rulebook
+    self.unit = unit
+    start = given
+    let ids = rulebook.definition.pools.map(\.id)
+    self.asked = Set(asked).compactMap { ids.firstIndex(of: $0) }.sorted()
+    let own = try Self.draws(entries, of: player, unit)
+    let pools = try self.pools(of: own, isOfOnePool: isOfOnePool)
+    var chosen: [Int: Int] = [:]
+    for pool in self.asked {
+      guard let id = given.value(of: "chosen", in: ids[pool]) else { continue }
+      chosen[pool] = rulebook.cardPosition(id: id)
+    }
+    var drawn = DrawnCards(rulebook, chosen: chosen)
+    for (entry, pool) in zip(own, pools) {
+      if let pool { drawn.append(try card(entry, in: pool), from: pool) }
+    }
+    let terms = self.asked.flatMap { self.terms(of: $0, drawn, includesCards) }
+    guard !terms.isEmpty else { return }
+    start.add(try PoolStartText(parsing: terms.joined(separator: ",")))
+  }
+
+  /// Returns the draws of one player.
+  private static func draws(
+    _ entries: [DrawLog.Entry], of player: String?, _ unit: String
+  ) throws(OddsError) -> [DrawLog.Entry] {
+    let players = entries.map(\.player).reduce(into: [String]()) { names, name in
+      if !name.isEmpty, !names.contains(name), names.count < 1000 { names.append(name) }
+    }
+    if let player, !players.contains(player) {
+      throw .invalid(
+        "player",
+        players.isEmpty
+          ? "the log names no players"
+          : "the log has no player \"\(player)\""
+            + NearestName.hint(for: player, among: players))
+    }
+    if player == nil, players.count > 1 {
+      throw .invalid(
+        "state-log",
+        "the log has \(players.count) players: \(players.prefix(10).joined(separator: ", "))"
+          + (players.count > 10 ? ", …" : "") + "; choose one with --player")
+    }
+    let own = entries.filter { player == nil || $0.player == player || $0.unread == .anywhere }
+    if let unread = own.first(where: { $0.unread != nil }) {
+      throw .invalid(
+        "state-log",
+        "the draw of \(unit) \(unread.line) cannot be read, so that the state after it is not known"
+      )
+    }
+    if own.isEmpty { throw .invalid("state-log", "the log has no draws") }
+    return own
+  }
+
+  /// Returns the pool of each draw, by its position; `nil` for draws from pools that the rulebook lacks.
+  private mutating func pools(
+    of draws: [DrawLog.Entry], isOfOnePool: Bool
+  ) throws(OddsError) -> [Int?] {
+    var positions: [String: Int] = [:]
+    for (position, pool) in rulebook.definition.pools.enumerated() {
+      positions[pool.id.lowercased()] = position
+      if let title = pool.title { positions[title.lowercased()] = position }
+    }
+    let found = draws.map { isOfOnePool ? nil : positions[$0.pool.lowercased()] }
+    let others = Set(zip(draws, found).filter { $1 == nil }.map(\.0.pool)).sorted()
+    if others.isEmpty { return found }
+    // Draws without a known pool are of the one asked about, if they are of one.
+    let isNamed = found.contains { $0 != nil }
+    guard isNamed, !others.contains("") else {
+      guard asked.count == 1, isOfOnePool || others.count == 1 else {
+        throw .invalid(
+          "state-log",
+          "the log has draws from \(others.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")): choose those of "
+            + "the pool with --only-pool, or name the column of the pool's id with --pool-column")
+      }
+      return found.map { $0 ?? asked[0] }
+    }
+    let count = found.count { $0 == nil }
+    notes.append(
+      "\(count) draws from \(Array(others.prefix(10)).listed("and")) are left out: the rulebook has no such pool"
+    )
+    return found
+  }
+
+  /// Returns what a draw gave.
+  private func card(_ entry: DrawLog.Entry, in pool: Int) throws(OddsError) -> DrawnCards.Card {
+    let definition = rulebook.definition
+    guard let table = definition.pool(definition.pools[pool].id) else {
+      throw .invalid("pool", "the pool is not valid")
+    }
+    let item = entry.item.lowercased()
+    let cards = table.cards.joined().map { definition.cards[$0.position] }
+    let matches = cards.filter { $0.id.lowercased() == item || $0.name.lowercased() == item }
+    if matches.count == 1, let position = rulebook.cardPosition(id: matches[0].id) {
+      return .card(position)
+    }
+    let names = definition.rarities.map(\.name)
+    if let rarity = entry.rarity.flatMap({ names.firstIndex(of: $0) }) {
+      return matches.isEmpty ? .other(rarity: rarity) : .unknown(rarity: rarity)
+    }
+    if let rarity = names.firstIndex(where: { $0.lowercased() == item }) {
+      return .unknown(rarity: rarity)
+    }
+    throw .invalid(
+      "state-log",
+      "\(unit) \(entry.line): expected a card of the pool \(definition.pools[pool].id), by id or name, or a "
+        + "rarity, got \"\(entry.item)\""
+        + NearestName.hint(for: entry.item, among: cards.flatMap { [$0.id, $0.name] } + names)
+        + (entry.rarity == nil
+          ? "; with --rank-column, a card that the pool lacks counts as one of its rarity" : ""))
+  }
+
+  /// Returns the terms of a pool's state.
+  private mutating func terms(
+    of position: Int, _ drawn: DrawnCards, _ includesCards: Bool
+  ) -> [String] {
+    let definition = rulebook.definition
+    let id = definition.pools[position].id
+    guard let pool = definition.pool(id), let counts = drawn.counts(of: position) else { return [] }
+    var terms: [String] = []
+    let featured = pool.definition.featured
+    let unclear = drawn.unclear[position] ?? []
+    var had: [String] = []
+    for (tier, (rarity, counts)) in zip(definition.rarities, counts.rarities).enumerated() {
+      let name = rarity.name
+      let suffix = tier == pool.rarestFeatured ? "" : ".\(name)"
+      if pool.definition.box == nil, let rule = pool.pity[tier] {
+        if counts.since > 0 { terms.append("pity.\(name)=\(counts.since)") }
+        if counts.turn > 0 {
+          terms.append("round.\(name)=\(counts.turn)")
+          if counts.since < counts.turn { terms.append("round-pity.\(name)=\(counts.settled)") }
+        }
+        if rule.first != nil, counts.hasCome { had.append(name) }
+        if !counts.hasCome {
+          notes.append(
+            "no \(name) has come in the log, so that its counter is right only if the log begins with the first draw"
+          )
+        }
+      }
+      guard pool.definition.box == nil, pool.cards[tier].contains(where: \.isFeatured) else {
+        continue
+      }
+      if featured?.hasGuarantee == true, counts.isGuaranteed {
+        terms.append("guaranteed\(suffix)")
+      }
+      if featured?.laterShares.isEmpty == false, counts.lost > 0 {
+        terms.append("lost\(suffix)=\(counts.lost)")
+      }
+      if unclear.contains(tier) {
+        notes.append(
+          "the log does not say which \(name) cards came, so that guarantees and the like are not known; give them in "
+            + "--state")
+      }
+    }
+    if !had.isEmpty { terms.append("had=\(had.joined(separator: "+"))") }
+    if featured?.path != nil {
+      if counts.path > 0 { terms.append("path=\(counts.path)") }
+      if start.value(of: "chosen", in: id) == nil {
+        notes.append(
+          "the log does not say which card of pool \(id) is chosen; with chosen=ID in --state, its path is counted"
+        )
+      } else {
+        notes.append("the card is counted as chosen since the first draw of the log")
+      }
+    }
+    if pool.definition.exchange != nil {
+      terms.append("points=\(counts.points)")
+      notes.append(
+        "each roll of the log is a point of the exchange; with points=N in --state, those that are left"
+      )
+    }
+    let ends = featured?.isHardOnce == true
+    if featured?.hard != nil || featured?.from != nil {
+      if counts.hasFeatured, ends { terms.append("had-featured") }
+      if counts.sinceFeatured > 0, !(counts.hasFeatured && ends) {
+        terms.append("since-featured=\(counts.sinceFeatured)")
+      }
+    }
+    let cards = definition.cards
+    if !counts.box.isEmpty {
+      terms.append(
+        "box=" + counts.box.map { "\(cards[$0.card].id)*\($0.count)" }.joined(separator: "+"))
+    }
+    if includesCards || pool.definition.protection != nil {
+      let own = Set(pool.cards.joined().map(\.position))
+      let copies = drawn.copies.filter { own.contains($0.key) }.sorted { $0.key < $1.key }
+      if !copies.isEmpty {
+        terms.append(
+          "owned=" + copies.map { "\(cards[$0.key].id)*\($0.value)" }.joined(separator: "+"))
+      }
+    }
+    return terms.map { asked.count > 1 ? "\(id)/\($0)" : $0 }
+  }
+}
