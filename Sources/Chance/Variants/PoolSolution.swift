@@ -73,6 +73,43 @@ package struct PoolSolution: Sendable {
 }
 
 extension PoolSolution.Aim {
+  /// Parses what is wanted: one of a mean, a quantile such as `90%=120`, and a chance such as `90=60%`.
+  package init(mean: Double?, quantile: String?, chance: String?) throws(OddsError) {
+    guard (mean == nil ? 0 : 1) + (quantile == nil ? 0 : 1) + (chance == nil ? 0 : 1) == 1 else {
+      throw .invalid(
+        "solve",
+        "expected one of a mean such as 62.5, a quantile such as 90%=120 and a chance such as 90=60%"
+      )
+    }
+    func sides(
+      _ text: String, _ field: String, _ example: String
+    ) throws(OddsError) -> (String, String) {
+      let sides = text.split(separator: "=", omittingEmptySubsequences: false).map {
+        String($0).trimmedWhitespace
+      }
+      guard sides.count == 2 else {
+        throw .invalid(field, "expected \(example), got \"\(text)\"")
+      }
+      return (sides[0], sides[1])
+    }
+    func rolls(_ text: String, _ field: String) throws(OddsError) -> Int64 {
+      if let rolls = Int64(text) { return rolls }
+      throw .invalid(field, "expected a whole number of rolls, got \"\(text)\"")
+    }
+    if let quantile {
+      let (share, number) = try sides(quantile, "quantile", "90%=120")
+      self = .quantile(
+        try Odds.chance(parsing: share, "quantile").approximation,
+        rolls: try rolls(number, "quantile"))
+    } else if let chance {
+      let (number, share) = try sides(chance, "at", "90=60%")
+      self = .chance(
+        try Odds.chance(parsing: share, "at").approximation, rolls: try rolls(number, "at"))
+    } else {
+      self = .mean(mean ?? 0)
+    }
+  }
+
   /// What is wanted, as a number.
   var target: Double {
     switch self {

@@ -35,6 +35,7 @@ package final class ScriptContext {
   let messages: Messages
   let profile: ScriptProfile
   private var random = ScriptRandom()
+  var rulebooks = ScriptRulebooks()
   var clock: ScriptClock
   /// The error in an input file, if a script encountered one: a script may catch it, and if it does
   /// not, the process distinguishes it from an error of the script.

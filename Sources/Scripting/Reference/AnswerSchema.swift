@@ -53,7 +53,8 @@ package struct AnswerSchema {
     ]
     + [
       one("odds goal", OddsAnswer.self), one("odds prize", OddsAnswer.self),
-      one("odds pool", PoolAnswer.self), one("odds table", LootAnswer.self),
+      one("odds pool", PoolAnswer.self), one("odds pool --sweep", PoolComparison.self),
+      one("odds pool --solve", PoolSolution.self), one("odds table", LootAnswer.self),
       one("odds disclose", Disclosure.self), one("odds disclose --check", DisclosureCheck.self),
       one("odds disclose --form", FormDisclosure.self), one("audit counts", CountsAudit.self),
       one("audit profile", ProfileAudit.self), one("audit log", DrawAudit.self),

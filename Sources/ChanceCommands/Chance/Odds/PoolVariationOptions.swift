@@ -49,19 +49,7 @@ struct PoolVariationOptions: ParsableArguments {
 
   /// Returns the answer that `--solve` leads to.
   func aim(at: String?) throws -> PoolSolution.Aim {
-    if let mean { return .mean(mean) }
-    if let quantile {
-      let (share, rolls) = try sides(quantile, "--quantile", "90%=120")
-      guard let rolls = Int64(rolls) else {
-        throw ValidationError("--quantile: expected a whole number of rolls, got \"\(rolls)\"")
-      }
-      return .quantile(try chance(share, "quantile").approximation, rolls: rolls)
-    }
-    let (rolls, share) = try sides(aims(at).first ?? "", "--at", "90=60%")
-    guard let rolls = Int64(rolls) else {
-      throw ValidationError("--at: expected a whole number of rolls, got \"\(rolls)\"")
-    }
-    return .chance(try chance(share, "at").approximation, rolls: rolls)
+    try PoolSolution.Aim(mean: mean, quantile: quantile, chance: aims(at).first)
   }
 
   /// Returns the numbers of `--at` without a chance.
@@ -75,17 +63,5 @@ struct PoolVariationOptions: ParsableArguments {
 
   private func parts(_ at: String) -> [String] {
     at.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  private func sides(
-    _ text: String, _ option: String, _ example: String
-  ) throws -> (String, String) {
-    let sides = text.split(separator: "=", omittingEmptySubsequences: false).map {
-      String($0).trimmedWhitespace
-    }
-    guard sides.count == 2 else {
-      throw ValidationError("\(option): expected \(example), got \"\(text)\"")
-    }
-    return (sides[0], sides[1])
   }
 }

@@ -14,7 +14,7 @@ struct OddsModule {
       "odds",
       "Exact odds: the number of sparks or rolls to a goal, computed without simulation.",
       denial: "odds cannot be written: they are computed from the rules",
-      functions: [goal, weights, prize, pool, disclose])
+      functions: [goal, weights, prize, pool, sweep, solve, compare, disclose])
   }
 
   /// The name of the profile's own rulebook.
@@ -242,40 +242,6 @@ struct OddsModule {
     default:
       throw OddsError(
         .invalid, field: "mix", "expected a text or a table of weights, got a \(value.typeName)")
-    }
-  }
-}
-
-extension ScriptContext {
-  /// Returns the rulebook of a name: a bundled one, the profile's own, or a file that may be read.
-  func rulebook(named name: String, for function: String) throws(HostFailure)
-    -> Rulebook
-  {
-    if name == OddsModule.ofProfile { return try session().rulebook }
-    let definition: RulebookDefinition
-    if let bundled = RulebookDefinition.bundled.first(where: { $0.id == name }) {
-      definition = bundled
-    } else {
-      guard name.hasSuffix(".lua") else {
-        throw .unknown(
-          1, "a rulebook or a Lua file", name,
-          among: RulebookDefinition.bundled.map(\.id) + [OddsModule.ofProfile])
-      }
-      do throws(FileGrants.Refusal) {
-        try files.checkReading(name)
-      } catch {
-        throw .message("\(function): \(error.message)")
-      }
-      do throws(LuaFileError) {
-        definition = try RulebookFile.definition(at: name)
-      } catch {
-        throw .message("\(function): \(error)")
-      }
-    }
-    do throws(RulebookError) {
-      return try Rulebook(definition)
-    } catch {
-      throw .message("\(function): \(error)")
     }
   }
 }
