@@ -1,4 +1,4 @@
-import Rules
+package import Rules
 
 /// The chance of reaching goals with an amount of currency, of which cards give some back.
 package struct PoolBudget: Sendable {
@@ -20,13 +20,15 @@ extension PoolOdds {
   ///   - amount: the currency before the first roll.
   ///   - price: the price of each roll, or of a bundle as a whole where the pool has one and `price.bundle` is
   ///     given.
+  ///   - round: the prices of rolls one after the other, where they differ.
   ///   - refunds: the currency that cards give back.
   /// - Throws: `OddsError` as `distribution` does, and where the refunds may be worth more than the rolls.
   package func budget(
-    _ amount: Int64, price: PoolPrice, refunds: PoolRefunds = PoolRefunds()
+    _ amount: Int64, price: PoolPrice, round: PriceRound? = nil,
+    refunds: PoolRefunds = PoolRefunds()
   ) throws(OddsError) -> PoolBudget {
     let size = price.bundle.map { Int(clamping: $0.size) } ?? 1
-    guard let cost = price.bundle?.price ?? price.roll, cost > 0, size > 0 else {
+    guard let fixed = price.bundle?.price ?? price.roll, fixed > 0 || round != nil, size > 0 else {
       throw .invalid("price", "expected a price above 0")
     }
     guard refunds.cards.allSatisfy({ $0 >= 0 }), refunds.duplicates.allSatisfy({ $0 >= 0 }),
@@ -46,7 +48,7 @@ extension PoolOdds {
         states: 1)
     }
     var unit: Int64 = 0
-    for amount in chain.amounts + [cost] {
+    for amount in chain.amounts + (round.map { $0.prices.sorted() } ?? [fixed]) {
       var (left, right) = (unit, amount)
       while right != 0 { (left, right) = (right, left % right) }
       unit = left
@@ -60,6 +62,7 @@ extension PoolOdds {
       let roll = chances.count - 1
       var least = 0
       if roll % size == 0 {
+        let cost = round?.cost(of: 1, after: Int64(roll)) ?? fixed
         let (sum, overflow) = paid.addingReportingOverflow(cost)
         if overflow { break }
         paid = sum

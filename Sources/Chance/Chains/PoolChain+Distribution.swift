@@ -19,7 +19,7 @@ extension PoolChain {
 
   /// Follows the chain until the rest is negligible, or ends geometrically.
   ///
-  /// - Parameter exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
+  /// - Parameter exchanges: returns the points for an exchange after a number of rolls; `nil` without.
   func distribution(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepDistribution {
     var work = 0
     return try distribution(&work, exchanges: exchanges)
@@ -29,7 +29,7 @@ extension PoolChain {
   ///
   /// - Parameters:
   ///   - work: the number of edges followed before; increased by those followed.
-  ///   - exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
+  ///   - exchanges: returns the points for an exchange after a number of rolls; `nil` without.
   func distribution(_ work: inout Int, exchanges: ((Int) -> Int)? = nil) throws(OddsError)
     -> StepDistribution
   {
@@ -147,11 +147,10 @@ extension PoolChain {
         places[Int(ends[edge])] += 1
       }
     }
-    let most = machine.stages.last?.target?.exchange?.most ?? .max
     var can = [Bool](repeating: false, count: count)
     var open: [Int] = []
     for state in 0..<count
-    where finishing[state] > 0 || (byExchange && missing[state] < .max && missing[state] <= most) {
+    where finishing[state] > 0 || (byExchange && missing[state] < .max) {
       can[state] = true
       open.append(state)
     }

@@ -22,7 +22,7 @@ package struct PoolChain {
   private(set) var finishing: [Double] = []
   private(set) var finishStarts: [Int32] = [0]
   private(set) var finishes: [(weight: Double, amount: Int64)] = []
-  /// The copies that each state lacks, where an exchange can give them; empty otherwise.
+  /// The points for which an exchange gives what each state lacks, where there is one; empty otherwise.
   private(set) var missing: [Int] = []
   /// The expected number of cards of each class in a roll, state by state; empty unless asked for.
   private(set) var expected: [Double] = []
@@ -72,7 +72,7 @@ package struct PoolChain {
     var index = 0
     while index < table.count {
       table.unpack(index, into: &state)
-      if isClocked { missing.append(machine.missing(state)) }
+      if isClocked { missing.append(machine.missingPoints(state)) }
       let stage = machine.stages[machine.stageIndex(state)]
       var classes = [Double](repeating: 0, count: isDetailed ? machine.classes.count : 0)
       var reached: [(state: Int32, amount: Int64, weight: Double)] = []

@@ -16,6 +16,7 @@ extension PoolCompiler {
     var paths: [Int] = []
     var since = -1
     var hadFeatured = -1
+    var cycle = -1
   }
 
   /// Compiles the rolls of every stage.
@@ -63,6 +64,7 @@ extension PoolCompiler {
       }
       tables[index].ceiling?.sinceDigit = rest.since
       tables[index].ceiling?.hadDigit = rest.hadFeatured
+      tables[index].cycle?.digit = rest.cycle
       if isBundled(index) {
         tables[index].bundle = StageTable.Bundle(
           size: Int32(stage.bundleSize), atLeast: pool.bundleRarity, positionDigit: position,
@@ -148,6 +150,9 @@ extension PoolCompiler {
       places.paths.append(
         paths.max().map { digit(radix: $0 + 1, initial: at(start.pathPoints, tier, 0)) } ?? -1)
     }
+    if let length = members.first.map({ subject.stages[$0].pool.cycle.count }), length > 0 {
+      places.cycle = digit(radix: length + 1, initial: start.cycle.map { $0 % length } ?? length)
+    }
     let ceilings = members.compactMap { subject.stages[$0].pool.ceiling }
     if let most = ceilings.map({ max($0.at ?? 0, $0.from ?? 0) }).max() {
       places.since = digit(radix: most + 1, initial: start.sinceFeatured)
@@ -228,6 +233,15 @@ extension PoolCompiler {
       table.givenDigits = classes.filter { $0.given >= 0 }.flatMap {
         $0.given..<$0.given + max(1, $0.levels)
       }
+    }
+    if !pool.cycle.isEmpty {
+      var cards: [Int: Range<Int>] = [:]
+      for (tier, card) in pool.allCards {
+        let first = table.entries.count
+        table.entries += entries([(tier, card)])
+        cards[card.position] = first..<table.entries.count
+      }
+      table.cycle = StageTable.Cycle(rolls: pool.cycle.map { cards[$0] ?? 0..<0 })
     }
     if let reset = pool.definition.box?.reset, let number = boxOfStage[index] {
       var box = StageTable.BoxContents(number: number, reset: reset)

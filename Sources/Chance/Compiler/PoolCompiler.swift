@@ -92,7 +92,7 @@ struct PoolCompiler {
     }
     for stage in self.subject.stages {
       try stage.pool.checkLimits()
-      if let copies = stage.pool.definition.protection {
+      for copies in stage.pool.definition.protection?.numbers ?? [] {
         try PoolLimits.check("protection", Int(clamping: copies), in: 1...PoolLimits.copies)
       }
       try check(stage.start, stage.pool)
@@ -188,7 +188,7 @@ struct PoolCompiler {
   /// nobody tells the tier's cards apart.
   func copiesFirst(tier: Int, stage: Int) -> Int {
     guard isSplit[stage][tier] else { return 0 }
-    return Int(clamping: subject.stages[stage].pool.definition.protection ?? 0)
+    return Int(clamping: subject.stages[stage].pool.protection(of: tier))
   }
 
   private func hasDuplicateRefund(_ tier: Int) -> Bool {
@@ -255,6 +255,10 @@ struct PoolCompiler {
         signatures[card.id, default: []] += [
           Int64(list), Int64(drawn), isCounted ? Int64(card.weight) : 0,
         ]
+        // In a fixed order, each card has its own time.
+        if isCounted, stage.pool.definition.cycle != nil {
+          signatures[card.id, default: []] += [-3, Int64(card.position)]
+        }
       }
     }
     var known: [[Int64]: Int] = [:]
@@ -374,7 +378,6 @@ struct PoolCompiler {
       if !group.ids.isDisjoint(with: stage.start.choices) { return false }
       let ids = Set(stage.pool.allCards.map(\.card.id))
       if ids.isDisjoint(with: group.ids) { continue }
-      guard stage.pool.definition.protection == Int64(group.cap) else { return false }
       if case .different(_, let count, let copies) = stage.goal {
         let wanted = stage.pool.allCards.filter { isWanted($0.card, tier: $0.tier, stage: index) }
         let ids = Set(wanted.map(\.card.id))
@@ -389,7 +392,8 @@ struct PoolCompiler {
         let isChosen =
           tier < stage.start.chosen.count
           && stage.start.chosen[tier].map(group.ids.contains) == true
-        guard rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
+        guard stage.pool.protection(of: tier) == Int64(group.cap),
+          rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
           !hasDuplicateRefund(tier)
         else { return false }
       }

@@ -23,13 +23,13 @@ extension PoolCompiler {
           switch member.goal {
           case .copies(_, let count): count
           case .different(_, _, let copies):
-            member.pool.allCards.count { exchange.offers($0.card) }
-              * min(copies, PoolLimits.copies)
+            member.pool.offered.count * min(copies, PoolLimits.copies)
           case .each, nil: 1
           }
         return sum + max(1, min(most, 1_000_000))
       }
-      let most = exchange.points * min(exchange.most, needed)
+      let price = Int(clamping: stage.pool.offered.map(\.price).max() ?? 0)
+      let most = price * min(exchange.most, needed)
       guard most > 0 else { continue }
       var digits = ExchangeDigits(
         points: digit(radix: most + 1, initial: stage.start.exchangePoints))
@@ -42,50 +42,130 @@ extension PoolCompiler {
   }
 }
 
+/// What the goal of a stage lacks.
+struct MissingCopies {
+  /// The number of copies; of those that can be had in exchange, the cheapest.
+  var copies: Int
+  /// The points that all of them cost in exchange; `Int.max` where some cannot be had.
+  var price: Int
+}
+
 extension PoolMachine {
-  /// Returns how many copies the points of a state buy.
-  func affordable(_ stage: Stage, _ state: [Int32]) -> Int {
-    guard stage.points.points >= 0, let target = stage.target, target.canExchange,
-      let exchange = target.exchange
-    else { return 0 }
+  /// Cards that a goal lacks and that can be had in exchange.
+  private struct Offer {
+    var group: Int
+    /// The combination of copies drawn and owned.
+    var level: Int
+    var number: Int
+    /// The copies that each lacks, and their price.
+    var lack: Int
+    var price: Int
+  }
+
+  /// Returns the points for which an exchange gives all that the goal of the only stage lacks; `Int.max` where it
+  /// cannot.
+  func missingPoints(_ state: [Int32]) -> Int {
+    guard let target = stages[0].target else { return .max }
+    let missing = missing(state, target)
+    return missing.copies <= target.exchange?.most ?? 0 ? missing.price : .max
+  }
+
+  func missing(_ state: [Int32], _ target: Target) -> MissingCopies {
+    if let wanted = target.copies {
+      let copies = Int(max(0, wanted - state[copiesDigit]))
+      return MissingCopies(copies: copies, price: copies == 0 ? 0 : target.price(of: copies))
+    }
+    guard let (count, copies) = target.different else {
+      return MissingCopies(copies: .max, price: .max)
+    }
+    var lacking = lacking(state, target, count, copies)
+    if lacking <= 0 { return MissingCopies(copies: 0, price: 0) }
+    guard target.exchange != nil else { return MissingCopies(copies: lacking, price: .max) }
+    var missing = MissingCopies(copies: 0, price: 0)
+    for offer in offers(state, target, copies) {
+      let taken = min(offer.number, lacking)
+      missing.copies += taken * offer.lack
+      missing.price += taken * offer.price
+      lacking -= taken
+    }
+    return lacking > 0 ? MissingCopies(copies: missing.copies + lacking, price: .max) : missing
+  }
+
+  /// Returns how many different cards a state lacks.
+  private func lacking(_ state: [Int32], _ target: Target, _ count: Int, _ copies: Int) -> Int {
+    target.classes.reduce(count) { lacking, entry in
+      let kind = classes[entry.group]
+      return (0..<kind.levels).reduce(lacking) { lacking, level in
+        level % (kind.cap + 1) * kind.copies >= copies
+          ? lacking - Int(state[kind.digit + level]) : lacking
+      }
+    }
+  }
+
+  /// Returns the offered cards with fewer copies than are wanted, the cheapest first.
+  private func offers(_ state: [Int32], _ target: Target, _ copies: Int) -> [Offer] {
+    var offers: [Offer] = []
+    for (group, price) in target.classes where price < .max {
+      let kind = classes[group]
+      for level in 0..<kind.levels {
+        let owned = level % (kind.cap + 1)
+        let number = Int(state[kind.digit + level])
+        if owned * kind.copies >= copies || number == 0 { continue }
+        let lack = kind.copies > 1 ? 1 : copies - owned
+        offers.append(
+          Offer(group: group, level: level, number: number, lack: lack, price: lack * price))
+      }
+    }
+    return offers.enumerated().sorted {
+      ($0.element.price, $0.element.lack, $0.offset) < (
+        $1.element.price, $1.element.lack, $1.offset
+      )
+    }.map(\.element)
+  }
+
+  /// Whether the points of a state buy what the goal of a stage lacks.
+  func canBuy(_ missing: MissingCopies, _ stage: Stage, _ state: [Int32]) -> Bool {
+    guard stage.points.points >= 0, let exchange = stage.target?.exchange else { return false }
     let used = stage.points.used < 0 ? 0 : Int(state[stage.points.used])
-    return min(Int(state[stage.points.points]) / exchange.points, exchange.most - used)
+    return missing.price <= Int(state[stage.points.points])
+      && missing.copies <= exchange.most - used
   }
 
   /// Exchanges points for what the goal of a stage lacks.
   func pay(_ stage: Stage, _ state: inout [Int32]) {
-    guard stage.points.points >= 0, let target = stage.target, let exchange = target.exchange,
-      case let missing = missing(state, target), missing > 0, missing < .max
+    guard stage.points.points >= 0, let target = stage.target,
+      case let missing = missing(state, target), missing.copies > 0, missing.price < .max
     else { return }
-    state[stage.points.points] -= Int32(clamping: missing * exchange.points)
-    if stage.points.used >= 0 { state[stage.points.used] += Int32(clamping: missing) }
-    receive(missing, stage, target, &state)
+    if let (count, copies) = target.different {
+      receive(count, copies, target, &state)
+    } else {
+      receive(missing.copies, stage, target, &state)
+    }
+    state[stage.points.points] -= Int32(clamping: missing.price)
+    if stage.points.used >= 0 { state[stage.points.used] += Int32(clamping: missing.copies) }
   }
 
-  /// Adds copies had by exchange to those owned: of cards that lack the fewest where each is wanted, else of
-  /// those owned the least.
+  /// Adds the copies had by exchange to those owned, where each of some cards is wanted: of the cheapest that lack some.
+  private func receive(
+    _ count: Int, _ copies: Int, _ target: Target, _ state: inout [Int32]
+  ) {
+    var lacking = lacking(state, target, count, copies)
+    for offer in offers(state, target, copies) {
+      let taken = min(offer.number, lacking)
+      let position = classes[offer.group].digit + offer.level
+      state[position] -= Int32(taken)
+      state[position + offer.lack] += Int32(taken)
+      lacking -= taken
+    }
+  }
+
+  /// Adds copies had by exchange to those owned: of the cheapest cards, those owned the least.
   private func receive(
     _ copies: Int, _ stage: Stage, _ target: Target, _ state: inout [Int32]
   ) {
     var left = copies
-    let offered = target.classes.filter(\.isOffered).map(\.group)
+    let offered = target.classes.filter { $0.price == target.cheapest }.map(\.group)
       .filter { stage.counts[$0] && classes[$0].digit >= 0 }
-    if let wanted = target.different?.copies {
-      for lack in 1...wanted {
-        for group in offered {
-          let kind = classes[group]
-          let owned = kind.copies > 1 ? 1 - lack : wanted - lack
-          guard owned >= 0 else { continue }
-          for level in 0..<kind.levels where level % (kind.cap + 1) == owned {
-            let taken = min(Int(state[kind.digit + level]), left / lack)
-            state[kind.digit + level] -= Int32(taken)
-            state[kind.digit + level + lack] += Int32(taken)
-            left -= taken * lack
-          }
-        }
-      }
-      return
-    }
     for owned in 0..<(offered.map { classes[$0].cap }.max() ?? 0) {
       for group in offered where owned < classes[group].cap {
         let kind = classes[group]
@@ -97,5 +177,13 @@ extension PoolMachine {
         }
       }
     }
+  }
+}
+
+extension PoolMachine.Target {
+  /// Returns the points that a number of copies costs, where it does not matter of which card.
+  fileprivate func price(of copies: Int) -> Int {
+    let (price, overflow) = cheapest.multipliedReportingOverflow(by: copies)
+    return overflow ? .max : price
   }
 }

@@ -42,6 +42,7 @@ extension PoolMachine {
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
+    if let cycle = table.cycle { return next(&state, stage, cycle, &choices) }
     defer { if draw.endsSlot { for digit in table.givenDigits { state[digit] = 0 } } }
     func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
     let raised = table.canRise ? raisedWeights(state, table, draw) : nil
@@ -250,6 +251,23 @@ extension PoolMachine {
     amount += stage.refunds[entry.tier]
     if entry.owned > 0 { amount += stage.duplicates[entry.tier] }
     return DrawnCard(group: entry.group, tier: entry.tier, amount: amount)
+  }
+
+  /// Takes the next card of a cycle; where its position is not known, each is equally likely.
+  private func next(
+    _ state: inout [Int32], _ stage: Stage, _ cycle: StageTable.Cycle,
+    _ choices: inout some Choices
+  ) -> DrawnCard {
+    let length = cycle.rolls.count
+    var position = Int(state[cycle.digit])
+    if position >= length { position = choices.choose(length) { _ in 1 } }
+    state[cycle.digit] = Int32((position + 1) % length)
+    let entry = cycle.rolls[position].first {
+      let digit = stage.table.entries[$0].digit
+      return digit < 0 || state[digit] > 0
+    }
+    guard let entry else { return DrawnCard() }
+    return count(&state, stage, stage.table.entries[entry], step: 0)
   }
 
   /// Draws a card from a box, and fills the box again where its rule says so.

@@ -8,11 +8,12 @@ package struct PoolMachine {
     var copies: Int32?
     /// The number of different cards, and the copies of each.
     package var different: (count: Int, copies: Int)?
-    /// The classes of the goal, and whether each can be had by exchange.
-    package var classes: [(group: Int, isOffered: Bool)]
-    /// Whether a missing copy can be had by exchange, where copies count.
-    var canExchange: Bool
+    /// The classes of the goal, and the points that a copy of each costs in exchange; `Int.max` where it cannot be had.
+    package var classes: [(group: Int, price: Int)]
     var exchange: ExchangeDefinition?
+
+    /// The points that the cheapest copy costs.
+    var cheapest: Int { classes.map(\.price).min() ?? .max }
   }
 
   package struct Stage {
@@ -96,7 +97,7 @@ package struct PoolMachine {
         }
         for round in table.rounds { needed.formUnion([round.turnDigit, round.settledDigit]) }
         if let ceiling = table.ceiling { needed.formUnion([ceiling.sinceDigit, ceiling.hadDigit]) }
-        needed.formUnion([later.points.points, later.points.used])
+        needed.formUnion([later.points.points, later.points.used, table.cycle?.digit ?? -1])
         for (group, entry) in compiler.classes.enumerated() {
           let box = table.box?.number
           let isDrawn = box.map { entry.cap > 0 && entry.units[$0] > 0 } ?? false
@@ -129,12 +130,14 @@ package struct PoolMachine {
     let count = compiler.classes.count
     var isWanted = [Bool](repeating: false, count: count)
     var isPrize = isWanted
-    var isOffered = isWanted
+    var prices = [Int](repeating: .max, count: count)
     for (tier, card) in stage.pool.allCards {
       guard let group = compiler.classOfCard[card.id] else { continue }
       if compiler.isWanted(card, tier: tier, stage: index) { isWanted[group] = true }
       if subject.prizes?.contains(card, tier: tier) == true { isPrize[group] = true }
-      if stage.pool.definition.exchange?.offers(card) ?? false { isOffered[group] = true }
+      if let price = stage.pool.exchangePrice(of: card, rarity: tier) {
+        prices[group] = Int(clamping: price)
+      }
     }
     var counts = [Bool](repeating: false, count: count)
     for later in index..<subject.stages.count {
@@ -162,8 +165,7 @@ package struct PoolMachine {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
       target = Target(
-        copies: Int32(copies), classes: wanted.map { ($0, isOffered[$0]) },
-        canExchange: wanted.contains { isOffered[$0] },
+        copies: Int32(copies), classes: wanted.map { ($0, prices[$0]) },
         exchange: stage.pool.definition.exchange)
     case .different(_, let different, let copies):
       let possible = wanted.reduce(0) { $0 + compiler.classes[$1].ids.count }
@@ -178,8 +180,8 @@ package struct PoolMachine {
         return group.copies > 1 ? sum + group.count - group.ids.count : sum
       }
       target = Target(
-        different: (number + repeated, copies), classes: wanted.map { ($0, isOffered[$0]) },
-        canExchange: wanted.contains { isOffered[$0] }, exchange: stage.pool.definition.exchange)
+        different: (number + repeated, copies), classes: wanted.map { ($0, prices[$0]) },
+        exchange: stage.pool.definition.exchange)
     case .each, nil: break
     }
     func amounts(_ list: [Int64]?) -> [Int64] {
@@ -210,7 +212,7 @@ package struct PoolMachine {
   func isReached(_ stage: Stage, _ state: [Int32]) -> Bool {
     guard let target = stage.target else { return false }
     let missing = missing(state, target)
-    return missing == 0 || missing <= affordable(stage, state)
+    return missing.copies == 0 || canBuy(missing, stage, state)
   }
 
   /// Begins the stages after those whose goals are reached, and pays for the cards that they were exchanged for;
@@ -222,44 +224,6 @@ package struct PoolMachine {
       index += 1
       begin(index, &state)
     }
-  }
-
-  /// Returns the number of copies that the goal of the stage still needs; a great number where others than
-  /// those offered are needed, and there is an exchange.
-  func missing(_ state: [Int32]) -> Int {
-    stages[stageIndex(state)].target.map { missing(state, $0) } ?? .max
-  }
-
-  func missing(_ state: [Int32], _ target: Target) -> Int {
-    if let copies = target.copies {
-      return Int(max(0, copies - state[copiesDigit]))
-    }
-    guard let (count, copies) = target.different else { return .max }
-    var lacking = count
-    // The numbers of offered cards by the copies that they lack.
-    var byLack = [Int](repeating: 0, count: target.exchange == nil ? 0 : copies + 1)
-    for (index, isOffered) in target.classes {
-      let (digit, cap) = (classes[index].digit, classes[index].cap)
-      let each = classes[index].copies
-      for level in 0..<classes[index].levels {
-        let owned = level % (cap + 1)
-        let number = Int(state[digit + level])
-        if owned * each >= copies {
-          lacking -= number
-        } else if isOffered, !byLack.isEmpty {
-          byLack[each > 1 ? 1 : copies - owned] += number
-        }
-      }
-    }
-    if lacking <= 0 { return 0 }
-    if byLack.isEmpty { return lacking }
-    var missing = 0
-    for (lack, number) in byLack.enumerated() {
-      let taken = min(number, lacking)
-      missing += taken * lack
-      lacking -= taken
-    }
-    return lacking > 0 ? .max : missing
   }
 
   /// The number of combinations of owned cards where all of some are wanted; `nil` where fewer end it.
@@ -289,7 +253,10 @@ package struct PoolMachine {
   /// reached.
   package func end(_ state: inout [Int32], _ stage: Stage) {
     let points = stage.points.points
-    if points >= 0, state[points] < radices[points] - 1 { state[points] += 1 }
+    if points >= 0, state[points] < radices[points] - 1 {
+      let more = Int32(clamping: stage.target?.exchange?.pointsOfRoll ?? 1)
+      state[points] += min(more, radices[points] - 1 - state[points])
+    }
     if let bundle = stage.table.bundle {
       state[bundle.positionDigit] += 1
       if state[bundle.positionDigit] == bundle.size {

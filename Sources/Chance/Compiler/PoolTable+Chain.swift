@@ -62,10 +62,8 @@ extension PoolTable {
 }
 
 extension ExchangeDefinition {
-  /// The points that a card takes.
-  var points: Int { Int(clamping: at) }
+  /// The points that a roll gives.
+  var pointsOfRoll: Int { Int(clamping: perRoll ?? 1) }
   /// The maximum number of exchanges; `Int.max` where there is none.
   var most: Int { limit.map { Int(clamping: $0) } ?? .max }
-
-  func offers(_ card: PoolTable.Card) -> Bool { choose == .any || card.isFeatured }
 }

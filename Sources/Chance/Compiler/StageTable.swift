@@ -136,6 +136,7 @@ package struct StageTable {
   var copiesFirst: [Int]
   var hasPacks: Bool
   package var box: BoxContents?
+  var cycle: Cycle?
 
   /// Whether a rate can differ from its base.
   var canRise = true
@@ -150,6 +151,13 @@ package struct StageTable {
     var isFeatured: [Bool] = []
     /// The moves of positions of the state that fill the box.
     var refills: [(from: Int, to: Int)] = []
+  }
+
+  /// Cards in a fixed order: for each roll, the entries of its card by the copies owned.
+  struct Cycle {
+    var rolls: [Range<Int>] = []
+    /// The place of the number of rolls in the state; their number where it is not known.
+    var digit = -1
   }
 
   var tiers: Int { pity.count }

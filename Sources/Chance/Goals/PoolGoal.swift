@@ -30,6 +30,11 @@ package struct PoolStart: Hashable, Sendable {
   /// The copies already drawn from the box since it was filled, by id.
   package var drawn: [String: Int] = [:]
 
+  /// The number of rolls of a cycle before, or of those since it began again; `nil` where it is not known.
+  package var cycle: Int? = 0
+  /// The number of rolls of the pool before, on which prices may depend.
+  package var rolls: Int64 = 0
+
   /// Creates the state of a new player.
   package init() {}
 }

@@ -31,8 +31,9 @@ extension PoolStartText.Term {
     let parts = key.split(separator: ".", maxSplits: 1)
     var rarity: Int?
     if parts.count == 2 { rarity = rulebook.rarities.firstIndex { $0.name == parts[1] } }
-    let isBoxed = pool.definition.box != nil
-    let boxed = "its cards come from a box"
+    let isBoxed = pool.definition.hasNoRates
+    let boxed =
+      "its cards come " + (pool.definition.box == nil ? "in a fixed order" : "from a box")
     switch parts[0] {
     case "pity":
       guard let rarity else { return nil }
@@ -74,7 +75,11 @@ extension PoolStartText.Term {
       let ids = (value ?? "").split(separator: "+").map { $0.prefix { $0 != "*" } }
       let all = pool.cards.flatMap { $0.map { rulebook.cards[$0.position].id } }
       return ids.contains { id in all.contains { $0 == id } } ? nil : "it has none of these cards"
-    case "box": return isBoxed ? nil : "it has no box"
+    case "box": return pool.definition.box == nil ? "it has no box" : nil
+    case "cycle": return pool.cycle.isEmpty ? "it has no cycle" : nil
+    case "rolls":
+      return pool.definition.priceChanges || !pool.cycle.isEmpty
+        ? nil : "neither its prices nor its cards depend on earlier rolls"
     default: return nil
     }
   }
@@ -87,6 +92,17 @@ extension PoolStartText.Term {
     case let value?:
       throw .invalid("state", "\(key): expected true or false, got \"\(value)\"")
     }
+  }
+
+  /// Returns the number of rolls since the cycle of a pool began; `nil` where it is not known.
+  func position(inCycleOf pool: PoolTable) throws(OddsError) -> Int? {
+    if value == "unknown" || pool.cycle.isEmpty { return nil }
+    if let number = value.flatMap({ Int($0) }), pool.cycle.indices.contains(number) {
+      return number
+    }
+    throw .invalid(
+      "state",
+      "cycle: expected 0 to \(pool.cycle.count - 1) or unknown, got \"\(value ?? "")\"")
   }
 
   /// Returns the copies of cards that the term lists.
@@ -155,7 +171,7 @@ extension PoolTable {
   }
 
   private func ownCertainRoll(of rarity: Int) -> Int64? {
-    guard let pity = pityWeights[rarity], rarity > 0, definition.box == nil,
+    guard let pity = pityWeights[rarity], rarity > 0, !definition.hasNoRates,
       cards[rarity...].contains(where: { !$0.isEmpty }),
       // A rarity without a card gives commoner ones, after which its counter goes on.
       emptyCell == .reroll || !cards[rarity].isEmpty

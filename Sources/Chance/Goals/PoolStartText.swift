@@ -20,7 +20,9 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
   package static let forms =
     "pity.RARITY=N, guaranteed, guaranteed.RARITY, lost=N, lost.RARITY=N (chances lost in a row), "
     + "round.RARITY=N (rolls of the current round), round-pity.RARITY=N (pity at its beginning), "
-    + "chosen=ID, path=N, points=N, since-featured=N, had=RARITY+RARITY, had-featured, owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
+    + "chosen=ID, path=N, points=N, since-featured=N, had=RARITY+RARITY, had-featured, "
+    + "rolls=N (of the pool so far), cycle=N (since it began) or cycle=unknown, "
+    + "owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
 
   /// Creates the state of a new player.
   package init() {}
@@ -134,6 +136,15 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
           let points = Int(clamping: try number())
           for index in start.pathPoints.indices { start.pathPoints[index] = points }
         case "points": start.exchangePoints = Int(clamping: try number())
+        case "rolls":
+          start.rolls = try number()
+          let isGiven = terms.contains {
+            $0.key == "cycle" && ($0.pool ?? pool.definition.id) == pool.definition.id
+          }
+          if !isGiven, !pool.cycle.isEmpty {
+            start.cycle = Int(start.rolls % Int64(pool.cycle.count))
+          }
+        case "cycle": start.cycle = try term.position(inCycleOf: pool)
         case "since-featured":
           start.sinceFeatured = Int(clamping: try number())
         case "had":
@@ -147,7 +158,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
           let known =
             [
               "guaranteed", "chosen", "path", "points", "since-featured", "owned", "box", "had",
-              "had-featured", "lost",
+              "had-featured", "lost", "rolls", "cycle",
             ]
             + names.flatMap { ["pity.\($0)", "lost.\($0)", "round.\($0)", "round-pity.\($0)"] }
             + rulebook.currencies.map(\.id)

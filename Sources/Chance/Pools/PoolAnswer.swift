@@ -108,6 +108,9 @@ package struct PoolAnswer: Sendable {
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
+    if estimate != nil, pricing?.definition.priceChanges == true {
+      self.notes.append("the mean price counts each roll at the mean price of a round")
+    }
     func price(_ rolls: Int64) -> [CurrencyAmount] {
       pricing?.price(of: rolls, inBundles: question.buysBundles) ?? []
     }
@@ -198,7 +201,11 @@ package struct PoolAnswer: Sendable {
     let reached = chance(rolls)
     var (value, interval) = (reached.chance, reached.interval)
     if let refunds, let price = pools[0].poolPrice(inBundles: question.buysBundles) {
-      let spent = try odds.budget(amounts[currencies[0]] ?? 0, price: price, refunds: refunds)
+      let definition = pools[0].definition
+      let spent = try odds.budget(
+        amounts[currencies[0]] ?? 0, price: price,
+        round: definition.priceChanges ? definition.round(of: currencies[0]) : nil,
+        refunds: refunds)
       (value, interval) = (spent.chance.value, nil)
     }
     spending = Spending(
@@ -251,12 +258,15 @@ extension PoolAnswer.Chance {
 
 /// What pools of one price have in common.
 private struct PoolPriceKey: Hashable {
-  package var price: [CurrencyAmount]
+  private var prices: [NamedValue<[Int64]>]
+  /// The pool whose rolls are counted, where prices depend on it.
+  private var pool: String?
   var bundle: [CurrencyAmount]
   var size: Int64
 
   init(_ pool: PoolTable) {
-    price = pool.definition.price
+    prices = pool.definition.prices
+    self.pool = pool.definition.priceChanges ? pool.definition.id : nil
     bundle = pool.definition.bundle?.price ?? []
     size = pool.definition.bundle?.size ?? 0
   }

@@ -7,23 +7,22 @@ extension PoolOdds {
     if let machine = try? machine(), let chain = try? PoolChain(machine) {
       certain = chain.longestPath
     }
-    guard let exchanges, let stage = stages.first, case .copies(let cards, let count) = stage.goal,
-      stage.pool.canExchange(cards)
+    guard let exchange, let stage = stages.first, case .copies(let cards, let count) = stage.goal,
+      let price = stage.pool.exchangePrice(of: cards), count <= exchange.exchange.most
     else { return certain }
-    // The points of that many rolls buy all copies, unless the number of exchanges is limited.
-    guard let at = stage.pool.definition.exchange?.points, exchanges(at * count) >= count else {
-      return certain
-    }
-    let bought = max(0, at * count - stage.start.exchangePoints)
+    let lacking = max(0, price * count - exchange.points)
+    let each = exchange.exchange.pointsOfRoll
+    let bought = lacking / each + (lacking % each == 0 ? 0 : 1)
     return certain.map { min($0, bought) } ?? bought
   }
 }
 
 extension PoolTable {
-  /// Whether an exchange can give a card of a set.
-  func canExchange(_ set: PoolCards) -> Bool {
-    guard let exchange = definition.exchange else { return false }
-    return allCards.contains { exchange.offers($0.card) && set.contains($0.card, tier: $0.tier) }
+  /// Returns the points that the cheapest card of a set costs in exchange; `nil` where none is offered.
+  func exchangePrice(of set: PoolCards) -> Int? {
+    allCards.compactMap { tier, card in
+      set.contains(card, tier: tier) ? exchangePrice(of: card, rarity: tier) : nil
+    }.min().map { Int(clamping: $0) }
   }
 }
 

@@ -32,7 +32,7 @@ package struct PoolOdds: Sendable {
   package func distribution() throws(OddsError) -> Distribution {
     let machine = try machine()
     let exchanges = exchanges
-    if let exchanges, machine.missing(machine.initial) <= exchanges(0) {
+    if let exchanges, machine.missingPoints(machine.initial) <= exchanges(0) {
       return Distribution(StepDistribution(ends: [1]), method: .chain(states: 1))
     }
     if let distribution = memoryless(machine) { return distribution }
@@ -86,9 +86,9 @@ package struct PoolOdds: Sendable {
     return try PoolMachine(self)
   }
 
-  /// Returns how many copies the points of a number of rolls buy, where one stage has an exchange.
+  /// Returns the points for an exchange after a number of rolls, where one stage has one.
   package var exchanges: ((Int) -> Int)? {
-    exchange.map { exchange in { exchange.copies(after: $0) } }
+    exchange.map { exchange in { exchange.points(after: $0) } }
   }
 
   /// The exchange of one stage, and the points for it before the first roll.
@@ -96,10 +96,8 @@ package struct PoolOdds: Sendable {
     var exchange: ExchangeDefinition
     var points: Int
 
-    /// Returns how many copies the points of a number of rolls buy.
-    func copies(after rolls: Int) -> Int {
-      min(exchange.most, (points + rolls) / exchange.points)
-    }
+    /// Returns the points after a number of rolls.
+    func points(after rolls: Int) -> Int { points + rolls * exchange.pointsOfRoll }
   }
 
   /// The exchange where there is one stage, which has one that helps; `nil` otherwise.
@@ -108,7 +106,7 @@ package struct PoolOdds: Sendable {
     else {
       return nil
     }
-    if case .copies(let cards, _) = stages[0].goal, !stages[0].pool.canExchange(cards) {
+    if case .copies(let cards, _) = stages[0].goal, stages[0].pool.exchangePrice(of: cards) == nil {
       return nil
     }
     return PointExchange(exchange: exchange, points: stages[0].start.exchangePoints)
@@ -213,6 +211,6 @@ extension StageTable {
         guard let rule else { return true }
         return rule.flagDigit < 0 && rule.pathDigit < 0 && rule.lostDigit < 0
       }
-      && copiesFirst.allSatisfy { $0 == 0 }
+      && copiesFirst.allSatisfy { $0 == 0 } && cycle == nil
   }
 }

@@ -52,7 +52,7 @@ struct PoolPopulation {
   /// Whether the exchange gives all that is missing.
   private func isBought(_ state: [Int32], after rolls: Int) -> Bool {
     guard let exchange else { return false }
-    return machine.missing(state) <= exchange.copies(after: rolls)
+    return machine.missingPoints(state) <= exchange.points(after: rolls)
   }
 }
 

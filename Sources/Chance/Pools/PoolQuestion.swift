@@ -180,7 +180,7 @@ package struct PoolQuestion: Sendable {
       }
       odds.append(PoolStage(pool.bought(inBundles: buysBundles), until: goal, from: start))
       balances.merge(owned) { first, _ in first }
-      pools.append(pool)
+      pools.append(pool.priced(after: start.rolls))
     }
     for pool in pools { notes += pool.remarks(rulebook).filter { !notes.contains($0) } }
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }

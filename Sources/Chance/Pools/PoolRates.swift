@@ -30,6 +30,7 @@ extension PoolOdds {
       throw OddsError(
         .invalid, field: "box", "a box that is never filled again gives nothing in the long run")
     }
+    if !pool.cycle.isEmpty { return PoolRates(ofCycle: pool) }
     var lasting = pool
     lasting.definition = pool.definition.lasting
     var odds = PoolOdds(lasting, until: nil, from: start)
@@ -83,6 +84,19 @@ extension PoolOdds {
     return PoolHazards(
       chances: try chain.hazards(most: max(1, min(most, PoolLimits.rolls))),
       certainAt: chain.longestPath)
+  }
+}
+
+extension PoolRates {
+  /// The shares of the cards in a cycle.
+  fileprivate init(ofCycle pool: PoolTable) {
+    let counts = Dictionary(pool.contents.map { ($0.card, $0.count) }) { first, _ in first }
+    func share(_ card: PoolTable.Card) -> Double {
+      Double(counts[card.position] ?? 0) / Double(pool.cycle.count)
+    }
+    tiers = pool.cards.map { $0.reduce(0) { $0 + share($1) } }
+    cards = Dictionary(pool.allCards.map { ($0.card.id, share($0.card)) }) { first, _ in first }
+    states = pool.cycle.count
   }
 }
 

@@ -30,7 +30,7 @@ extension PoolTable {
     func amounts(bundles: Int64, singles: Int64) -> [Int64] {
       currencies.map { currency in
         let ten = (bundle(currency) ?? 0).multipliedClamped(by: bundles)
-        let one = (single(currency) ?? 0).multipliedClamped(by: singles)
+        let one = definition.round(of: currency)?.cost(of: singles) ?? 0
         let (sum, overflow) = ten.addingReportingOverflow(one)
         return overflow ? .max : sum
       }
@@ -56,13 +56,15 @@ extension PoolTable {
   func meanPrice(
     of rolls: Double, _ distribution: Distribution?, inBundles: Bool
   ) -> [NamedValue<Double>] {
-    if definition.bundle != nil, let distribution, distribution.quantile(1 - 1e-12) <= 100_000 {
+    if definition.bundle != nil || definition.priceChanges, let distribution,
+      distribution.quantile(1 - 1e-12) <= 100_000
+    {
       return meanPrice(distribution, inBundles: inBundles)
     }
     return currencies.map { currency in
       let size = Double(definition.bundle?.size ?? 1)
       let each =
-        (inBundles ? nil : single(currency)).map { Double($0) }
+        (inBundles ? nil : definition.round(of: currency)).map(\.mean)
         ?? bundle(currency).map { Double($0) / size } ?? 0
       return NamedValue(currency, each * rolls)
     }
@@ -89,6 +91,10 @@ extension PoolTable {
     var most = Int64.max
     for currency in currencies {
       let amount = amounts[currency] ?? 0
+      if definition.priceChanges, let round = definition.round(of: currency) {
+        most = round.rolls(for: amount, most: min(most, 1_000_000_000))
+        continue
+      }
       let price = PoolPrice(
         roll: inBundles ? nil : single(currency),
         bundle: bundle(currency).flatMap { ten in definition.bundle.map { (ten, $0.size) } })
@@ -96,6 +102,13 @@ extension PoolTable {
     }
     if let limit = definition.limit { most = min(most, limit) }
     return min(most, 1_000_000_000)
+  }
+
+  /// Returns the pool with the prices that follow a number of rolls.
+  func priced(after rolls: Int64) -> PoolTable {
+    var pool = self
+    pool.definition = definition.priced(after: rolls)
+    return pool
   }
 
   /// Returns the prices of the only currency.

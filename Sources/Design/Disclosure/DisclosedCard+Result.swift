@@ -34,6 +34,11 @@ extension DisclosedPool.Tier: ResultRow {
         ResultField("duplicate_grants", .amounts, "The currencies of a duplicate.") {
           FieldValue($0.duplicateGrants)
         },
+        ResultField(
+          "protection", \.protection,
+          "The number of copies up to which a card precedes others of the rarity."),
+        ResultField(
+          "exchange_price", \.exchangePrice, "The points that a card costs in exchange."),
       ])
 
   private static let pity = ResultSchema<PityDefinition>(

@@ -156,10 +156,15 @@ struct DisclosedRates {
           Disclosure.Chance($0)
         },
         inPack: packChances.chance(ofTier: index),
-        pity: index == 0 || pool.definition.box != nil ? nil : pool.pity[index],
+        pity: index == 0 || pool.definition.hasNoRates ? nil : pool.pity[index],
         duplicatePoints: rulebook.points.duplicates.indices.contains(index)
           ? rulebook.points.duplicates[index] : 0,
         duplicateGrants: rulebook.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
+      let copies = pool.protection(of: index)
+      tier.protection = copies > 0 ? copies : nil
+      tier.exchangePrice = pool.cards[index].compactMap {
+        pool.exchangePrice(of: $0, rarity: index)
+      }.min()
       if tier.pity != nil {
         (tier.steps, tier.certainAt) = Self.steps(of: index, in: bought)
         tier.steps.removeAll { !pool.definition.canCount(to: Int64($0.first)) }
@@ -223,13 +228,13 @@ private struct Nominal {
   var rates: [Int: Ratio] = [:]
   /// The share of the card in its rarity.
   var shares: [Int: Ratio] = [:]
-  /// The number of copies in a full box.
+  /// The number of copies in a full box or in a cycle.
   var counts: [Int: Int64]
 
   init(_ pool: PoolTable, chance: Ratio) {
-    let counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
+    let counts = Dictionary(pool.contents.map { ($0.card, $0.count) }) { first, _ in first }
     self.counts = counts
-    if pool.definition.box != nil {
+    if pool.definition.hasNoRates {
       let total = max(1, counts.values.reduce(0, +))
       tiers = pool.cards.map { cards in
         let count = cards.reduce(Int64(0)) { $0 + (counts[$1.position] ?? 0) }

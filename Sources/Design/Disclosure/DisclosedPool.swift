@@ -23,6 +23,10 @@ package struct DisclosedPool: Sendable {
     package var certainAt: Int?
     package var duplicatePoints: Int64
     package var duplicateGrants: [CurrencyAmount]
+    /// The number of copies up to which a card precedes others of the rarity; `nil` for none.
+    package var protection: Int64?
+    /// The points that a card costs in exchange; `nil` where none is offered.
+    package var exchangePrice: Int64?
   }
 
   /// Rolls since the last hit that have the same rate.
@@ -40,7 +44,7 @@ package struct DisclosedPool: Sendable {
     package var isFeatured: Bool
     /// The weight among the cards that it is drawn with.
     package var weight: UInt64
-    /// The number of copies in a full box; `nil` without a box.
+    /// The number of copies in a full box or in a cycle; `nil` without either.
     package var count: Int64?
     /// The rate as the rulebook states it: that of the rarity, times its share in it.
     package var nominal: Disclosure.Chance
@@ -136,6 +140,16 @@ package struct DisclosedPool: Sendable {
   package var canRepeat: Bool {
     guard let box = definition.box, box.reset == .never else { return true }
     return box.counts.contains { $0.value > 1 }
+  }
+
+  /// The number of copies up to which cards precede others of their rarity, if it is that of every rarity.
+  package var protection: Int64? { definition.protection?.copies }
+
+  /// The ids of the cards of a cycle, roll by roll; `nil` without one.
+  package var cycle: [String]? {
+    definition.cycle.map { cycle in
+      cycle.steps.flatMap { Array(repeating: $0.card, count: Int(clamping: $0.count)) }
+    }
   }
 
   /// The number of copies in a full box; `nil` without a box.

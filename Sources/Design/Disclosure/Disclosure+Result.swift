@@ -66,12 +66,17 @@ extension DisclosedPool: ResultRow {
         "The treatment of a rarity without a card."
       ) { .name($0.emptyCell.rawValue) },
       ResultField(
-        "protection", \.definition.protection,
-        "The number of copies up to which a card precedes others of its rarity."),
+        "protection", \.protection,
+        "The number of copies up to which a card precedes others of its rarity, if it is that of every "
+          + "rarity."),
       ResultField("can_repeat", \.canRepeat, "Whether a card can come more than once."),
       ResultField("price", .amounts, "The price of a roll, by currency.") {
         FieldValue($0.definition.price)
       },
+      .rows(
+        "round", "The prices of the rolls of a round, where they differ.", DisclosedPrice.schema
+      ) { DisclosedPrice.round(of: $0.definition) },
+      ResultField("cycle", \.cycle, "The cards in a fixed order, by id, if they come so."),
       .optionalRow("bundle", "The rolls that are sold together, if any.", bundle) {
         $0.definition.bundle
       },
@@ -115,7 +120,8 @@ extension DisclosedPool: ResultRow {
   private static let exchange = ResultSchema<ExchangeDefinition>(
     "DisclosedExchange", "Cards in exchange for rolls.",
     [
-      ResultField("at", \.at, "The number of rolls for a card."),
+      ResultField("at", \.at, "The number of rolls or points for a card, if it is one."),
+      ResultField("per_roll", \.perRoll, "The number of points that a roll gives, if it is not 1."),
       ResultField(
         "choose", .names(ExchangeDefinition.Choice.allCases.map(\.rawValue)),
         "The cards that can be taken."

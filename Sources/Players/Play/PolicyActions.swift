@@ -168,7 +168,12 @@ struct PolicyActions {
     let entry = rolls[index]
     guard isOpen(index, day) else { return }
     exchange(index, &day, rulebook, seed, &state, &readings)
-    guard !rolls[index].isOver, !readings.isAtGoal, let cost = entry.cost,
+    /// What the coming rolls cost.
+    func next(_ state: borrowing ProfileState) -> Rulebook.PoolCost? {
+      entry.priceChanges
+        ? rulebook.cost(ofRolls: Int(entry.policy.roll), pool: entry.pool, in: state) : entry.cost
+    }
+    guard !rolls[index].isOver, !readings.isAtGoal, var cost = next(state),
       cost.amounts.allSatisfy({ !claimed.contains($0.currency) })
     else { return }
     /// What the first event of the day grants before it is paid.
@@ -198,6 +203,7 @@ struct PolicyActions {
         return
       }
       rolled += entry.policy.roll
+      if entry.priceChanges, let coming = next(state) { cost = coming }
       count(outcome, rolls: entry.policy.roll, index, day, state, &readings)
       exchange(index, &day, rulebook, seed, &state, &readings)
       if rolls[index].isOver || readings.isAtGoal { return }
@@ -212,7 +218,7 @@ struct PolicyActions {
     guard rolls[index].policy.exchange != nil else { return }
     let pool = rolls[index].pool
     while !rolls[index].isOver, !readings.isAtGoal,
-      let action = rolls[index].exchange(most: rulebook.exchanges(of: pool, in: state), state)
+      let action = rolls[index].exchange(rulebook.exchangeBalance(of: pool, in: state), state)
     {
       let outcome = apply(action, &day, rulebook, seed, &state)
       if outcome.isVoid { return }

@@ -16,7 +16,9 @@ struct PolicyRolls {
   /// The choice of the card of the path; `nil` for none.
   let choice: Event.Action?
   /// The cards that can be taken in exchange, each with its event.
-  private let offers: [(card: Int, action: Event.Action)]
+  private let offers: [(card: Int, price: Int64, action: Event.Action)]
+  /// Whether rolls differ in their prices.
+  let priceChanges: Bool
   var goal: PoolWatch?
   /// Whether nothing is left to roll.
   var isOver = false
@@ -46,6 +48,7 @@ struct PolicyRolls {
     policy = entry
     pool = position
     self.cost = cost
+    priceChanges = definition.priceChanges
     saveUntil = try Self.amounts(entry.saveUntil, rulebook, "\(field).save_until")
     keep = try Self.amounts(entry.keep, rulebook, "\(field).keep")
     season = definition.season
@@ -80,26 +83,25 @@ struct PolicyRolls {
   /// Returns the cards that can be taken in exchange.
   private static func offers(
     _ entry: PoolPolicy, _ rulebook: Rulebook, _ field: String
-  ) throws(PlanProblem) -> [(card: Int, action: Event.Action)] {
+  ) throws(PlanProblem) -> [(card: Int, price: Int64, action: Event.Action)] {
     guard let wanted = entry.exchange, let pool = rulebook.definition.pool(entry.pool) else {
       return []
     }
-    guard let exchange = pool.definition.exchange else {
+    guard pool.definition.exchange != nil else {
       throw PlanProblem(field, "pool \(entry.pool) has no exchange of rolls for cards")
     }
     let cards = rulebook.definition.cards
-    let offered = pool.cards.joined().filter { exchange.choose == .any || $0.isFeatured }
-      .map(\.position)
+    let offered = pool.offered.map { ($0.card.position, $0.price) }
     let ids =
       switch wanted {
       case .card(let id): [id]
-      case .missing: offered.map { cards[$0].id }
+      case .missing: offered.map { cards[$0.0].id }
       }
-    var offers: [(card: Int, action: Event.Action)] = []
+    var offers: [(card: Int, price: Int64, action: Event.Action)] = []
     for id in ids {
-      let choice = try card(id, of: entry, among: offered.map { cards[$0].id }, "card", field)
-      guard let position = cards.firstIndex(where: { $0.id == id }) else { continue }
-      offers.append((position, .pool(.exchange(choice))))
+      let choice = try card(id, of: entry, among: offered.map { cards[$0.0].id }, "card", field)
+      guard let (position, price) = offered.first(where: { cards[$0.0].id == id }) else { continue }
+      offers.append((position, price, .pool(.exchange(choice))))
     }
     return offers
   }
@@ -129,15 +131,24 @@ struct PolicyRolls {
 
   /// Returns the exchange that the player makes now; `nil` for none.
   ///
-  /// - Parameter most: the number of cards that the player's points buy.
-  func exchange(most: Int64, _ state: borrowing ProfileState) -> Event.Action? {
-    guard most > 0, let wanted = policy.exchange else { return nil }
-    if case .card = wanted { return offers.first?.action }
+  /// - Parameter balance: the points of the player, and the number of exchanges left.
+  func exchange(
+    _ balance: (points: Int64, left: Int64), _ state: borrowing ProfileState
+  ) -> Event.Action? {
+    guard balance.left > 0, let wanted = policy.exchange else { return nil }
+    if case .card = wanted {
+      return offers.first.flatMap { $0.price <= balance.points ? $0.action : nil }
+    }
     if let goal {
-      guard let gap = goal.gap(offered: offers.map(\.card)), gap.copies <= most else { return nil }
+      guard let gap = goal.gap(offered: offers.map { ($0.card, $0.price) }),
+        gap.points <= balance.points, gap.copies <= balance.left
+      else { return nil }
       return offers.first { $0.card == gap.card }?.action
     }
-    for offer in offers where state.holding(of: offer.card).copies == 0 { return offer.action }
+    for offer in offers
+    where offer.price <= balance.points && state.holding(of: offer.card).copies == 0 {
+      return offer.action
+    }
     return nil
   }
 }

@@ -103,7 +103,8 @@ extension PoolPolicy {
     _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) -> Bool {
     // Points are counted after all rolls of an event.
-    guard let exchange = pool.definition.exchange, exchange.at % roll == 0,
+    guard let exchange = pool.definition.exchange,
+      roll == 1 || pool.offered.allSatisfy({ $0.price % (roll * (exchange.perRoll ?? 1)) == 0 }),
       exchange.choose == .featured
     else { return false }
     switch wanted {
@@ -111,7 +112,14 @@ extension PoolPolicy {
     case .card(let id):
       // A card taken early is owned by later rolls.
       guard case .copies = goal, !pool.definition.dependsOnOwned,
-        let tier = pool.tier(of: id, in: rulebook)
+        let tier = pool.tier(of: id, in: rulebook),
+        let price = pool.offered.first(where: { rulebook.cards[$0.card.position].id == id })?.price,
+        !pool.cards.enumerated().contains(where: { rarity, all in
+          all.contains { card in
+            cards.contains(card, tier: rarity)
+              && pool.exchangePrice(of: card, rarity: rarity).map { $0 < price } ?? false
+          }
+        })
       else { return false }
       return cards.contains(PoolTable.Card(0, id: id, weight: 1, isFeatured: true), tier: tier)
     }

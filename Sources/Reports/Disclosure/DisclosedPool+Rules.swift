@@ -1,6 +1,7 @@
 import Calendar
 package import Design
 import Rules
+import Schema
 package import Views
 
 extension DisclosedPool {
@@ -31,11 +32,8 @@ extension DisclosedPool {
       rules.append(
         language.text(.firstCertain, language.name(of: tier.rarity), language.text(first)))
     }
-    if let exchange = definition.exchange, definition.canReach(exchange.at) {
-      rules.append(
-        language.text(
-          exchange.choose == .featured ? .exchangeFeatured : .exchangeAny,
-          language.text(exchange.at)))
+    if let exchange = definition.exchange, canExchange {
+      rules += sentences(exchange, in: language)
       if let limit = exchange.limit {
         rules.append(language.text(.exchangeLimit, language.text(limit)))
       }
@@ -69,8 +67,18 @@ extension DisclosedPool {
       case .reroll: add(.emptyReroll)
       }
     }
-    if let copies = definition.protection {
+    if let copies = protection {
       rules.append(language.text(.protected, language.text(copies)))
+    } else {
+      for tier in tiers {
+        guard let copies = tier.protection else { continue }
+        rules.append(
+          language.text(.protectedRarity, language.name(of: tier.rarity), language.text(copies)))
+      }
+    }
+    if let cycle {
+      rules.append(language.text(.cycleOrder, language.text(cycle.count)))
+      add(.cycleRates)
     }
     add(canRepeat ? .canRepeat : .cannotRepeat)
     return rules
@@ -79,14 +87,37 @@ extension DisclosedPool {
   /// Returns what is not known of the rates, or left out of them.
   package func remarks(in language: Language) -> [String] {
     if let unknown { return [language.text(.unknownRates, unknown)] }
-    let hasExchange = definition.exchange.map { definition.canReach($0.at) } ?? false
     let empty = tiers.enumerated().compactMap { index, tier -> String? in
       guard emptyCell != .reroll, let hard = tier.pity?.hard, definition.canCount(to: hard),
         !cards.contains(where: { $0.tier >= index })
       else { return nil }
       return language.text(.emptyPity, language.name(of: tier.rarity), language.text(hard))
     }
-    return empty + (hasExchange ? [language[.exchangeLeftOut]] : [])
+    return empty + (canExchange ? [language[.exchangeLeftOut]] : [])
+  }
+
+  /// Whether the limit of rolls lets a player have enough points for an exchange.
+  private var canExchange: Bool {
+    guard let exchange = definition.exchange,
+      let price = tiers.compactMap(\.exchangePrice).min()
+    else { return false }
+    let each = max(1, exchange.perRoll ?? 1)
+    return definition.canReach(price / each + (price % each == 0 ? 0 : 1))
+  }
+
+  private func sentences(_ exchange: ExchangeDefinition, in language: Language) -> [String] {
+    let isFeatured = exchange.choose == .featured
+    if let at = exchange.at, exchange.perRoll == nil {
+      return [language.text(isFeatured ? .exchangeFeatured : .exchangeAny, language.text(at))]
+    }
+    let prices = tiers.compactMap { tier in
+      tier.exchangePrice.map { "\(language.name(of: tier.rarity)) \(language.text($0))" }
+    }
+    return [
+      language.text(.exchangePoints, language.text(exchange.perRoll ?? 1)),
+      language.text(
+        isFeatured ? .exchangePricesFeatured : .exchangePricesAny, language.listed(prices)),
+    ]
   }
 
   private func season(in language: Language) -> [String] {
@@ -105,10 +136,21 @@ extension DisclosedPool {
 
   private func price(in language: Language) -> [String] {
     var rules: [String] = []
-    if !definition.price.isEmpty {
+    if definition.prices.contains(where: { $0.value.count > 1 }) {
+      let rounds = definition.prices.map { price in
+        "\(language.listed(price.value.map { language.text($0) })) \(price.name)"
+      }
+      rules.append(language.text(.rollRound, rounds.joined(separator: "; ")))
+    } else if !definition.price.isEmpty {
       rules.append(language.text(.rollPrice, language.text(definition.price)))
     } else if (definition.bundle?.price ?? []).isEmpty {
       rules.append(language[.tokenPrice])
+    }
+    if definition.firstPrice != nil {
+      let first = definition.price(ofRollAfter: 0).filter { $0.value > 0 }
+      rules.append(
+        first.isEmpty
+          ? language[.firstFree] : language.text(.firstPrice, language.text(first)))
     }
     guard let bundle = definition.bundle else { return rules }
     let size = language.text(bundle.size)
@@ -127,7 +169,7 @@ extension DisclosedPool {
   private func sentences(_ featured: FeaturedDefinition, in language: Language) -> [String] {
     let names = cards.filter(\.isFeatured).map { language.name(of: $0.definition) }
     var rules: [String] = []
-    if definition.box == nil {
+    if !definition.hasNoRates {
       rules.append(
         language.text(
           .featuredShare, language.chance(featured.share.approximation), language.listed(names)))

@@ -59,7 +59,7 @@ extension ReportSource {
             counters.map { ($0.rarity, $0.since) },
             featured: certain == nil ? nil : view.sinceFeatured),
           listed(counters.map { ($0.rarity, $0.certainIn) }, featured: certain),
-          pool.exchange.map { "\(text(view.points)) / \(text($0.at))" } ?? "",
+          view.cheapestExchange.map { "\(text(view.points)) / \(text($0))" } ?? "",
         ]
         return [pool.name, text(count)] + (hasToday ? present : [])
       }, textColumns: [3, 4])

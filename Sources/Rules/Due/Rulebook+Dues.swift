@@ -71,7 +71,9 @@ extension Rulebook {
       let note = Due.PoolNote(
         rolls: affordableRolls(of: position, in: state),
         exchanges: exchanges(of: position, in: state),
-        points: pool.exchange.map { Due.PoolNote.Points(balance: view.points, needed: $0.at) })
+        points: view.cheapestExchange.map {
+          Due.PoolNote.Points(balance: view.points, needed: $0)
+        })
       if note.rolls == 0 && note.exchanges == 0 { return nil }
       return Due(
         topic: .pool(note, days: last - clock.today), id: "pool-\(pool.id)-\(last)",

@@ -25,16 +25,13 @@ extension Rulebook {
     case .exchange(let choice):
       guard let card = cardPosition(id: choice.card),
         let exchange = table.definition.exchange,
-        table.cards.contains(where: { cards in
-          cards.contains {
-            $0.position == card && (exchange.choose == .any || $0.isFeatured)
-          }
-        }), exchange.limit.map({ state.pools.totals[position].exchanges < $0 }) ?? true
+        let price = table.offered.first(where: { $0.card.position == card })?.price,
+        exchange.limit.map({ state.pools.totals[position].exchanges < $0 }) ?? true
       else { return .void(.notOffered) }
-      guard state.pools.totals[position].points >= exchange.at else {
+      guard state.pools.totals[position].points >= price else {
         return .void(.tooFewRolls)
       }
-      state.pools.totals[position].points -= exchange.at
+      state.pools.totals[position].points -= price
       state.pools.totals[position].exchanges += 1
       outcome.draws = [
         receive(
@@ -77,10 +74,11 @@ extension Rulebook {
     } else {
       let singles = count - bundles * table.bundleSize
       // Where only bundles have a price, single rolls cannot be bought.
-      if singles > 0 && table.price.isEmpty { return .void(.notCovered) }
-      guard
-        state.wallet.spend([(table.bundlePrice, Int64(bundles)), (table.price, Int64(singles))])
-      else { return .void(.notCovered) }
+      if singles > 0 && table.prices.isEmpty { return .void(.notCovered) }
+      let price = table.price(of: Int64(singles), after: state.pools.totals[position].rolls)
+      guard state.wallet.spend([(table.bundlePrice, Int64(bundles)), (price, 1)]) else {
+        return .void(.notCovered)
+      }
     }
     var draw = PoolDraw(table, seed: seed, identity: event.id.high)
     var isOwed = false
@@ -92,7 +90,9 @@ extension Rulebook {
         &draw, isOwed: isOwed && isLast, position, at: event.at, moves, &state, &outcome)
       if let owed = table.bundleRarity, best >= owed { isOwed = false }
       state.pools.totals[position].rolls += 1
-      if rules.exchange != nil { state.pools.totals[position].points += 1 }
+      if let exchange = rules.exchange {
+        state.pools.totals[position].points &+= exchange.perRoll ?? 1
+      }
     }
     return SubjectEffect()
   }
@@ -125,6 +125,8 @@ extension Rulebook {
     }
     if table.definition.box != nil {
       receive(draw.boxCard(&state.pools.totals[position]), &state)
+    } else if !table.cycle.isEmpty {
+      receive(draw.cycleCard(after: state.pools.totals[position].rolls), &state)
     } else if table.packs.isEmpty {
       let card = draw.card(
         table.weights, certain: owed, raises: true, &state.pools.counters[pools.groups[position]],

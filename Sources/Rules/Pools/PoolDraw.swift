@@ -154,7 +154,7 @@ struct PoolDraw {
       counters.lost[rarity] = isFeatured ? 0 : lost &+ 1
     }
     var cards = isFeatured ? cell.featured : cell.others
-    if let most = table.definition.protection {
+    if case let most = table.protection(of: rarity), most > 0 {
       let lacking = cards.lacking(most, in: holdings)
       if !lacking.isEmpty { cards = lacking }
     }
@@ -177,6 +177,13 @@ struct PoolDraw {
     if totals.chosen >= 0, cell.featured.positions.contains(totals.chosen) {
       totals.path = card.card == Int(totals.chosen) ? 0 : totals.path &+ 1
     }
+  }
+
+  /// Takes the card of a cycle that follows a number of rolls.
+  mutating func cycleCard(after rolls: Int64) -> Card {
+    drawn &+= 1
+    let card = table.cycle[Int(rolls % Int64(table.cycle.count))]
+    return Card(rarity: -1, card: card, isFeatured: table.featured.contains(card))
   }
 
   /// Draws a card of a box, and refills the box by its rule.

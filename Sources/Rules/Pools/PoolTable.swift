@@ -126,6 +126,12 @@ package struct PoolTable: Sendable {
   /// The cards of a full box by their positions, and their counts.
   package let box: [(card: Int, count: Int64)]
 
+  /// The cards of a cycle by their positions, roll by roll; empty without one.
+  package let cycle: [Int]
+  /// By rarity, the copies up to which a card precedes others, and the points that one costs; 0 for none.
+  private let protection: [Int64]
+  private let exchangePrices: [Int64]
+
   /// The denominator of the weights.
   package let denominator: UInt64
   /// The rates as weights.
@@ -142,7 +148,8 @@ package struct PoolTable: Sendable {
   let given: [Int]
   /// The positions of the featured cards.
   let featured: Set<Int>
-  let price: [CurrencyPlan.Amount]
+  /// The prices of rolls, by the position of the currency.
+  let prices: [(currency: Int, round: PriceRound)]
   let bundlePrice: [CurrencyPlan.Amount]
   let bundleSize: Int
   /// Whether rolls cost roll tokens.
@@ -168,7 +175,7 @@ package struct PoolTable: Sendable {
       pool, rates: own,
       pity: pool.pity.map { named in
         rarities.map { rarity in named.first { $0.name == rarity }?.value }
-      } ?? rulebook.drops.pity,
+      } ?? (pool.cycle == nil ? rulebook.drops.pity : rarities.map { _ in nil }),
       emptyCell: pool.emptyCell ?? rulebook.drops.emptyCell, cards: Self.cards(of: pool, rulebook),
       packs: pool.packs.map { pack in
         var (cards, distinct) = ([[Fraction]](), [Range<Int>]())
@@ -184,7 +191,10 @@ package struct PoolTable: Sendable {
       bundleRarity: pool.bundle?.atLeast.flatMap { rarities.firstIndex(of: $0) },
       box: (pool.box?.counts ?? []).compactMap { count in
         positions[count.name].map { ($0, count.value) }
-      }, currencies: currencies)
+      },
+      cycle: (pool.cycle?.steps ?? []).flatMap { step in
+        Array(repeating: positions[step.card] ?? -1, count: Int(clamping: step.count))
+      }, rarities: rarities, currencies: currencies)
   }
 
   /// Compiles a pool of given cards and rates; `nil` when a rate is above 1, or a denominator too large.
@@ -195,13 +205,14 @@ package struct PoolTable: Sendable {
   ) {
     self.init(
       pool, rates: rates, pity: pity, emptyCell: emptyCell, cards: cards, packs: packs,
-      bundleRarity: bundleRarity, box: box, currencies: nil)
+      bundleRarity: bundleRarity, box: box, cycle: [], rarities: rates.map { _ in "" },
+      currencies: nil)
   }
 
   private init?(
     _ pool: PoolDefinition, rates: [Fraction], pity: [PityDefinition?], emptyCell: EmptyCell,
     cards: [[Card]], packs: [Pack], bundleRarity: Int?, box: [(card: Int, count: Int64)],
-    currencies: CurrencyPlan?
+    cycle: [Int], rarities: [String], currencies: CurrencyPlan?
   ) {
     let all =
       rates + pity.flatMap { $0?.fractions ?? [] } + packs.flatMap { $0.cards.flatMap(\.self) }
@@ -210,7 +221,9 @@ package struct PoolTable: Sendable {
       let shares = Fraction.overCommonDenominator(packs.map(\.rate), most: Self.mostDenominator)
     else { return nil }
     (definition, self.rates, self.pity, self.emptyCell) = (pool, rates, pity, emptyCell)
-    (self.cards, self.bundleRarity, self.box) = (cards, bundleRarity, box)
+    (self.cards, self.bundleRarity, self.box, self.cycle) = (cards, bundleRarity, box, cycle)
+    protection = rarities.map { pool.protection?.copies(of: $0) ?? 0 }
+    exchangePrices = rarities.map { pool.exchange?.price(of: $0) ?? 0 }
     denominator = common.denominator
     packDenominator = shares.denominator
     let count = rates.count
@@ -243,31 +256,77 @@ package struct PoolTable: Sendable {
     featured = Set(cards.joined().filter(\.isFeatured).map(\.position))
     let size = pool.bundle?.size ?? 0
     bundleSize = Int(clamping: size)
-    let price = currencies?.amounts(pool.price) ?? []
     let bundlePrice = currencies?.amounts(pool.bundle?.price ?? []) ?? []
-    self.price = price
+    prices = pool.prices.compactMap { price in
+      guard let position = currencies?.position(id: price.name),
+        let round = pool.round(of: price.name)
+      else { return nil }
+      return (position, round)
+    }
     self.bundlePrice =
-      bundlePrice.isEmpty
-      ? price.map { CurrencyPlan.Amount(currency: $0.currency, amount: $0.amount * size) }
-      : bundlePrice
-    costsTokens = price.isEmpty && bundlePrice.isEmpty
+      bundlePrice.isEmpty ? Self.amounts(prices, of: size, after: 0) : bundlePrice
+    costsTokens = prices.isEmpty && bundlePrice.isEmpty
   }
 
   /// Returns the cards of a pool by rarity, commonest first, in rulebook order.
   static func cards(of pool: PoolDefinition, _ rulebook: RulebookDefinition) -> [[Card]] {
     let featured = Set(pool.featured?.cards ?? [])
     let selection = pool.cards ?? CardSelection()
-    let boxed = Set(pool.box?.counts.map(\.name) ?? [])
+    let boxed = Set(pool.box?.counts.map(\.name) ?? pool.cycle?.steps.map(\.card) ?? [])
     return rulebook.rarities.map { rarity in
       rulebook.cards.enumerated().compactMap { position, card in
         guard card.rarity == rarity,
           featured.contains(card.id)
-            || (pool.box == nil ? selection.includes(card) : boxed.contains(card.id))
+            || (pool.hasNoRates ? boxed.contains(card.id) : selection.includes(card))
         else { return nil }
         return Card(
           position, id: card.id, weight: UInt64(max(1, card.weight)),
           isFeatured: featured.contains(card.id))
       }
+    }
+  }
+
+  /// The cards of a full box or of a cycle by their positions, and their counts.
+  package var contents: [(card: Int, count: Int64)] {
+    if cycle.isEmpty { return box }
+    return Dictionary(cycle.map { ($0, Int64(1)) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// Returns what a number of rolls costs after those so far, where they are bought singly.
+  func price(of rolls: Int64, after before: Int64) -> [CurrencyPlan.Amount] {
+    Self.amounts(prices, of: rolls, after: before)
+  }
+
+  private static func amounts(
+    _ prices: [(currency: Int, round: PriceRound)], of rolls: Int64, after before: Int64
+  ) -> [CurrencyPlan.Amount] {
+    prices.map {
+      CurrencyPlan.Amount(currency: $0.currency, amount: $0.round.cost(of: rolls, after: before))
+    }
+  }
+
+  /// Returns the number of copies up to which cards of a rarity precede others of it; 0 for none.
+  package func protection(of rarity: Int) -> Int64 {
+    guard let protection = definition.protection else { return 0 }
+    return protection.copies
+      ?? (self.protection.indices.contains(rarity) ? self.protection[rarity] : 0)
+  }
+
+  /// Returns the points that a card of a rarity costs in exchange; `nil` where it is not offered.
+  package func exchangePrice(of card: Card, rarity: Int) -> Int64? {
+    guard let exchange = definition.exchange, exchange.choose == .any || card.isFeatured else {
+      return nil
+    }
+    if let at = exchange.at { return at }
+    guard exchangePrices.indices.contains(rarity), exchangePrices[rarity] > 0 else { return nil }
+    return exchangePrices[rarity]
+  }
+
+  /// The cards offered in exchange, with their prices in points.
+  package var offered: [(card: Card, price: Int64)] {
+    cards.enumerated().flatMap { rarity, cards in
+      cards.compactMap { card in exchangePrice(of: card, rarity: rarity).map { (card, $0) } }
     }
   }
 

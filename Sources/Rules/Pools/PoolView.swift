@@ -28,7 +28,7 @@ package struct PoolView: Sendable {
   package var rolls: Int64
   /// The counters, commonest rarity first.
   package var counters: [Counter]
-  /// The rolls that can be exchanged.
+  /// The points for an exchange.
   package var points: Int64
   /// The number of exchanges so far.
   package var exchanges: Int64
@@ -42,6 +42,14 @@ package struct PoolView: Sendable {
   package var hasFeatured: Bool
   /// The copies left in the box, by the position of the card.
   package var box: [(card: Int, count: Int64)]
+
+  /// The points that the cheapest card in exchange costs; `nil` where none is offered.
+  package var cheapestExchange: Int64? { pool.offered.map(\.price).min() }
+
+  /// The card of a cycle that comes next, by its position; `nil` without a cycle.
+  package var nextInCycle: Int? {
+    pool.cycle.isEmpty ? nil : pool.cycle[Int(rolls % Int64(pool.cycle.count))]
+  }
 
   /// The rolls until a featured card of the rarest such rarity is certain; `nil` where none is.
   package var featuredCertainIn: Int64? {

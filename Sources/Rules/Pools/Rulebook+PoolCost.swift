@@ -18,12 +18,25 @@ extension Rulebook {
     }
   }
 
-  /// Returns the number of cards that a profile can take in exchange for its rolls of a pool.
+  /// Returns the number of cards that a profile can take in exchange for its rolls of a pool, of those that cost
+  /// the least.
   package func exchanges(of position: Int, in state: borrowing ProfileState) -> Int64 {
-    guard let exchange = pools.pools[position].definition.exchange else { return 0 }
+    let table = pools.pools[position]
+    guard let exchange = table.definition.exchange,
+      let price = table.offered.map(\.price).min()
+    else { return 0 }
     let totals = state.pools.totals[position]
-    let most = totals.points / max(1, exchange.at)
+    let most = totals.points / max(1, price)
     return exchange.limit.map { max(0, min(most, $0 - totals.exchanges)) } ?? most
+  }
+
+  /// Returns the points of a profile for exchanges of a pool, and how many cards its limit leaves.
+  package func exchangeBalance(
+    of position: Int, in state: borrowing ProfileState
+  ) -> (points: Int64, left: Int64) {
+    let totals = state.pools.totals[position]
+    let limit = pools.pools[position].definition.exchange?.limit
+    return (totals.points, limit.map { max(0, $0 - totals.exchanges) } ?? .max)
   }
 
   /// Returns the number of rolls of a pool that a profile can pay for, in as many bundles as possible, up to
@@ -45,7 +58,10 @@ extension Rulebook {
     }
     let size = Int64(table.bundleSize)
     let bundles = size > 0 ? buy(table.bundlePrice, most: most / size) * size : 0
-    return bundles + (table.price.isEmpty ? 0 : buy(table.price, most: most - bundles))
+    if table.prices.isEmpty { return bundles }
+    return table.prices.reduce(most - bundles) { most, price in
+      price.round.rolls(for: balances[price.currency], after: totals.rolls, most: most)
+    } + bundles
   }
 
   /// Returns the position of the pool of an id; `nil` when no such pool exists.
@@ -54,16 +70,28 @@ extension Rulebook {
   /// Returns the position of the currency of an id; `nil` when no such currency exists.
   package func currencyPosition(id: String) -> Int? { currencies.position(id: id) }
 
+  /// Returns the cost of rolls of a pool that follow those of a profile; `nil` where they cannot be bought.
+  package func cost(
+    ofRolls count: Int, pool position: Int, in state: borrowing ProfileState
+  ) -> PoolCost? {
+    cost(ofRolls: count, pool: position, after: state.pools.totals[position].rolls)
+  }
+
   /// Returns the cost of rolls of a pool that are paid together, with as many bundles as possible; `nil`
   /// where they cannot be bought, since only bundles have a price.
-  package func cost(ofRolls count: Int, pool position: Int) -> PoolCost? {
+  ///
+  /// - Parameter before: the number of rolls of the pool before them.
+  package func cost(
+    ofRolls count: Int, pool position: Int, after before: Int64 = 0
+  ) -> PoolCost? {
     let table = pools.pools[position]
     if table.costsTokens { return PoolCost(tokens: rollsAreFree ? 0 : Int64(count)) }
     let (bundles, singles) =
       table.bundleSize > 0 ? count.quotientAndRemainder(dividingBy: table.bundleSize) : (0, count)
-    if singles > 0 && table.price.isEmpty { return nil }
+    if singles > 0 && table.prices.isEmpty { return nil }
     var sums = [Int: Int64]()
-    for (prices, times) in [(table.bundlePrice, bundles), (table.price, singles)] where times > 0 {
+    let price = table.price(of: Int64(singles), after: before)
+    for (prices, times) in [(table.bundlePrice, bundles), (price, 1)] where times > 0 {
       for price in prices {
         let (cost, overflow) = price.amount.multipliedReportingOverflow(by: Int64(times))
         let (sum, isTooLarge) = sums[price.currency, default: 0].addingReportingOverflow(cost)

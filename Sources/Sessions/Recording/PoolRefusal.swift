@@ -25,7 +25,7 @@ struct PoolRefusal {
       guard pool.definition.featured?.path != nil else {
         return "pool \(choice.pool) has no path: no card can be chosen"
       }
-      return unoffered(choice.card, pool, isAny: false)
+      return unoffered(choice.card, pool, among: pool.cards.joined().filter(\.isFeatured))
     default: return nil
     }
   }
@@ -55,7 +55,11 @@ struct PoolRefusal {
       }
     case .tooFewRolls:
       guard let exchange = definition.exchange, let view else { return nil }
-      return "an exchange takes \(exchange.at) rolls of pool \(id), and there are \(view.points)"
+      let cards = rulebook.definition.cards
+      let price = pool.offered.first { cards[$0.card.position].id == card }?.price
+      let unit = exchange.perRoll == nil ? "rolls" : "points"
+      return
+        "an exchange takes \(price ?? exchange.at ?? 0) \(unit) of pool \(id), and there are \(view.points)"
     case .noToken:
       guard let state, rolls > 1 else { return nil }
       return "\(rolls) rolls take \(rolls) roll tokens, and there are \(state.fuel.tokens)"
@@ -65,7 +69,7 @@ struct PoolRefusal {
       if let limit = exchange.limit, let view, view.exchanges >= limit {
         return "the limit of exchanges of pool \(id), which is \(limit), is reached"
       }
-      return unoffered(card ?? "", pool, isAny: exchange.choose == .any)
+      return unoffered(card ?? "", pool, among: pool.offered.map(\.card))
     default: return nil
     }
   }
@@ -106,7 +110,9 @@ struct PoolRefusal {
 
   /// Returns what is missing of a price, or that rolls are sold in bundles alone.
   private func price(of rolls: Int64, _ position: Int, _ pool: PoolDefinition) -> String? {
-    guard let cost = rulebook.cost(ofRolls: Int(clamping: rolls), pool: position) else {
+    let count = Int(clamping: rolls)
+    let known = state.map { rulebook.cost(ofRolls: count, pool: position, in: $0) }
+    guard let cost = known ?? rulebook.cost(ofRolls: count, pool: position) else {
       return pool.bundle.map {
         "pool \(pool.id) has a price for \($0.size) rolls together only; roll \($0.size), "
           + "\($0.size * 2), … cards"
@@ -121,10 +127,11 @@ struct PoolRefusal {
       ? nil : "the balance does not cover the price: \(missing.joined(separator: ", ")) are missing"
   }
 
-  private func unoffered(_ card: String, _ pool: PoolTable, isAny: Bool) -> String {
+  private func unoffered(
+    _ card: String, _ pool: PoolTable, among offers: [PoolTable.Card]
+  ) -> String {
     let cards = rulebook.definition.cards
-    let offered = pool.cards.flatMap { $0.filter { isAny || $0.isFeatured } }
-      .map { cards[$0.position].id }
+    let offered = offers.map { cards[$0.position].id }
     return "pool \(pool.definition.id) does not offer card \"\(card)\""
       + NearestName.hint(for: card, among: offered)
       + (offered.count <= 16 ? "; expected \(offered.alternatives)" : "")

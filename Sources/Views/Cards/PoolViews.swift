@@ -9,7 +9,7 @@ extension PoolView: SessionView {
     "Pool", "A pool of the rulebook.",
     shown: [
       "id", "open", "before", "price", "rolls", "limit", "box", "since", "featured", "chosen",
-      "exchange",
+      "exchange", "next",
     ],
     [
       ResultField("id", \.view.pool.definition.id, "The id."),
@@ -23,9 +23,9 @@ extension PoolView: SessionView {
         FieldValue($0.view.pool.definition.limit)
       },
       ResultField(
-        "price", counts, "The price of a roll, by currency; empty for a token.",
+        "price", counts, "The price of the next roll, by currency; empty for a token.",
         text: { $0.view.priceText }
-      ) { .json($0.view.pool.definition.price.json) },
+      ) { .json($0.view.price.json) },
       ResultField(
         "bundle", .structure("table"), "The size and the price of a bundle.", isOptional: true
       ) { row in
@@ -82,13 +82,18 @@ extension PoolView: SessionView {
         "path", .integer, "The other cards of its rarity since.", isOptional: true
       ) { $0.view.pool.definition.featured?.path == nil ? .none : .integer($0.view.path) },
       ResultField(
-        "exchange_points", .integer, "The rolls that can be exchanged.", isOptional: true
+        "exchange_points", .integer, "The rolls or points that can be exchanged.", isOptional: true
       ) { $0.view.pool.definition.exchange == nil ? .none : .integer($0.view.points) },
-      ResultField("exchange_at", .integer, "The rolls that buy a card.", isOptional: true) {
-        FieldValue($0.view.pool.definition.exchange?.at)
-      },
+      ResultField(
+        "exchange_at", .integer, "The rolls or points that buy the cheapest card.",
+        isOptional: true
+      ) { FieldValue($0.view.cheapestExchange) },
       .drawing("exchange") { row in
-        row.view.pool.definition.exchange.map { "\(row.view.points)/\($0.at)" }
+        row.view.cheapestExchange.map { "\(row.view.points)/\($0)" }
+      },
+      ResultField("next", .text, "The id of the next card of a cycle.", isOptional: true) { row in
+        FieldValue(
+          name: row.view.nextInCycle.map { row.session.rulebook.definition.cards[$0].id })
       },
       ResultField(
         "box", counts, "The copies left in the box, by card.", isOptional: true,
@@ -114,10 +119,13 @@ extension PoolView: SessionView {
 
   private static let counts = ResultType.structure("table<string, integer>")
 
+  private var price: [CurrencyAmount] { pool.definition.price(ofRollAfter: rolls) }
+
   /// The price of a roll and of a bundle in words.
   private var priceText: String {
     let definition = pool.definition
-    let single = definition.price.isEmpty ? "" : definition.price.text
+    let single =
+      definition.price.isEmpty ? "" : price.text + (definition.priceChanges ? " next" : "")
     guard let bundle = definition.bundle else { return single.isEmpty ? "a token" : single }
     let bundles = bundle.price.isEmpty ? "" : "\(bundle.size) for \(bundle.price.text)"
     let both = [single, bundles].filter { !$0.isEmpty }

@@ -129,6 +129,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case bundleSize, bundleCertain, featuredShare, featuredGuarantee, featuredPath, featuredHard
   case shareAfterLost, featuredFrom, featuredFromOnce, ratesByRound, exactReset
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
+  case exchangePoints, exchangePricesFeatured, exchangePricesAny, rollRound, firstPrice, firstFree
+  case protectedRarity, cycleOrder, cycleRates
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
   case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost

@@ -58,16 +58,27 @@ struct PoolWatch {
     reset()
   }
 
-  /// Returns what the goal lacks, if cards that are offered can give it: the first of them, and the least
-  /// number of copies in all.
-  func gap(offered cards: [Int]) -> (card: Int, copies: Int64)? {
+  /// Returns what the goal lacks, if cards that are offered can give it: the first of the cheapest, and the number of
+  /// copies and the points in all.
+  func gap(
+    offered cards: [(card: Int, price: Int64)]
+  ) -> (card: Int, copies: Int64, points: Int64)? {
     let lacking = needed - reached
     guard lacking > 0 else { return nil }
-    let open = cards.filter { marked[$0] && (copies == 0 || counts[$0] < copies) }
-    if copies == 0 { return open.first.map { ($0, Int64(lacking)) } }
+    let open = cards.filter { marked[$0.card] && (copies == 0 || counts[$0.card] < copies) }
+    if copies == 0 {
+      guard let cheapest = open.min(by: { $0.price < $1.price }) else { return nil }
+      return (cheapest.card, Int64(lacking), cheapest.price * Int64(lacking))
+    }
     guard open.count >= lacking else { return nil }
-    let nearest = open.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(lacking)
-    return (nearest[0], nearest.reduce(0) { $0 + Int64(copies - counts[$1]) })
+    let offers = open.map { offer in
+      let copies = Int64(self.copies - counts[offer.card])
+      return (points: copies * offer.price, copies: copies, card: offer.card)
+    }
+    let nearest = offers.sorted { $0 < $1 }.prefix(lacking)
+    return (
+      nearest[0].card, nearest.reduce(0) { $0 + $1.copies }, nearest.reduce(0) { $0 + $1.points }
+    )
   }
 
   /// Resets the watch for the next player.

@@ -1,3 +1,5 @@
+package import Schema
+
 /// The exchange of rolls of a pool for a card.
 package struct ExchangeDefinition: Hashable, Sendable {
   /// The cards to choose from.
@@ -8,13 +10,22 @@ package struct ExchangeDefinition: Hashable, Sendable {
     case any
   }
 
-  /// The number of rolls that buy a card.
-  package var at: Int64
+  /// The number of points that buy a card; `nil` where each rarity has its price.
+  package var at: Int64? { didSet { if at != nil { prices = [] } } }
+  /// The prices by rarity; a rarity that is not named is not offered.
+  package var prices: [NamedValue<Int64>] = [] { didSet { if !prices.isEmpty { at = nil } } }
+  /// The number of points that a roll gives; `nil` for 1.
+  package var perRoll: Int64?
   /// The cards to choose from.
   package var choose = Choice.featured
   /// The maximum number of exchanges.
   package var limit: Int64?
 
-  /// Creates an exchange.
-  package init(at: Int64) { self.at = at }
+  /// Creates an exchange of points for a card.
+  package init(at: Int64?) { self.at = at }
+
+  /// Returns the points that a card of a rarity costs; `nil` where none is offered.
+  package func price(of rarity: String) -> Int64? {
+    at ?? prices.first { $0.name == rarity }?.value
+  }
 }

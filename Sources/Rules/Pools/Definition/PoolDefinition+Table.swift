@@ -2,7 +2,7 @@ import JSON
 package import Schema
 
 extension PoolDefinition {
-  package static let table = TableSchema(
+  package static let table = TableSchema<PoolDefinition>(
     blank: PoolDefinition(id: RulebookReader.unread),
     [
       TableField(
@@ -35,48 +35,81 @@ extension PoolDefinition {
         TableField(
           "carry", \.carry, .rulebookID,
           "The name under which pools share pity counters and guarantees (default: none)."),
-        TableField(
-          "price", \.price, optional: .amounts,
-          "The price of a roll, by currency (default: a roll token)."),
-        TableField(
-          "bundle", \.bundle, .table(BundleDefinition.table),
-          "Rolls that are bought together: see below."),
-        TableField(
-          "exchange", \.exchange, .table(ExchangeDefinition.table),
-          "The exchange of rolls for a card: see below."),
-        TableField(
-          "box", \.box, .table(BoxDefinition.table),
-          "The cards that are drawn without replacement, in place of rates: see below."),
-        TableField(
-          "protection", \.protection, .whole.limited(to: 1...1_000_000),
-          "Duplicate protection: cards with fewer copies than this precede others of their rarity, 1 "
-            + "to 1000000 (default: none)."),
-        TableField(
-          "packs", \.packs, optional: .list(of: .table(PackDefinition.table)),
-          "The packs that a roll opens, with the rate of each variant: see below (default: a roll "
-            + "gives one card)."),
-        TableField(
-          "limit", \.limit, .whole.limited(to: 1...1_000_000_000),
-          "The maximum number of rolls of a profile, 1 to 1000000000 (default: none)."),
-      ]
+      ] + costs
   ) { pool, reader in
     pool.season.check(&reader)
-    if pool.box != nil {
-      let others: [(String, Bool)] = [
-        ("rates", !pool.rates.isEmpty), ("pity", !(pool.pity ?? []).isEmpty),
-        ("packs", !pool.packs.isEmpty), ("cards", pool.cards != nil),
-        ("protection", pool.protection != nil), ("carry", pool.carry != nil),
-      ]
-      for (name, _) in others.filter(\.1) {
-        reader.fault("a box has no \(name); remove it", at: .name(name))
-      }
-    }
+    pool.checkCombinations(&reader)
     if pool.packs.count > maximumVariants {
       reader.fault(
         "expected at most \(maximumVariants), got \(pool.packs.count)", at: .name("packs"))
     }
     if !pool.packs.isEmpty, pool.packs.reduce(0, { $0 + $1.cardCount }) > maximumPackCards {
       reader.fault("the packs have more than \(maximumPackCards) cards", at: .name("packs"))
+    }
+  }
+
+  /// The keys of what rolls cost and of what they give in other ways than by rates.
+  private static let costs: [TableField<PoolDefinition>] = [
+    TableField(
+      "price", \.prices, optional: .rollPrices,
+      "The price of a roll, by currency: a number, or the list of prices of the rolls of a round, "
+        + "which then begins again (default: a roll token)."),
+    TableField(
+      "first_price", \.firstPrice, .named("a currency", .amount(from: 0)),
+      "The price of a profile's first roll of the pool, by currency of `price`; one that is not "
+        + "named costs 0 (default: that of `price`)."),
+    TableField(
+      "bundle", \.bundle, .table(BundleDefinition.table),
+      "Rolls that are bought together: see below."),
+    TableField(
+      "exchange", \.exchange, .table(ExchangeDefinition.table),
+      "The exchange of rolls for a card: see below."),
+    TableField(
+      "box", \.box, .table(BoxDefinition.table),
+      "The cards that are drawn without replacement, in place of rates: see below."),
+    TableField(
+      "cycle", \.cycle, CycleDefinition.type,
+      "The cards in a fixed order, in place of rates, from a profile's first roll on: a list of ids, "
+        + "or of `{card = …, count = …}` for several in a row; after the last it begins again."),
+    TableField(
+      "protection", \.protection, ProtectionDefinition.type,
+      "Duplicate protection: cards with fewer copies than this precede others of their rarity, 1 "
+        + "to 1000000, or a table by rarity, where those not named have none (default: none)."),
+    TableField(
+      "packs", \.packs, optional: .list(of: .table(PackDefinition.table)),
+      "The packs that a roll opens, with the rate of each variant: see below (default: a roll "
+        + "gives one card)."),
+    TableField(
+      "limit", \.limit, .whole.limited(to: 1...1_000_000_000),
+      "The maximum number of rolls of a profile, 1 to 1000000000 (default: none)."),
+  ]
+
+  /// Records the keys that have no meaning together.
+  private func checkCombinations(_ reader: inout TableReader) {
+    if hasNoRates {
+      let others: [(String, Bool)] = [
+        ("rates", !rates.isEmpty), ("pity", !(pity ?? []).isEmpty), ("packs", !packs.isEmpty),
+        ("cards", cards != nil), ("protection", protection != nil), ("carry", carry != nil),
+        ("cycle", box != nil && cycle != nil),
+      ]
+      let kind = box != nil ? "box" : "cycle"
+      for (name, _) in others.filter(\.1) {
+        reader.fault("a \(kind) has no \(name); remove it", at: .name(name))
+      }
+    }
+    if cycle != nil, bundle?.atLeast != nil {
+      reader.fault("a cycle has no at_least; remove it", at: .name("bundle"), .name("at_least"))
+    }
+    if priceChanges, bundle != nil {
+      reader.fault(
+        "where rolls differ in their prices, they are not sold together; remove bundle, or let a "
+          + "roll open a pack", at: .name("bundle"))
+    }
+    if firstPrice != nil, prices.isEmpty {
+      reader.fault("first_price has no effect without price", at: .name("first_price"))
+    }
+    for amount in firstPrice ?? [] where !prices.contains(where: { $0.name == amount.name }) {
+      reader.fault("the price has no \(amount.name)", at: .name("first_price"), .name(amount.name))
     }
   }
 
@@ -200,11 +233,20 @@ extension BundleDefinition {
 extension ExchangeDefinition {
   /// The keys of `exchange`.
   package static let table = TableSchema(
-    blank: ExchangeDefinition(at: 1),
+    blank: ExchangeDefinition(at: nil),
     [
       TableField(
         "at", \.at, .whole.limited(to: 1...1_000_000),
-        "The number of rolls of the pool that buy a card, 1 to 1000000."),
+        "The number of rolls of the pool, or of points, that buy a card, 1 to 1000000."
+      ).or(["prices"]),
+      TableField(
+        "prices", \.prices, optional: .named("a rarity", .whole.limited(to: 1...1_000_000)),
+        "In place of `at`: the price of a card by its rarity, 1 to 1000000; a rarity that is not named "
+          + "is not offered."
+      ).or(["at"]),
+      TableField(
+        "per_roll", \.perRoll, .whole.limited(to: 1...1_000_000),
+        "The number of points that a roll gives, 1 to 1000000 (default: 1)."),
       TableField(
         "choose", \.choose, .choice(of: Choice.allCases, blank: .featured, \.rawValue),
         "The cards to choose from: `featured` (default) or `any` card of the pool.",
@@ -212,7 +254,12 @@ extension ExchangeDefinition {
       TableField(
         "limit", \.limit, .whole.limited(to: 1...1_000_000),
         "The maximum number of exchanges of a profile, 1 to 1000000 (default: none)."),
-    ])
+    ]
+  ) { exchange, reader in
+    if exchange.at == nil && exchange.prices.isEmpty {
+      reader.fault("missing; expected a whole number, or prices by rarity", at: .name("at"))
+    }
+  }
 }
 
 extension BoxDefinition {

@@ -20,16 +20,21 @@ package struct PoolDefinition: Hashable, Sendable {
   package var featured: FeaturedDefinition?
   /// The name under which pools share pity counters and guarantees; `nil` for none.
   package var carry: String?
-  /// The price of a roll; a roll token where there is none.
-  package var price: [CurrencyAmount] = []
+  /// The prices of rolls by currency: one, or those of the rolls of a round, which begins again after the last; a
+  /// roll token where there are none.
+  package var prices: [NamedValue<[Int64]>] = []
+  /// The price of a profile's first roll; `nil` where it is that of the others.
+  package var firstPrice: [CurrencyAmount]?
   /// Rolls that are bought together.
   package var bundle: BundleDefinition?
   /// The exchange of rolls for a card.
   package var exchange: ExchangeDefinition?
   /// The cards that are drawn without replacement.
   package var box: BoxDefinition?
+  /// The cards that come in a fixed order.
+  package var cycle: CycleDefinition?
   /// The number of copies of a card up to which it precedes others of its rarity; `nil` for none.
-  package var protection: Int64?
+  package var protection: ProtectionDefinition?
   /// The packs that a roll opens; empty where a roll gives one card.
   package var packs: [PackDefinition] = []
   /// The maximum number of rolls of a profile.
@@ -37,6 +42,38 @@ package struct PoolDefinition: Hashable, Sendable {
 
   /// Creates a pool.
   package init(id: String) { self.id = id }
+
+  /// The price of a roll, which is that of the first one of a round where it changes.
+  package var price: [CurrencyAmount] {
+    get { prices.map { CurrencyAmount($0.name, $0.value.first ?? 0) } }
+    set { prices = newValue.map { NamedValue($0.name, [$0.value]) } }
+  }
+
+  /// Whether rolls differ in their prices.
+  package var priceChanges: Bool { firstPrice != nil || prices.contains { $0.value.count > 1 } }
+
+  /// Returns the price of the roll that follows a number of rolls.
+  package func price(ofRollAfter rolls: Int64) -> [CurrencyAmount] {
+    prices.map { price in
+      CurrencyAmount(price.name, round(of: price.name)?.cost(of: 1, after: rolls) ?? 0)
+    }
+  }
+
+  /// Returns the pool with the prices that follow a number of rolls.
+  package func priced(after rolls: Int64) -> PoolDefinition {
+    guard rolls > 0 else { return self }
+    var pool = self
+    pool.firstPrice = nil
+    for index in pool.prices.indices where pool.prices[index].value.count > 1 {
+      let steps = pool.prices[index].value
+      let place = Int(rolls % Int64(steps.count))
+      pool.prices[index].value = Array(steps[place...] + steps[..<place])
+    }
+    return pool
+  }
+
+  /// Whether its cards come from a box or in a fixed order, in place of rates.
+  package var hasNoRates: Bool { box != nil || cycle != nil }
 
   /// Whether it matters to the chances which cards are owned.
   package var dependsOnOwned: Bool { protection != nil }

@@ -73,6 +73,17 @@ extension RulebookDefinition {
     for count in pool.box?.counts ?? [] {
       check(count.name, "card", in: cardIDs, [.name("box"), .name("counts"), .name(count.name)])
     }
+    for step in (pool.cycle?.steps ?? []).enumerated() where !cardIDs.contains(step.element.card) {
+      check(step.element.card, "card", in: cardIDs, [.name("cycle"), .position(step.offset + 1)])
+    }
+    for entry in pool.protection?.rarities ?? [] {
+      check(entry.name, "rarity", in: rarityNames, [.name("protection"), .name(entry.name)])
+    }
+    for price in pool.exchange?.prices ?? [] {
+      check(
+        price.name, "rarity", in: rarityNames,
+        [.name("exchange"), .name("prices"), .name(price.name)])
+    }
     if let name = pool.bundle?.atLeast {
       check(name, "rarity", in: rarityNames, [.name("bundle"), .name("at_least")])
     }
@@ -146,7 +157,7 @@ extension RulebookDefinition {
       reader.fault("the pool has no cards", at: .name("cards"))
       return
     }
-    if definition.box != nil { return }
+    if definition.hasNoRates { return }
     for (index, id) in (definition.featured?.cards ?? []).enumerated()
     where pool.cards.allSatisfy({ $0.allSatisfy { cards[$0.position].id != id } }) {
       reader.fault(

@@ -124,6 +124,8 @@ package struct DrawnPool: Sendable {
         "packs, of which a log does not show the slots"
       } else if definition.box != nil {
         "a box, in which each draw changes the rates"
+      } else if definition.cycle != nil {
+        "cards in a fixed order"
       } else if definition.featured?.hard != nil {
         "featured.hard, which makes a featured card certain"
       } else {
