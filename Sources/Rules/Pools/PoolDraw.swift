@@ -132,7 +132,8 @@ struct PoolDraw {
 
   /// Draws a card of a rarity that has one.
   private func choose(
-    _ rarity: Int, isCertain: Bool, _ counters: inout PoolsState.Counters, _ totals: PoolsState.Totals,
+    _ rarity: Int, isCertain: Bool, _ counters: inout PoolsState.Counters,
+    _ totals: PoolsState.Totals,
     _ holdings: CellRow<ProfileState.Holding>
   ) -> (card: Int, isFeatured: Bool) {
     var cell = table.cells[rarity]

@@ -118,7 +118,8 @@ extension Rulebook {
         counters: definition.rarities.enumerated().map { index, rarity in
           let rule = table.pityWeights[index]
           let hasCome = counters.come & (1 << UInt32(index)) != 0
-          let featured = table.cards[index].contains(where: \.isFeatured)
+          let featured =
+            table.cards[index].contains(where: \.isFeatured)
             ? table.definition.featured : nil
           let lost = Int64(counters.lost[index])
           let isGuaranteed =

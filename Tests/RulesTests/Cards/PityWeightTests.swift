@@ -1,5 +1,5 @@
-import Rules
 import Testing
+@testable import Rules
 
 /// The rates that pity raises.
 @Suite struct `Weights under pity` {
@@ -15,6 +15,28 @@ import Testing
     #expect(full(PityDefinition(hard: 90)) == 90)
     #expect(full(PityDefinition(softStart: .max, softStep: half)) == .max)
     #expect(full(PityDefinition(first: 7)) == .max)
+  }
+
+  /// 1 in 100; 5 from the 3rd on, 7 more with every second one from the 6th on, 60 from the 10th on.
+  @Test func `are steps and ramps`() {
+    var rule = PityDefinition()
+    rule.rates = [
+      PityRate(from: 3, step: .percent(5)), PityRate(from: 6, step: .percent(7), every: 2),
+      PityRate(from: 10, rate: .percent(60)), PityRate(from: 12, step: .percent(20)),
+    ]
+    func weight(last: [PityRate] = [], _ weights: [UInt64] = []) -> PityWeight {
+      rule.rates += last
+      return PityWeight(
+        rule, softStep: 0,
+        curve: PityCurve(rule.rates, weights: [5, 7, 60, 20] + weights, of: 100))
+    }
+    #expect(
+      (1...14).map { weight().raised(1, coming: $0, denominator: 100) }
+        == [1, 1, 6, 11, 16, 23, 23, 30, 30, 60, 60, 80, 100, 100])
+    #expect(weight().full(from: 1, of: 100) == 13)
+    #expect(
+      weight(last: [PityRate(from: 13, rate: .percent(90))], [90]).full(from: 1, of: 100) == .max)
+    #expect(weight([90]).constant(from: 1, of: 100) == 13)
   }
 
   @Test func `are the rates of the definition`() {

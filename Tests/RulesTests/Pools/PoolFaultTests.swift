@@ -83,6 +83,35 @@ struct `A pool is refused` {
     Case(
       #"\#(all), "pity": {"rare": {"hard": 3, "soft_start": 2}}"#,
       "pity.rare: soft_start has no effect without a soft_step above 0"),
+    Case(
+      #"\#(all), "pity": {"rare": {"hard": 3, "rates": [{"from": 2, "rate": 1}]}}"#,
+      "pity.rare.rates: rates state the whole rule; remove hard, or set what is inherited to false"),
+    Case(
+      #"\#(all), "pity": {"rare": {"rates": [{"from": 2}, {"from": 3, "rate": 1, "step": 1}]}}"#,
+      "pity.rare.rates[1]: expected either rate or step",
+      "pity.rare.rates[2]: expected either rate or step"),
+    Case(
+      #"\#(all), "pity": {"rare": {"rates": [{"from": 3, "rate": 1}, {"from": 3, "step": "1%"}]}}"#,
+      "pity.rare.rates[2].from: rolls must rise: 3 follows 3"),
+    Case(
+      #"\#(all), "pity": {"rare": {"rates": [{"from": 3, "rate": 1}, {"from": 4, "step": "1%"}]}}"#,
+      "pity.rare.rates[2].from: 4 can never be reached: the rate is 1 from 3 on"),
+    Case(
+      #"\#(all), "pity": {"rare": {"rates": [{"from": 3, "step": 0}]}}"#,
+      "pity.rare.rates[1].step: a step of 0 has no effect; state the rate"),
+    Case(
+      #"\#(all), "pity": {"rare": {"rates": [{"from": 3, "rate": 1, "every": 5}]}}"#,
+      "pity.rare.rates[1].every: every has no effect without step"),
+    Case(
+      #"\#(all), "rates": {"common": "9/10", "rare": "1/10"}, "#
+        + #""pity": {"rare": {"rates": [{"from": 3, "rate": "5%"}]}}"#,
+      "pity.rare.rates[1].rate: 0.05 is below the rate of the rarity, 0.1, which pity only raises"),
+    Case(
+      #"\#(all), "pity": {"rare": {"reset": "exact"}}"#,
+      "pity.rare: the rule has no effect; set hard, or soft_start and soft_step"),
+    Case(
+      #"\#(all), "pity": {"rare": {"hard": 3, "round": 5, "rates": []}}, "packs": [{"slots": [{}]}]"#,
+      "pity.rare: packs have only hard pity; remove round"),
   ]
 
   static let featured: [Case] = [
@@ -95,7 +124,19 @@ struct `A pool is refused` {
       #"featured.cards[3]: "sun" is listed twice"#),
     Case(
       #"\#(all), "featured": {"cards": ["sun"], "once": true}"#,
-      "featured.once: once has no effect without hard"),
+      "featured.once: once has no effect without hard or from"),
+    Case(
+      #"\#(all), "featured": {"cards": ["sun"], "share": "1/2", "hard": 9, "from": 8}"#,
+      "featured.from: 8 has no effect: hard is 9"),
+    Case(
+      #"\#(all), "featured": {"cards": ["sun"], "share": ["1/2", 1, "1/2"]}"#,
+      "featured.share[3]: no chance is lost at a share of 1; remove what follows"),
+    Case(
+      #"\#(all), "featured": {"cards": ["sun"], "share": []}"#,
+      "featured.share: expected at least one chance"),
+    Case(
+      #"\#(all), "featured": {"cards": ["sun"], "share": ["1/2", 2]}"#,
+      "featured.share[2]: expected 0 to 1, got 2"),
     Case(
       #"\#(all), "featured": {"cards": ["sun"], "share": 0}"#,
       "featured.share: a featured card can never come at a share of 0"),

@@ -22,6 +22,10 @@ import Testing
         {"id": "plain", "cards": ["three", "hermit"],
          "rates": {"common": "99%", "legendary": "1%"}, "pity": {},
          "featured": {"cards": ["hero"], "share": "80%", "hard": 330}},
+        {"id": "memory", "cards": ["three", "hermit"],
+         "rates": {"common": "99%", "legendary": "1%"},
+         "pity": {"legendary": {"hard": 90, "round": 5}},
+         "featured": {"cards": ["hero"], "share": ["50%", "75%", 1], "guarantee": true}},
         {"id": "box", "box": {"counts": {"hero": 1, "silver": 19, "three": 280},
          "reset": "featured"}, "featured": {"cards": ["hero"]}},
         {"id": "sack", "box": {"counts": {"hero": 1, "three": 9}, "reset": "never"}}
@@ -61,6 +65,22 @@ import Testing
       ("rerun/first:legendary", "pity.legendary=90", "certain at 90; expected 0 to 89"),
       // 2 % and 49 steps of 2 % from the 51st on.
       ("rising/first:legendary", "pity.legendary=99", "certain at 99; expected 0 to 98"),
+      ("memory/featured", "lost=3", "featured after 2 chances lost; expected 0 to 2"),
+      (
+        "memory/featured", "guaranteed,lost=0", "follows a chance that was lost; expected 1 or more"
+      ),
+      ("wish/featured", "lost=1", "its share does not depend on the chances lost"),
+      ("wish/featured", "round.legendary=1", "the pity of legendary has no rounds there"),
+      ("memory/featured", "round.legendary=5", "a round has 5 rolls; expected 0 to 4"),
+      ("memory/featured", "round-pity.legendary=5", "no effect between rounds"),
+      ("memory/featured", "round.legendary=2", "add round-pity.legendary"),
+      (
+        "memory/featured", "pity.legendary=9,round.legendary=2,round-pity.legendary=8",
+        "expected 7, since pity.legendary is 9 after 2 rolls of the round"
+      ),
+      // A round that begins after 88 rolls without is not certain, the next one is.
+      ("memory/featured", "pity.legendary=94", "certain at 94; expected 0 to 93"),
+      ("memory/featured", "zzz=1", "lost=N, lost.RARITY=N (chances lost in a row), round.RARITY=N"),
       ("box/featured", "box=hermit", "the box of box has 0 of hermit, got 1"),
       ("box/featured", "box=three*281", "the box of box has 280 of three, got 281"),
       ("box/featured", "box=hero+three*5", "the box of box is filled again after these cards"),
