@@ -1,0 +1,57 @@
+import Rules
+import TestSupport
+import Testing
+@testable import Chance
+@testable import Design
+
+@Suite struct `Tests of a log that are chosen before looking` {
+  @Test(arguments: [
+    (["number:epic"], ["number:epic"]),
+    (["rate:EPIC"], ["number:epic"]),
+    (["number"], ["number:legendary", "number:epic"]),
+    (
+      ["gaps:epic, change-over-time:legendary"],
+      ["gaps:epic or better", "change-over-time:legendary"]
+    ),
+    (
+      ["certain draw:legendary", "draw by draw"],
+      ["draw-by-draw:legendary", "certain-draw:legendary"]
+    ),
+  ])
+  func `are found by the word for them and their subject`(names: [String], made: [String]) throws {
+    let audit = try DrawAudit(try DrawCase.named("wish").log, only: names)
+    #expect(audit.only == made)
+    #expect(audit.tests.map { "\($0.kind.word):\($0.subject)" } == made)
+  }
+
+  @Test func `are corrected for nothing but each other`() throws {
+    let log = try DrawCase.named("wish").log
+    let whole = try DrawAudit(log)
+    let one = try DrawAudit(log, only: ["number:legendary"])
+    let exact = try whole.test(.rate, "legendary").pValue
+    #expect(one.decisivePValue == exact)
+    let two = try DrawAudit(log, only: ["number:legendary,featured-share"])
+    let share = try whole.test(.share, "legendary").pValue
+    #expect(two.decisivePValue == min(1, 2 * min(exact, share)))
+  }
+
+  @Test func `a guarantee that was kept is a result where it was asked for`() throws {
+    let audit = try DrawAudit(try DrawCase.named("wish").log, only: ["guarantee"])
+    #expect(audit.tests.map(\.pValue) == [1])
+    #expect(audit.tests.first?.statistic == 0)
+  }
+
+  @Test func `an unknown one is refused with the list`() throws {
+    let log = try DrawCase.named("flat").log
+    #expect(
+      throws: AuditError(
+        .only,
+        expected:
+          "number:legendary, number:epic, gaps:legendary, featured-share:legendary, order-of-featured:legendary, "
+          + "change-over-time:legendary or change-over-time:epic",
+        found: "\"number:epik\" (did you mean \"number:epic\"?)")
+    ) {
+      try DrawAudit(log, only: ["number:epik"])
+    }
+  }
+}
