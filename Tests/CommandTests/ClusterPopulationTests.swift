@@ -39,6 +39,18 @@ struct `A population on a cluster` {
     #expect(rejects.output == "3\n")
   }
 
+  @Test(arguments: [1, 3])
+  func `GNU parallel compares two rulebooks as one process does`(parts: Int) throws {
+    let scratch = try Scratch()
+    let whole = try Shell.run(
+      "flint replay --population --rules everyday --against ignition --totals - '\(Self.events)' "
+        + "| LC_ALL=C sort", in: scratch.url)
+    let result = try Shell.run(
+      "'\(Self.cluster)/parallel_population' '\(Self.events)' everyday \(parts) --against ignition "
+        + "--flint \"$(command -v flint)\"", in: scratch.url)
+    #expect(result.output == whole.output && result.output.contains("\"difference.points\":"))
+  }
+
   @Test(arguments: [1, 3, 8])
   func `GNU parallel gives the tallies of one process`(parts: Int) throws {
     let scratch = try Scratch()

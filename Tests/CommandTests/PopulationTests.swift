@@ -138,6 +138,70 @@ struct `Replay of a population` {
     }
   }
 
+  private struct Compared: Decodable {
+    struct Row: Decodable {
+      let measure: String
+      let mean: Double
+      let interval: [Double]
+    }
+    let differences: [Row]
+  }
+
+  @Test func `Two rulebooks are compared player by player`() throws {
+    let scratch = try Scratch()
+    let players = Self.lines(players: 40, events: 30, seed: 12)
+    try write(players.flatMap(\.self), "all.jsonl", in: scratch.url)
+    for part in 0..<3 {
+      try write(
+        players.enumerated().filter { $0.offset % 3 == part }.flatMap(\.element),
+        "part\(part).jsonl", in: scratch.url)
+    }
+    let replay = "flint replay --population --measure points,cards"
+    func rows(_ options: String) throws -> [[String: Any]] {
+      let result = try Shell.run("\(replay) \(options) --totals - all.jsonl", in: scratch.url)
+      return try result.output.split(separator: "\n").map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }
+    let both = try rows("--rules everyday --against ignition --threads 3")
+    let (first, second) = (try rows("--rules everyday"), try rows("--rules ignition"))
+    var gains: [Double] = []
+    for (row, (own, other)) in zip(both, zip(first, second)) {
+      for name in ["points", "cards", "void"] {
+        #expect(row[name] as? Int == own[name] as? Int)
+        #expect(row["against.\(name)"] as? Int == other[name] as? Int)
+      }
+      let gain = try #require(own["points"] as? Int) - (try #require(other["points"] as? Int))
+      #expect(row["difference.points"] as? Int == gain)
+      gains.append(Double(gain))
+    }
+    #expect(both.count == 40 && gains.contains { $0 != 0 })
+    // Student's t of 39 degrees of freedom is 2.0226909.
+    let mean = gains.reduce(0, +) / 40
+    let variance = gains.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 39
+    let reach = 2.0226909 * (variance / 40).squareRoot()
+    let compare = "\(replay) --rules everyday --against ignition"
+    let summary = try Shell.run("\(compare) --format json all.jsonl", in: scratch.url)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let difference = try #require(
+      try decoder.decode(Compared.self, from: Data(summary.output.utf8)).differences.first)
+    #expect(difference.measure == "points" && abs(difference.mean - mean) < 1e-9)
+    #expect(abs(difference.interval[1] - mean - reach) < 1e-4 * reach)
+    for format in ["table", "json", "csv"] {
+      let whole = try Shell.run("\(compare) --format \(format) all.jsonl", in: scratch.url)
+      let merged = try Shell.run(
+        "for p in 2 0 1; do \(compare) --force --tallies t$p.json part$p.jsonl >table$p.txt; done; "
+          + "flint simulate --format \(format) --merge t2.json t0.json t1.json", in: scratch.url)
+      #expect(merged.output == whole.output && whole.status == 0)
+    }
+    // Tallies without the other rulebook are those of another replay.
+    let refused = try Shell.run(
+      "\(replay) --rules everyday --tallies t3.json part0.jsonl >table3.txt; "
+        + "flint simulate --merge t0.json t3.json", in: scratch.url)
+    #expect(refused.status == 65)
+  }
+
   /// The blocks are a quarter of a megabyte: these players are longer than one, and shorter.
   @Test func `Players end at the borders of blocks`() throws {
     let scratch = try Scratch()

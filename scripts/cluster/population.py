@@ -112,22 +112,20 @@ def border(file, position, size):
 
 
 class Rules:
-    """The filter as it is run on a worker: flint, a rulebook with its text, and further options."""
+    """The filter as it is run on a worker: flint, rulebooks with their texts, and further options."""
 
     def __init__(self, arguments):
         self.flint = arguments.flint
         self.options = ["--tallies" if arguments.tallies else "--totals", "-", *arguments.options]
-        self.path = arguments.rules
-        self.text = None
-        # Otherwise it is the name of a rulebook that flint contains.
-        if os.path.isfile(self.path):
-            self.path = os.path.abspath(self.path)
-            self.text = pathlib.Path(self.path).read_bytes()
+        # The option, the path and the text of each rulebook.
+        self.books = [read(option, getattr(arguments, option)) for option in ("rules", "against")]
+        self.books = [book for book in self.books if book]
 
-    def command(self, rules):
-        """Returns the command line, without the file for rejected lines."""
+    def command(self, paths):
+        """Returns the command line with the paths of the rulebooks, without the file for rejected lines."""
+        rules = [word for (option, _, _), path in zip(self.books, paths) for word in (f"--{option}", path)]
         return [
-            self.flint, "replay", "--population", "--rules", rules, "--threads", "1",
+            self.flint, "replay", "--population", *rules, "--threads", "1",
             "--quiet", "--input", "jsonl", "--allow-rejects", *self.options,
         ]  # fmt: skip
 
@@ -139,13 +137,26 @@ class Rules:
         if first is None:
             return
         with tempfile.TemporaryDirectory() as folder:
-            rules = self.path if self.text is None else placed(self.path, self.text, folder)
+            paths = []
+            for option, path, text in self.books:
+                # Two rulebooks may have files of one name.
+                place = os.path.join(folder, option)
+                os.mkdir(place)
+                paths.append(path if text is None else placed(path, text, place))
             rejects = os.path.join(folder, "rejects")
             with open(os.path.join(folder, "errors"), "w+b") as errors:
-                yield from stream([*self.command(rules), "--rejects", rejects], first, chunks, errors)
+                yield from stream([*self.command(paths), "--rejects", rejects], first, chunks, errors)
             with contextlib.suppress(FileNotFoundError), open(rejects, "rb") as lines:
                 for line in lines:
                     yield MARK + line
+
+
+def read(option, path):
+    """Returns the option, path and text of a rulebook; the text is None where flint contains the rulebook."""
+    if path is None or not os.path.isfile(path):
+        return path and (option, path, None)
+    path = os.path.abspath(path)
+    return option, path, pathlib.Path(path).read_bytes()
 
 
 def stream(command, first, chunks, errors):
@@ -246,6 +257,7 @@ def parser(description):
         description=description, epilog="Options after -- are given to flint replay, such as -- --seed 7"
     )
     parser.add_argument("rules", metavar="RULES", help="a rulebook's file, which is sent along, or name")
+    parser.add_argument("--against", metavar="RULES", help="a rulebook to compare with, player by player")
     parser.add_argument("--tallies", action="store_true", help="merged tallies instead of totals")
     parser.add_argument("--format", default="json", choices=["table", "json", "csv"], help="of tallies")
     parser.add_argument("--output", metavar="FILE")

@@ -40,15 +40,20 @@ def lines_by_player(spark, inputs, partitions):
 def by_pipe(spark, lines, rules):
     """Returns an RDD of the lines that the filter writes, by RDD.pipe."""
     context = spark.sparkContext
-    path = rules.path
-    if rules.text is not None:
-        context.addFile(path)
-        # Where tasks run in other processes, they run in the folder of files that were sent.
-        from pyspark import SparkFiles
+    paths = []
+    for _, path, text in rules.books:
+        if text is not None:
+            context.addFile(path)
+            # Where tasks run in other processes, they run in the folder of files that were sent.
+            from pyspark import SparkFiles
 
-        is_here = context.master.split("[")[0] == "local"
-        path = os.path.join(SparkFiles.getRootDirectory() if is_here else ".", os.path.basename(path))
-    command = shlex.join(["sh", "-c", PIPE, "flint", *rules.command(path)])
+            is_here = context.master.split("[")[0] == "local"
+            path = os.path.join(SparkFiles.getRootDirectory() if is_here else ".", os.path.basename(path))
+        paths.append(path)
+    sent = [os.path.basename(path) for _, path, text in rules.books if text is not None]
+    if len(set(sent)) < len(sent):
+        sys.exit("spark_population: with the engine pipe, the files of the rulebooks need different names")
+    command = shlex.join(["sh", "-c", PIPE, "flint", *rules.command(paths)])
     texts = lines.rdd.map(lambda row: row.value.decode(errors="replace"))
     environment = {"PATH": os.environ.get("PATH", os.defpath)}
     return texts.pipe(command, environment, checkCode=True).map(str.encode)

@@ -8,7 +8,7 @@ import Testing
     "mission.week-warrior", "streak", "points on day 30", "sparks until first:legendary",
     "sparks until complete*2", "days until level:10", "days until mission:week-warrior",
     "sparks until points:5000", "days until achievement:time-3", "sparks until distinct:40",
-    "active_days", "task_score",
+    "active_days", "task_score", "retention.7", "level on day 30",
   ])
   func `have descriptions that parse as the same measure`(text: String) throws {
     #expect(try Measure(parsing: text).name == text)
@@ -19,7 +19,7 @@ import Testing
       "pionts",
       """
       unknown measure "pionts" (did you mean "points"?); expected a total such as points, level, \
-      cards, cards.legendary, missions or streak, or "sparks until GOAL" or "days until GOAL"
+      cards, cards.legendary, retention.7, missions or streak, or "sparks until GOAL" or "days until GOAL"
       """
     ),
     (
