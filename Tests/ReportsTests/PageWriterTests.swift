@@ -1,3 +1,4 @@
+import Calendar
 import Charts
 import Foundation
 import Reports
@@ -49,6 +50,26 @@ struct `A page` {
     let parser = XMLParser(data: Data(svg.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     #expect(svg.contains("<!-- Made by Flint -->") && svg.contains("role=\"img\""))
+  }
+
+  @Test func `says what repeats it, in every format`() throws {
+    var page = Self.page("T")
+    page.provenance = Provenance([Provenance.Source("world", hash: "0123abcd")])
+    #expect(
+      page.html.contains("<p>Rulebook world, hash 0123abcd.</p>") && !page.html.contains("<code>"))
+    page.provenance?.making = Provenance.Making(
+      version: "9.8", day: CivilDay(number: 20_000), command: "flint odds 'it'\\''s <1>'")
+    let made =
+      "Rulebook world, hash 0123abcd. Made by Flint 9.8 on October 4, 2024 with this command:"
+    #expect(
+      page.html.contains(
+        "<p>\(made)</p>\n<p><code>flint odds 'it'\\''s &lt;1&gt;'</code></p>\n</footer>"))
+    #expect(
+      page.markdown.hasSuffix(
+        "\(made)\n\n    flint odds 'it'\\''s <1>'\n"))
+    let parser = XMLParser(data: Data(page.svg().utf8))
+    #expect(parser.parse() && page.svg().contains("hash 0123abcd"))
+    #expect(!page.text(width: 80).contains("0123abcd"))
   }
 
   @Test func `escapes what Markdown would read as markup`() {

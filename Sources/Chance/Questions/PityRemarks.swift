@@ -68,7 +68,10 @@ extension PityDefinition {
   }
 
   /// Returns a chance as a percentage, rounded to thousandths.
-  static func percent(_ chance: Double) -> String { "\((chance * 1e5).rounded() / 1e3) %" }
+  static func percent(_ chance: Double) -> String {
+    let text = "\((chance * 1e5).rounded() / 1e3)"
+    return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " %"
+  }
 }
 
 extension PoolTable {

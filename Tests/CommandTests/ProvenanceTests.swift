@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// What repeats a page of odds: with the variable of reproducible builds, its day is fixed.
+struct `The last lines of a page of odds` {
+  @Test(arguments: [
+    "odds prize 0.6% --hard 90", "odds pool character --rules banner.lua --goal 'card:hero*2'",
+    "odds disclose character --rules banner.lua --form japan", "audit counts 60,40 --rates 50,50",
+    "simulate --days 1 --players 4 --rules banner.lua --quiet",
+  ]) func `are the same when they are repeated`(line: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      cp '\(Shell.root.path)/examples/worlds/banner.lua' . && export SOURCE_DATE_EPOCH=1772323200
+      flint \(line) -o a.html >/dev/null && mv a.html b.html && flint \(line) -o a.html >/dev/null
+      cmp a.html b.html && tail -6 a.html
+      """, in: scratch.url)
+    #expect(result.status == 0)
+    #expect(result.output.contains("on March 1, 2026 with this command:"), "\(result.output)")
+    #expect(result.output.contains("<p><code>flint \(line) -o a.html</code></p>"))
+    let isOfRulebook = line.contains("banner.lua")
+    #expect(result.output.contains("hash ") == isOfRulebook)
+  }
+
+  @Test func `have a date that can be read`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "SOURCE_DATE_EPOCH=tomorrow flint odds prize 1/2 -o a.html >/dev/null", in: scratch.url)
+    #expect(result.status == 2)
+    #expect(
+      result.output == "flint: SOURCE_DATE_EPOCH: expected seconds since 1970, got \"tomorrow\"\n")
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Questions that look right and are not: each is refused, or its answer says what is odd.
+struct `A wrong question` {
+  struct Case: Sendable {
+    var line: String
+    /// What is replaced in the rulebook of the example.
+    var edit: (old: String, new: String) = ("", "")
+    var status: Int32
+    var says: String
+  }
+
+  private static let rates = #"rare = "94.3%", epic = "5.1%", legendary = "0.6%""#
+
+  private static let cases = [
+    Case(
+      line: "rules check game.lua", edit: (rates, "rare = 0.943, epic = 0.051, legendary = 0.6"),
+      status: 65,
+      says: #"rates must sum to 1, got 1.594; 0.594 is too much; 0.6 percent is "0.6%""#),
+    Case(
+      line: "rules check game.lua",
+      edit: (rates, #"rare = "93.3%", epic = "5.1%", legendary = "0.6%""#), status: 65,
+      says: "rates must sum to 1, got 0.99; 0.01 is missing"),
+    Case(
+      line: "odds prize 0.6 --hard 90", status: 0,
+      says: #"The rate of 60 % makes pity from roll 90 on pointless; 0.6 percent is "0.6%"."#),
+    // 0.5908902 % by bisection of an independent recursion.
+    Case(
+      line: "odds prize 1.6% --soft-start 74 --soft-step 6% --hard 90", status: 0,
+      says: "if it is the consolidated rate of the long run, the base rate is 0.591 %."),
+    Case(
+      line: "odds pool character --rules game.lua",
+      edit: (#"share = "50%", guarantee = true"#, #"share = "50%""#), status: 0,
+      says: "a roll gives a featured legendary with 0.3 % as stated"),
+    Case(
+      line: "odds pool character --rules game.lua --goal card:blade", status: 2,
+      says: #"pool character has no card "blade""#),
+    Case(
+      line: "odds pool character --rules game.lua --state pity.legendary=95", status: 2,
+      says: "the pity of legendary is certain at 90; expected 0 to 89"),
+    Case(
+      line: "odds pool character --rules game.lua --budget coins=10", status: 2,
+      says: #"unknown currency "coins"; expected gems or money"#),
+    Case(
+      line: "odds prize 0.6% --hard 90 --hard 80", status: 2, says: "--hard is given twice"),
+    Case(
+      line: "audit log log.csv --item-column item --rank-column rarity --rates gold=10%",
+      status: 65, says: "give --player-column player"),
+    Case(
+      line: "simulate plan.lua --quiet", status: 1,
+      says: "some players have no value, so that the mean would cover only the others"),
+  ]
+
+  @Test(arguments: cases) func `is refused or noted`(_ question: Case) throws {
+    let scratch = try Scratch()
+    let banner = Shell.root.appendingPathComponent("examples/worlds/banner.lua")
+    let text = try String(contentsOf: banner, encoding: .utf8)
+    if !question.edit.old.isEmpty { #expect(text.contains(question.edit.old)) }
+    let files = [
+      "game.lua": text.replacing(question.edit.old, with: question.edit.new),
+      "log.csv": "player,item,rarity\na,x,gold\nb,y,blue\na,y,blue\nb,y,blue\n",
+      "plan.lua": """
+      sim.assert{measure = "days until first:legendary", of = "mean", at_most = 60}
+      return {players = 50, days = 3, measure = {"days until first:legendary"}}
+      """,
+    ]
+    for (name, text) in files {
+      try text.write(
+        to: scratch.url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    let result = try Shell.run(
+      "flint \(question.line) 2>&1 | tr '\\n' ' '; exit ${PIPESTATUS[0]}", in: scratch.url)
+    #expect(result.status == question.status)
+    // Notes are broken into lines.
+    #expect(result.output.contains(question.says), "\(result.output)")
+  }
+}
