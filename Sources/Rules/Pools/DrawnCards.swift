@@ -58,7 +58,9 @@ package struct DrawnCards: Sendable {
     let group = rulebook.pools.groups[pool]
     count += 1
     state.pools.totals[pool].rolls += 1
-    if table.definition.exchange != nil { state.pools.totals[pool].points += 1 }
+    if let exchange = table.definition.exchange {
+      state.pools.totals[pool].points &+= exchange.perRoll ?? 1
+    }
     var drawn = PoolDraw.Card(rarity: -1)
     switch card {
     case .card(let position):
