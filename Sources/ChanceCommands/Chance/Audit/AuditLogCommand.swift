@@ -60,7 +60,7 @@ struct AuditLogCommand: ParsableCommand {
       throw CommandFailure(audit: error)
     }
     audit.remarks = remarks
-    try answer.write(audit, rows: audit.tests, page(ReportPage(audit, tests.requirements)))
+    try answer.write(audit, rows: audit.tests, log.stated.naming(ReportPage(audit, tests.requirements)))
     try tests.check(audit.decisivePValue, "the draws do not fit the rules")
   }
 
@@ -72,17 +72,8 @@ struct AuditLogCommand: ParsableCommand {
       throw CommandFailure(audit: error)
     }
     audit.remarks = remarks
-    try answer.write(audit, rows: audit.parts, page(ReportPage(audit)))
+    try answer.write(audit, rows: audit.parts, log.stated.naming(ReportPage(audit)))
     try tests.check(audit.pValue, "the draws do not fit the rules")
-  }
-
-  /// Returns a page that names the rulebook of the option.
-  private func page(_ page: ReportPage) throws -> ReportPage {
-    var page = page
-    if let rules = log.rules {
-      page.provenance?.sources = [Provenance.Source(try rules.definition())]
-    }
-    return page
   }
 }
 

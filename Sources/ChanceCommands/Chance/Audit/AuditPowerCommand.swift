@@ -84,7 +84,7 @@ struct AuditPowerCommand: ParsableCommand {
       throw error.subject == .draws
         ? CommandFailure(.usage, error.description) : CommandFailure(audit: error)
     }
-    try answer.write(study, rows: study.tests, ReportPage(study))
+    try answer.write(study, rows: study.tests, stated.naming(ReportPage(study)))
   }
 
   /// Returns the rules of the pool of a rulebook, or those that the options state.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Chance
 import Commands
 import Design
+import Reports
 import Rules
 import Schema
 import Transfer
@@ -54,6 +55,13 @@ struct DrawRuleOptions: ParsableArguments {
       throw ValidationError("--share, --guarantee and --featured-tier require --featured")
     }
     if featured != nil, share == nil { throw ValidationError("--featured requires --share") }
+  }
+
+  /// Returns a page that names the rulebook of the option.
+  func naming(_ page: ReportPage) throws -> ReportPage {
+    var page = page
+    if let rules { page.provenance?.sources = [Provenance.Source(try rules.definition())] }
+    return page
   }
 
   /// Returns the rules that the options state.
