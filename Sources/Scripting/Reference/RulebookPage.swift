@@ -38,6 +38,9 @@ package struct RulebookPage {
     k = hard it is 1.
 
     \(PityDefinition.table.markdown())
+    The keys of an entry of `rates`, by ascending rolls:
+
+    \(PityRate.table.markdown())
     ## `fuel`, `tokens`, `tasks`
 
     The keys of `fuel`:

@@ -33,8 +33,8 @@ extension PityDefinition {
           + "beginning, 2 to 1000; only in pools (default: each roll has its own rate)."),
       TableField(
         "reset", .choice(of: Reset.allCases, blank: .better, \.rawValue),
-        "What resets the counter: a card of the rarity or `better` (default), or one of `exact`ly "
-          + "this rarity.",
+        "What resets the counter: a card of the rarity or of a rarer one (`better`, the default), or "
+          + "only one of the rarity itself (`exact`).",
         get: { $0.reset == .better ? nil : $0.reset }, set: { $0.reset = $1 ?? .better }),
     ]
   ) { rule, reader in

@@ -140,6 +140,38 @@ struct `A log of draws from a pool` {
   }
 
   @Test(arguments: [
+    (#""share": ["1/2", 1]"#, "which depends on the chances lost in a row"),
+    (#""share": "1/2", "from": 20"#, "of which a featured one is the next after 20 rolls without"),
+  ])
+  func `leaves out what earlier chances decide`(featured: String, reason: String) throws {
+    let definition = try world(Self.rates + #", "featured": {"cards": ["head"], \#(featured)}"#)
+    let read = try read(["head", "tail", "owl", "eagle"], definition)
+    #expect(read.remarks == ["not tested: which cards of legendary are drawn, \(reason)"])
+    #expect(try DrawAudit(read.log).featured == nil)
+  }
+
+  /// The rate is 1/10, 1/5 from the second draw on and 1 at the fourth: the counts of the other cards are of one tier.
+  @Test func `counts as one what a rarer card does not reset`() throws {
+    let definition = try world(
+      #"""
+      "rates": {"common": "7/10", "rare": "1/5", "legendary": "1/10"},
+      "pity": {"rare": {"hard": 5, "reset": "exact"},
+       "legendary": {"rates": [{"from": 2, "rate": "1/5"}, {"from": 4, "rate": 1}]}}
+      """#, cards: #""tail", "hare", "owl""#)
+    let read = try read(["hare", "tail", "owl", "tail", "tail", "hare", "owl"], definition)
+    #expect(
+      read.remarks == [
+        "not tested: rare and common, since a rarer card does not reset the counter of rare"
+      ])
+    let audit = try DrawAudit(read.log)
+    #expect(audit.tiers.map(\.observed) == [2, 5])
+    // One in 1 + 9/10 + 9/10 · 4/5 + 9/10 · 4/5 · 4/5 draws.
+    let chain = try DrawChain(read.log.model)
+    #expect(isClose(chain.effectiveRates[0], 1 / 3.196, within: 1e-12))
+    #expect(try self.read(["rare", "common", "legendary"], definition).rejected.isEmpty)
+  }
+
+  @Test(arguments: [
     (
       #""rates": {"common": "3/4", "legendary": "1/4"}, "packs": [{"slots": [{"count": 2}]}]"#,
       "packs"
@@ -154,6 +186,10 @@ struct `A log of draws from a pool` {
     ),
     (
       #""rates": {"common": "3/4", "epic": "1/4"}, "pity": {}, "empty_cell": "reroll""#, "epic"
+    ),
+    (
+      #""rates": {"common": "3/4", "legendary": "1/4"}, "pity": {"legendary": {"hard": 9, "round": 3}}"#,
+      "round"
     ),
   ])
   func `is refused where draws depend on more than a log shows`(rules: String, found: String) throws
