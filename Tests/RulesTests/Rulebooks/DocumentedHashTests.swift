@@ -241,6 +241,13 @@ struct `The documented hash of a rulebook` {
       input.text("per_day")
       input.little(try number(perDay))
     }
+    for (index, rate) in rates.enumerated() {
+      guard let rule = try member(stored, "drops", "pity")[rate.name],
+        rule["rates"] != nil || rule["reset"] != nil
+      else { continue }
+      input.text("pity \(index + 1)")
+      input.text(rule.text())
+    }
     for (name, given, usual) in [
       ("categories", points, categories), ("intensities", multipliers, intensities),
       ("rarities", rates, rarities),
@@ -275,7 +282,7 @@ struct `The documented hash of a rulebook` {
        "categories": [{"id": "craft", "points": 9}, {"id": "idea", "points": 4}],
        "intensities": [{"id": "calm", "multiplier": 1}, {"id": "wild", "multiplier": "1.75"}],
        "drops": {"chance": "0.5", "empty_cell": "none", "per_day": 3,
-         "pity": {"fine": {"soft_start": 3, "soft_step": "1/8", "hard": 7}}},
+         "pity": {"fine": {"rates": [{"from": 3, "step": "1/8", "every": 2}, {"from": 9, "rate": 1}]}}},
        "cards": [
          {"id": "a", "name": "A", "category": "craft", "rarity": "plain", "weight": 3},
          {"id": "b", "name": "Bé", "category": "idea", "rarity": "fine", "from": "2026-06-01", "until": "2026-07-01"},
