@@ -49,7 +49,8 @@ struct PackCollection {
   /// Creates the chain of a machine; `nil` where more than the cards owned changes, some cards never come, or
   /// there are too many states.
   init?(_ machine: PoolMachine) {
-    guard machine.stages.count == 1, let target = machine.stages[0].target,
+    guard machine.stages.count == 1, machine.stages[0].points.points < 0,
+      let target = machine.stages[0].target,
       let (different, copies) = target.different
     else { return nil }
     let (table, classes) = (machine.stages[0].table, machine.classes)

@@ -191,9 +191,23 @@ struct PoolCompiler {
     return Int(clamping: subject.stages[stage].pool.protection(of: tier))
   }
 
-  private func hasDuplicateRefund(_ tier: Int) -> Bool {
-    guard let refunds = subject.refunds else { return false }
-    return tier < refunds.duplicates.count && refunds.duplicates[tier] != 0
+  /// Returns the number of copies from which on further ones of a tier are duplicates that count; 0 where none does.
+  private func copiesBeforeDuplicates(_ tier: Int, stage: Int) -> Int {
+    var copies = 0
+    if let refunds = subject.refunds, tier < refunds.duplicates.count,
+      refunds.duplicates[tier] != 0
+    {
+      copies = 1
+    }
+    let duplicate = subject.stages[stage].pool.duplicatePoints(of: tier)
+    return duplicate.points > 0 && subject.stages[stage].goal != nil
+      ? max(copies, Int(clamping: duplicate.from)) : copies
+  }
+
+  /// Whether no copy of a tier is a duplicate that counts, or those are that come after a number of copies.
+  private func countsDuplicates(_ tier: Int, stage: Int, from copies: Int) -> Bool {
+    let before = copiesBeforeDuplicates(tier, stage: stage)
+    return before == 0 || before == copies && subject.refunds == nil
   }
 
   private mutating func tellTiersApart(_ stage: Int) {
@@ -202,7 +216,9 @@ struct PoolCompiler {
     var split = [Bool](repeating: false, count: pool.cards.count)
     for (tier, card) in pool.allCards {
       roles[tier][role(card, tier: tier, stage: stage)] = true
-      if goalCaps[stage][card.id] != nil || hasDuplicateRefund(tier) { split[tier] = true }
+      if goalCaps[stage][card.id] != nil || copiesBeforeDuplicates(tier, stage: stage) > 0 {
+        split[tier] = true
+      }
     }
     for tier in split.indices where roles[tier].count > 1 { split[tier] = true }
     isSplit.append(split)
@@ -226,7 +242,7 @@ struct PoolCompiler {
       owned.merge(stage.start.owned, uniquingKeysWith: max)
       for (tier, card) in stage.pool.allCards {
         var cap = caps[card.id] ?? goalCaps[0][card.id] ?? 0
-        if hasDuplicateRefund(tier) { cap = max(cap, 1) }
+        cap = max(cap, copiesBeforeDuplicates(tier, stage: index))
         cap = max(cap, copiesFirst(tier: tier, stage: index))
         caps[card.id] = cap
       }
@@ -394,7 +410,7 @@ struct PoolCompiler {
           && stage.start.chosen[tier].map(group.ids.contains) == true
         guard stage.pool.protection(of: tier) == Int64(group.cap),
           rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
-          !hasDuplicateRefund(tier)
+          countsDuplicates(tier, stage: index, from: group.cap)
         else { return false }
       }
     }

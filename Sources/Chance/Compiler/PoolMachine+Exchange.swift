@@ -14,8 +14,8 @@ extension PoolCompiler {
     for (index, stage) in subject.stages.enumerated() {
       let id = stage.id
       // Of one stage, whoever follows the chain counts rolls.
-      guard subject.stages.count > 1, let exchange = stage.pool.definition.exchange,
-        places[id] == nil
+      guard let exchange = stage.pool.definition.exchange, places[id] == nil,
+        subject.stages.count > 1 || (exchange.countsDuplicates && stage.goal != nil)
       else { continue }
       let members = subject.stages[index...].filter { $0.id == id }
       let needed = members.reduce(0) { sum, member in
@@ -129,6 +129,13 @@ extension PoolMachine {
     let used = stage.points.used < 0 ? 0 : Int(state[stage.points.used])
     return missing.price <= Int(state[stage.points.points])
       && missing.copies <= exchange.most - used
+  }
+
+  /// Adds points for an exchange, as many as can be needed.
+  func addPoints(_ number: Int, _ state: inout [Int32], _ stage: Stage) {
+    let digit = stage.points.points
+    if digit < 0 { return }
+    state[digit] += min(Int32(clamping: number), radices[digit] - 1 - state[digit])
   }
 
   /// Exchanges points for what the goal of a stage lacks.

@@ -247,6 +247,10 @@ extension PoolMachine {
     {
       state[copiesDigit] += 1
     }
+    if stage.points.points >= 0 {
+      let duplicate = stage.duplicatePoints[entry.tier]
+      if entry.owned >= duplicate.from { addPoints(Int(duplicate.points), &state, stage) }
+    }
     var amount: Int64 = stage.isPrize[entry.group] ? 1 : 0
     amount += stage.refunds[entry.tier]
     if entry.owned > 0 { amount += stage.duplicates[entry.tier] }

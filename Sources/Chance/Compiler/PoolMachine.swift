@@ -27,6 +27,8 @@ package struct PoolMachine {
     /// The currency by tier, for a card and on top for a duplicate.
     var refunds: [Int64]
     var duplicates: [Int64]
+    /// By tier, the points for an exchange that a duplicate gives, and the copies from which on it is one.
+    var duplicatePoints: [(points: Int64, from: Int64)] = []
     /// The positions of the state that are put back when the stage begins.
     var forgotten: [Int]
     /// The positions that become 0 when the stage begins: those of a path whose card changes.
@@ -149,7 +151,11 @@ package struct PoolMachine {
         if case .different(let set, _, _) = goal, set.contains(card, tier: tier) {
           counts[group] = true
         }
-        if compiler.copiesFirst(tier: tier, stage: later) > 0 { counts[group] = true }
+        if compiler.copiesFirst(tier: tier, stage: later) > 0
+          || pool.duplicatePoints(of: tier).points > 0
+        {
+          counts[group] = true
+        }
         if let refunds = subject.refunds, tier < refunds.duplicates.count,
           refunds.duplicates[tier] != 0
         {
@@ -192,6 +198,7 @@ package struct PoolMachine {
     return Stage(
       table: table, target: target, isWanted: isWanted, isPrize: isPrize, counts: counts,
       refunds: amounts(subject.refunds?.cards), duplicates: amounts(subject.refunds?.duplicates),
+      duplicatePoints: stage.pool.cards.indices.map { stage.pool.duplicatePoints(of: $0) },
       forgotten: [])
   }
 
@@ -252,11 +259,7 @@ package struct PoolMachine {
   /// Ends a roll: counts it in its bundle and for the exchange, and goes on to the next stage where a goal is
   /// reached.
   package func end(_ state: inout [Int32], _ stage: Stage) {
-    let points = stage.points.points
-    if points >= 0, state[points] < radices[points] - 1 {
-      let more = Int32(clamping: stage.target?.exchange?.pointsOfRoll ?? 1)
-      state[points] += min(more, radices[points] - 1 - state[points])
-    }
+    addPoints(stage.target?.exchange?.pointsOfRoll ?? 1, &state, stage)
     if let bundle = stage.table.bundle {
       state[bundle.positionDigit] += 1
       if state[bundle.positionDigit] == bundle.size {

@@ -63,7 +63,7 @@ extension PoolTable {
 
 extension ExchangeDefinition {
   /// The points that a roll gives.
-  var pointsOfRoll: Int { Int(clamping: perRoll ?? 1) }
+  var pointsOfRoll: Int { Int(clamping: pointsPerRoll) }
   /// The maximum number of exchanges; `Int.max` where there is none.
   var most: Int { limit.map { Int(clamping: $0) } ?? .max }
 }

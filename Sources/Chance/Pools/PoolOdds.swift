@@ -106,6 +106,8 @@ package struct PoolOdds: Sendable {
     else {
       return nil
     }
+    // These points are part of the state.
+    if exchange.countsDuplicates { return nil }
     if case .copies(let cards, _) = stages[0].goal, stages[0].pool.exchangePrice(of: cards) == nil {
       return nil
     }
@@ -114,15 +116,17 @@ package struct PoolOdds: Sendable {
 
   /// Returns the distribution where rolls are independent of each other and of the past; `nil` otherwise.
   private func memoryless(_ machine: PoolMachine) -> Distribution? {
-    guard stages.count == 1, exchanges == nil, stages[0].pool.definition.box == nil,
-      !stages[0].pool.opensPacks, let rates = machine.independentRates()
+    guard stages.count == 1, exchanges == nil, machine.stages[0].points.points < 0,
+      stages[0].pool.definition.box == nil, !stages[0].pool.opensPacks,
+      let rates = machine.independentRates()
     else { return nil }
     return occupancy(machine, rates)
   }
 
   /// Returns the distribution of packs whose cards all have the same rates; `nil` for others.
   private func packs(_ machine: PoolMachine) -> Distribution? {
-    guard stages.count == 1, exchanges == nil, chance == 1, stages[0].pool.opensPacks,
+    guard stages.count == 1, exchanges == nil, machine.stages[0].points.points < 0, chance == 1,
+      stages[0].pool.opensPacks,
       let (rates, cards) = machine.packRates(), let distribution = occupancy(machine, rates),
       let packs = try? DayDistribution(distribution, sparksPerDay: Int64(cards))
     else { return nil }

@@ -44,7 +44,8 @@ package struct PoolRolls: Sendable {
   ///   chances with a denominator of at most 2³².
   package init(_ odds: PoolOdds) throws(OddsError) {
     let whole = try odds.machine()
-    guard odds.stages.count == 1, odds.exchanges == nil, !whole.isDone(whole.initial),
+    guard odds.stages.count == 1, odds.exchanges == nil, whole.stages[0].points.points < 0,
+      !whole.isDone(whole.initial),
       let variant = whole.stages[0].table.variants.first,
       whole.stages[0].table.variants.count == 1, variant.draws.count == 1
     else { throw .unrolled("a roll of one card is needed, without packs and exchanges") }

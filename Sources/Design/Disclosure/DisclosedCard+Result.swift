@@ -39,6 +39,9 @@ extension DisclosedPool.Tier: ResultRow {
           "The number of copies up to which a card precedes others of the rarity."),
         ResultField(
           "exchange_price", \.exchangePrice, "The points that a card costs in exchange."),
+        ResultField(
+          "exchange_points", \.duplicateExchange,
+          "The points towards an exchange that a duplicate gives."),
       ])
 
   private static let pity = ResultSchema<PityDefinition>(

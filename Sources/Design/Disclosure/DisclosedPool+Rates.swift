@@ -162,6 +162,8 @@ struct DisclosedRates {
         duplicateGrants: rulebook.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
       let copies = pool.protection(of: index)
       tier.protection = copies > 0 ? copies : nil
+      let points = pool.duplicatePoints(of: index).points
+      tier.duplicateExchange = points > 0 ? points : nil
       tier.exchangePrice = pool.cards[index].compactMap {
         pool.exchangePrice(of: $0, rarity: index)
       }.min()

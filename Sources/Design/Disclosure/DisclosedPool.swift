@@ -27,6 +27,8 @@ package struct DisclosedPool: Sendable {
     package var protection: Int64?
     /// The points that a card costs in exchange; `nil` where none is offered.
     package var exchangePrice: Int64?
+    /// The points towards an exchange that a duplicate gives; `nil` for none.
+    package var duplicateExchange: Int64?
   }
 
   /// Rolls since the last hit that have the same rate.

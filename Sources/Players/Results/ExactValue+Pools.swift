@@ -103,7 +103,7 @@ extension PoolPolicy {
     _ pool: PoolTable, _ rulebook: RulebookDefinition
   ) -> Bool {
     // Points are counted after all rolls of an event.
-    guard let exchange = pool.definition.exchange,
+    guard let exchange = pool.definition.exchange, !exchange.countsDuplicates,
       roll == 1 || pool.offered.allSatisfy({ $0.price % (roll * (exchange.perRoll ?? 1)) == 0 }),
       exchange.choose == .featured
     else { return false }

@@ -101,23 +101,33 @@ extension DisclosedPool {
     guard let exchange = definition.exchange,
       let price = tiers.compactMap(\.exchangePrice).min()
     else { return false }
-    let each = max(1, exchange.perRoll ?? 1)
+    let each = exchange.pointsPerRoll
+    if each == 0 { return true }
     return definition.canReach(price / each + (price % each == 0 ? 0 : 1))
   }
 
   private func sentences(_ exchange: ExchangeDefinition, in language: Language) -> [String] {
     let isFeatured = exchange.choose == .featured
-    if let at = exchange.at, exchange.perRoll == nil {
+    if let at = exchange.at, exchange.countsRolls {
       return [language.text(isFeatured ? .exchangeFeatured : .exchangeAny, language.text(at))]
     }
-    let prices = tiers.compactMap { tier in
-      tier.exchangePrice.map { "\(language.name(of: tier.rarity)) \(language.text($0))" }
+    func listed(_ number: (Tier) -> Int64?) -> String {
+      language.listed(
+        tiers.compactMap { tier in
+          number(tier).map { "\(language.name(of: tier.rarity)) \(language.text($0))" }
+        })
     }
-    return [
-      language.text(.exchangePoints, language.text(exchange.perRoll ?? 1)),
+    var rules = [
       language.text(
-        isFeatured ? .exchangePricesFeatured : .exchangePricesAny, language.listed(prices)),
+        isFeatured ? .exchangePricesFeatured : .exchangePricesAny, listed(\.exchangePrice))
     ]
+    if exchange.pointsPerRoll > 0 {
+      rules.append(language.text(.exchangePoints, language.text(exchange.pointsPerRoll)))
+    }
+    if exchange.countsDuplicates {
+      rules.append(language.text(.exchangeDuplicates, listed(\.duplicateExchange)))
+    }
+    return rules
   }
 
   private func season(in language: Language) -> [String] {

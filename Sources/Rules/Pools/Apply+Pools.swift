@@ -91,7 +91,7 @@ extension Rulebook {
       if let owed = table.bundleRarity, best >= owed { isOwed = false }
       state.pools.totals[position].rolls += 1
       if let exchange = rules.exchange {
-        state.pools.totals[position].points &+= exchange.perRoll ?? 1
+        state.pools.totals[position].points &+= exchange.pointsPerRoll
       }
     }
     return SubjectEffect()
@@ -120,6 +120,10 @@ extension Rulebook {
         if card.isFeatured, rarity == table.rarestFeatured { hasFeatured = true }
         given = self.receive(
           card.card, rarity: card.rarity, isFeatured: card.isFeatured, at: instant, moves, &state)
+        let duplicate = table.duplicatePoints(of: rarity)
+        if Int64(state.cells.holdings[card.card].copies) > duplicate.from {
+          state.pools.totals[position].points &+= duplicate.points
+        }
       }
       outcome.draws.append(given)
     }

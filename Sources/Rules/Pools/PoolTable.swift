@@ -131,6 +131,8 @@ package struct PoolTable: Sendable {
   /// By rarity, the copies up to which a card precedes others, and the points that one costs; 0 for none.
   private let protection: [Int64]
   private let exchangePrices: [Int64]
+  /// By rarity, the points towards an exchange that a duplicate gives.
+  private let duplicatePoints: [Int64]
 
   /// The denominator of the weights.
   package let denominator: UInt64
@@ -223,6 +225,9 @@ package struct PoolTable: Sendable {
     (definition, self.rates, self.pity, self.emptyCell) = (pool, rates, pity, emptyCell)
     (self.cards, self.bundleRarity, self.box, self.cycle) = (cards, bundleRarity, box, cycle)
     protection = rarities.map { pool.protection?.copies(of: $0) ?? 0 }
+    duplicatePoints = rarities.map { rarity in
+      pool.exchange?.perDuplicate.first { $0.name == rarity }?.value ?? 0
+    }
     exchangePrices = rarities.map { pool.exchange?.price(of: $0) ?? 0 }
     denominator = common.denominator
     packDenominator = shares.denominator
@@ -321,6 +326,13 @@ package struct PoolTable: Sendable {
     if let at = exchange.at { return at }
     guard exchangePrices.indices.contains(rarity), exchangePrices[rarity] > 0 else { return nil }
     return exchangePrices[rarity]
+  }
+
+  /// Returns the points that a card of a rarity gives, and the number of copies from which on it does.
+  package func duplicatePoints(of rarity: Int) -> (points: Int64, from: Int64) {
+    guard definition.exchange?.countsDuplicates ?? false, duplicatePoints.indices.contains(rarity)
+    else { return (0, 1) }
+    return (duplicatePoints[rarity], max(1, protection(of: rarity)))
   }
 
   /// The cards offered in exchange, with their prices in points.

@@ -57,7 +57,7 @@ struct PoolRefusal {
       guard let exchange = definition.exchange, let view else { return nil }
       let cards = rulebook.definition.cards
       let price = pool.offered.first { cards[$0.card.position].id == card }?.price
-      let unit = exchange.perRoll == nil ? "rolls" : "points"
+      let unit = exchange.countsRolls ? "rolls" : "points"
       return
         "an exchange takes \(price ?? exchange.at ?? 0) \(unit) of pool \(id), and there are \(view.points)"
     case .noToken:

@@ -130,7 +130,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case shareAfterLost, featuredFrom, featuredFromOnce, ratesByRound, exactReset
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
   case exchangePoints, exchangePricesFeatured, exchangePricesAny, rollRound, firstPrice, firstFree
-  case protectedRarity, cycleOrder, cycleRates
+  case exchangeDuplicates, protectedRarity, cycleOrder, cycleRates
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
   case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost

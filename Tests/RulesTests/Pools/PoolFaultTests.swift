@@ -148,6 +148,36 @@ struct `A pool is refused` {
       #"exchange.choose: expected featured or any, got "all""#),
   ]
 
+  static let prices: [Case] = [
+    Case(
+      #"\#(all), "exchange": {"choose": "any"}"#,
+      "exchange.at: missing; expected a whole number, or prices by rarity"),
+    Case(
+      #"\#(all), "exchange": {"at": 5, "prices": {"rare": 1}, "choose": "any"}"#,
+      "exchange.prices: cannot be given together with at"),
+    Case(
+      #"\#(all), "exchange": {"prices": {"rar": 1}, "choose": "any"}"#,
+      #"exchange.prices.rar: unknown rarity "rar" (did you mean "rare"?)"#),
+    Case(#"\#(all), "first_price": {"gem": 0}"#, "first_price.gem: the price has no gem"),
+    Case(#"\#(all), "protection": {}"#, "protection: expected at least one rarity"),
+    Case(
+      #"\#(all), "protection": {"rar": 1}"#,
+      #"protection.rar: unknown rarity "rar" (did you mean "rare"?)"#),
+    Case(
+      #"\#(all), "first_price": {"gems": 0}, "bundle": {"size": 10}"#,
+      "bundle: where rolls differ in their prices, they are not sold together; remove bundle, or let "
+        + "a roll open a pack"),
+    Case(#""cycle": []"#, "cycle: expected at least one card"),
+    Case(#""cycle": ["wod"]"#, #"cycle[1]: unknown card "wod" (did you mean "wood"?)"#),
+    Case(
+      #""cycle": [{"card": "wood", "count": 10001}]"#,
+      "cycle[1].count: expected 1 to 10000, got 10001"),
+    Case(
+      #""cycle": ["wood"], "rates": {"common": 1}, "bundle": {"size": 2, "at_least": "rare"}"#,
+      "rates: a cycle has no rates; remove it",
+      "bundle.at_least: a cycle has no at_least; remove it"),
+  ]
+
   static let bundles: [Case] = [
     Case(#"\#(all), "bundle": {}"#, "bundle.size: missing; expected a whole number"),
     Case(
@@ -223,7 +253,7 @@ struct `A pool is refused` {
     faults(#"{"id": "p", "price": {"gems": 1}, \#(members)}"#, currencies: #"{"gems": {}}"#)
   }
 
-  @Test(arguments: cards + rates + featured + bundles + boxes + packs + seasons)
+  @Test(arguments: cards + rates + featured + prices + bundles + boxes + packs + seasons)
   func `with every error and its path`(refused: Case) {
     #expect(Self.faults(of: refused.members) == refused.faults.map { "pools[1].\($0)" })
   }

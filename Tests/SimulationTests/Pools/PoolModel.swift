@@ -110,7 +110,7 @@ struct PoolModel: Sendable {
     var definition = PoolDefinition(id: id)
     definition.featured = featured
     definition.carry = carry
-    definition.protection = protection.map { Int64($0) }
+    definition.protection = protection.map { ProtectionDefinition(Int64($0)) }
     definition.exchange = exchange.map {
       var rule = ExchangeDefinition(at: Int64($0.at))
       rule.choose = $0.offersAll ? .any : .featured

@@ -246,7 +246,13 @@ extension ExchangeDefinition {
       ).or(["at"]),
       TableField(
         "per_roll", \.perRoll, .whole.limited(to: 1...1_000_000),
-        "The number of points that a roll gives, 1 to 1000000 (default: 1)."),
+        "The number of points that a roll gives, 1 to 1000000 (default: 1, or 0 with `per_duplicate`)."
+      ),
+      TableField(
+        "per_duplicate", \.perDuplicate,
+        optional: .named("a rarity", .whole.limited(to: 1...1_000_000)),
+        "The number of points that a duplicate of a rarity gives, 1 to 1000000: a card of which there "
+          + "are as many as `protection` says, or one (default: none)."),
       TableField(
         "choose", \.choose, .choice(of: Choice.allCases, blank: .featured, \.rawValue),
         "The cards to choose from: `featured` (default) or `any` card of the pool.",

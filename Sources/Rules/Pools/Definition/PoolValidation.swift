@@ -84,6 +84,11 @@ extension RulebookDefinition {
         price.name, "rarity", in: rarityNames,
         [.name("exchange"), .name("prices"), .name(price.name)])
     }
+    for points in pool.exchange?.perDuplicate ?? [] {
+      check(
+        points.name, "rarity", in: rarityNames,
+        [.name("exchange"), .name("per_duplicate"), .name(points.name)])
+    }
     if let name = pool.bundle?.atLeast {
       check(name, "rarity", in: rarityNames, [.name("bundle"), .name("at_least")])
     }
