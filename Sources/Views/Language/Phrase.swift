@@ -132,7 +132,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case exchangePoints, exchangePricesFeatured, exchangePricesAny, rollRound, firstPrice, firstFree
   case exchangeDuplicates, protectedRarity, cycleOrder, cycleRates
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
-  case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone, emptyReroll
+  case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone
+  case emptyReroll
   case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.

@@ -191,6 +191,35 @@ struct `The documented draws of pools` {
     #expect(variants == [0, 1])
   }
 
+  /// Of three different cards, a rarity whose only card has come has no weight any more.
+  @Test func `give different cards of a slot, below what it has left`() throws {
+    var profile = try world(
+      """
+      {"id": "p", "price": {"gems": 1}, "cards": ["wood", "stone", "iron", "gold"], "pity": {},
+       "packs": [{"slots": [{"count": 3, "distinct": true,
+         "rates": {"common": "0.6", "rare": "0.3", "epic": "0.1"}}, {"rates": {"common": 1}}]}]}
+      """)
+    for event in 0..<40 {
+      var (expected, number): ([String], Int) = ([], 0)
+      for _ in 0..<2 {
+        var left = [[("wood", 3), ("stone", 1)], [("iron", 1)], [("gold", 1)]]
+        for _ in 0..<3 {
+          let weights = zip([0, 1, 2], [6, 3, 1]).filter { !left[$0.0].isEmpty }
+          let total = weights.reduce(0) { $0 + $1.1 }
+          let rarity = try select(Array(weights), below(UInt64(total), event, number, 0))
+          let sum = left[rarity].reduce(0) { $0 + $1.1 }
+          let card = try select(left[rarity], below(UInt64(sum), event, number, 2))
+          left[rarity].removeAll { $0.0 == card }
+          expected.append(card)
+          number += 1
+        }
+        expected.append(try select([("wood", 3), ("stone", 1)], below(4, event, number, 2)))
+        number += 1
+      }
+      #expect(try cards(&profile, event, 2) == expected, "event \(event)")
+    }
+  }
+
   @Test func `give the cards of a box, below what is left in it`() throws {
     var profile = try world(
       """

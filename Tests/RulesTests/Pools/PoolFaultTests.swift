@@ -230,6 +230,14 @@ struct `A pool is refused` {
     Case(
       #"\#(all), "packs": [{"slots": [{}]}], "pity": {"rare": {"soft_start": 5, "soft_step": 0.1}}"#,
       "pity.rare: packs have only hard pity; remove soft_start and soft_step"),
+    Case(
+      #"\#(all), "packs": [{"slots": [{}, {"count": 4, "rates": {"legendary": 1}, "distinct": true}]}]"#,
+      "packs[1].slots[2].count: expected at most 3 different cards, as many as there are, got 4"),
+    Case(
+      #""cards": ["wood", "stone"], "rates": {"common": "1/2", "rare": "1/2"}, "#
+        + #""packs": [{"slots": [{"count": 2, "distinct": true}]}]"#,
+      "packs[1].slots[1].rates: different cards need a card of every rarity that can be drawn; the pool "
+        + "has no rare card: set the slot's rates"),
   ]
 
   static let seasons: [Case] = [

@@ -192,6 +192,29 @@ struct `A disclosure` {
     #expect(try disclosed(small()).cards.allSatisfy { $0.inPack == nil })
   }
 
+  /// Two different ones of wood and stone are both. Iron, which has three quarters of the rare cards, is missing where
+  /// both cards are common (1/4), or one is common and one zinc (2 · 1/2 · 1/8).
+  @Test func `states the chances of different cards`() throws {
+    var definition = try small()
+    definition.packs = [
+      PackDefinition(
+        slots: [
+          SlotDefinition(
+            count: 2, rates: [NamedValue("common", try fraction("1"))], isDistinct: true)
+        ])
+    ]
+    let all = try disclosed(definition)
+    #expect(all.packs[0].slots.map(\.isDistinct) == [true])
+    #expect(all.cards.prefix(2).allSatisfy { $0.inPack?.value == 1 })
+    #expect(all.chance(of: all.cards[0], in: all.packs[0].slots[0]).value == 0.5)
+    definition.packs[0].slots[0].rates = [
+      NamedValue("common", try fraction("1/2")), NamedValue("rare", try fraction("1/2")),
+    ]
+    let mixed = try disclosed(definition)
+    #expect(agrees(mixed.tiers[1].inPack?.value, 0.75))
+    #expect(agrees(mixed.cards[2].inPack?.value, 1 - 0.25 - 2 * 0.5 * 0.125))
+  }
+
   /// Python's decimal: 1 − 0.999¹⁰⁰ and 1 − 0.99925¹⁰⁰.
   @Test func `states the chances in a pack of many cards`() throws {
     var definition = try packs()

@@ -510,7 +510,8 @@ import Testing
   /// An estimate that is made although there is an exact distribution, so that it takes no time.
   @Test func `an estimated time has the share of its trials within each number`() throws {
     let question = LootQuestion(try lootTables(Self.coin))
-    let estimate = try LootTimeEstimate(question.plan(), wanted: [0: 1], seed: 5)
+    let estimate = try LootTimeEstimate(
+      question.plan(), wanted: [0: 1], players: nil, precision: nil, seed: 5)
     let times = estimate.times
     #expect(times == times.sorted())
     #expect(estimate.trials == 10_000 && times.count == 10_000)

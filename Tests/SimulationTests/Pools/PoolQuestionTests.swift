@@ -9,10 +9,11 @@ import Testing
 /// The rulebook of an example world, as JSON.
 enum PoolRulebooks {
   private static let card = """
-    {"id": "ID", "name": "ID", "category": "idea", "rarity": "RARITY", "exclusive": true}
+    {"id": "ID", "name": "ID", "category": "idea", "rarity": "RARITY", "weight": WEIGHT,
+     "exclusive": true}
     """
 
-  /// Returns a rulebook with cards, given as `id:rarity`, and pools.
+  /// Returns a rulebook with cards, given as `id:rarity` or `id:rarity:weight`, and pools.
   static func rulebook(
     cards: [String], pools: String, more: String = ""
   ) throws -> RulebookDefinition {
@@ -20,6 +21,7 @@ enum PoolRulebooks {
       let sides = text.split(separator: ":")
       return card.replacing("ID", with: String(sides[0]))
         .replacing("RARITY", with: String(sides[1]))
+        .replacing("WEIGHT", with: sides.count > 2 ? String(sides[2]) : "1")
     }
     return try RulebookDefinition(
       reading: JSONValue(

@@ -70,7 +70,8 @@ struct OddsGoalCommand: ParsableCommand {
   func run() throws {
     try answer.begin(source.profile)
     do {
-      try numbers.write(OddsQuestion(try subject()), copies: copies, answer, try estimate.size(seed: seed))
+      try numbers.write(
+        OddsQuestion(try subject()), copies: copies, answer, try estimate.size(seed: seed))
     } catch let error as OddsError {
       throw CommandFailure(error)
     }
