@@ -202,12 +202,15 @@ struct `The documented draws of pools` {
     for event in 0..<40 {
       var (expected, number): ([String], Int) = ([], 0)
       for _ in 0..<2 {
-        var left = [[("wood", 3), ("stone", 1)], [("iron", 1)], [("gold", 1)]]
+        var left: [[(String, Int)]] = [
+          [("wood", 3), ("stone", 1)], [("iron", 1)], [("gold", 1)],
+        ]
         for _ in 0..<3 {
-          let weights = zip([0, 1, 2], [6, 3, 1]).filter { !left[$0.0].isEmpty }
-          let total = weights.reduce(0) { $0 + $1.1 }
-          let rarity = try select(Array(weights), below(UInt64(total), event, number, 0))
-          let sum = left[rarity].reduce(0) { $0 + $1.1 }
+          let rates: [(Int, Int)] = [(0, 6), (1, 3), (2, 1)]
+          let weights = rates.filter { !left[$0.0].isEmpty }
+          let total = weights.map(\.1).reduce(0, +)
+          let rarity = try select(weights, below(UInt64(total), event, number, 0))
+          let sum = left[rarity].map(\.1).reduce(0, +)
           let card = try select(left[rarity], below(UInt64(sum), event, number, 2))
           left[rarity].removeAll { $0.0 == card }
           expected.append(card)

@@ -6,7 +6,7 @@ import Rules
 struct EstimateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The number of players of an estimate; with --precision, the maximum number.",
+      "The number of players; with --precision, the maximum number.",
       valueName: "number"))
   var players: Int?
   @Option(
