@@ -101,7 +101,7 @@ package struct OddsAnswer: Sendable {
   ]
 
   init(
-    question: OddsQuestion, distribution: Distribution, reason: String
+    question: OddsQuestion, distribution: Distribution, reason: String = ""
   ) throws(OddsError) {
     self.question = question
     self.distribution = distribution

@@ -52,6 +52,22 @@ struct `An estimate of a question about pools` {
     #expect(most.estimate?.value.players == 600)
   }
 
+  @Test func `of a goal of sparks has its players, too, and says what would make it exact`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.drops.pity = definition.rarities.map {
+      $0.name == "legendary" ? PityDefinition(hard: 90) : nil
+    }
+    var question = OddsQuestion(
+      .cards(
+        .complete, try Rulebook(definition), CategoryMix(uniform: definition.categories), day: nil))
+    question.estimate.players = 60
+    let answer = try question.answer()
+    #expect(answer.distribution.estimate?.players == 60)
+    #expect(answer.reason.hasSuffix("for the cards of one rarity (all:RARITY), it is exact"))
+    question.estimate.players = 0
+    #expect(throws: OddsError.self) { try question.answer() }
+  }
+
   @Test func `that is not needed says that players have no effect`() throws {
     let answer = try answer {
       $0.players = 10
