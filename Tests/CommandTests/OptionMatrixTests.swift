@@ -11,11 +11,13 @@ struct `The options of all commands` {
     "--measure": "of a population, totals alone",
     "--name": "the name of one of what the command is about",
     "--on": "a range of days; in recording, the day or time",
+    "--only-pool": "of an audit, what is tested; of a state, the names of one pool in the log",
     "--order": "lists have orders of their own",
     "--output": "with a choice of files: pages, tables, shards or rulebooks",
     "--rates": "of counts in their order; of a log by tier",
     "--rules": "repeatable where rulebooks are compared",
     "--seed": "of permutations",
+    "--sweep": "of odds, repeatable where two numbers vary",
     "--trackers": "of an export, names; of an import, names of the file with trackers",
     "--zone": "a time zone; of quests, a zone of their map",
   ]

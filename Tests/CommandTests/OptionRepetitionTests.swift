@@ -10,7 +10,8 @@ struct `Repeated options` {
     "audit log --rates", "export --columns", "export --trackers", "import --column-names",
     "import --moods", "import --trackers", "moods --weekdays", "odds goal --at", "odds goal --mix",
     "odds goal --weights", "odds pool --at", "odds pool --budget", "odds pool --quantiles",
-    "odds pool --rolls", "odds pool --state", "odds prize --at", "odds table --at",
+    "odds pool --ranks", "odds pool --rolls", "odds pool --state", "odds prize --at",
+    "odds table --at",
     "odds table --flags", "replay --column-names", "replay --ignore", "replay --measure",
     "simulate --intensities", "simulate --mix", "stats relate --with",
   ]

@@ -34,8 +34,8 @@ struct StateLogOptions: ParsableArguments {
   var onlyPool: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The rarity that each one of the log means, such as 5=legendary,4=epic.",
-      valueName: "rank=rarity,…"))
+      "The tier that each rarity of the log means, such as 5=legendary,4=epic.",
+      valueName: "rarity=tier,…"))
   var ranks: String?
   @Option(help: ArgumentHelp("The order of day, month and year.", valueName: "order"))
   var dates: DateOrder?
@@ -91,7 +91,7 @@ struct StateLogOptions: ParsableArguments {
       let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }
       guard sides.count == 2, rarities.contains(sides[1]) else {
         throw ValidationError(
-          "--ranks: expected a rank and one of \(rarities.alternatives), such as 5=\(rarities.last ?? ""), got "
+          "--ranks: expected a rarity of the log and one of \(rarities.alternatives), such as 5=\(rarities.last ?? ""), got "
             + "\"\(pair)\"" + NearestName.hint(for: sides.last ?? "", among: rarities))
       }
       known[sides[0]] = sides[1]

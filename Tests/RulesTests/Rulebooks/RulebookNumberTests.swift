@@ -1,0 +1,116 @@
+import JSON
+import Testing
+@testable import Rules
+
+@Suite struct `The numbers of a rulebook` {
+  private static func world() throws -> RulebookDefinition {
+    try RulebookDefinition(
+      reading: JSONValue(
+        parsing: """
+          {"id": "world", "extends": "ignition", "currencies": {"gems": {}, "dust": {}},
+           "cards": [{"id": "hero", "name": "Hero", "category": "idea", "rarity": "legendary"}],
+           "pools": [
+            {"id": "first", "rates": {"common": "94.9%", "epic": "4.1%", "legendary": "1%"},
+             "pity": {"legendary": {"hard": 90}, "epic": {"hard": 10}}, "price": {"gems": 3}},
+            {"id": "second", "price": {"gems": 3}}]}
+          """), bundled: RulebookDefinition.bundled)
+  }
+
+  @Test(
+    arguments: [
+      ("pools.first.pity.legendary.hard", nil, "pools.first.pity.legendary.hard", "90"),
+      ("legendary.hard", "first", "pools.first.pity.legendary.hard", "90"),
+      ("pools[1].rates.epic", nil, "pools.first.rates.epic", "0.041"),
+      ("rates.epic", nil, "drops.rates.epic", "0.08"),
+      ("rates.epic", "first", "pools.first.rates.epic", "0.041"),
+      ("rates.epic", "second", "pools.second.rates.epic", "0.08"),
+      ("chance", nil, "drops.chance", "0.4"),
+      ("fuel.capacity", nil, "fuel.capacity", "1000"),
+      ("levels.2.threshold", nil, "levels.2.threshold", "100"),
+      ("levels[2]", nil, "levels.2.threshold", "100"),
+      ("cards.hero.weight", nil, "cards.hero.weight", nil),
+      ("currencies.gems.per_day", nil, "currencies.gems.per_day", "0"),
+      ("limit", "first", "pools.first.limit", nil),
+      ("price.dust", "first", "pools.first.price.dust", nil),
+    ] as [(String, String?, String, String?)])
+  func `are found by paths`(
+    path: String, pool: String?, name: String, value: String?
+  ) throws {
+    let number = try RulebookNumbers(try Self.world()).number(path, inPool: pool)
+    #expect(number.name == name)
+    #expect(number.value?.description == value)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "hard", "first",
+        "\"hard\" could be pools.first.pity.epic.hard or pools.first.pity.legendary.hard"
+      ),
+      (
+        "pools.fist.limit", nil, "pools of rulebook world has no \"fist\" (did you mean \"first\"?)"
+      ),
+      ("cards.hero.name", nil, "cards.hero.name is no number"),
+      (
+        "rates.epik", nil,
+        "rulebook world has no number \"rates.epik\" (did you mean \"drops.rates.epic\"?)"
+      ),
+      ("levels.99.threshold", nil, "levels of rulebook world has no \"99\"; expected 1 to 10"),
+      ("a..b", nil, "expected the path of a number, got \"a..b\""),
+    ] as [(String, String?, String)])
+  func `that do not exist are refused`(path: String, pool: String?, problem: String) throws {
+    let numbers = RulebookNumbers(try Self.world())
+    let error = #expect(throws: RulebookNumberError.self) {
+      try numbers.number(path, inPool: pool)
+    }
+    #expect(error?.description == problem)
+  }
+
+  @Test func `can have other values, and rates always sum to 1`() throws {
+    let world = try Self.world()
+    let numbers = RulebookNumbers(world)
+    #expect(try numbers.definition(with: []) == world)
+    let epic = try numbers.number("pools.first.rates.epic")
+    let legendary = try numbers.number("pools.first.rates.legendary")
+    let one = try numbers.definition(with: [(legendary, .percent(50))]).pools[0].rates
+    // 94.9 and 4.1 of 99 share one half.
+    #expect(
+      one.map(\.value)
+        == [Fraction(949, over: 1980), Fraction(41, over: 1980), .percent(50)].compactMap(\.self))
+    let two = try numbers.definition(with: [(legendary, .percent(20)), (epic, .percent(30))])
+    #expect(two.pools[0].rates.map(\.value) == [.percent(50), .percent(30), .percent(20)])
+  }
+
+  @Test func `of a pool become its own where it takes them from drops`() throws {
+    let world = try Self.world()
+    let numbers = RulebookNumbers(world)
+    let hard = try numbers.number("pools.second.pity.legendary.hard")
+    let varied = try numbers.definition(with: [(hard, Fraction(50))])
+    #expect(varied.pools[1].pity?.map(\.value.hard) == [50])
+    #expect(varied.drops == world.drops)
+    #expect(varied.pools[0] == world.pools[0])
+  }
+
+  @Test(arguments: [
+    ("levels.2.threshold", "7/2", "levels.2.threshold is a whole number, got 3.5"),
+    ("pools.first.rates.epic", "2", "pools.first.rates.epic: expected rates from 0 to 1, got 2"),
+    (
+      "pools.first.pity.epic.hard", "0",
+      """
+      pools.first.pity.epic.hard=0 makes the rulebook invalid: pools[1].pity.epic.hard: expected 1 \
+      to 1000000, got 0
+      """
+    ),
+  ])
+  func `cannot have values that make it invalid`(
+    path: String, value: String, problem: String
+  ) throws {
+    let numbers = RulebookNumbers(try Self.world())
+    let number = try numbers.number(path)
+    let value = try #require(Fraction(value))
+    let error = #expect(throws: RulebookNumberError.self) {
+      try numbers.definition(with: [(number, value)])
+    }
+    #expect(error?.description == problem)
+  }
+}
