@@ -39,62 +39,58 @@ package struct RulebookNumbers: Sendable {
     }
     let scope = pool.map { ["pools", $0] }
     let prefixes = (scope.map { [$0] } ?? []) + [[], ["drops"]]
-    var failure: RulebookNumberError?
-    // What exists comes first, and then what could be given.
-    for isGiven in [true, false] {
-      for prefix in prefixes {
-        do throws(RulebookNumberError) {
-          let found = try walk(prefix + words)
-          if found.value != nil, case .table(let numbers) = content(found.path) {
-            if isGiven, numbers.count == 1 { return try checked(numbers[0]) }
-            continue
-          }
-          if isGiven == (found.value != nil) { return try checked(found.path) }
-        } catch {
-          if prefix.isEmpty || failure == nil { failure = error }
-        }
-      }
-      if !isGiven { break }
-      // A path that starts with a key of drops is never one of a pool.
-      if scope == nil, words.count > 1, Self.dropKeys.contains(words[0]) { continue }
-      for (tree, root) in [(resolved, scope), (self.tree, nil)] {
-        guard root != nil || tree == self.tree else { continue }
-        let found = readings(words, tree, within: root)
-        if found.count == 1 { return try checked(found[0]) }
-        if found.count > 1 {
-          let shown = found.prefix(12).map { named($0) }
-          throw RulebookNumberError(
-            "\"\(name)\" could be \(shown.alternatives)"
-              + (found.count > shown.count ? ", or one of \(found.count - shown.count) more" : ""))
-        }
-      }
+    // What exists, then what has further words, then what could be given.
+    for prefix in prefixes {
+      guard let found = try? walk(prefix + words), found.value != nil else { continue }
+      if let number = try only(of: numbers(in: found.path), name) { return number }
     }
-    throw unknown(name, words, failure)
+    if let scope, let root = try? walk(scope), root.value != nil,
+      let number = try only(of: readings(words, Self.numbers(resolved, root.path)), name)
+    {
+      return number
+    }
+    for prefix in prefixes {
+      guard let found = try? walk(prefix + words), found.value == nil,
+        let number = try? checked(found.path)
+      else { continue }
+      return number
+    }
+    let others = Self.numbers(tree, TablePath()).filter {
+      scope == nil || $0.keys.first != .name("pools")
+    }
+    if let number = try only(of: readings(words, others), name) { return number }
+    // The first word that does not exist says most.
+    _ = try walk(words)
+    throw unknown(name, words)
   }
 
-  /// Returns the paths of the numbers of a list or table; a single value is none of these.
-  private enum Content {
-    case table([TablePath])
-    case value
+  /// Returns the number of the only path; `nil` where there is none.
+  ///
+  /// - Throws: `RulebookNumberError` where there are several.
+  private func only(
+    of paths: [TablePath], _ name: String
+  ) throws(RulebookNumberError) -> RulebookNumber? {
+    if paths.count <= 1 {
+      guard let path = paths.first else { return nil }
+      return try checked(path)
+    }
+    let shown = paths.prefix(12).map { named($0) }
+    throw RulebookNumberError(
+      "\"\(name)\" could be \(shown.alternatives)"
+        + (paths.count > shown.count ? ", or one of \(paths.count - shown.count) more" : ""))
   }
 
-  private func content(_ path: TablePath) -> Content {
+  /// Returns the paths of the numbers of a list or table; a single value has its own.
+  private func numbers(in path: TablePath) -> [TablePath] {
     switch resolved[path] {
-    case .array?, .object?: .table(Self.numbers(resolved, path))
-    default: .value
+    case .array?, .object?: Self.numbers(resolved, path)
+    default: [path]
     }
   }
 
-  /// Returns the paths of numbers that have some words in this order, the last one at the end.
-  private func readings(
-    _ words: [String], _ tree: JSONValue, within scope: [String]?
-  ) -> [TablePath] {
-    var root = TablePath()
-    if let scope {
-      guard let found = try? walk(scope), found.value != nil else { return [] }
-      root = found.path
-    }
-    return Self.numbers(tree, root).filter { path in
+  /// Returns the paths that have some words in this order, the last one at the end.
+  private func readings(_ words: [String], _ paths: [TablePath]) -> [TablePath] {
+    paths.filter { path in
       let all = Self.words(named(path))
       guard all.last == words.last else { return false }
       var rest = words[...]
@@ -121,6 +117,13 @@ package struct RulebookNumbers: Sendable {
         }
         path = path[index + 1]
         node = entries[index]
+      case .object(let members)? where path.keys == [.name("currencies")]:
+        // A currency that nothing costs would have no effect.
+        guard let value = members.first(where: { $0.name == word })?.value else {
+          throw missing(word, in: path, members.map(\.name))
+        }
+        path = path[word]
+        node = value
       case .object?, nil:
         path = path[word]
         node = node?[word]
@@ -146,23 +149,19 @@ package struct RulebookNumbers: Sendable {
         + (hint.isEmpty ? "; \(expected)" : hint))
   }
 
-  private func unknown(
-    _ name: String, _ words: [String], _ failure: RulebookNumberError?
-  ) -> RulebookNumberError {
+  private func unknown(_ name: String, _ words: [String]) -> RulebookNumberError {
     let all = Self.numbers(tree, TablePath()).map { named($0) }
-    let last = all.compactMap { Self.words($0).last }
-    guard
-      let near = NearestName.nearest(to: name, among: all)
-        ?? words.last.flatMap({ NearestName.nearest(to: $0, among: last) })
-    else {
-      return failure
-        ?? RulebookNumberError(
-          "rulebook \(definition.id) has no number \"\(name)\"; expected a path such as "
-            + (all.first ?? "drops.chance"))
+    // Of the numbers whose last word is the nearest, the one that has most of the others.
+    let last = NearestName.nearest(
+      to: words.last ?? "", among: all.compactMap { Self.words($0).last })
+    let near = all.filter { Self.words($0).last == last }.max { first, second in
+      words.count { Self.words(first).contains($0) }
+        < words.count { Self.words(second).contains($0) }
     }
-    if let failure, !failure.description.contains("unknown field") { return failure }
     return RulebookNumberError(
-      "rulebook \(definition.id) has no number \"\(name)\" (did you mean \"\(near)\"?)")
+      "rulebook \(definition.id) has no number \"\(name)\""
+        + (near.map { " (did you mean \"\($0)\"?)" }
+          ?? "; expected a path such as \(all.first { $0.contains(".") } ?? "drops.chance")"))
   }
 
   /// Returns the number at a path, if the reader of rulebooks expects one there.
@@ -186,11 +185,6 @@ package struct RulebookNumbers: Sendable {
         return RulebookNumber(
           name: name, path: path, kind: kind, value: resolved[path].flatMap(Self.number))
       }
-      if let fault = error.faults.first(where: { path.isWithin($0.path) }),
-        fault.problem.hasPrefix("unknown field")
-      {
-        throw RulebookNumberError("\(named(fault.path)): \(fault.problem)")
-      }
     }
     throw RulebookNumberError("\(name) is no number")
   }
@@ -199,7 +193,6 @@ package struct RulebookNumbers: Sendable {
 extension RulebookNumbers {
   /// The keys of a pool that it takes from `drops` unless they are given.
   static let inherited = ["rates", "pity"]
-  private static let dropKeys: Set<String> = ["rates", "pity", "chance", "per_day"]
   /// The keys of texts, which may look like numbers.
   private static let texts: Set<String> = ["id", "title", "name", "text", "from", "before", "set"]
 
