@@ -64,11 +64,11 @@ import Testing
     for (text, problem) in [
       (
         "pools.plane.limit=9",
-        "pools of rulebook world has no \"plane\" (did you mean \"plain\"?)"
+        "pools of rulebook world has no \"plane\"; expected character, weapons, ceiling or plain"
       ),
       (
         "currencies.gem.start=9",
-        "rulebook world has no number \"currencies.gem.start\" (did you mean \"currencies.gems.start\"?)"
+        "currencies of rulebook world has no \"gem\" (did you mean \"gems\"?)"
       ),
     ] {
       let error = #expect(throws: PlanProblem.self) {

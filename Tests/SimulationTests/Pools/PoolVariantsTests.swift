@@ -119,11 +119,12 @@ import Testing
     ),
     (
       "soft_stp", 62.5,
-      "solve: rulebook world has no number \"soft_stp\" (did you mean \"soft_step\"?)"
+      """
+      solve: rulebook world has no number "soft_stp" (did you mean \
+      "pools.character.pity.legendary.soft_step"?)
+      """
     ),
-    (
-      "title", 62.5, "solve: rulebook world has no number \"title\" (did you mean \"title\"?)"
-    ),
+    ("cards.hero.name", 62.5, "solve: cards.hero.name is no number"),
   ])
   func `that lead nowhere are refused`(number: String, mean: Double, problem: String) throws {
     let question = try question("first:legendary")

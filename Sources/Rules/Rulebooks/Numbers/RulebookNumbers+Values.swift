@@ -24,13 +24,50 @@ extension RulebookNumbers {
     }
     given += try rest(of: values)
     do throws(RulebookError) {
-      return try RulebookDefinition(reading: setting(given), bundled: [])
+      return try read(setting(given), pools: pools(of: given))
     } catch {
       let shown = values.map { "\($0.number.name)=\($0.value)" }.listed("and")
       throw RulebookNumberError(
         "\(shown) \(values.count == 1 ? "makes" : "make") the rulebook invalid: "
           + (error.faults.first?.description ?? ""))
     }
+  }
+
+  /// Returns the positions of the pools that paths are in; `nil` where one is in another section.
+  private func pools(of given: [(path: TablePath, value: JSONValue)]) -> Set<Int>? {
+    var pools: Set<Int> = []
+    for (path, _) in given {
+      guard path.keys.count > 2, path.keys[0] == .name("pools"),
+        case .position(let position) = path.keys[1],
+        definition.pools.indices.contains(position - 1)
+      else { return nil }
+      pools.insert(position)
+    }
+    return pools
+  }
+
+  /// Reads a changed tree. Where only pools have changed, all else is as it was, which saves most of the time.
+  private func read(
+    _ tree: JSONValue, pools: Set<Int>?
+  ) throws(RulebookError) -> RulebookDefinition {
+    guard let pools else { return try RulebookDefinition(reading: tree, bundled: []) }
+    var varied = definition
+    var reader = TableReader(.lua)
+    reader.use(names: definition)
+    reader.clears = true
+    for position in pools.sorted() {
+      let path = TablePath()["pools"][position]
+      var pool = PoolDefinition.table.blank
+      reader.within(.name("pools")) {
+        $0.within(.position(position)) {
+          _ = PoolDefinition.table.read(tree[path] ?? .null, into: &pool, &$0)
+        }
+      }
+      varied.pools[position - 1] = pool
+    }
+    let faults = reader.faults.isEmpty ? varied.faults() : reader.faults
+    guard faults.isEmpty else { throw RulebookError(rulebook: varied.id, faults: faults) }
+    return varied
   }
 
   /// Returns the values of the rates beside those that are given.

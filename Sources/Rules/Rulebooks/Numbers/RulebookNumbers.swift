@@ -225,7 +225,12 @@ extension RulebookNumbers {
     guard let node = tree[root] else { return [] }
     switch node {
     case .object(let members):
-      return members.flatMap { texts.contains($0.name) ? [] : numbers(tree, root[$0.name]) }
+      // A rule of pity without soft_start has a step of 0, which means none.
+      let isFlat = (node["soft_start"] ?? .null) == .null
+      return members.flatMap { member in
+        texts.contains(member.name) || isFlat && member.name == "soft_step"
+          ? [] : numbers(tree, root[member.name])
+      }
     case .array(let entries):
       return entries.indices.flatMap { numbers(tree, root[$0 + 1]) }
     case .integer, .number: return [root]
