@@ -104,7 +104,7 @@ package struct PoolStartLog: Sendable {
     }
     let count = found.count { $0 == nil }
     notes.append(
-      "\(count) draws from \(Array(others.prefix(10)).listed("and")) are left out: the rulebook has no such pool"
+      "left out are \(count) of the draws, those from \(Array(others.prefix(10)).listed("and")): the rulebook has no such pool"
     )
     return found
   }
