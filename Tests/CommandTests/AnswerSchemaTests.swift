@@ -66,6 +66,8 @@ struct `Answers in JSON and CSV` {
     "odds prize": "odds prize 0.6% --soft-start 74 --soft-step 6% --hard 90 --at 80",
     "odds pool": "odds pool character --rules banner.lua --goal featured --at 90 --rolls 20 "
       + "--budget gems=1600 --distribution",
+    "odds pool --sweep": "odds pool character --rules banner.lua --sweep share=25%,50% --at 90",
+    "odds pool --solve": "odds pool character --rules banner.lua --solve legendary.hard --mean 93",
     "odds table": "odds table chest.csv --openings 2 --until all --at 3 --simulate 100",
     "odds disclose": "odds disclose --rules banner.lua --day 2026-03-01",
     "audit counts": "audit counts 60,40 --rates 50,50 --detect 10%",
