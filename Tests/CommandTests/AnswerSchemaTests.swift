@@ -75,6 +75,9 @@ struct `Answers in JSON and CSV` {
     "audit log": "audit log draws.csv --item-column item --rank-column rarity "
       + "--pool-column banner --time-column time --id-column id --rates legendary=0.6%,epic=5.1% "
       + "--pity legendary=74:6%:90 --featured Aurora --share 50% --guarantee",
+    "audit log --sequential": "audit log draws.csv --item-column item --rank-column rarity "
+      + "--id-column id --pool-column banner --rates legendary=0.6%,epic=5.1% --sequential",
+    "audit power": "audit power --rates S=20% --alternative rate:S=50% --draws 20 --logs 100",
     "simulate": "simulate plan.lua", "replay": "replay --db p.db --rules ignition",
   ]
 

@@ -7,7 +7,7 @@ struct `Help pages` {
     [""] + Shell.commandNames + [
       "rules show", "rules check", "rules diff", "rules set", "rules import", "odds goal",
       "odds pool", "odds prize", "odds table", "odds disclose", "audit profile", "audit counts",
-      "audit log",
+      "audit log", "audit power",
     ]
 
   /// Returns the text between the first paragraph of the overview and the usage.

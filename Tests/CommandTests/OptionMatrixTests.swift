@@ -25,10 +25,12 @@ struct `The options of all commands` {
   /// Names whose sentence says what the command does with the value: what a list has, what a question is
   /// about, or what a file is.
   private static let sentences: Set = [
-    "--all", "--allow-read", "--before", "--by", "--category", "--copies", "--day", "--days",
+    "--against", "--all", "--allow-read", "--before", "--by", "--category", "--copies", "--day",
+    "--days",
     "--delimiter", "--encoding", "--goal", "--group", "--intensity", "--limit", "--min-intensity",
     "--missing", "--mix",
-    "--now", "--per-day", "--precision", "--priority", "--project", "--rejects", "--set", "--since",
+    "--now", "--per-day", "--players", "--precision", "--priority", "--project", "--rejects",
+    "--set", "--since",
     "--status", "--tag", "--text", "--tracker", "-n", "-o",
   ]
 

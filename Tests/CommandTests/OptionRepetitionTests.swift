@@ -7,7 +7,8 @@ struct `Repeated options` {
   /// name in the help ends with `,…`.
   private static let lists: Set = [
     "audit counts --labels", "audit counts --rates", "audit log --featured", "audit log --ranks",
-    "audit log --rates", "export --columns", "export --trackers", "import --column-names",
+    "audit log --rates", "audit power --featured", "audit power --rates", "export --columns",
+    "export --trackers", "import --column-names",
     "import --moods", "import --trackers", "moods --weekdays", "odds goal --at", "odds goal --mix",
     "odds goal --weights", "odds pool --at", "odds pool --budget", "odds pool --quantiles",
     "odds pool --ranks", "odds pool --rolls", "odds pool --state", "odds prize --at",

@@ -26,9 +26,9 @@ struct AuditPowerCommand: ParsableCommand {
       """)
 
   @OptionGroup var stated: DrawRuleOptions
-  @Option(help: ArgumentHelp("The draws of each player.", valueName: "n"))
+  @Option(help: ArgumentHelp("The draws of each player.", valueName: "number"))
   var draws: Int
-  @Option(help: ArgumentHelp("The number of players.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of players.", valueName: "number"))
   var players = 1
   @Option(
     help: ArgumentHelp(
@@ -44,7 +44,7 @@ struct AuditPowerCommand: ParsableCommand {
       valueName: "test,…"))
   var only: [String] = []
   @Option(
-    help: ArgumentHelp("The number of logs drawn by the alternative.", valueName: "n"))
+    help: ArgumentHelp("The number of logs drawn by the alternative.", valueName: "number"))
   var logs = 1000
   @Option(
     help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct AuditPowerCommand: ParsableCommand {
   var alpha = 0.05
   @Option(
     help: ArgumentHelp(
-      "The power for which the draws needed are computed.", valueName: "share"))
+      "The power of tests.", valueName: "share"))
   var power = 0.8
   @Option(help: ArgumentHelp("The seed of the logs.", valueName: "seed"))
   var seed: UInt64 = 1

@@ -20,12 +20,12 @@ extension SequentialAudit: ResultRow {
         "The number of draws that cannot be used, after which the counters are not known."),
       .figure("alpha", \.alpha, "The significance level."),
       .figure(
-        "log10_e_value", \.decimalLogarithm,
-        "The decimal logarithm of the e-value after the last draw; null where the rules were broken."
+        "log10_e_value", \.decimalLogarithm.finite,
+        "The decimal logarithm of the e-value after the last draw; absent where the rules were broken."
       ),
       .figure(
-        "log10_greatest", \.greatestDecimalLogarithm,
-        "The greatest value of that; null where the rules were broken."),
+        "log10_greatest", \.greatestDecimalLogarithm.finite,
+        "The greatest value of that; absent where the rules were broken."),
       .figure("p_value", \.pValue, "The p-value that is valid at any time: 1 over the greatest."),
       .optionalRow(
         "passed", "The draw after which the level was first passed; absent where it was not.",
@@ -71,10 +71,10 @@ extension SequentialAudit.Part: ResultRow {
       ResultField("observed", \.observed, "The number of prizes among them."),
       .figure("expected", \.expected, "The sum of the chances that they had.", .places(1)),
       .figure(
-        "log10_e_value", \.decimalLogarithm, "The decimal logarithm of its e-value."
+        "log10_e_value", \.decimalLogarithm.finite, "The decimal logarithm of its e-value."
       ).titled("log10 e"),
       .figure(
-        "log10_greatest", \.greatestDecimalLogarithm, "The greatest value of that."
+        "log10_greatest", \.greatestDecimalLogarithm.finite, "The greatest value of that."
       ).titled("greatest"),
       .figure("p_value", \.pValue, "1 over the greatest e-value.").titled("p"),
       .figure("adjusted_p_value", \.adjusted, "The p-value times the number of parts.")
@@ -92,10 +92,16 @@ extension SequentialAudit.Point: ResultRow {
     [
       ResultField("draw", \.draw, "The number of the draw in the log."),
       .figure(
-        "log10_e_value", \.decimalLogarithm, "The decimal logarithm of the e-value after it."),
-      .figure("log10_greatest", \.greatestDecimalLogarithm, "The greatest value up to it."),
+        "log10_e_value", \.decimalLogarithm.finite, "The decimal logarithm of the e-value after it."
+      ),
+      .figure("log10_greatest", \.greatestDecimalLogarithm.finite, "The greatest value up to it."),
     ])
 
   package var decimalLogarithm: Double { logarithm / .log(10) }
   package var greatestDecimalLogarithm: Double { greatest / .log(10) }
+}
+
+extension Double {
+  /// The number; `nil` where it is infinite.
+  fileprivate var finite: Double? { isFinite ? self : nil }
 }
