@@ -7,15 +7,21 @@ package struct CountsAudit: Sendable {
   package let audit: Audit
   /// The numbers of draws; `nil` if no deviation is asked about.
   package let detections: [AuditDetection]?
+  /// The outcomes that were asked for; `nil` where all were.
+  package let only: [String]?
 
   /// Creates the answer.
   ///
-  /// - Parameter deviations: the deviations to detect, such as `10%` or `legendary=0.025`.
+  /// - Parameters:
+  ///   - deviations: the deviations to detect, such as `10%` or `legendary=0.025`.
+  ///   - only: the outcomes that were asked for.
   /// - Throws: `AuditError` about `detect`.
   package init(
-    _ audit: Audit, detecting deviations: [String] = [], _ power: AuditPower = AuditPower()
+    _ audit: Audit, detecting deviations: [String] = [], _ power: AuditPower = AuditPower(),
+    only: [String] = []
   ) throws(AuditError) {
     self.audit = audit
+    self.only = only.isEmpty ? nil : audit.cells.map(\.label).filter { $0 != Audit.others }
     var asked: [AuditDeviation] = []
     for text in deviations { asked.append(try AuditDeviation(text)) }
     detections = asked.isEmpty ? nil : try audit.detections(of: asked, power)
@@ -30,7 +36,10 @@ extension CountsAudit: ResultRow {
       .rows(
         "detect", "The number of draws that detect each deviation, if requested.",
         AuditDetection.schema, isOptional: true
-      ) { $0.detections }
+      ) { $0.detections },
+      ResultField(
+        "only", .list, "The outcomes that were asked for; absent where all were.", isOptional: true
+      ) { $0.only.map { .list($0) } ?? FieldValue.none },
     ])
 }
 

@@ -49,8 +49,10 @@ extension ReportPage {
         "Do \(counted(audit.draws, "draw")) of \(counted(audit.cells.count, "outcome")) fit the "
           + "expected rates?",
         Self.verdict(audit.decisivePValue, power, "the rates", draws: audit.draws),
-      ], sections: sections, notes: Self.notes(level: audit.level, power),
-      provenance: Provenance(), language: .english)
+      ], sections: sections,
+      notes: Self.notes(level: audit.level, power)
+        + (answer.only.map { [SequentialAuditText.note($0)] } ?? []), provenance: Provenance(),
+      language: .english)
   }
 
   /// Creates the page of an audit of a profile's drops.

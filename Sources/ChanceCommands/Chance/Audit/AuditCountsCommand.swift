@@ -19,6 +19,8 @@ struct AuditCountsCommand: ParsableCommand {
       that each rate in turn differs by a tenth of its value; legendary=0.025 means
       that this one rate has another value. CSV has the outcomes.
 
+      --only tests these outcomes, chosen before looking, and all others as one.
+
       Examples:
         flint audit counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
@@ -35,6 +37,7 @@ struct AuditCountsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A deviation to detect; may be repeated.", valueName: "share|name=rate"))
   var detect: [String] = []
+  @Option(help: AuditTestOptions.only) var only: [String] = []
   @OptionGroup var tests: AuditTestOptions
   @OptionGroup var answer: AnswerOptions
 
@@ -63,9 +66,9 @@ struct AuditCountsCommand: ParsableCommand {
     }
     do throws(AuditError) {
       let audit = try Audit(
-        counts: counts, rates: AuditRates(rates), labels: labels.map { split($0) },
+        counts: counts, rates: AuditRates(rates), labels: labels.map { split($0) }, only: only,
         level: tests.level, power: tests.requirements)
-      return try CountsAudit(audit, detecting: detect, tests.requirements)
+      return try CountsAudit(audit, detecting: detect, tests.requirements, only: only)
     } catch {
       let word = error.description.hasPrefix("counts") ? "" : "--"
       throw ValidationError(word + error.description)

@@ -30,11 +30,7 @@ struct AuditLogCommand: ParsableCommand {
 
   @OptionGroup var log: DrawLogOptions
   @OptionGroup var tests: AuditTestOptions
-  @Option(
-    help: ArgumentHelp(
-      "The tests to make, such as number:gold (default: all); may be repeated.",
-      valueName: "test,…"))
-  var only: [String] = []
+  @Option(help: AuditTestOptions.only) var only: [String] = []
   @Flag(help: "Make a test that may be looked at after every draw.")
   var sequential = false
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false

@@ -38,11 +38,7 @@ struct AuditPowerCommand: ParsableCommand {
     help: ArgumentHelp(
       "A rulebook whose pool of the same name is drawn instead.", valueName: "rulebook"))
   var against: RulebookOption?
-  @Option(
-    help: ArgumentHelp(
-      "The tests to make, such as number:gold (default: all); may be repeated.",
-      valueName: "test,…"))
-  var only: [String] = []
+  @Option(help: AuditTestOptions.only) var only: [String] = []
   @Option(
     help: ArgumentHelp("The number of logs drawn by the alternative.", valueName: "number"))
   var logs = 1000

@@ -55,6 +55,9 @@ struct AuditModule {
             "The deviations to detect, for which the necessary number of draws is computed: "
               + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
               + "of an outcome, such as \"legendary=0.025\"."),
+          .optional(
+            "only", .stringList,
+            "The outcomes to test, chosen before looking; all others are one (default: all)."),
         ] + Self.options),
       returns: HostResult(
         "audit", "table", "The result of the tests.", of: CountsAudit.self),
@@ -69,11 +72,13 @@ struct AuditModule {
       let rates = try Self.rates(call, "rates")
       let labels = try call.optionalStrings("labels")
       let deviations = try call.strings("detect")
+      let only = try call.strings("only")
       let (level, power) = Self.options(call)
       do throws(AuditError) {
         let audit = try Audit(
-          counts: counts, rates: AuditRates(rates), labels: labels, level: level, power: power)
-        call.reply.row(try CountsAudit(audit, detecting: deviations, power))
+          counts: counts, rates: AuditRates(rates), labels: labels, only: only, level: level,
+          power: power)
+        call.reply.row(try CountsAudit(audit, detecting: deviations, power, only: only))
       } catch {
         throw .argument(
           HostSlot(error.subject.rawValue), expected: error.expected, got: error.found)

@@ -55,3 +55,16 @@ import Testing
     }
   }
 }
+
+@Suite struct `Outcomes of counts that are chosen before looking` {
+  /// The exact binomial test of 8 of 20 at 1/5, by fractions.
+  @Test func `are tested by their own rates alone`() throws {
+    let rates = try AuditRates([Fraction(50), Fraction(30), Fraction(20)])
+    let audit = try Audit(
+      counts: [7, 5, 8], rates: rates, labels: ["a", "b", "c"], only: ["c"], level: 0.95,
+      power: AuditPower())
+    #expect(audit.cells.map(\.label) == ["c", "others"])
+    #expect(audit.cells.map(\.observed) == [8, 12])
+    #expect(isClose(audit.decisivePValue, 0.0436718781269436, within: 1e-12))
+  }
+}
