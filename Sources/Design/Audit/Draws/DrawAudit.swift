@@ -154,10 +154,14 @@ package struct DrawAudit: Sendable {
           kinds.contains($0.kind) && (subject == nil || $0.subject == subject)
         }
     }
+    // Without pity the numbers have binomial distributions.
+    func isSimulated(_ name: DrawTest.Name) -> Bool {
+      name.kind.isSimulated && (name.kind != .rate || !chain.pityTiers.isEmpty)
+    }
     let statistics = DrawStatistics(plan, states: course.states, tiers: course.tiers)
     let replicates = DrawReplicates(
       plan, comparedWith: statistics, seed: seed,
-      count: course.states.isEmpty || !chosen.contains(where: \.kind.isSimulated)
+      count: course.states.isEmpty || !chosen.contains(where: isSimulated)
         ? 0 : DrawReplicates.count(draws: course.states.count))
     model = log.model
     draws = Int64(log.count)
