@@ -56,20 +56,15 @@ package struct Readings {
     var indexes: [Milestone: Int] = [:]
     for (number, measure) in plan.measures.enumerated() {
       let field = "measure[\(number + 1)]"
-      switch measure.kind {
-      case .total(let total): readings.append(try Self.reading(total, rulebook, field))
-      case .totalOnDay(.level, let day):
-        readings.append(
-          .levelOnDay(thresholds: rulebook.definition.levels.map(\.threshold), day: day))
-      case .totalOnDay(let total, let day): readings.append(.onDay(total, day: day))
-      case .until(let unit, let milestone):
-        let index = try watch(milestone, rulebook, plan.start, &indexes, field)
-        switch unit {
-        case .sparks: readings.append(.sparksUntil(watch: index))
-        case .days: readings.append(.daysUntil(watch: index))
-        case .rolls: readings.append(.rollsUntil(watch: index))
-        }
-      case .scripted: readings.append(.scripted)
+      guard case .until(let unit, let milestone) = measure.kind else {
+        if let reading = try Self.reading(measure, rulebook, field) { readings.append(reading) }
+        continue
+      }
+      let index = try watch(milestone, rulebook, plan.start, &indexes, field)
+      switch unit {
+      case .sparks: readings.append(.sparksUntil(watch: index))
+      case .days: readings.append(.daysUntil(watch: index))
+      case .rolls: readings.append(.rollsUntil(watch: index))
       }
     }
     if case .until(let milestone, _) = plan.horizon {
@@ -77,11 +72,30 @@ package struct Readings {
     }
   }
 
+  /// Compiles measures without milestones.
+  ///
   /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
-  init(_ totals: [Total], _ rulebook: Rulebook) throws(PlanProblem) {
+  init(_ measures: [Measure], _ rulebook: Rulebook) throws(PlanProblem) {
     record = PoolRecord(rulebook)
-    for (number, total) in totals.enumerated() {
-      readings.append(try Self.reading(total, rulebook, "measure[\(number + 1)]"))
+    for (number, measure) in measures.enumerated() {
+      guard let reading = try Self.reading(measure, rulebook, "measure[\(number + 1)]") else {
+        continue
+      }
+      readings.append(reading)
+    }
+  }
+
+  /// Returns the reading of a measure; `nil` for the time until a milestone, which needs a watch.
+  private static func reading(
+    _ measure: Measure, _ rulebook: Rulebook, _ field: String
+  ) throws(PlanProblem) -> Reading? {
+    switch measure.kind {
+    case .total(let total): try reading(total, rulebook, field)
+    case .totalOnDay(.level, let day):
+      .levelOnDay(thresholds: rulebook.definition.levels.map(\.threshold), day: day)
+    case .totalOnDay(let total, let day): .onDay(total, day: day)
+    case .until: nil
+    case .scripted: .scripted
     }
   }
 

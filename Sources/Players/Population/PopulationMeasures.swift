@@ -14,14 +14,16 @@ package struct PopulationMeasures: Sendable {
   package init(_ rulebook: Rulebook, names: [String]? = nil) throws(PlanProblem) {
     self.rulebook = rulebook
     self.names = names ?? Self.usual(rulebook)
-    var totals: [Total] = []
+    var measures: [Measure] = []
     for name in self.names {
-      guard case .total(let total) = try Measure(parsing: name).kind else {
+      let measure = try Measure(parsing: name)
+      switch measure.kind {
+      case .total, .totalOnDay: measures.append(measure)
+      case .until, .scripted:
         throw PlanProblem("\"\(name)\" is no total; expected one such as points or cards.legendary")
       }
-      totals.append(total)
     }
-    readings = try Readings(totals, rulebook)
+    readings = try Readings(measures, rulebook)
   }
 
   private static let usual = [
