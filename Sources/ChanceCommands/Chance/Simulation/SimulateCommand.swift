@@ -94,6 +94,9 @@ struct SimulateCommand: Subcommand {
     if rows == "" || rows == "-" {
       throw ValidationError("--rows: expected a file, got \"\(rows ?? "")\"")
     }
+    if let rows, rows == sharding.output {
+      throw ValidationError("--rows and --output name the same file")
+    }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
