@@ -71,6 +71,62 @@ import Testing
     #expect(other.canonical != plan.canonical)
   }
 
+  @Test func `have retention, churn and energy as data`() throws {
+    let plan = try Self.read(
+      """
+      return {
+        days = 31, measure = {"level on day 7"}, retention = {1, 30},
+        policy = {
+          energy = {max = 5, refill_minutes = 30, spark = 2},
+          churn = {daily = "2%", after = {
+            {without = "legendary", days = 14, times = 3}, {lost = "streak", days = 7, times = 1.5},
+          }},
+        },
+      }
+      """
+    ).plan
+    #expect(plan.measures.map(\.name) == ["level on day 7", "retention.1", "retention.30"])
+    guard case .policy(let policy) = plan.behaviour else {
+      Issue.record("it is scripted")
+      return
+    }
+    #expect(
+      policy.lines.suffix(2) == [
+        "churn 0.02; without legendary days 14 times 3; lost streak days 7 times 1.5",
+        "energy max 5 refill_minutes 30 spark 2",
+      ])
+    #expect(plan.faults().isEmpty)
+    #expect(
+      problem("return {retention = {0}}")?.contains("expected a number of days from 1, got 0")
+        == true)
+    #expect(
+      problem("return {policy = {churn = {daily = 0.1, after = {{lost = \"x\", times = 2}}}}}")
+        != nil)
+  }
+
+  /// A level, a reward and an earning rule are numbers of the rulebook; anything else is a list made in a loop.
+  @Test func `vary levels, rewards and whole rulebooks`() throws {
+    let levels = try Self.read("return {sweep = \"levels.3.threshold=1500,2500\", days = 2}").plan
+    #expect(levels.variants.map { $0.rulebook.definition.levels[2].threshold } == [1500, 2500])
+    let rewards = try Self.read(
+      "return {sweep = \"missions.week-warrior.reward=10,20\", days = 2}"
+    ).plan
+    #expect(
+      rewards.variants.map { variant in
+        variant.rulebook.definition.missions.first { $0.id == "week-warrior" }?.reward
+      } == [10, 20])
+    let list = try Self.read(
+      """
+      local rules = {}
+      for i = 1, 3 do
+        rules[i] = {id = "c" .. i, extends = "ignition", drops = {chance = i / 4}}
+      end
+      return {rules = rules, days = 2}
+      """
+    ).plan
+    #expect(list.variants.map(\.name) == ["c1", "c2", "c3"])
+  }
+
   @Test func `can sweep a number over a range`() throws {
     let plan = try Self.read("return {sweep = \"rates.legendary=0.01,0.03\", days = 2}").plan
     #expect(plan.sweep == "rates.legendary")
