@@ -31,7 +31,10 @@ package struct PopulationTotals: Equatable, Sendable {
 
   /// Returns the estimates of measures, which have the names.
   func estimates(_ measures: [String]) -> [Estimate] {
-    zip(measures, tallies).map { Estimate($0, $1, bound: nil, nil, exact: nil) }
+    zip(measures, tallies).map { name, tally in
+      Estimate(
+        name, tally, bound: nil, nil, exact: nil, isShare: Total(name: name)?.isShare ?? false)
+    }
   }
 
   /// Returns whether the totals may be those of a number of players with a number of events.

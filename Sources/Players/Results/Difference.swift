@@ -24,9 +24,13 @@ package struct Difference: Sendable {
     bound = second.bound
     let exact = second.exact.flatMap { exact in first.exact.flatMap { exact.less($0) } }
     self.exact = exact
-    principal = MeanEstimate(
-      pairs.difference.sums, pairs.difference.absent == 0 ? adjustment : nil,
-      exact: second.bound == nil ? exact?.mean : exact?.restricted)
+    principal =
+      second.isShare
+      ? MeanEstimate(
+        differenceOfShares: pairs.difference.sums, first: Int64(clamping: first.tally.sum))
+      : MeanEstimate(
+        pairs.difference.sums, pairs.difference.absent == 0 ? adjustment : nil,
+        exact: second.bound == nil ? exact?.mean : exact?.restricted)
     reached = PairedCounts(
       both: pairs.both, onlyFirst: first.tally.count - pairs.both,
       onlySecond: second.tally.count - pairs.both,

@@ -10,7 +10,8 @@ package struct MeanEstimate: Equatable, Sendable {
     /// By the rule of three: all players have the same value, so that the sample does not show how far
     /// others may differ.
     case ruleOfThree = "rule of three"
-    /// By Wilson's method: the mean is a share of the players.
+    /// By Wilson's method: the mean is a share of the players. A difference of shares has an interval from those of
+    /// both (Newcombe).
     case wilson = "wilson"
   }
 
@@ -72,11 +73,30 @@ package struct MeanEstimate: Equatable, Sendable {
   ///
   /// - Parameter sums: the sums of values of 1 and 0.
   init(shareOf sums: Sums) {
+    self.init(
+      share: sums,
+      Proportion.wilson(
+        successes: Int64(clamping: sums.sum), trials: sums.count, level: Estimate.level))
+  }
+
+  /// Creates an estimate of the difference of two shares of the same players.
+  ///
+  /// - Parameters:
+  ///   - sums: the sums of the differences, each 1, 0 or −1.
+  ///   - first: the number of players that the first share counts.
+  init(differenceOfShares sums: Sums, first: Int64) {
+    let (sum, changes) = (Int64(clamping: sums.sum), Int64(clamping: sums.squares))
+    let (gained, lost) = ((changes + sum) / 2, (changes - sum) / 2)
+    let counts = PairedCounts(
+      both: first - lost, onlyFirst: lost, onlySecond: gained, neither: sums.count - first - gained)
+    self.init(share: sums, counts.interval(level: Estimate.level))
+  }
+
+  private init(share sums: Sums, _ interval: Interval) {
     value = sums.mean
     standardDeviation = sums.variance.squareRoot()
     standardError = (sums.variance / Double(sums.count)).squareRoot()
-    interval = Proportion.wilson(
-      successes: Int64(clamping: sums.sum), trials: sums.count, level: Estimate.level)
+    self.interval = interval
     method = .wilson
     (controls, isIntegrated, varianceRatio, isRatioCapped) = ([], false, 1, false)
   }

@@ -124,6 +124,26 @@ import Testing
     #expect(abs(mean.interval.high - 0.288829) < 1e-5)
   }
 
+  /// Of 50 players 12 are retained under both, 9 under the first alone, 2 under the second alone. The interval of
+  /// the counts is tested by itself.
+  @Test func `has differences with Newcombe's interval`() {
+    var (first, second, pairs) = (Tally(), Tally(), PairTally())
+    for player in 0..<50 {
+      let values = (Int64(player < 21 ? 1 : 0), Int64(player < 12 || player >= 48 ? 1 : 0))
+      first.add(.value(values.0))
+      second.add(.value(values.1))
+      pairs.add(.value(values.0), .value(values.1))
+    }
+    func estimate(_ tally: Tally) -> Estimate {
+      Estimate("retention.7", tally, bound: nil, nil, exact: nil, isShare: true)
+    }
+    let difference = Difference(estimate(first), estimate(second), pairs, nil).principal
+    #expect(abs(difference.value + 0.14) < 1e-12)
+    let counts = PairedCounts(both: 12, onlyFirst: 9, onlySecond: 2, neither: 27)
+    let interval = counts.interval(level: 0.95)
+    #expect(difference.interval.low == interval.low && difference.interval.high == interval.high)
+  }
+
   @Test func `is refused where a goal would never be reached`() throws {
     var plan = try Self.plan(
       ["points"], days: 3, policy: Policy(churn: Self.churn(1)))
