@@ -33,6 +33,7 @@ struct `Answers in JSON and CSV` {
       cd '\(Shell.root.path)/examples'; cp data/quests/lighthouse.json data/draws.csv data/loot/chest.csv worlds/banner.lua "$OLDPWD"; cd "$OLDPWD"
       echo 'return {players = 50, days = 3, measure = {"sparks", "points"}}' > plan.lua
       printf 'at,title,category\\n2026-02-20T12:00,Swam,energy\\n' > sparks.csv; echo 'mood good' > phone.txt
+      flint odds disclose --rules banner.lua -o published.csv &&
       flint init --db p.db --rules banner.lua --zone UTC --seed 7 --quiet --now 2026-02-01 &&
       flint run s.lua --allow-read lighthouse.json --quiet --db p.db --now 2026-03-01T20:00 &&
       flint import sparks.csv --quiet \(at) && flint config day-start 04:00 --quiet \(at)
@@ -70,6 +71,8 @@ struct `Answers in JSON and CSV` {
     "odds pool --solve": "odds pool character --rules banner.lua --solve legendary.hard --mean 93",
     "odds table": "odds table chest.csv --openings 2 --until all --at 3 --simulate 100",
     "odds disclose": "odds disclose --rules banner.lua --day 2026-03-01",
+    "odds disclose --check": "odds disclose --rules banner.lua --check published.csv",
+    "odds disclose --form": "odds disclose --rules banner.lua --form korea",
     "audit counts": "audit counts 60,40 --rates 50,50 --detect 10%",
     "audit profile": "audit profile --db p.db",
     "audit log": "audit log draws.csv --item-column item --rank-column rarity "

@@ -54,10 +54,10 @@ struct `A page` {
 
   @Test func `says what repeats it, in every format`() throws {
     var page = Self.page("T")
-    page.provenance = Provenance([Provenance.Source("world", hash: "0123abcd")])
+    page.provenance = PageProvenance([PageProvenance.Source("world", hash: "0123abcd")])
     #expect(
       page.html.contains("<p>Rulebook world, hash 0123abcd.</p>") && !page.html.contains("<code>"))
-    page.provenance?.making = Provenance.Making(
+    page.provenance?.making = PageProvenance.Making(
       version: "9.8", day: CivilDay(number: 20_000), command: "flint odds 'it'\\''s <1>'")
     let made =
       "Rulebook world, hash 0123abcd. Made by Flint 9.8 on October 4, 2024 with this command:"

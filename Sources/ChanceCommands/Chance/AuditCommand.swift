@@ -72,7 +72,7 @@ struct AuditProfileCommand: ParsableCommand {
         throw CommandFailure(.failure, "the profile has no drops yet: nothing to audit")
       }
       var page = ReportPage(audit, tests.requirements)
-      page.provenance?.sources = [Provenance.Source(session.rulebook.definition)]
+      page.provenance?.sources = [PageProvenance.Source(session.rulebook.definition)]
       try answer.write(audit, rows: audit.outcomes, page, permissionsOf: profile.path)
       try tests.check(audit.decisivePValue, "the drops do not fit the rates")
     }

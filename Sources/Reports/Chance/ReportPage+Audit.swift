@@ -51,7 +51,7 @@ extension ReportPage {
         Self.verdict(audit.decisivePValue, power, "the rates", draws: audit.draws),
       ], sections: sections,
       notes: Self.notes(level: audit.level, power)
-        + (answer.only.map { [SequentialAuditText.note($0)] } ?? []), provenance: Provenance(),
+        + (answer.only.map { [SequentialAuditText.note($0)] } ?? []), provenance: PageProvenance(),
       language: .english)
   }
 
@@ -124,7 +124,7 @@ extension ReportPage {
           [.table("Tests of the rates", Self.table(of: tests, power))]
             + warnings.map { .text($0) }),
         Section(id: "rates", "Observed and expected", rates),
-      ], notes: notes, provenance: Provenance(), language: .english)
+      ], notes: notes, provenance: PageProvenance(), language: .english)
   }
 
   private static let meanings =

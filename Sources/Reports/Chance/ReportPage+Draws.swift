@@ -74,7 +74,7 @@ extension ReportPage {
     }
     self.init(
       "Audit of \(counted(audit.draws, "draw"))", lead: [text.verdict], sections: sections,
-      notes: text.notes, provenance: Provenance(), language: .english)
+      notes: text.notes, provenance: PageProvenance(), language: .english)
   }
 
   /// Returns the results of tests, their statistics, and the sizes of the deviations.

@@ -33,7 +33,7 @@ extension ReportPage {
     self.init(
       "Loot: \(answer.title)", lead: [answer.sentence], sections: sections,
       notes: answer.remarks.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." },
-      provenance: Provenance(), language: .english)
+      provenance: PageProvenance(), language: .english)
   }
 }
 

@@ -52,15 +52,15 @@ extension ReportPage {
         + (answer.question.estimate.isGiven && !answer.distribution.method.isEstimate
           ? [EstimateSize.noEffect.capitalizedFirst + "."] : [])
         + answer.notes.map { $0.capitalizedFirst + "." },
-      provenance: Provenance(answer.question.sources), language: .english)
+      provenance: PageProvenance(answer.question.sources), language: .english)
   }
 }
 
 extension OddsQuestion {
   /// The rulebook that the question is about, if it is about one.
-  fileprivate var sources: [Provenance.Source] {
+  fileprivate var sources: [PageProvenance.Source] {
     guard case .cards(_, let rulebook, _, _) = subject else { return [] }
-    return [Provenance.Source(rulebook.definition.id, hash: rulebook.hash)]
+    return [PageProvenance.Source(rulebook.definition.id, hash: rulebook.hash)]
   }
 }
 

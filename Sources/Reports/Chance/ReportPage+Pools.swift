@@ -50,7 +50,8 @@ extension ReportPage {
     self.init(
       "Odds: \(answer.title)", lead: [answer.questionText, answer.sentence], sections: sections,
       notes: answer.pageNotes,
-      provenance: Provenance([Provenance.Source(answer.question.rulebook)]), language: .english)
+      provenance: PageProvenance([PageProvenance.Source(answer.question.rulebook)]),
+      language: .english)
   }
 }
 

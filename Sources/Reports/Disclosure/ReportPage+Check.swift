@@ -29,7 +29,7 @@ extension ReportPage {
             ])
         ],
       notes: ["Columns: \(check.columns.listed("and"))."],
-      provenance: Provenance([Provenance.Source(check.rulebook, hash: check.hash)]),
+      provenance: PageProvenance([PageProvenance.Source(check.rulebook, hash: check.hash)]),
       language: .english)
   }
 }

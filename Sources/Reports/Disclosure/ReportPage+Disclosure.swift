@@ -21,7 +21,7 @@ extension ReportPage {
       ],
       sections: disclosure.pools.map { pool in
         PoolSection(pool: pool, moneyUnit: disclosure.moneyUnit, language: language).section
-      }, notes: notes.map { language[$0] }, provenance: Provenance(), language: language)
+      }, notes: notes.map { language[$0] }, provenance: PageProvenance(), language: language)
   }
 }
 

@@ -36,8 +36,8 @@ extension ReportPage {
       ],
       sections: sections,
       notes: [Language.english[.ratesNote], Language.english[.exactNote]],
-      provenance: Provenance([
-        Provenance.Source(disclosure.rulebook, hash: disclosure.hash)
+      provenance: PageProvenance([
+        PageProvenance.Source(disclosure.rulebook, hash: disclosure.hash)
       ]), language: .english)
   }
 }

@@ -49,13 +49,13 @@ package struct ReportPage: Sendable {
   package var notes: [String]
   package var language: Language
   /// What repeats the page; `nil` where it only shows what is recorded.
-  package var provenance: Provenance?
+  package var provenance: PageProvenance?
   /// The greatest size in bytes of a page with the words of single days.
   var sizeLimit = 400 * 1024
 
   package init(
     _ title: String, lead: [String], sections: [Section], notes: [String] = [],
-    provenance: Provenance? = nil, language: Language
+    provenance: PageProvenance? = nil, language: Language
   ) {
     (self.title, self.lead, self.sections) = (title, lead, sections)
     (self.notes, self.provenance, self.language) = (notes, provenance, language)

@@ -36,7 +36,7 @@ extension ReportPage {
     }
     if tallies.rejected > 0 { lead.append("\(counted(tallies.rejected, "line")) rejected.") }
     self.init(
-      "Replay of a population", lead: lead, sections: sections, provenance: Provenance(),
+      "Replay of a population", lead: lead, sections: sections, provenance: PageProvenance(),
       language: .english)
   }
 

@@ -50,8 +50,8 @@ extension ReportPage {
           + "divided among threads and shards.",
       ],
       // The values of a sweep are rulebooks of their own, which the page lists.
-      provenance: Provenance(
-        plan.sweep == nil ? plan.rules.map { Provenance.Source($0.name, hash: $0.hash) } : []),
+      provenance: PageProvenance(
+        plan.sweep == nil ? plan.rules.map { PageProvenance.Source($0.name, hash: $0.hash) } : []),
       language: .english)
   }
 }

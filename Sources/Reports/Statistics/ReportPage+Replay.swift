@@ -39,7 +39,7 @@ extension ReportPage {
     self.init(
       "Replay: \(names[0]) and \(names[1])", lead: [view.sentence(names)], sections: sections,
       notes: ["\(names[0]): hash \(old.hash). \(names[1]): hash \(new.hash)."],
-      provenance: Provenance(), language: .english)
+      provenance: PageProvenance(), language: .english)
   }
 }
 

@@ -60,7 +60,7 @@ struct DrawRuleOptions: ParsableArguments {
   /// Returns a page that names the rulebook of the option.
   func naming(_ page: ReportPage) throws -> ReportPage {
     var page = page
-    if let rules { page.provenance?.sources = [Provenance.Source(try rules.definition())] }
+    if let rules { page.provenance?.sources = [PageProvenance.Source(try rules.definition())] }
     return page
   }
 

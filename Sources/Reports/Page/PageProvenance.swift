@@ -3,7 +3,7 @@ package import Rules
 import Views
 
 /// What repeats a page: the rulebooks that its numbers follow from, and how it was made.
-package struct Provenance: Hashable, Sendable {
+package struct PageProvenance: Hashable, Sendable {
   /// A rulebook, by its id and the hash of its whole definition.
   package struct Source: Hashable, Sendable {
     package var rulebook: String

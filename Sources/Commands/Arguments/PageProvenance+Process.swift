@@ -3,11 +3,11 @@ import Foundation
 package import Reports
 import Sessions
 
-extension Provenance.Making {
+extension PageProvenance.Making {
   /// How this process makes pages.
-  package static var ofThisProcess: Provenance.Making {
+  package static var ofThisProcess: PageProvenance.Making {
     get throws {
-      Provenance.Making(
+      PageProvenance.Making(
         version: Version.number, day: try DateContext.ofPages.today,
         command: command(CommandLine.arguments))
     }
