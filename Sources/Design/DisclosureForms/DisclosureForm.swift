@@ -43,10 +43,11 @@ package enum DisclosureForm: String, Sendable, CaseIterable {
     switch self {
     case .apple: return [before]
     case .google:
-      return ["Show it before the purchase and close to it, clearly."]
+      return ["Show it clearly, before the purchase."]
     case .korea:
       return [
-        "Show it in the game, on the website and in advertisements, as text that can be searched.",
+        "Show it in the game, where the item is bought, viewed or used, and on the website, as text that can be searched.",
+        "In advertisements, say that the game has random items (확률형 아이템 포함).",
         "Announce changes beforehand.",
         "Items that change or combine others need a table of their own.",
       ]
