@@ -70,9 +70,9 @@ struct Frame {
     }
   }
 
-  /// Returns the number of rows that the texts of markers need so that none covers another, three at most.
+  /// Returns the number of rows that the texts of markers need so that none covers another, five at most.
   func markerRows(_ markers: Ticks, within width: Double) -> Int {
-    (places(of: markers, most: 3, within: width).compactMap { $0?.row }.max() ?? -1) + 1
+    (places(of: markers, most: 5, within: width).compactMap { $0?.row }.max() ?? -1) + 1
   }
 
   /// Returns the left end and the row, from the plot upwards, of the text of each marker: in one row where each text
