@@ -16,7 +16,7 @@ struct `The last lines of a page of odds` {
       cmp a.html b.html && tail -6 a.html
       """, in: scratch.url)
     #expect(result.status == 0)
-    #expect(result.output.contains("on March 1, 2026 with this command:"), "\(result.output)")
+    #expect(result.output.contains("on 2026-03-01 with this command:"), "\(result.output)")
     #expect(result.output.contains("<p><code>flint \(line) -o a.html</code></p>"))
     let isOfRulebook = line.contains("banner.lua")
     #expect(result.output.contains("hash ") == isOfRulebook)

@@ -60,7 +60,7 @@ struct `A page` {
     page.provenance?.making = PageProvenance.Making(
       version: "9.8", day: CivilDay(number: 20_000), command: "flint odds 'it'\\''s <1>'")
     let made =
-      "Rulebook world, hash 0123abcd. Made by Flint 9.8 on October 4, 2024 with this command:"
+      "Rulebook world, hash 0123abcd. Made by Flint 9.8 on 2024-10-04 with this command:"
     #expect(
       page.html.contains(
         "<p>\(made)</p>\n<p><code>flint odds 'it'\\''s &lt;1&gt;'</code></p>\n</footer>"))

@@ -60,7 +60,9 @@ struct `A rulebook is refused` {
     Case("drops.chance: expected 0 to 1, got 1.01") { $0.drops.chance = .percent(101) },
     Case("drops.rates: expected 4 values, got 3") { $0.drops.rates.removeLast() },
     Case("drops.pity: expected 4 values, got 3") { $0.drops.pity.removeLast() },
-    Case("drops.rates: rates must sum to 1, got 0.99; 0.01 is missing") { $0.drops.rates[0] = .percent(59) },
+    Case("drops.rates: rates must sum to 1, got 0.99; 0.01 is missing") {
+      $0.drops.rates[0] = .percent(59)
+    },
     Case("drops.rates: rates must sum to 1, got 14/15; 1/15 is missing") {
       $0.drops.rates = [.percent(60), fraction("1/3"), .zero, .zero]
     },

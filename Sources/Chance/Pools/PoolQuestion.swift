@@ -182,7 +182,6 @@ package struct PoolQuestion: Sendable {
       balances.merge(owned) { first, _ in first }
       pools.append(pool.priced(after: start.rolls))
     }
-    for pool in pools { notes += pool.remarks(rulebook).filter { !notes.contains($0) } }
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }
     if checksState { try start.check(pools, rulebook) }
     var prizes: [CountDistribution] = []

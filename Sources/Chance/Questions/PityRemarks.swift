@@ -20,7 +20,9 @@ extension PityDefinition {
           + "\"\(rate)%\""
       ]
     }
-    guard let base = baseRate(ofConsolidated: stated), base < 0.8 * stated, !isMultiple(of: stated)
+    // Consolidated rates are published of rare prizes.
+    guard stated < 0.1, !isMultiple(of: stated), let base = baseRate(ofConsolidated: stated),
+      base < 0.8 * stated
     else { return [] }
     return [
       "\(name) of \(Self.percent(stated)) is taken for the base rate of a roll, which pity raises to "

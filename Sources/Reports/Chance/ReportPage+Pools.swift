@@ -72,7 +72,14 @@ extension PoolAnswer {
 
   /// How the numbers were found.
   fileprivate var pageNotes: [String] {
-    methodNotes + notes.map { $0.capitalizedFirst + "." }
+    methodNotes + (notes + remarks).map { $0.capitalizedFirst + "." }
+  }
+
+  /// What is odd about the rates of the pools, each named once.
+  private var remarks: [String] {
+    var ids: [String] = []
+    for stage in question.stages where !ids.contains(stage.pool) { ids.append(stage.pool) }
+    return ids.flatMap { (try? question.pool($0))?.remarks(question.rulebook) ?? [] }
   }
 
   private var methodNotes: [String] {

@@ -64,9 +64,12 @@ struct `A pool is refused` {
     Case(
       #"\#(all), "rates": {"common": "1/2", "legendry": "1/2"}"#,
       #"rates.legendry: unknown rarity "legendry" (did you mean "legendary"?)"#),
-    Case(#"\#(all), "rates": {"common": "1/2"}"#, "rates: rates must sum to 1, got 0.5; 0.5 is missing"),
     Case(
-      #"\#(all), "rates": {"common": "2/3", "rare": "2/3"}"#, "rates: rates must sum to 1, got 4/3; 1/3 is too much"),
+      #"\#(all), "rates": {"common": "1/2"}"#, "rates: rates must sum to 1, got 0.5; 0.5 is missing"
+    ),
+    Case(
+      #"\#(all), "rates": {"common": "2/3", "rare": "2/3"}"#,
+      "rates: rates must sum to 1, got 4/3; 1/3 is too much"),
     Case(
       #"\#(all), "rates": {"common": "99999999999999996/99999999999999997", "#
         + #""rare": "1/99999999999999997"}"#,

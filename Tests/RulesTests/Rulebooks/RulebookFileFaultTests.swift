@@ -199,7 +199,9 @@ struct `A rulebook file is refused` {
   /// Files that can be read but are invalid as a rulebook; errors have the paths of the file.
   static let unsound: [Case] = [
     Case(#""points": {"idea": -1}"#, "points.idea: expected 0 to 1000000, got -1"),
-    Case(#""drops": {"rates": {"rare": 0.4}}"#, "drops.rates: rates must sum to 1, got 1.1; 0.1 is too much"),
+    Case(
+      #""drops": {"rates": {"rare": 0.4}}"#,
+      "drops.rates: rates must sum to 1, got 1.1; 0.1 is too much"),
     Case(
       #""missions": [{"id": "M", "title": " ", "window": "day", "metric": "spark_days", "#
         + #""target": 2, "reward": -1}]"#,
