@@ -1,3 +1,4 @@
+import JSON
 import Rules
 import Schema
 import Testing
@@ -43,7 +44,21 @@ struct `Prices and the order of cards of a pool` {
     #expect(try world.exchange("p", "sun").void == nil)
   }
 
-  /// Of five rare cards drawn at most one copy of each precedes the others; commons are not protected.
+  @Test func `count the points of duplicates beyond those protected`() throws {
+    var world = try PoolWorld(
+      pools: """
+        {"id": "p", "cards": ["wood"], "price": {"gems": 1}, "rates": {"common": 1},
+         "protection": {"common": 2}, "exchange": {"prices": {"legendary": 10}, "choose": "featured",
+          "per_duplicate": {"common": 5}}, "featured": {"cards": ["sun"]}}
+        """)
+    try world.roll("p", 3)
+    #expect(try world.exchange("p", "sun").void == .tooFewRolls)
+    try world.roll("p", 1)
+    #expect(try world.exchange("p", "sun").void == nil)
+    #expect(try world.exchange("p", "sun").void == .tooFewRolls)
+  }
+
+  /// Each card comes twice before one comes a third time, where its rarity is protected.
   @Test func `protect the rarities that are named`() throws {
     var world = try PoolWorld(
       pools: """

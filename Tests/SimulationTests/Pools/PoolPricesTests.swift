@@ -56,6 +56,27 @@ struct `Rules about cards and prices of pools` {
     #expect(abs(found - mean) <= 1e-9 * mean)
   }
 
+  private static let trade = """
+    "cards": ["a", "x"], "rates": {"common": "80%", "rare": "18%", "legendary": "2%"},
+    "featured": {"cards": ["hero"]}, "exchange": {"choose": "any",
+     "prices": {"rare": 3, "legendary": 9}, "per_duplicate": {"common": 1, "rare": 3}}
+    """
+  private static let dust = """
+    "cards": ["a", "b", "hero"], "rates": {"common": "90%", "legendary": "10%"},
+    "exchange": {"choose": "any", "prices": {"common": 2, "legendary": 6},
+     "per_duplicate": {"common": 1, "legendary": 4}}
+    """
+
+  /// The first is a chain of trades, three duplicates for a card of the next rarity, followed as such.
+  @Test(arguments: [
+    (trade, "first:legendary", 8.6954166144), (dust, "complete", 6.100190925078125),
+  ])
+  func `give points for duplicates`(pool: String, goal: String, mean: Double) throws {
+    let answer = try answer(pool, goal)
+    #expect(answer.estimate == nil)
+    #expect(abs(try #require(answer.mean) - mean) < 1e-9)
+  }
+
   /// An order of two goals of one pool ends both with one purchase where the second asks for the same card.
   @Test func `carry the points left to the next goal`() throws {
     let world = try PoolRulebooks.rulebook(
