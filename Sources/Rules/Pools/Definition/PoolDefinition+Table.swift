@@ -238,7 +238,7 @@ extension ExchangeDefinition {
       TableField(
         "at", \.at, .whole.limited(to: 1...1_000_000),
         "The number of rolls of the pool, or of points, that buy a card, 1 to 1000000."
-      ).or(["prices"]),
+      ),
       TableField(
         "prices", \.prices, optional: .named("a rarity", .whole.limited(to: 1...1_000_000)),
         "In place of `at`: the price of a card by its rarity, 1 to 1000000; a rarity that is not named "
