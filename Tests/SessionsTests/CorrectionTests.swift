@@ -183,7 +183,7 @@ struct `Correcting a spark` {
           counts.append(
             try access.corrections.insert(
               corrections[index], hash: corrections[index].hash(seed: seed),
-              PageProvenance(
+              Provenance(
                 sequence: Int64(position) + 2, recordedAt: at("2026-05-04"), batch: batch)))
         }
         #expect(counts[0])

@@ -23,7 +23,7 @@ struct `A backup` {
         kind: "test", source: "", at: Instant(milliseconds: 0))
       let spark = try numbered(50)
       let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
-      let provenance = PageProvenance(
+      let provenance = Provenance(
         sequence: try access.records.lastSequence() + 1, recordedAt: Instant(milliseconds: 0),
         batch: batch)
       #expect(try access.sparks.insert(spark, id: id, key: nil, provenance))

@@ -89,7 +89,7 @@ struct `A changed value` {
       let sequence = try access.records.lastSequence() + 1
       _ = try access.sparks.insert(
         spark, id: id, key: "k1",
-        PageProvenance(sequence: sequence, recordedAt: Instant(milliseconds: 5), batch: 1))
+        Provenance(sequence: sequence, recordedAt: Instant(milliseconds: 5), batch: 1))
       var sum = try access.profile.recordSum()
       sum.add(id)
       try access.profile.setRecordSum(sum)

@@ -183,7 +183,7 @@ struct `A damaged row` {
       try access.begin(writing: true)
       try access.corrections.insert(
         correction, hash: hash,
-        PageProvenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
+        Provenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
       var sum = try access.profile.recordSum()
       sum.add(hash)
       return try access.verification.recordProblems(sum)
@@ -206,7 +206,7 @@ struct `A damaged row` {
     let problems = try store.access { access in
       try access.corrections.insert(
         correction, hash: hash,
-        PageProvenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
+        Provenance(sequence: 2, recordedAt: Instant(milliseconds: 9), batch: 1))
       var sum = try access.profile.recordSum()
       sum.add(hash)
       return try access.verification.recordProblems(sum)

@@ -54,7 +54,7 @@ struct `What was written` {
       let batch = try access.batches.insert(kind: "test", source: "", at: instant(0))
       if isBulk { try access.bulk.begin(inOrder: inOrder) }
       for (index, written) in sparks.enumerated() {
-        let provenance = PageProvenance(
+        let provenance = Provenance(
           sequence: Int64(index) + 1, recordedAt: instant(100), batch: batch)
         if isBulk {
           access.bulk.insert(written.spark, id: written.id, key: written.key, provenance)
@@ -192,7 +192,7 @@ struct `What was written` {
         #expect(
           try access.events.insert(
             event, content: event.action.content, key: index == 1 ? "k" : nil,
-            PageProvenance(sequence: Int64(index) + 1, recordedAt: Self.instant(50), batch: batch)))
+            Provenance(sequence: Int64(index) + 1, recordedAt: Self.instant(50), batch: batch)))
       }
       try access.commit()
     }

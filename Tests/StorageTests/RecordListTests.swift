@@ -145,7 +145,7 @@ struct `A list of records` {
         #expect(
           try access.sparks.insert(
             spark, id: spark.id(seed: 1, key: .content(occurrence: 0)), key: nil,
-            PageProvenance(
+            Provenance(
               sequence: Int64(index) + 1, recordedAt: Instant(milliseconds: 0), batch: batch)))
       }
       var query = SparkQuery()
@@ -201,7 +201,7 @@ struct `Sparks written in bulk` {
         let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
         access.bulk.insert(
           spark, id: id, key: nil,
-          PageProvenance(sequence: Int64(number), recordedAt: Self.recordedAt, batch: batch ?? made))
+          Provenance(sequence: Int64(number), recordedAt: Self.recordedAt, batch: batch ?? made))
         sum.add(id)
       }
       try access.bulk.end()
@@ -295,7 +295,7 @@ struct `Sparks written in bulk` {
       let id = own.id(seed: 1, key: .content(occurrence: 0))
       _ = try access.sparks.insert(
         own, id: id, key: nil,
-        PageProvenance(sequence: 1, recordedAt: Self.recordedAt, batch: batch))
+        Provenance(sequence: 1, recordedAt: Self.recordedAt, batch: batch))
       let reader = try access.bulk.reader()
       try #require(try reader.finds(1, id))
       #expect(try reader.isSame(own))

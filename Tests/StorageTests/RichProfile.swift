@@ -44,7 +44,7 @@ private struct RichWriter {
 
   mutating func provenance() -> Provenance {
     sequence += 1
-    return PageProvenance(
+    return Provenance(
       sequence: sequence, recordedAt: Instant(milliseconds: 1_772_400_000_000 + sequence),
       batch: batch)
   }

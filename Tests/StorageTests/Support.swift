@@ -69,7 +69,7 @@ extension Store {
       for number in 0..<count {
         let spark = try numbered(first + number)
         let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
-        let provenance = PageProvenance(
+        let provenance = Provenance(
           sequence: start + Int64(number) + 1, recordedAt: Instant(milliseconds: 0), batch: batch)
         #expect(try access.sparks.insert(spark, id: id, key: nil, provenance))
         sum.add(id)

@@ -114,7 +114,7 @@ extension Session {
     let batch =
       try progress.batches.current
       ?? progress.batches.number(access, options, at: present, progress.records)
-    return PageProvenance(sequence: progress.nextSequence, recordedAt: present, batch: batch)
+    return Provenance(sequence: progress.nextSequence, recordedAt: present, batch: batch)
   }
 
   @inline(__always)

@@ -305,7 +305,7 @@ package struct MergeJob: TableAccess {
       let key = content.supersededKey(seed: seed)
       let id = content.supersededID(seed: seed)
       func provenance() throws -> Provenance {
-        PageProvenance(
+        Provenance(
           sequence: try access.records.lastSequence() + 1, recordedAt: side.recordedAt, batch: batch
         )
       }

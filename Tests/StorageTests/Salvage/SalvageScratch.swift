@@ -122,7 +122,7 @@ final class SalvageScratch {
       let batch = try access.batches.insert(
         kind: "test", source: "", at: Instant(milliseconds: 0))
       let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: occurrence))
-      let provenance = PageProvenance(
+      let provenance = Provenance(
         sequence: try access.records.lastSequence() + 1, recordedAt: Instant(milliseconds: 0),
         batch: batch)
       #expect(try access.sparks.insert(spark, id: id, key: nil, provenance))
