@@ -52,7 +52,8 @@ struct `An estimate of a question about pools` {
     #expect(most.estimate?.value.players == 600)
   }
 
-  @Test func `of a goal of sparks has its players, too, and says what would make it exact`() throws {
+  @Test func `of a goal of sparks has its players, too, and says what would make it exact`() throws
+  {
     var definition = RulebookDefinition.ignition
     definition.drops.pity = definition.rarities.map {
       $0.name == "legendary" ? PityDefinition(hard: 90) : nil
