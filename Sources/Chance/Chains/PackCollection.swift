@@ -7,7 +7,7 @@ import Rules
 /// which at most one of the numbers is less by one.
 struct PackCollection {
   /// The maximum number of states, and of states followed over all cards of all packs.
-  package static let mostStates = 1 << 21
+  package static let mostStates = 1 << 19
   static let mostWork = 1_500_000_000
   /// The maximum number of states times the parts of each, and times the different cards of packs.
   static let mostEntries = 1 << 24
