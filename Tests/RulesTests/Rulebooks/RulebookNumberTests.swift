@@ -1,4 +1,5 @@
 import JSON
+import Schema
 import Testing
 @testable import Rules
 

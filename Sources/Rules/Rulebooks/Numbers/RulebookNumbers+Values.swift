@@ -103,7 +103,7 @@ extension RulebookNumbers {
         let (product, isTooLarge) = UInt128(term).multipliedReportingOverflow(
           by: UInt128(denominator) - given)
         guard !isTooLarge,
-          let rate = Fraction(product, over: UInt128(denominator), times: sum)
+          let rate = Fraction(large: product, over: UInt128(denominator), times: sum)
         else {
           throw RulebookNumberError(
             "\(number.name)=\(value) makes rates of too many digits; round them")
@@ -152,9 +152,9 @@ extension RulebookNumbers {
 
 extension Fraction {
   /// Creates the fraction of a number over a product; `nil` where it has too many digits in lowest terms.
-  fileprivate init?(_ numerator: UInt128, over denominator: UInt128, times factor: UInt128) {
+  fileprivate init?(large numerator: UInt128, over denominator: UInt128, times factor: UInt128) {
     let (product, isTooLarge) = denominator.multipliedReportingOverflow(by: factor)
     guard !isTooLarge else { return nil }
-    self.init(numerator, over: product)
+    self.init(large: numerator, over: product)
   }
 }

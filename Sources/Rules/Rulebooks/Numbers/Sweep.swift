@@ -56,11 +56,11 @@ extension Fraction {
     let (numerator, isTooLarge) = (UInt128(sum.high) << 64 | UInt128(sum.low))
       .addingReportingOverflow(UInt128(other.high) << 64 | UInt128(other.low))
     if isTooLarge { return nil }
-    self.init(numerator, over: UInt128(denominator) * UInt128(steps))
+    self.init(large: numerator, over: UInt128(denominator) * UInt128(steps))
   }
 
   /// Creates a fraction of large terms; `nil` where it has too many digits in lowest terms.
-  init?(_ numerator: UInt128, over denominator: UInt128) {
+  init?(large numerator: UInt128, over denominator: UInt128) {
     var (divisor, rest) = (numerator, denominator)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     guard denominator > 0, let above = UInt64(exactly: numerator / divisor),
