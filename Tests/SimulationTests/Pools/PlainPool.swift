@@ -226,7 +226,7 @@ struct PlainPool {
         next.path[tier] = card.id == id ? 0 : min(most, next.path[tier] + 1)
       }
     }
-    if let ceiling = pool.ceiling {
+    if pool.ceiling != nil {
       let rarest = pool.tiers.lastIndex { $0.cards.contains(where: \.isFeatured) }
       if card.isFeatured, tier == rarest {
         next.since = 0

@@ -56,7 +56,8 @@ struct AuditLogCommand: ParsableCommand {
       throw CommandFailure(audit: error)
     }
     audit.remarks = remarks
-    try answer.write(audit, rows: audit.tests, log.stated.naming(ReportPage(audit, tests.requirements)))
+    try answer.write(
+      audit, rows: audit.tests, log.stated.naming(ReportPage(audit, tests.requirements)))
     try tests.check(audit.decisivePValue, "the draws do not fit the rules")
   }
 
