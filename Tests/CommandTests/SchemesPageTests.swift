@@ -41,7 +41,7 @@ struct `The page of schemes` {
       let isShare = question.answer.hasSuffix("%")
       let value =
         isShare
-        ? ((answer?["at"] as? [[String: Any]])?.first?["chance"] as? Double).map { 100 * $0 }
+        ? ((answer?["at"] as? [[String: Any]])?.first?["probability"] as? Double).map { 100 * $0 }
         : answer?["mean"] as? Double
       let shown = value.map { String(format: "%.8f", $0) + (isShare ? " %" : "") }
       #expect(shown == question.answer, "\(question)")
