@@ -17,8 +17,8 @@ extension ReportPage {
     if !differences.isEmpty {
       sections.append(
         Section(
-          id: "differences", "Differences from \(comparison.variants[0].name)",
-          [.table("What is added to the numbers of the first", comparison.differences)]))
+          id: "differences", "Differences from \(comparison.shortNames[0])",
+          [.table("What is added; the greatest difference of chances, and where it is", comparison.differences)]))
     }
     let charts = comparison.charts
     if !charts.isEmpty {
@@ -26,7 +26,7 @@ extension ReportPage {
     }
     self.init(
       "Odds: \(comparison.title)", lead: [comparison.questionText], sections: sections,
-      notes: comparison.pageNotes, language: .english)
+      notes: comparison.pageNotes, provenance: PageProvenance(), language: .english)
   }
 
   /// Creates the page of a number that leads to a wanted answer: the number, those next to it, and the whole answer.
@@ -40,7 +40,7 @@ extension ReportPage {
         .table(
           "With the next whole numbers",
           DataTable(
-            columns: PoolComparison.columns(solution.number.name, solution.answer),
+            columns: [PoolComparison.labels([solution.number.name]).joined()] + PoolComparison.measures(solution.answer) + [""],
             rows: PoolComparison.rows(solution.neighbours))))
     }
     self.init(
@@ -49,7 +49,8 @@ extension ReportPage {
         "\(solution.number.name) = \(solution.value) leads to \(solution.aim.words)."
       ] + page.lead,
       sections: [Section(id: "solution", "Solution", blocks)] + page.sections,
-      notes: solution.notes.map { $0.capitalizedFirst + "." } + page.notes, language: .english)
+      notes: solution.notes.map { $0.capitalizedFirst + "." } + page.notes,
+      provenance: page.provenance, language: .english)
   }
 }
 
@@ -60,7 +61,7 @@ extension PoolComparison {
 
   fileprivate var title: String {
     numbers.isEmpty
-      ? "\(goals) under \(variants.map(\.name).listed("and"))"
+      ? "\(goals) under \(shortNames.listed("and"))"
       : "\(goals) under \(question.rulebook.id), by \(numbers.map(\.name).listed("and"))"
   }
 
@@ -81,34 +82,65 @@ extension PoolComparison {
 
   private var first: PoolAnswer? { variants.lazy.compactMap(\.answer).first }
 
-  /// A row for each rulebook or combination of values.
+  /// A row for each combination of values; for rulebooks a column each.
   fileprivate var table: DataTable {
-    DataTable(
-      columns: Self.columns(
-        numbers.isEmpty ? "rules" : numbers.map(\.name).joined(separator: ", "), first),
-      rows: Self.rows(variants), textColumns: [])
+    let columns = Self.measures(first)
+    let rows = Self.rows(variants)
+    guard numbers.isEmpty, rows.count <= Self.mostColumns else {
+      return DataTable(
+        columns: (numbers.isEmpty ? ["rules"] : Self.labels(numbers.map(\.name))) + columns + [""],
+        rows: rows, textColumns: [])
+    }
+    return DataTable(
+      columns: [""] + shortNames,
+      rows: (columns + [""]).enumerated().map { index, name in [name] + rows.map { $0[index + 1] } }
+        .filter { row in row.dropFirst().contains { !$0.isEmpty } })
   }
 
-  /// The columns of a table of answers.
-  fileprivate static func columns(_ heading: String, _ first: PoolAnswer?) -> [String] {
-    [heading, "mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
+  /// The maximum number of rulebooks that have a column each.
+  private static let mostColumns = 4
+
+  /// The names of the rulebooks, without folders where they differ without.
+  fileprivate var shortNames: [String] {
+    let names = variants.map { variant in
+      variant.name.split(separator: "/").last.map(String.init) ?? variant.name
+    }
+    return Set(names).count == names.count ? names : variants.map(\.name)
+  }
+
+  /// Returns the shortest ends of paths that tell the numbers apart, as headings.
+  fileprivate static func labels(_ names: [String]) -> [String] {
+    let paths = names.map { $0.split(separator: ".") }
+    for count in 1...16 {
+      let ends = paths.map { $0.suffix(count).joined(separator: ".") }
+      if Set(ends).count == ends.count, ends.allSatisfy({ $0.first?.isNumber == false }) {
+        return ends
+      }
+    }
+    return names
+  }
+
+  /// The names of what is compared.
+  fileprivate static func measures(_ first: PoolAnswer?) -> [String] {
+    ["mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
       + (first?.at.map { "within \(grouped($0.rolls))" } ?? [])
       + (first?.spending == nil ? [] : ["within the budget"])
-      + (first?.meanPrice.map { "mean \($0.name)" } ?? []) + [""]
+      + (first?.meanPrice.map { "mean \($0.name)" } ?? [])
   }
 
   fileprivate static func rows(_ variants: [Variant]) -> [[String]] {
     let first = variants.lazy.compactMap(\.answer).first
     return variants.map { variant in
+      let names = variant.values.isEmpty ? [variant.name] : variant.values.map(\.description)
       guard let answer = variant.answer else {
-        let empty = columns("", first).count - 2
-        return [variant.name] + Array(repeating: "–", count: empty) + [variant.problem ?? ""]
+        return names + Array(repeating: "–", count: measures(first).count)
+          + [variant.problem ?? ""]
       }
       let prices = (first?.meanPrice ?? []).map { price in
         answer.meanPrice.first { $0.name == price.name }.map { number($0.value) } ?? "–"
       }
       let numbers = [answer.mean.map(number) ?? "–", answer.standardDeviation.map(number) ?? "–"]
-      return [variant.name] + numbers
+      return names + numbers
         + answer.quantiles.map { $0.rolls.map { grouped($0) } ?? "more" }
         + answer.at.map { chanceText($0.chance) }
         + (first?.spending == nil ? [] : [answer.spending.map { chanceText($0.chance) } ?? "–"])
@@ -121,27 +153,28 @@ extension PoolComparison {
     Language.english.text(value, places: 2)
   }
 
-  /// The differences from the first rulebook.
+  /// The differences from the first rulebook, with a column for each of the others.
   fileprivate var differences: DataTable {
     func signed(_ value: Double?, _ places: Int = 2) -> String {
       guard let value else { return "–" }
       return (value > 0 ? "+" : "") + Language.english.text(value, places: places)
     }
     func points(_ chance: Double) -> String { signed(chance * 100) + " points" }
+    let known = zip(shortNames, variants).compactMap { name, variant in
+      variant.difference.map { (name: name, difference: $0) }
+    }
+    let names =
+      ["mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
+      + (first?.at.map { "within \(grouped($0.rolls))" } ?? []) + ["greatest", "within"]
+    let columns = known.map { _, difference in
+      [signed(difference.mean), signed(difference.standardDeviation)]
+        + difference.quantiles.map { signed($0.rolls.map { Double($0) }, 0) }
+        + difference.at.map { points($0.chance) }
+        + [points(difference.greatest.chance), counted(difference.greatest.rolls, "roll")]
+    }
     return DataTable(
-      columns: ["rules", "mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
-        + (first?.at.map { "within \(grouped($0.rolls))" } ?? [])
-        + ["greatest difference of chances"],
-      rows: variants.compactMap { variant in
-        guard let difference = variant.difference else { return nil }
-        return [variant.name, signed(difference.mean), signed(difference.standardDeviation)]
-          + difference.quantiles.map { signed($0.rolls.map { Double($0) }, 0) }
-          + difference.at.map { points($0.chance) }
-          + [
-            points(difference.greatest.chance)
-              + " within \(grouped(difference.greatest.rolls))"
-          ]
-      })
+      columns: [""] + known.map(\.name),
+      rows: names.enumerated().map { index, name in [name] + columns.map { $0[index] } })
   }
 
   /// The means by two numbers, and the chances that were asked for.
