@@ -49,6 +49,6 @@ extension ReportPage {
               "Power of each test", power.tests,
               ["test", "power", "interval", "power_alone", "needed_draws"], .english)
           ]),
-      ], notes: notes, language: .english)
+      ], notes: notes, provenance: PageProvenance(), language: .english)
   }
 }

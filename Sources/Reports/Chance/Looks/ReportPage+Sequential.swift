@@ -51,6 +51,6 @@ extension ReportPage {
         ]))
     self.init(
       "Sequential audit of \(counted(audit.draws, "draw"))", lead: [text.verdict],
-      sections: sections, notes: text.notes, language: .english)
+      sections: sections, notes: text.notes, provenance: PageProvenance(), language: .english)
   }
 }
