@@ -8,7 +8,8 @@ extension DisclosedPool.Tier: ResultRow {
     [ResultField("rarity", .text, "The rarity.") { .name($0.rarity.name) }]
       + Disclosure.Chance.fields(
         "nominal",
-        "The rate that the rulebook states; with packs the expected number of cards in a pack."
+        "The rate that the rulebook states; with packs the expected number of cards in a pack.",
+        .rateBesideFraction
       ) { $0.nominal }
       + Disclosure.Chance.fields(
         "effective", "The rate in the long run with all rules; absent where it is not known.",
@@ -83,7 +84,7 @@ extension DisclosedPool.Step: ResultRow {
         "last", .integer, "The last roll; absent where the chance stays for ever.",
         isOptional: true
       ) { FieldValue($0.last) },
-      ResultField("probability", \.chance.value, "The chance.", .rate),
+      ResultField("probability", \.chance.value, "The chance.", .rateBesideFraction),
       ResultField(
         "fraction", .fraction, "The same as a fraction, where it is known and short.",
         isOptional: true
@@ -108,7 +109,8 @@ extension DisclosedPool.Card: ResultRow {
     ]
       + Disclosure.Chance.fields(
         "nominal",
-        "The rate that the rulebook states; with packs the expected number of cards in a pack."
+        "The rate that the rulebook states; with packs the expected number of cards in a pack.",
+        .rateBesideFraction
       ) { $0.nominal }
       + Disclosure.Chance.fields(
         "effective",

@@ -20,11 +20,11 @@ extension Disclosure: ResultRow {
 extension Disclosure.Chance {
   /// Returns the fields of a chance: the number, and the fraction that it is.
   static func fields<Row>(
-    _ name: String, _ summary: String, isOptional: Bool = false,
+    _ name: String, _ summary: String, _ style: ResultStyle = .rate, isOptional: Bool = false,
     _ chance: @escaping @Sendable (Row) -> Disclosure.Chance?
   ) -> [ResultField<Row>] {
     [
-      ResultField<Row>(name, .number, summary, .rate, isOptional: isOptional) {
+      ResultField<Row>(name, .number, summary, style, isOptional: isOptional) {
         (chance($0)?.value).map { .number($0) } ?? .none
       },
       ResultField<Row>(
