@@ -18,7 +18,11 @@ extension ReportPage {
       sections.append(
         Section(
           id: "differences", "Differences from \(comparison.shortNames[0])",
-          [.table("What is added; the greatest difference of chances, and where it is", comparison.differences)]))
+          [
+            .table(
+              "What is added; the greatest difference of chances, and where it is",
+              comparison.differences)
+          ]))
     }
     let charts = comparison.charts
     if !charts.isEmpty {
@@ -40,7 +44,8 @@ extension ReportPage {
         .table(
           "With the next whole numbers",
           DataTable(
-            columns: [PoolComparison.labels([solution.number.name]).joined()] + PoolComparison.measures(solution.answer) + [""],
+            columns: [PoolComparison.labels([solution.number.name]).joined()]
+              + PoolComparison.measures(solution.answer) + [""],
             rows: PoolComparison.rows(solution.neighbours))))
     }
     self.init(
@@ -62,7 +67,7 @@ extension PoolComparison {
   fileprivate var title: String {
     numbers.isEmpty
       ? "\(goals) under \(shortNames.listed("and"))"
-      : "\(goals) under \(question.rulebook.id), by \(numbers.map(\.name).listed("and"))"
+      : "\(goals) under \(question.rulebook.id), by \(labels.listed("and"))"
   }
 
   fileprivate var questionText: String {
@@ -77,7 +82,7 @@ extension PoolComparison {
   }
 
   fileprivate var tableTitle: String {
-    numbers.isEmpty ? "By rulebook" : "By \(numbers.map(\.name).listed("and"))"
+    numbers.isEmpty ? "By rulebook" : "By \(labels.listed("and"))"
   }
 
   private var first: PoolAnswer? { variants.lazy.compactMap(\.answer).first }
@@ -88,7 +93,7 @@ extension PoolComparison {
     let rows = Self.rows(variants)
     guard numbers.isEmpty, rows.count <= Self.mostColumns else {
       return DataTable(
-        columns: (numbers.isEmpty ? ["rules"] : Self.labels(numbers.map(\.name))) + columns + [""],
+        columns: (numbers.isEmpty ? ["rules"] : labels) + columns + [""],
         rows: rows, textColumns: [])
     }
     return DataTable(
@@ -107,6 +112,8 @@ extension PoolComparison {
     }
     return Set(names).count == names.count ? names : variants.map(\.name)
   }
+
+  private var labels: [String] { Self.labels(numbers.map(\.name)) }
 
   /// Returns the shortest ends of paths that tell the numbers apart, as headings.
   fileprivate static func labels(_ names: [String]) -> [String] {
@@ -192,8 +199,9 @@ extension PoolComparison {
     ) -> HeatMap {
       let values = variants.map { $0.answer.flatMap(value) }
       return HeatMap(
-        title, summary: "\(title) for each value of the two numbers.",
-        names: (numbers[0].name, numbers[1].name), rows: rows.map(\.description),
+        "\(title), by \(labels[0]) (down) and \(labels[1])",
+        summary: "\(title) for each value of the two numbers.",
+        names: (labels[0], labels[1]), rows: rows.map(\.description),
         columns: columns.map(\.description),
         values: rows.indices.map { row in
           Array(values[row * columns.count..<(row + 1) * columns.count])
@@ -234,12 +242,12 @@ extension PoolComparison {
         .sorted { $0.values[0].approximation < $1.values[0].approximation }
       charts.append(
         LineChart(
-          "Mean number of rolls by \(numbers[0].name)",
+          "Mean number of rolls by \(labels[0])",
           summary: "For each value of the number, the mean number of rolls.",
           table: DataTable(
-            columns: [numbers[0].name, "mean"],
+            columns: [labels[0], "mean"],
             rows: values.map { [$0.name, $0.answer?.mean.map(Self.number) ?? ""] }),
-          over: .numbers(isWhole: numbers[0].kind == .whole, name: numbers[0].name),
+          over: .numbers(isWhole: numbers[0].kind == .whole, name: labels[0]),
           series: [
             LineChart.Series(
               "mean", values.map { .init($0.values[0].approximation, $0.answer?.mean) })
