@@ -13,6 +13,7 @@ package enum RenamedSpellings {
       "--rate": "flint odds prize RATE", "--law": "--distribution", "--open": "--openings",
       "--date": "--day",
     ],
+    "odds disclose": ["--pool": "flint odds disclose POOL"],
     "audit": [
       "--draws": "flint audit log FILE", "--counts": "flint audit counts N,N,…",
       "--item": "--item-column", "--rank": "--rank-column", "--player": "--player-column",
@@ -39,7 +40,7 @@ package enum RenamedSpellings {
   static func answer(to arguments: [String], isOption: (String) -> Bool) -> String? {
     let command = arguments.first ?? ""
     let names = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
-    for group in [command, ""] {
+    for group in [arguments.prefix(2).joined(separator: " "), command, ""] {
       for (old, new) in options[group] ?? [:] where names.contains(old) && !isOption(old) {
         return "\(old) is now written \(new)"
       }

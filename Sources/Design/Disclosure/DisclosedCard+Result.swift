@@ -9,7 +9,7 @@ extension DisclosedPool.Tier: ResultRow {
       + Disclosure.Chance.fields(
         "nominal",
         "The rate that the rulebook states; with packs the expected number of cards in a pack.",
-        .rateBesideFraction
+        .rateAlone
       ) { $0.nominal }
       + Disclosure.Chance.fields(
         "effective", "The rate in the long run with all rules; absent where it is not known.",
@@ -84,7 +84,7 @@ extension DisclosedPool.Step: ResultRow {
         "last", .integer, "The last roll; absent where the chance stays for ever.",
         isOptional: true
       ) { FieldValue($0.last) },
-      ResultField("probability", \.chance.value, "The chance.", .rateBesideFraction),
+      ResultField("probability", \.chance.value, "The chance.", .rateAlone),
       ResultField(
         "fraction", .fraction, "The same as a fraction, where it is known and short.",
         isOptional: true
@@ -110,7 +110,7 @@ extension DisclosedPool.Card: ResultRow {
       + Disclosure.Chance.fields(
         "nominal",
         "The rate that the rulebook states; with packs the expected number of cards in a pack.",
-        .rateBesideFraction
+        .rateAlone
       ) { $0.nominal }
       + Disclosure.Chance.fields(
         "effective",

@@ -36,8 +36,8 @@ extension DisclosureCheck.Fault: ResultRow {
         isOptional: true
       ) { FieldValue(name: $0.kind?.rawValue) },
       ResultField("published", \.published, "The rate as published."),
-      ResultField("exact", \.exact, "The exact rate, or the exact sum.", .rate),
-      ResultField("difference", \.difference, "The published rate less the exact one."),
+      ResultField("exact", \.exact, "The exact rate, or the exact sum.", .rateAlone),
+      ResultField("difference", \.difference, "The published rate less the exact one.", .points),
       ResultField("text", \.text, "What is wrong, in words."),
     ])
 }

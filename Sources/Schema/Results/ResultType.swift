@@ -90,8 +90,8 @@ package enum ResultStyle: Hashable, Sendable {
   /// A probability as a percentage with at least four digits that count, of which only what is certain is 100 %; below
   /// 1 % with 1 in N beside it.
   case rate
-  /// The same without 1 in N beside it, where the fraction is.
-  case rateBesideFraction
+  /// The same without 1 in N, beside a fraction or another rate.
+  case rateAlone
   /// A number rounded to significant digits.
   case digits(Int)
   /// A number with a fixed count of decimal places.

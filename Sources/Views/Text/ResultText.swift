@@ -49,7 +49,7 @@ extension Language {
     case (.chance, _): return value.double.map { rateText($0) } ?? value.plain
     case (.chanceBound, _): return value.double.map { chanceText($0) } ?? value.plain
     case (.rate, _): return value.double.map { rate($0) } ?? value.plain
-    case (.rateBesideFraction, _): return value.double.map { chance($0) } ?? value.plain
+    case (.rateAlone, _): return value.double.map { chance($0) } ?? value.plain
     case (.points, _):
       return value.double.map { rounded($0 * 100, 4, isSigned: true) } ?? value.plain
     case (.pValue, _):
