@@ -96,7 +96,8 @@ extension FormItem: ResultRow {
         "nominal", "The rate as stated; with packs the expected number in a pack."
       ) { $0.card.nominal }
       + [
-        ResultField("grade_rate", \.tier.nominal.value, "The stated rate of the rarity.", .rateAlone),
+        ResultField(
+          "grade_rate", \.tier.nominal.value, "The stated rate of the rarity.", .rateAlone),
         ResultField("share", \.share, "The share of the item in its rarity as stated.", .rate),
         ResultField(
           "effective", \.card.effective?.value, "The rate in the long run, with all rules.", .rate),
