@@ -61,9 +61,9 @@ struct `An estimate of a question about pools` {
     var question = OddsQuestion(
       .cards(
         .complete, try Rulebook(definition), CategoryMix(uniform: definition.categories), day: nil))
-    question.estimate.players = 60
+    question.estimate.players = 1000
     let answer = try question.answer()
-    #expect(answer.distribution.estimate?.players == 60)
+    #expect(answer.distribution.estimate?.players == 1000)
     #expect(answer.reason.hasSuffix("for the cards of one rarity (all:RARITY), it is exact"))
     question.estimate.players = 0
     #expect(throws: OddsError.self) { try question.answer() }

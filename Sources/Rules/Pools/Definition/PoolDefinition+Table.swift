@@ -321,9 +321,10 @@ extension SlotDefinition {
         "rates", \.rates, optional: .named("a rarity", .probability),
         "The rates by rarity, which sum to 1 (default: those of the pool)."),
       TableField(
-        "distinct", \.isDistinct, .boolean,
+        "distinct", .boolean,
         "Whether the slot gives different cards in one pack; a rarity of which it has given every "
-          + "card is not drawn any more (default: false).", isRequired: false),
+          + "card is not drawn any more (default: false).",
+        get: { $0.isDistinct ? true : nil }, set: { $0.isDistinct = $1 ?? false }),
     ])
 }
 
