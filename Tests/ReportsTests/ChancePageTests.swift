@@ -185,7 +185,7 @@ struct `Pages of simulations` {
   }
 
   @Test func `a constant whose value is not known has the interval of the rule of three`() throws {
-    let (_, result) = try result { plan in plan.measures = [try Measure(parsing: "active_days")] }
+    let (_, result) = try result { plan in plan.measures = [try Measure(parsing: "streak")] }
     let sections = ReportPage(result).sections
     guard
       case .table("Means", let means)? = sections.first(where: { $0.id == "estimates" })?.blocks
@@ -197,7 +197,7 @@ struct `Pages of simulations` {
       return
     }
     // 3/8
-    #expect(means.rows == [["active_days", "3", "0.375", "0"]])
+    #expect(means.rows == [["streak", "3", "0.375", "0"]])
     #expect(note.hasPrefix("If all players have the same value, ± is 3/n (rule of three"))
   }
 
