@@ -40,7 +40,6 @@ local both = {"hero", "rival"}
 local soft = {soft_start = 74, soft_step = "6%", hard = 90}
 local weapon = {soft_start = 63, soft_step = "7%", hard = 77}
 local late = {soft_start = 51, soft_step = "2%", hard = 99}
-local guarantee = {guarantee = true}
 
 local pools = {
   -- Pity and featured cards.

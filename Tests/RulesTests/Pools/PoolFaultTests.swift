@@ -235,7 +235,7 @@ struct `A pool is refused` {
       "pity.rare: packs have only hard pity; remove soft_start and soft_step"),
     Case(
       #"\#(all), "packs": [{"slots": [{}, {"count": 4, "rates": {"legendary": 1}, "distinct": true}]}]"#,
-      "packs[1].slots[2].count: expected at most 3 different cards, as many as there are, got 4"),
+      "packs[1].slots[2].count: expected at most 2 different cards, as many as there are, got 4"),
     Case(
       #""cards": ["wood", "stone"], "rates": {"common": "1/2", "rare": "1/2"}, "#
         + #""packs": [{"slots": [{"count": 2, "distinct": true}]}]"#,
