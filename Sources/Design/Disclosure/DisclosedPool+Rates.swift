@@ -134,7 +134,6 @@ struct DisclosedRates {
     }
     for index in pool.rates.indices {
       let rarity = rulebook.rarities[index]
-      let rate = nominal.tiers[index]
       for card in pool.cards[index] {
         let definition = rulebook.cards[card.position]
         let share = nominal.shares[card.position] ?? .zero
@@ -142,14 +141,16 @@ struct DisclosedRates {
           DisclosedPool.Card(
             definition: definition, isFeatured: card.isFeatured, weight: card.weight,
             count: nominal.counts[card.position],
-            nominal: Disclosure.Chance(nominal.rates[card.position] ?? .zero),
+            nominal: packChances.copies(of: definition.id, tier: index, share: share)
+              ?? Disclosure.Chance(nominal.rates[card.position] ?? .zero),
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
               ?? scaled(longRun.map { $0.rate(of: definition.id) }),
             inPack: packChances.chance(of: definition.id, tier: index, share: share), tier: index,
             share: share))
       }
       var tier = DisclosedPool.Tier(
-        rarity: rarity, nominal: Disclosure.Chance(rate),
+        rarity: rarity,
+        nominal: packChances.copies(ofTier: index) ?? Disclosure.Chance(nominal.tiers[index]),
         effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
           ?? scaled(longRun.map { $0.rate(ofTier: index) }),
         featured: longRun?.rate(ofAll: pool.cards[index].filter(\.isFeatured).map(\.id)).map {
@@ -223,7 +224,8 @@ struct DisclosedRates {
   }
 }
 
-/// The rates that a rulebook states: a rarity's, times the featured share, times the share of the weight.
+/// The rates of a roll of one card that a rulebook states: a rarity's, times the featured share, times the share of the
+/// weight.
 private struct Nominal {
   var tiers: [Ratio]
   /// The rates, by the position of the card.
@@ -248,15 +250,7 @@ private struct Nominal {
       }
       return
     }
-    if pool.packs.isEmpty {
-      tiers = pool.rates.map { Ratio($0) * chance }
-    } else {
-      tiers = pool.rates.indices.map { index in
-        pool.packs.reduce(Ratio.zero) { sum, pack in
-          pack.cards.reduce(sum) { $0 + Ratio(pack.rate) * Ratio($1[index]) }
-        }
-      }
-    }
+    tiers = pool.rates.map { Ratio($0) * chance }
     let featured = pool.definition.featured
     for (index, cards) in pool.cards.enumerated() {
       let isMixed =

@@ -96,18 +96,15 @@ package struct DisclosedPool: Sendable {
     var pool: DisclosedPool
     /// The number, from 1.
     package var number: Int
-    var pack: Pack { pool.packs[number - 1] }
-    /// The slots in the variant.
-    var places: [Place] { pack.slots.map { Place(variant: self, slot: $0) } }
+    package var pack: Pack { pool.packs[number - 1] }
   }
 
-  /// A slot of a variant of packs.
-  struct Place: Sendable {
+  /// A slot of a variant of packs, or one of its places.
+  package struct Place: Sendable {
     var variant: Variant
-    var slot: Pack.Slot
-
-    /// Returns the chance of a card of the pool.
-    func chance(of card: Card) -> Disclosure.Chance { variant.pool.chance(of: card, in: slot) }
+    package var slot: Pack.Slot
+    /// The place in the slot, from 0, where the places have different chances.
+    var position: Int?
   }
 
   /// Whether it is the pool of a category, from which sparks draw.

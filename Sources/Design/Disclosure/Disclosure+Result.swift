@@ -185,14 +185,16 @@ extension DisclosedPool.Variant: ResultRow {
 
 extension DisclosedPool.Place: ResultRow {
   /// The fields of a slot.
-  static let schema = ResultSchema<DisclosedPool.Place>(
+  package static let schema = ResultSchema<DisclosedPool.Place>(
     "DisclosedSlot", "Cards of a pack that follow each other and have equal rates.",
     [
-      ResultField("count", \.slot.count, "The number of cards."),
-      ResultField("distinct", \.slot.isDistinct, "Whether they are different cards."),
+      ResultField("count", \.count, "The number of cards."),
+      ResultField(
+        "distinct", \.slot.isDistinct,
+        "Whether they are different cards; where their chances differ by place, one that differs from those before."),
       ResultField("rates", .rates, "The rates of the rarities that the slot can have.") {
-        let rates = zip($0.variant.pool.tiers, $0.slot.rates).filter { $1 != .zero }
-        return .json(.object(rates.map { ($0.rarity.name, .number($1.approximation)) }))
+        let rates = zip($0.variant.pool.tiers, $0.rates).filter { $1 > 0 }
+        return .json(.object(rates.map { ($0.rarity.name, .number($1)) }))
       },
       ResultField("cards", .rates, "The rates of the cards that the slot can have, by id.") {
         place in

@@ -98,11 +98,11 @@ extension DisclosureRecord: ResultRow {
         ResultField(
           "pack_rate", .fraction, "The share of packs that are of it.", isOptional: true
         ) { FieldValue(name: $0.place?.variant.pack.rate.description) },
-        ResultField("slot_first", .integer, "The first place of the slot.", isOptional: true) {
-          FieldValue($0.place?.slot.first)
+        ResultField("slot_first", .integer, "The first place.", isOptional: true) {
+          FieldValue($0.place?.first)
         },
         ResultField("slot_last", .integer, "The last place of the slot.", isOptional: true) {
-          FieldValue(($0.place?.slot).map { $0.first + $0.count - 1 })
+          FieldValue($0.place.map { $0.first + $0.count - 1 })
         },
       ])
 }

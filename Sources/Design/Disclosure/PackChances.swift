@@ -3,11 +3,11 @@ import Chance
 import RealModule
 import Rules
 
-/// The chances that a pack has at least one card of a rarity, or one certain card, by the rates that the rulebook
-/// states.
+/// The expected number of cards of a rarity in a pack, or of copies of a card, and the chance that there is at least
+/// one, by the rates that the rulebook states.
 struct PackChances {
   private struct Wanted: Hashable {
-    package var tier: Int
+    var tier: Int
     var share: Ratio
     /// The card, where its chance does not follow from its share alone.
     var card: String?
@@ -43,6 +43,40 @@ struct PackChances {
   mutating func chance(of card: String, tier: Int, share: Ratio) -> Disclosure.Chance? {
     // Cards of one share have one chance, in a slot of different cards, too, unless their weights differ.
     chance(Wanted(tier: tier, share: share, card: isUneven ? card : nil))
+  }
+
+  /// Returns the expected number of cards of a rarity in a pack; `nil` without packs.
+  func copies(ofTier tier: Int) -> Disclosure.Chance? { copies(Wanted(tier: tier, share: .one)) }
+
+  /// Returns the expected number of copies of a card in a pack; `nil` without packs.
+  ///
+  /// - Parameters:
+  ///   - tier: the position of its rarity.
+  ///   - share: its share in it.
+  func copies(of card: String, tier: Int, share: Ratio) -> Disclosure.Chance? {
+    copies(Wanted(tier: tier, share: share, card: card))
+  }
+
+  private func copies(_ wanted: Wanted) -> Disclosure.Chance? {
+    if packs.isEmpty { return nil }
+    func stated(_ slot: DisclosedPool.Pack.Slot) -> Ratio {
+      Ratio(BigUInt(slot.count), over: 1) * Ratio(slot.rates[wanted.tier]) * wanted.share
+    }
+    if !isUneven {
+      return Disclosure.Chance(
+        packs.reduce(Ratio.zero) { sum, pack in
+          sum + Ratio(pack.rate) * pack.slots.reduce(Ratio.zero) { $0 + stated($1) }
+        })
+    }
+    return Disclosure.Chance(
+      packs.reduce(0) { sum, pack in
+        let copies = pack.slots.reduce(0) { sum, slot in
+          sum
+            + (slot.uneven?.copies(of: wanted.card, tier: wanted.tier)
+              ?? stated(slot).approximation)
+        }
+        return sum + pack.rate.approximation * copies
+      })
   }
 
   private mutating func chance(_ wanted: Wanted) -> Disclosure.Chance? {
@@ -93,14 +127,34 @@ struct PackChances {
   }
 }
 
-extension DisclosedPool {
-  /// Returns the chance that a place of a pack has a card, by the rates that the rulebook states; the mean of the places
-  /// where they differ.
-  package func chance(of card: Card, in slot: Pack.Slot) -> Disclosure.Chance {
+extension DisclosedPool.Variant {
+  /// The slots in the variant, and in place of one whose places have different chances each of these.
+  package var places: [DisclosedPool.Place] {
+    pack.slots.flatMap { slot in
+      let positions = slot.uneven == nil ? [nil] : (0..<slot.count).map { Optional($0) }
+      return positions.map { DisclosedPool.Place(variant: self, slot: slot, position: $0) }
+    }
+  }
+}
+
+extension DisclosedPool.Place {
+  /// The place of the first card in the pack, from 1.
+  package var first: Int { slot.first + (position ?? 0) }
+  /// The number of cards.
+  package var count: Int { position == nil ? slot.count : 1 }
+
+  /// Returns the chance of a card of the pool at each place, by the rates that the rulebook states.
+  package func chance(of card: DisclosedPool.Card) -> Disclosure.Chance {
     if let uneven = slot.uneven {
-      return Disclosure.Chance(
-        (1 - uneven.chance(ofNone: card.definition.id, tier: card.tier)) / Double(slot.count))
+      return Disclosure.Chance(uneven.chance(of: card.definition.id, at: position ?? 0))
     }
     return Disclosure.Chance(Ratio(slot.rates[card.tier]) * card.share)
+  }
+
+  /// The rates of the rarities at each place, commonest first.
+  package var rates: [Double] {
+    slot.rates.indices.map { tier in
+      slot.uneven?.rate(of: tier, at: position ?? 0) ?? slot.rates[tier].approximation
+    }
   }
 }

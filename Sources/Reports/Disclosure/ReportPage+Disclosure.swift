@@ -41,9 +41,9 @@ private struct PoolSection {
         .table(language.text(.stepsTitle, language.name(of: tier.rarity)), steps(tier)))
     }
     if !pool.packs.isEmpty { blocks.append(.table(language[.packsTitle], packs)) }
-    for (index, pack) in pool.packs.enumerated() {
+    for variant in pool.variants {
       blocks.append(
-        .table(language.text(.packCardsTitle, language.text(index + 1)), cards(of: pack)))
+        .table(language.text(.packCardsTitle, language.text(variant.number)), cards(of: variant)))
     }
     let title = language[pool.isOfCategory ? .sparksTitle : .rollsTitle]
     if pool.costs.contains(where: { $0.problem == nil }) {
@@ -157,26 +157,29 @@ private struct PoolSection {
     DataTable(
       columns: [language[.packColumn], language[.chanceColumn], language[.slotColumn]]
         + pool.tiers.map { language.name(of: $0.rarity) },
-      rows: pool.packs.enumerated().flatMap { index, pack in
-        pack.slots.map { slot in
+      rows: pool.variants.flatMap { variant in
+        variant.places.map { place in
           [
-            language.text(index + 1), language.chance(pack.rate.approximation), places(of: slot),
-          ] + slot.rates.map { language.chance($0.approximation) }
+            language.text(variant.number), language.chance(variant.pack.rate.approximation),
+            span(place),
+          ] + place.rates.map { language.chance($0) }
         }
       })
   }
 
-  private func places(of slot: DisclosedPool.Pack.Slot) -> String {
-    let first = language.text(slot.first)
-    return slot.count == 1 ? first : "\(first)–\(language.text(slot.first + slot.count - 1))"
+  /// Returns the first and the last place.
+  private func span(_ place: DisclosedPool.Place) -> String {
+    let first = language.text(place.first)
+    return place.count == 1 ? first : "\(first)–\(language.text(place.first + place.count - 1))"
   }
 
   /// Returns the chance of each card at each place of a pack.
-  private func cards(of pack: DisclosedPool.Pack) -> DataTable {
-    DataTable(
-      columns: [language[.cardColumn], language[.rarityColumn]] + pack.slots.map { places(of: $0) },
+  private func cards(of variant: DisclosedPool.Variant) -> DataTable {
+    let places = variant.places
+    return DataTable(
+      columns: [language[.cardColumn], language[.rarityColumn]] + places.map { span($0) },
       rows: pool.cards.reversed().compactMap { card in
-        let chances = pack.slots.map { pool.chance(of: card, in: $0).value }
+        let chances = places.map { $0.chance(of: card).value }
         guard chances.contains(where: { $0 > 0 }) else { return nil }
         return [language.name(of: card.definition), language.name(of: card.definition.rarity)]
           + chances.map { language.chance($0) }

@@ -188,7 +188,8 @@ struct `A disclosure` {
       ])
     let slots = pool.packs[0].slots
     #expect(slots.map(\.first) == [1, 3] && slots.map(\.count) == [2, 1])
-    #expect(slots.map { pool.chance(of: pool.cards[2], in: $0).value } == [0, 0.375])
+    let places = pool.variants[0].places
+    #expect(places.map { $0.chance(of: pool.cards[2]).value } == [0, 0.375])
     #expect(try disclosed(small()).cards.allSatisfy { $0.inPack == nil })
   }
 
@@ -206,13 +207,51 @@ struct `A disclosure` {
     let all = try disclosed(definition)
     #expect(all.packs[0].slots.map(\.isDistinct) == [true])
     #expect(all.cards.prefix(2).allSatisfy { $0.inPack?.value == 1 })
-    #expect(all.chance(of: all.cards[0], in: all.packs[0].slots[0]).value == 0.5)
+    let place = try #require(all.variants[0].places.first)
+    #expect(place.count == 2 && place.chance(of: all.cards[0]).value == 0.5)
     definition.packs[0].slots[0].rates = [
       NamedValue("common", try fraction("1/2")), NamedValue("rare", try fraction("1/2")),
     ]
     let mixed = try disclosed(definition)
     #expect(agrees(mixed.tiers[1].inPack?.value, 0.75))
     #expect(agrees(mixed.cards[2].inPack?.value, 1 - 0.25 - 2 * 0.5 * 0.125))
+    // Iron comes at most once, so that its expected number is its chance; at the first place it is 1/2 · 3/4. Common
+    // and rare cards never run out.
+    #expect(agrees(mixed.cards[2].nominal.value, 0.625))
+    let byPlace = mixed.variants[0].places
+    #expect(byPlace.map(\.first) == [1, 2] && byPlace.map(\.count) == [1, 1])
+    #expect(agrees(byPlace[0].chance(of: mixed.cards[2]).value, 0.375))
+    #expect(agrees(byPlace[1].chance(of: mixed.cards[2]).value, 0.25))
+    #expect(byPlace.allSatisfy { agrees($0.rates[0], 0.5) && agrees($0.rates[1], 0.5) })
+  }
+
+  /// Two different cards, 90 % the only legendary one, 10 % iron or zinc, of which three quarters are iron: the
+  /// legendary card is missing only where both are rare (0.1 · 0.1), and is certain to run out else.
+  @Test func `states the expected number of cards of a rarity that runs out`() throws {
+    var definition = try small()
+    definition.cards = CardSelection(ids: ["iron", "zinc", "sun"])
+    definition.packs = [
+      PackDefinition(
+        slots: [
+          SlotDefinition(
+            count: 2,
+            rates: [
+              NamedValue("rare", try fraction("1/10")), NamedValue("legendary", try fraction("9/10")),
+            ], isDistinct: true)
+        ])
+    ]
+    let pool = try disclosed(definition)
+    #expect(agrees(pool.tiers[3].nominal.value, 0.99))
+    #expect(agrees(pool.tiers[1].nominal.value, 1.01))
+    #expect(agrees(pool.tiers[1].inPack?.value, 1))
+    let places = pool.variants[0].places
+    // At the second place, a rare card follows a legendary one for certain, and a rare one in 1 of 10.
+    #expect(agrees(places[0].rates[3], 0.9) && agrees(places[1].rates[3], 0.1 * 0.9))
+    #expect(agrees(places[1].rates[1], 0.9 + 0.1 * 0.1))
+    // Iron: 3/40 at first; then 3/4 of rare ones after the legendary one, or after zinc, which was 1/40.
+    let iron = try #require(pool.cards.first { $0.definition.id == "iron" })
+    #expect(agrees(places[0].chance(of: iron).value, 0.075))
+    #expect(agrees(places[1].chance(of: iron).value, 0.9 * 0.75 + 0.025 * 0.1))
   }
 
   /// Python's decimal: 1 − 0.999¹⁰⁰ and 1 − 0.99925¹⁰⁰.
