@@ -1,6 +1,47 @@
 import Rules
 
 extension PoolStartText {
+  /// Raises the counters that no term states to the least that is possible beside the others, and throws an error
+  /// where two that are stated contradict each other.
+  ///
+  /// A card that resets the counter of a rarity resets those of commoner ones, too, unless only cards of the rarity
+  /// itself do: no counter is above one of a rarer rarity.
+  func completeCounters(
+    _ start: inout PoolStart, in pool: PoolTable, _ rulebook: RulebookDefinition
+  ) throws(OddsError) {
+    guard !pool.definition.hasNoRates else { return }
+    let sharing = rulebook.pools.filter { $0.carry != nil && $0.carry == pool.definition.carry }
+    let tables = [pool] + sharing.compactMap { PoolTable($0, in: rulebook) }
+    let names = rulebook.rarities.map(\.name)
+    func isStated(_ tier: Int) -> Bool {
+      terms.contains {
+        $0.key == "pity.\(names[tier])" && ($0.pool ?? pool.definition.id) == pool.definition.id
+      }
+    }
+    var least: (tier: Int, count: Int64)?
+    for tier in names.indices where tables.allSatisfy({ $0.pity[tier] != nil }) {
+      if let least, start.counters[tier] < least.count {
+        guard !isStated(tier) else {
+          let (common, rare) = (names[least.tier], names[tier])
+          throw .invalid(
+            "state",
+            "pity.\(common) is \(least.count) and pity.\(rare) \(start.counters[tier]): \(rare) resets both; "
+              + "expected pity.\(rare) of at least \(least.count)")
+        }
+        start.counters[tier] = least.count
+        if let certain = pool.certainRoll(of: tier, rulebook), least.count >= certain {
+          throw .invalid(
+            "state",
+            "pity.\(names[least.tier]): \(names[tier]) is certain at \(certain) and resets it; expected 0 to "
+              + "\(certain - 1)")
+        }
+      }
+      if tables.allSatisfy({ $0.pity[tier]?.reset == .better }) {
+        least = (tier, start.counters[tier])
+      }
+    }
+  }
+
   /// Adds what follows from the terms about chances lost and rounds, and throws an error where they contradict each
   /// other.
   func complete(
