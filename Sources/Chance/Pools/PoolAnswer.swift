@@ -108,6 +108,9 @@ package struct PoolAnswer: Sendable {
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
+    if !hasOnePrice {
+      self.notes.append("the pools have different prices, so that no price of the rolls is given")
+    }
     if estimate != nil, pricing?.definition.priceChanges == true {
       self.notes.append("the mean price counts each roll at the mean price of a round")
     }
@@ -164,6 +167,14 @@ package struct PoolAnswer: Sendable {
     guard !currencies.isEmpty else {
       throw .invalid("budget", "pool \(pools[0].definition.id) has no price in a currency")
     }
+    let useless = budget.amounts.map(\.name).filter { !currencies.contains($0) }
+    guard budget.money > 0 || useless.count < budget.amounts.count else {
+      throw .invalid(
+        "budget",
+        "pool \(pools[0].definition.id) takes \(currencies.joined(separator: ", ")), got "
+          + useless.joined(separator: ", "))
+    }
+    self.notes += useless.map { "\($0) buys no rolls in pool \(pools[0].definition.id)" }
     var offers: [NamedValue<Int64>] = []
     if budget.money > 0 {
       if let unit = budget.moneyUnit, let expected = question.rulebook.moneyUnit, unit != expected {
