@@ -20,6 +20,8 @@ package struct PoolSolution: Sendable {
   package let value: Fraction
   /// What is reached with it: a mean, a number of rolls or a chance.
   package let reached: Double
+  /// Whether that is what is wanted, and not only the nearest to it.
+  package let isExact: Bool
   /// The answer with it.
   package let answer: PoolAnswer
   /// The answers with it and the whole numbers next to it; empty for other numbers.
@@ -53,7 +55,8 @@ package struct PoolSolution: Sendable {
     if answer.estimate != nil {
       notes.append("the answers are estimated, and so is the value that was found")
     }
-    if abs(reached - aim.target) > 1e-6 * max(1, abs(aim.target)) {
+    isExact = abs(reached - aim.target) <= 1e-6 * max(1, abs(aim.target))
+    if !isExact {
       notes.append("no value within the limits leads exactly to that: this one is the nearest")
     }
     self.notes = notes
@@ -69,6 +72,13 @@ package struct PoolSolution: Sendable {
       return PoolComparison.Variant(
         name: value.description, values: [value], rulebook: varied.rulebook, answer: answer)
     }
+  }
+}
+
+extension PoolSolution {
+  /// What is reached, in words: a mean of 55.37.
+  package var reachedText: String {
+    reached.isFinite ? aim.replaced(by: reached).words : "a goal that is never reached"
   }
 }
 
@@ -176,6 +186,15 @@ extension PoolSolution.Aim {
       "\(rolls) rolls as enough for \((level * 100).shortest) % of players"
     case .chance(let chance, let rolls):
       "a chance of \((chance * 100).shortest) % within \(rolls) rolls"
+    }
+  }
+
+  /// Returns what an answer has in its place.
+  fileprivate func replaced(by value: Double) -> Self {
+    switch self {
+    case .mean: .mean((value * 1e4).rounded() / 1e4)
+    case .quantile(let level, _): .quantile(level, rolls: Int64(exactly: value.rounded()) ?? .max)
+    case .chance(_, let rolls): .chance((value * 1e6).rounded() / 1e6, rolls: rolls)
     }
   }
 

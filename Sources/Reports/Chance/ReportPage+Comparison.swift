@@ -51,7 +51,10 @@ extension ReportPage {
     self.init(
       "Solution: \(solution.number.name) = \(solution.value)",
       lead: [
-        "\(solution.number.name) = \(solution.value) leads to \(solution.aim.words)."
+        solution.isExact
+          ? "\(solution.number.name) = \(solution.value) leads to \(solution.aim.words)."
+          : "No value of \(solution.number.name) leads to \(solution.aim.words); the nearest is "
+            + "\(solution.value), with \(solution.reachedText)."
       ] + page.lead,
       sections: [Section(id: "solution", "Solution", blocks)] + page.sections,
       notes: solution.notes.map { $0.capitalizedFirst + "." } + page.notes,
