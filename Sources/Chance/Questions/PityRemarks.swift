@@ -1,13 +1,32 @@
+import BigInt
 package import Rules
 
 extension PityDefinition {
-  /// Returns what is odd about a rate beside this rule: one so high that the rule practically never acts, as where a
-  /// percentage lacks its sign, and one that looks like the consolidated rate of the long run.
+  /// Returns what is odd about a rate beside this rule: a certain roll before which the rate has risen to 1; one so
+  /// high that the rule practically never acts, as where a percentage lacks its sign; and one that looks like the
+  /// consolidated rate of the long run.
   ///
   /// - Parameters:
   ///   - rate: the stated rate of a roll without the rule.
   ///   - name: what the rate is called.
   package func remarks(on rate: Fraction, of name: String) -> [String] {
+    let full = round == nil ? fullRoll(from: rate) : nil
+    guard let hard, let full, full < hard else { return plausibility(of: rate, name) }
+    return ["hard at \(hard) has no effect: \(name) is 1 from roll \(full) on"]
+      + plausibility(of: rate, name)
+  }
+
+  /// Returns the roll from which on steps have raised a rate to 1; `nil` where none do.
+  func fullRoll(from rate: Fraction) -> Int64? {
+    guard let softStart, softStep.numerator > 0, rate.numerator <= rate.denominator else {
+      return nil
+    }
+    let missing = (Ratio(.one) - Ratio(rate)) / Ratio(softStep)
+    let steps = (missing.numerator + missing.denominator - 1) / missing.denominator
+    return steps < BigUInt(1 << 40) ? softStart - 1 + max(1, Int64(steps)) : nil
+  }
+
+  private func plausibility(of rate: Fraction, _ name: String) -> [String] {
     let stated = rate.approximation
     guard let start = [softStart, hard].compactMap(\.self).min(), start > 1,
       start <= Self.mostRolls,

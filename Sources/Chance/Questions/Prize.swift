@@ -72,15 +72,8 @@ package struct Prize: Hashable, Sendable {
   package var remarks: [String] { pity.remarks(on: rate, of: "the rate") }
 
   /// The roll by which the prize is certain; `nil` without pity.
-  var longest: Int64? {
-    var longest = hard ?? .max
-    if let softStart {
-      // The number of steps that raise the rate to 1.
-      let missing = (Ratio(.one) - Ratio(rate)) / Ratio(softStep)
-      let steps = (missing.numerator + missing.denominator - 1) / missing.denominator
-      if steps < BigUInt(1 << 40) { longest = min(longest, softStart - 1 + max(1, Int64(steps))) }
-    }
-    return hasPity ? longest : nil
+  package var longest: Int64? {
+    hasPity ? min(hard ?? .max, pity.fullRoll(from: rate) ?? .max) : nil
   }
 
   /// Returns the exact rate of the k-th roll since the last prize.

@@ -16,7 +16,7 @@ extension OddsQuestion {
         + (prize.softStart.map {
           ", to which each roll from \($0) on adds \(chanceText(prize.softStep.approximation))"
         } ?? "")
-        + (prize.hard.map { ", certain at roll \($0)" } ?? "")
+        + (prize.hard == nil ? "" : prize.longest.map { ", certain at roll \($0)" } ?? "")
     }
   }
 
@@ -40,7 +40,8 @@ extension OddsQuestion {
         + (prize.softStart.map {
           ", to which each roll from roll \(grouped($0)) on adds \(chanceText(prize.softStep.approximation))"
         } ?? "")
-        + (prize.hard.map { ", which is certain at roll \(grouped($0))" } ?? "") + "?"
+        + (prize.hard == nil
+          ? "" : prize.longest.map { ", which is certain at roll \(grouped($0))" } ?? "") + "?"
     }
   }
 
