@@ -1,11 +1,14 @@
 import Rules
 
 extension PoolMachine {
-  /// Cards of one tier that a slot of different cards draws from alike: they are equally likely.
+  /// Cards of one tier that a slot of different cards draws from alike: they are equally likely, or none is wanted.
   private struct Cell {
     var tier: Int
-    /// The share of the tier while it has other cards left.
+    /// The share of the cell's part of the tier, its featured or its other cards, while each has cards left.
     var share: Double
+    var isFeatured: Bool
+    /// The weight of each card within the part.
+    var weight: Double
     var count: Int
     /// The numbers of the cards by class.
     var counts: [Int]
@@ -14,8 +17,8 @@ extension PoolMachine {
   /// The maximum number of ways in which the cards of a slot can be of its cells.
   private static let mostOutcomes = 5000
 
-  /// Returns how many cards of each rarity a slot of different cards can give, as chances of its cards; `nil` where the
-  /// cards of a rarity are not equally likely, or there are too many ways.
+  /// Returns how many cards of each rarity a slot of different cards can give, as chances of its cards; `nil` where
+  /// there are too many ways. Cards of unequal weights are told apart, but for those that are not wanted.
   ///
   /// The cards that are missing are among those that the slot has not given: the slot's n-th card of m equally likely
   /// ones is each of those that are missing with chance 1 / (m − n + 1).
@@ -31,10 +34,22 @@ extension PoolMachine {
       // A share that depends on what was lost before is not that of every pack.
       if isMixed, let rule, rule.shares.count > 1 { return nil }
       let share = rule.map { table.featuredShares[$0.shares.lowerBound].approximation } ?? 1
-      for (entries, share) in [(part.featured, share), (part.others, 1 - share)]
-      where !entries.isEmpty {
-        guard let cell = cell(entries, tier: tier, share: isMixed ? share : 1) else { return nil }
-        cells.append(cell)
+      for (entries, share, isFeatured) in [
+        (part.featured, share, true), (part.others, 1 - share, false),
+      ] where !entries.isEmpty {
+        var cell = Cell(
+          tier: tier, share: isMixed ? share : 1, isFeatured: isFeatured, weight: 1, count: 0,
+          counts: [])
+        guard let parts = self.cells(entries, like: cell) else { return nil }
+        let count = parts.reduce(0) { $0 + $1.count }
+        // Which of the unwanted cards are left does not matter while some are.
+        if count >= cards, table.entries[entries].allSatisfy({ others.contains($0.group) }) {
+          cell.count = count
+          cell.counts = classes.indices.map { group in parts.reduce(0) { $0 + $1.counts[group] } }
+          cells.append(cell)
+        } else {
+          cells += parts
+        }
       }
     }
     let weights = (0..<table.tiers).map { Double(table.share(draw, $0).weight) }
@@ -55,18 +70,24 @@ extension PoolMachine {
     }
   }
 
-  /// Returns the cell of some entries; `nil` where their cards are not equally likely.
-  private func cell(_ entries: Range<Int>, tier: Int, share: Double) -> Cell? {
+  /// Returns the cells of some entries, one for each weight of their cards; `nil` where their classes are not known.
+  private func cells(_ entries: Range<Int>, like cell: Cell) -> [Cell]? {
     let table = stages[0].table
-    var weights: Set<UInt64> = []
-    var counts = [Int](repeating: 0, count: classes.count)
+    var cells: [Cell] = []
     for entry in table.entries[entries] {
       guard classes.indices.contains(entry.group) else { return nil }
-      counts[entry.group] = classes[entry.group].count
-      weights.insert(entry.digit < 0 ? entry.weight / UInt64(max(1, entry.count)) : entry.weight)
+      let weight = Double(
+        entry.digit < 0 ? entry.weight / UInt64(max(1, entry.count)) : entry.weight)
+      let index = cells.firstIndex { $0.weight == weight } ?? cells.count
+      if index == cells.count {
+        cells.append(cell)
+        cells[index].weight = weight
+        cells[index].counts = classes.map { _ in 0 }
+      }
+      cells[index].counts[entry.group] = classes[entry.group].count
     }
-    guard weights.count == 1 else { return nil }
-    return Cell(tier: tier, share: share, count: counts.reduce(0, +), counts: counts)
+    for index in cells.indices { cells[index].count = cells[index].counts.reduce(0, +) }
+    return cells
   }
 
   /// Returns the chances of the numbers of cards of each cell, in the order of the numbers.
@@ -80,8 +101,14 @@ extension PoolMachine {
         let open = cells.indices.filter { given[$0] < cells[$0].count }
         var weights = [Double](repeating: 0, count: cells.count)
         for index in open {
-          let isAlone = !open.contains { $0 != index && cells[$0].tier == cells[index].tier }
-          weights[index] = tiers[cells[index].tier] * (isAlone ? 1 : cells[index].share)
+          let cell = cells[index]
+          let tier = open.filter { cells[$0].tier == cell.tier }
+          let part = tier.filter { cells[$0].isFeatured == cell.isFeatured }
+          // The weights of the cards of the part that are left.
+          let left = part.reduce(0) { $0 + cells[$1].weight * Double(cells[$1].count - given[$1]) }
+          weights[index] =
+            tiers[cell.tier] * (part.count == tier.count ? 1 : cell.share)
+            * (cell.weight * Double(cell.count - given[index]) / left)
         }
         let sum = weights.reduce(0, +)
         guard sum > 0 else { return nil }

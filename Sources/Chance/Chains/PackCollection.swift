@@ -122,7 +122,11 @@ struct PackCollection {
       parts[index].offset = hasNext ? stride - parts[index + 1].stride : stride
       stride *= parts[index].most + 1
     }
-    guard states * max(parts.count, cards.count) <= Self.mostEntries else { return nil }
+    // A first roll from every state must be far within reach, where a slot can give cards in many ways.
+    let moves = variants.flatMap(\.slots).joined().reduce(0) { $0 + $1.cards.count * parts.count }
+    guard states * max(parts.count, cards.count) <= Self.mostEntries,
+      states * moves <= 2 * Self.mostWork
+    else { return nil }
     let spare = wanted.reduce(0) { $0 + classes[$1].count } - different
     var numbers: [Int32] = []
     var isDone: [Bool] = []

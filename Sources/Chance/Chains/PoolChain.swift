@@ -114,11 +114,10 @@ package struct PoolChain {
       finishStarts.append(Int32(finishes.count))
       starts.append(Int32(ends.count))
       index += 1
-      if table.count > reach.states || ends.count > reach.edges
-        || draws > (start == nil ? reach.draws : reach.draws / 3)
-      {
-        throw .tooManyStates(table.count, "more than")
-      }
+      if table.count > reach.states { throw .tooManyStates(table.count, "more than") }
+      let mostDraws = start == nil ? reach.draws : reach.draws / 3
+      if ends.count > reach.edges { throw .tooMuch(reach.edges, "transitions", of: index) }
+      if draws > mostDraws { throw .tooMuch(mostDraws, "ways of drawing cards", of: index) }
     }
     count = table.count
   }
@@ -209,7 +208,16 @@ extension OddsError {
     OddsError(
       .noExactMethod, field: "goal",
       "no exact method within reach: the counters, guarantees and cards owned can be in "
-        + "\(sense) \(states) states, too many to follow",
+        + "\(sense) \(states.grouped) states, too many to follow",
+      states: states)
+  }
+
+  /// Returns the error for a chain whose first states have more to follow than is within reach.
+  static func tooMuch(_ limit: Int, _ what: String, of states: Int) -> OddsError {
+    OddsError(
+      .noExactMethod, field: "goal",
+      "no exact method within reach: the counters, guarantees and cards owned have more than "
+        + "\(limit.grouped) \(what) in the first \(states.grouped) of their states, too many to follow",
       states: states)
   }
 
@@ -217,7 +225,7 @@ extension OddsError {
   static func tooLong(_ states: Int) -> OddsError {
     OddsError(
       .noExactMethod, field: "goal",
-      "no exact method within reach: \(states) states would have to be followed over too many rolls",
+      "no exact method within reach: \(states.grouped) states would have to be followed over too many rolls",
       states: states)
   }
 }

@@ -22,14 +22,18 @@ extension PoolTable {
   /// Throws an error for the first number of the pool that is out of reach of a chain, though a rulebook may have it.
   func checkLimits() throws(OddsError) {
     func check(_ field: String, _ number: Int?, _ range: ClosedRange<Int>) throws(OddsError) {
-      if let number { try PoolLimits.check(field, number, in: range) }
+      if let number, !range.contains(number) {
+        throw .invalid(
+          "pool",
+          "\(definition.id): \(field): expected \(range.lowerBound) to \(range.upperBound), got \(number)")
+      }
     }
     try check("tiers", cards.count, 1...PoolLimits.tiers)
     try check("cards", allCards.count, 1...PoolLimits.cards)
     for (tier, card) in allCards where card.weight > PoolLimits.weight {
       throw .invalid(
-        "cards",
-        "\(card.id) in tier \(tier): expected a weight up to \(PoolLimits.weight), got \(card.weight)"
+        "pool",
+        "\(definition.id): \(card.id) in tier \(tier): expected a weight up to \(PoolLimits.weight), got \(card.weight)"
       )
     }
     for (tier, rule) in pity.enumerated() {

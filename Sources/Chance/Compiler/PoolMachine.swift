@@ -179,7 +179,11 @@ package struct PoolMachine {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
       let number = different ?? possible
-      try PoolLimits.check("different cards", number, in: 1...possible)
+      guard (1...possible).contains(number) else {
+        throw .invalid(
+          "goal",
+          "distinct: expected 1 to \(possible) different cards of pool \(stage.pool.definition.id), got \(number)")
+      }
       // Where copies count as cards by themselves, all are wanted.
       let repeated = wanted.reduce(0) { sum, index in
         let group = compiler.classes[index]

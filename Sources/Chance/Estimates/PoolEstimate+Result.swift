@@ -4,7 +4,7 @@ extension ResultField {
   /// The field of the 95 % interval of an estimated mean.
   static func meanInterval(of estimate: @escaping @Sendable (Row) -> PoolEstimate?) -> ResultField {
     .interval("mean_interval", "The 95 % interval of an estimated mean.", .decimals(2)) {
-      estimate($0)?.mean.map { ($0.low, $0.high) }
+      estimate($0)?.mean.flatMap { $0.high.isFinite ? ($0.low, $0.high) : nil }
     }
   }
 

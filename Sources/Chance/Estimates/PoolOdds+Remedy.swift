@@ -5,10 +5,13 @@ extension PoolOdds {
   package var remedy: String {
     let rules = withoutRules.first { $0.isExact }
     if let rules { return "without \(rules.names) the answer is exact" }
-    guard case .different? = stages.last?.goal else {
-      return "for shorter counters, fewer copies or fewer pools in order it can be exact"
+    switch stages.last?.goal {
+    case .different(.all, _, _)?:
+      return "for fewer cards, such as those of one rarity (all:RARITY), it can be exact"
+    case .different?, .each?:
+      return "for fewer of these cards (cards:ID+ID), or one (card:ID), it can be exact"
+    default: return "for shorter counters, fewer copies or fewer pools in order it can be exact"
     }
-    return "for fewer cards, such as those of one rarity (all:RARITY), it can be exact"
   }
 
   /// The question without rules that make its states many, least of them first.

@@ -100,6 +100,9 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       else {
         throw .invalid("goal", "expected 1 to \(Odds.mostCopies) copies after *, got \"\(text)\"")
       }
+      guard copies == 1 || copies == number else {
+        throw .invalid("goal", "\(text) has its copies; leave out the other number, \(copies)")
+      }
       self.copies = number
       rest = rest[..<star]
     }

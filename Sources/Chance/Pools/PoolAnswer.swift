@@ -105,6 +105,7 @@ package struct PoolAnswer: Sendable {
     let estimate = anyDistribution.estimate
     self.anyDistribution = anyDistribution
     self.reason = estimate == nil ? reason : "\(reason); \(odds.remedy)"
+    self.notes += [estimate?.remark(on: question.estimateSize)].compactMap(\.self)
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing

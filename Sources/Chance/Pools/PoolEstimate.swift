@@ -45,6 +45,19 @@ package struct PoolEstimate: Sendable {
         * StudentT.reach95(Double(sums.count) - 1) : .infinity
   }
 
+  /// Returns what is said where the interval of the mean is wider than wanted; `nil` where it is not.
+  func remark(on size: EstimateSize) -> String? {
+    guard let precision = size.precision ?? (size.players == nil ? 0.01 : nil), let mean else {
+      return nil
+    }
+    let reached = mean.value > 0 ? (mean.high - mean.value) / mean.value : 0
+    guard reached > precision else { return nil }
+    func percent(_ share: Double) -> String { "\((share * 1e4).rounded() / 100) %" }
+    let count = "\(players.grouped) player\(players == 1 ? "" : "s")"
+    return "the precision of \(percent(precision)) was not reached: with \(count) the mean "
+      + (reached.isFinite ? "is known to \(percent(reached))" : "has no interval")
+  }
+
   /// The standard deviation of the number of rolls; `nil` where a player did not reach the goals.
   package var standardDeviation: Double? {
     guard unreached == 0, rolls.count > 1 else { return nil }

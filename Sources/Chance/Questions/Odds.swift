@@ -167,7 +167,11 @@ package enum Odds {
       throw .invalid(
         field, isLong ? "\"\(text)\" has too many digits; round it to 18 decimals" : expected)
     }
-    guard chance.numerator <= chance.denominator else { throw .invalid(field, expected) }
+    guard chance.numerator <= chance.denominator else {
+      let isPercentage = !text.hasSuffix("%") && chance.approximation <= 100
+      throw .invalid(
+        field, expected + (isPercentage ? "; \(text) percent is \"\(text)%\"" : ""))
+    }
     return chance
   }
 }

@@ -1,3 +1,14 @@
+extension Int {
+  /// The number with commas between thousands.
+  var grouped: String {
+    let digits = String(magnitude)
+    let parts = digits.enumerated().map { index, digit in
+      (index > 0 && (digits.utf8.count - index) % 3 == 0 ? "," : "") + String(digit)
+    }
+    return (self < 0 ? "-" : "") + parts.joined()
+  }
+}
+
 /// An error: the reason why there are no exact odds.
 package struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable, CaseIterable {

@@ -93,7 +93,12 @@ package struct PoolComparison: Sendable {
     }
     self.question = question
     numbers = []
-    notes = []
+    notes = rulebooks.indices.compactMap { index in
+      let same = rulebooks[..<index].first {
+        $0.rulebook.contentHash == rulebooks[index].rulebook.contentHash
+      }
+      return same.map { "\(rulebooks[index].name) has the same content as \($0.name)" }
+    }
     variants = []
     for (name, rulebook) in rulebooks {
       var varied = question

@@ -190,7 +190,13 @@ struct PoolSearch {
       found.min { $0.value < $1.value }, found.max { $0.value < $1.value },
     ].compactMap(\.self).sorted { $0.position < $1.position }
     let shown = ends.map { end in
-      "\(aim.text(end.value)) at \(value(end.position)?.description ?? "?")"
+      // The positions next to the ends of a range stand for what cannot be reached itself.
+      let place =
+        scale > 1 && end.position == 1
+        ? "just above 0"
+        : scale > 1 && end.position == scale - 1
+          ? "just below 1" : "at \(value(end.position)?.description ?? "?")"
+      return "\(aim.text(end.value)) \(place)"
     }
     return OddsError(
       .unreachable, field: "solve",

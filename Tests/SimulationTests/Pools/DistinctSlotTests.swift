@@ -31,9 +31,24 @@ import Testing
         "path", cards,
         #""pity": {}, "featured": {"cards": ["b0", "b1"], "share": "50%", "path": 1}"#),
     ]
+    // Cards of unequal weights, of which slots can give all common ones, or not.
+    let steep = (1...5).map { "s\($0):common:\($0)" } + (1...8).map { "t\($0):rare:\($0)" }
+    let scarce =
+      [1, 3].map { "u\($0):common:\($0)" } + [5, 3, 2, 1].map { "v\($0):rare:\($0)" }
+    let uneven = [(steep, "steep", 5, "90%", "10%"), (scarce, "scarce", 3, "60%", "40%")].map {
+      """
+      {"id": "\($1)", "pity": {}, "cards": [\(Self.ids($0))], "packs": [{"slots": [
+        {"count": \($2), "rates": {"common": "\($3)", "rare": "\($4)"}, "distinct": true}]}]}
+      """
+    }
     return try PoolRulebooks.rulebook(
       cards: cards.map { "\($0):\($0.hasPrefix("a") ? "common" : $0 == "c0" ? "epic" : "rare")" }
-        + ["heavy:common:3"], pools: pools.joined(separator: ", "))
+        + ["heavy:common:3"] + steep + scarce, pools: (pools + uneven).joined(separator: ", "))
+  }
+
+  /// The ids of cards with their rarities, as a list.
+  private static func ids(_ cards: [String]) -> String {
+    cards.map { "\"\($0.prefix { $0 != ":" })\"" }.joined(separator: ", ")
   }
 
   @Test(
@@ -47,6 +62,11 @@ import Testing
       ("weights/card:heavy", 1, 1.4245465193580054, 0.7019777777777776),
       ("weights/card:a1", 1, 2.6849108012967147, 0.3724518518518516),
       ("path/card:b0", 3, 2.264082126503277, 0.8487213526035663),
+      // 87.16 packs for all of eight cards of weights 1 to 8, whose other cards have unequal weights, too.
+      ("steep/all:rare", 87, 87.16067491139742, 0.6372290057887817),
+      ("scarce/all:rare", 8, 8.122110089763092, 0.6620753499546627),
+      ("scarce/all:common", 2, 1.477920227920228, 0.9072),
+      ("scarce/complete", 8, 8.16007385697851, 0.6620406492954486),
     ] as [(String, Int64, Double, Double)])
   func `take as many rolls as a program of single cards says`(
     goal: String, rolls: Int64, mean: Double, chance: Double

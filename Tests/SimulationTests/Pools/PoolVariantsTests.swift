@@ -114,7 +114,7 @@ import Testing
       "soft_step", 80.0,
       """
       solve: a mean of 80 is not reachable with pools.character.pity.legendary.soft_step: 69.6998 \
-      at 0.000000001, 59.8986 at 1
+      just above 0, 59.8986 at 1
       """
     ),
     (
