@@ -241,12 +241,18 @@ struct RulebookReader {
   private mutating func check(_ definition: RulebookDefinition) {
     var checked = TableReader(.lua)
     checked.use(names: definition)
-    withoutConsequences(definition).check(&checked)
+    let sound = withoutConsequences(definition)
     let known = reader
+    // Tables of pools are not computed from sections that could not be read.
+    for name in ["cards", "drops"] where isDamaged(name) {
+      checked.add(TableFault(path: TablePath()[name][Self.unread], problem: ""))
+    }
+    let seeded = checked.faults.count
+    sound.check(&checked)
     // The numbers of errors of inherited entries, by list and field: a rulebook whose names are others than those
     // that it inherits would have one for each entry.
     var inherited: [[TablePath.Key]: Int] = [:]
-    for fault in checked.faults {
+    for fault in checked.faults.dropFirst(seeded) {
       let translated = translation(of: fault)
       if known.isUnread(translated.path) { continue }
       if origin(of: fault)?.isInherited == true {
@@ -275,6 +281,11 @@ struct RulebookReader {
     return entries[position - 1]
   }
 
+  /// Whether a section, or the changes of its inherited entries, could not be read.
+  private func isDamaged(_ section: String) -> Bool {
+    reader.isDamaged(TablePath()[section]) || reader.isDamaged(TablePath()["change_" + section])
+  }
+
   /// Returns the definition with valid values for those that were not read or depend on them.
   private mutating func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition
   {
@@ -283,12 +294,15 @@ struct RulebookReader {
     let isDamaged = Dictionary(
       uniqueKeysWithValues: [
         "drops", "cards", "levels", "missions", "pools", "currencies", "offers", "sets",
-      ].map { name in
-        (name, reader.isDamaged(root[name]) || reader.isDamaged(root["change_" + name]))
-      })
+      ].map { ($0, self.isDamaged($0)) })
     func areDamaged(_ name: String) -> Bool { isDamaged[name] ?? false }
+    // Cards of which other fields could not be read can be named.
+    let areCardsUnknown = reader.faults.contains { fault in
+      let keys = fault.path.keys
+      return keys.first == .name("cards") && (keys.count < 3 || keys[2] == .name("id"))
+    }
     if areDamaged("cards") || areDamaged("drops") { sound.drops.emptyCell = .none }
-    if areDamaged("cards") || areDamaged("drops") || reader.isDamaged(root["rarities"]) {
+    if areCardsUnknown || reader.isDamaged(root["rarities"]) {
       sound.pools = []
     } else if areDamaged("pools"), let all = origins["pools"] {
       let read = sound.pools.indices.filter { index in
