@@ -68,6 +68,21 @@ import Testing
         == ["1/4", "1/4"])
   }
 
+  @Test func `weights that are shares of 1 beside greater ones are refused`() throws {
+    let rows = [
+      ["A", "coal", "60,5"], ["A", "gold", "30%"], ["B", "x", "30%"], ["B", "y", "0.7"],
+    ]
+    #expect(
+      error { _ = try tables(rows, hasDecimalCommas: true) }?.description
+        == "line 3, weight: 30% is a share of 1, and 60,5 is more than 1; write all weights of the table in "
+        + "one unit")
+    let json = #"{"entries": [{"item": "a", "weight": "30%"}, {"item": "b", "weight": 60}]}"#
+    #expect(
+      error { _ = try lootAnswer(json) }?.description
+        == "entries[2].weight: 30% is a share of 1, and 60 is more than 1; write all weights of the table in "
+        + "one unit")
+  }
+
   @Test func `a circle of a CSV file is an error although no table is the main one`() {
     let circle = error {
       _ = try LootQuestion(

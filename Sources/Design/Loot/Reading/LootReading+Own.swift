@@ -72,6 +72,7 @@ extension LootReading {
 
   private mutating func ownEntries(_ value: JSONValue, isDrawn: Bool) -> [LootEntry] {
     var entries: [LootEntry] = []
+    var units = WeightUnits()
     each(value) { reading, value in
       guard reading.countEntry() else { return }
       // A text is the name of a thing.
@@ -80,7 +81,17 @@ extension LootReading {
         return
       }
       guard let members = reading.reader.members(of: value) else { return }
-      entries.append(reading.ownEntry(members, isDrawn: isDrawn))
+      let entry = reading.ownEntry(members, isDrawn: isDrawn)
+      if isDrawn, let weight = members.first(where: { $0.name == "weight" })?.value {
+        var text = "\(entry.weight)"
+        if case .string(let written) = weight { text = written }
+        units.add(text, entry.weight)
+        if let problem = units.problem {
+          reading.reader.fault(problem, at: .name("weight"))
+          units = WeightUnits()
+        }
+      }
+      entries.append(entry)
     }
     return entries
   }

@@ -38,9 +38,19 @@ extension LootTables {
     }
     let names = Set(records.compactMap { $0.values.first?.trimmedWhitespace })
     var positions: [String: Int] = [:]
+    var units: [String: WeightUnits] = [:]
     for record in records {
       let row = LootRow(record, tables: names, hasDecimalCommas, &faults)
       guard let row else { continue }
+      if let text = row.weight {
+        units[row.table, default: WeightUnits()].add(text, row.entry.weight)
+      }
+      if let problem = units[row.table]?.problem {
+        faults.append(
+          TableFault(
+            path: TablePath(), owner: "line \(record.line), weight", problem: problem))
+        units[row.table] = nil
+      }
       let index = positions[row.table] ?? tables.count
       if index == tables.count {
         positions[row.table] = index
@@ -84,6 +94,8 @@ private struct LootRow {
   package var table: String
   var entry: LootEntry
   var isAlways = false
+  /// The weight as it is written; `nil` where there is none.
+  var weight: String?
 
   /// Reads a row; `nil` if it has faults.
   init?(
@@ -132,6 +144,7 @@ private struct LootRow {
       if low != 1 || high != 1 { entry.changes = [CountChange(.set(amount))] }
     }
     let weight = value(2)
+    self.weight = weight.isEmpty || weight == "always" ? nil : weight
     if weight == "always" {
       isAlways = true
     } else if !weight.isEmpty {
