@@ -178,6 +178,9 @@ package struct PoolQuestion: Sendable {
         notes.append(
           "cards that are owned do not count towards \(stage.target), which is about coming cards")
       }
+      if pools.isEmpty, let reason = pool.boxShortage(goal, from: start, rulebook) {
+        throw .unreachable(pool, reason)
+      }
       odds.append(PoolStage(pool.bought(inBundles: buysBundles), until: goal, from: start))
       balances.merge(owned) { first, _ in first }
       pools.append(pool.priced(after: start.rolls))
