@@ -43,10 +43,10 @@ extension ReportPage {
       blocks.append(
         .table(
           "With the next whole numbers",
-          DataTable(
-            columns: [PoolComparison.labels([solution.number.name]).joined()]
-              + PoolComparison.measures(solution.answer) + [""],
-            rows: PoolComparison.rows(solution.neighbours))))
+          PoolComparison.table(
+            [PoolComparison.labels([solution.number.name]).joined()]
+              + PoolComparison.measures(solution.answer),
+            PoolComparison.rows(solution.neighbours))))
     }
     self.init(
       "Solution: \(solution.number.name) = \(solution.value)",
@@ -95,14 +95,22 @@ extension PoolComparison {
     let columns = Self.measures(first)
     let rows = Self.rows(variants)
     guard numbers.isEmpty, rows.count <= Self.mostColumns else {
-      return DataTable(
-        columns: (numbers.isEmpty ? ["rules"] : labels) + columns + [""],
-        rows: rows, textColumns: [])
+      return Self.table((numbers.isEmpty ? ["rules"] : labels) + columns, rows)
     }
     return DataTable(
       columns: [""] + shortNames,
-      rows: (columns + [""]).enumerated().map { index, name in [name] + rows.map { $0[index + 1] } }
-        .filter { row in row.dropFirst().contains { !$0.isEmpty } })
+      rows: (columns + ["note"]).enumerated().map { index, name in
+        [name] + rows.map { $0[index + 1] }
+      }.filter { row in row.dropFirst().contains { !$0.isEmpty } })
+  }
+
+  /// Returns a table of rows whose last column has notes, which is left out where there are none.
+  fileprivate static func table(_ columns: [String], _ rows: [[String]]) -> DataTable {
+    let hasNotes = rows.contains { $0.last?.isEmpty == false }
+    return DataTable(
+      columns: columns + (hasNotes ? ["note"] : []),
+      rows: hasNotes ? rows : rows.map { Array($0.dropLast()) },
+      textColumns: hasNotes ? [columns.count] : [])
   }
 
   /// The maximum number of rulebooks that have a column each.

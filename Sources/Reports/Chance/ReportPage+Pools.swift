@@ -174,11 +174,12 @@ extension PoolAnswer {
 }
 
 extension CountDistribution {
-  /// The numbers of cards that a table has: from none to those that hardly any number of rolls exceeds, or, where
-  /// these are many, from those that hardly any falls short of.
+  /// The numbers of cards that a table has: from those that hardly any number of rolls falls short of, or none where
+  /// these are few, to those that hardly any exceeds.
   private var shown: ClosedRange<Int> {
     let most = max(0, quantile(0.9999))
-    return (most < 100 ? 0 : min(quantile(0.0001), most))...most
+    let least = min(quantile(0.0001), most)
+    return (least < 10 ? 0 : least)...most
   }
 
   /// Returns the chance of at least a number of cards, where the rounding of a sum hides that it is 1.
