@@ -140,7 +140,8 @@ struct `odds` {
     ),
     (
       "prize{rate = 2}",
-      "odds.prize: rate: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"2\""
+      "odds.prize: rate: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"2\"; "
+        + "2 percent is \"2%\""
     ),
   ])
   func `raises an error for an invalid question`(call: String, message: String) throws {

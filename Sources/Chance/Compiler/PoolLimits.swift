@@ -25,7 +25,8 @@ extension PoolTable {
       if let number, !range.contains(number) {
         throw .invalid(
           "pool",
-          "\(definition.id): \(field): expected \(range.lowerBound) to \(range.upperBound), got \(number)")
+          "\(definition.id): \(field): expected \(range.lowerBound) to \(range.upperBound), got \(number)"
+        )
       }
     }
     try check("tiers", cards.count, 1...PoolLimits.tiers)

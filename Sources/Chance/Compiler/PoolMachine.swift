@@ -182,7 +182,8 @@ package struct PoolMachine {
       guard (1...possible).contains(number) else {
         throw .invalid(
           "goal",
-          "distinct: expected 1 to \(possible) different cards of pool \(stage.pool.definition.id), got \(number)")
+          "distinct: expected 1 to \(possible) different cards of pool \(stage.pool.definition.id), got \(number)"
+        )
       }
       // Where copies count as cards by themselves, all are wanted.
       let repeated = wanted.reduce(0) { sum, index in

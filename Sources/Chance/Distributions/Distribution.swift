@@ -24,7 +24,8 @@ package struct Distribution: ArrivalDistribution {
       case .renewal(let longest): "renewal, at most \(longest) rolls for one"
       case .steps(let states, let steps):
         "\(steps) independent steps, markov chains of \(states) states"
-      case .estimate(let players, let seed): "estimate of \(players) player\(players == 1 ? "" : "s"), seed \(seed)"
+      case .estimate(let players, let seed):
+        "estimate of \(players) player\(players == 1 ? "" : "s"), seed \(seed)"
       }
     }
   }

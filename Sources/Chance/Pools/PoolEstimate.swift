@@ -52,10 +52,10 @@ package struct PoolEstimate: Sendable {
     }
     let reached = mean.value > 0 ? (mean.high - mean.value) / mean.value : 0
     guard reached > precision else { return nil }
-    func percent(_ share: Double) -> String { "\((share * 1e4).rounded() / 100) %" }
     let count = "\(players.grouped) player\(players == 1 ? "" : "s")"
-    return "the precision of \(percent(precision)) was not reached: with \(count) the mean "
-      + (reached.isFinite ? "is known to \(percent(reached))" : "has no interval")
+    return
+      "the precision of \(PityDefinition.percent(precision)) was not reached: with \(count) the mean "
+      + (reached.isFinite ? "is known to \(PityDefinition.percent(reached))" : "has no interval")
   }
 
   /// The standard deviation of the number of rolls; `nil` where a player did not reach the goals.

@@ -40,7 +40,8 @@ extension OddsAnswer: ResultRow {
 extension OddsAnswer {
   /// What is odd about the question.
   package var notes: [String] {
-    if case .prize(let prize) = question.subject { prize.remarks } else { [] }
+    if case .prize(let prize) = question.subject { return prize.remarks }
+    return [distribution.estimate?.remark(on: question.estimate)].compactMap(\.self)
   }
 }
 

@@ -376,6 +376,20 @@ struct `A rulebook's money` {
     }
   }
 
+  /// The rarity of a card is not known; what the pool costs and when it exchanges is.
+  @Test func `is reported beside cards that could not be read`() {
+    #expect(
+      Self.faults(
+        #""currencies": {"gems": {}}, "cards": [{"id": "coal", "name": "Coal", "category": "idea", "#
+          + #""rarity": "comon"}], "pools": [{"id": "p", "price": {"gem": 1}, "cards": ["coal"], "#
+          + #""exchange": {"at": 0, "choose": "any"}}]"#) == [
+          "cards[1].rarity: expected common, rare, epic or legendary, got \"comon\" (did you mean "
+            + "\"common\"?)",
+          #"pools[1].price.gem: unknown currency (did you mean "gems"?)"#,
+          "pools[1].exchange.at: expected 1 to 1000000, got 0",
+        ])
+  }
+
   @Test(arguments: [
     (#""currencies": 5"#, ["currencies: expected a table, got 5"]),
     (

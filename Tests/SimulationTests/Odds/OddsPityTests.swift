@@ -21,6 +21,18 @@ import Testing
     #expect(seven.least == 7)
   }
 
+  /// By hand: 0.8 % and 20 steps of 5 % are 1 at roll 79, one before the last.
+  @Test func `of a prize whose rate rises to 1 before the certain roll`() throws {
+    let prize = try Prize(
+      rate: try #require(Fraction("0.008")), softStart: 60, softStep: Fraction("0.05"), hard: 80)
+    #expect(prize.longest == 79)
+    #expect(prize.remarks.first == "hard at 80 has no effect: the rate is 1 from roll 79 on")
+    #expect(try Odds.distribution(of: prize).probability(doneWithin: 79) == 1)
+    let reached = try Prize(
+      rate: try #require(Fraction("0.008")), softStart: 60, softStep: Fraction("0.05"), hard: 79)
+    #expect(reached.remarks.allSatisfy { !$0.contains("no effect") })
+  }
+
   /// By hand: 1/2, then certain: 1 · 1/2 + 2 · 1/2; two of them take 2, 3, 3 or 4.
   @Test func `of a prize that is certain at the second roll`() throws {
     let prize = try Prize(rate: try #require(Fraction("1/2")), hard: 2)

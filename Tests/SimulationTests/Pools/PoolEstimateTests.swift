@@ -1,6 +1,6 @@
-import Chance
 import Rules
 import Testing
+@testable import Chance
 
 /// Estimates by simulated players of the model, and what exact odds refuse.
 @Suite struct `Estimates of pools` {
@@ -196,5 +196,24 @@ import Testing
     #expect(try all.distribution().least == 10_000)
     many.packs = [PoolModel.Pack(slots: [PoolModel.Slot(count: 2, rates: [.one])])]
     #expect(try PoolOdds(many, until: .different(of: .all)).distribution().least == 5000)
+  }
+
+  /// 1, 2, 3 and 6 rolls: 3 on average; the standard error is √(14/3)/2, and 97.5 % of t with 3 degrees of freedom are
+  /// below 3.182446.
+  @Test func `say where they are less precise than was asked`() {
+    let estimate = PoolEstimate(players: 4, unreached: 0, mostRolls: 100, rolls: [1, 2, 3, 6])
+    var size = EstimateSize()
+    #expect(
+      estimate.remark(on: size)
+        == "the precision of 1 % was not reached: with 4 players the mean is known to 114.581 %")
+    size.precision = 1.2
+    #expect(estimate.remark(on: size) == nil)
+    (size.players, size.precision) = (4, nil)
+    #expect(estimate.remark(on: size) == nil)
+    size.precision = 0.5
+    let one = PoolEstimate(players: 1, unreached: 0, mostRolls: 100, rolls: [7])
+    #expect(
+      one.remark(on: size)
+        == "the precision of 50 % was not reached: with 1 player the mean has no interval")
   }
 }

@@ -350,6 +350,37 @@ struct `A question about pools` {
     #expect(abs(distribution.probability(of: 0).value - 0.4478857194) < 1e-9)
   }
 
+  @Test func `is about a budget of what the pool takes`() throws {
+    #expect {
+      _ = try answer("character") { $0.budget = try PoolQuestion.Budget(parsing: "dust=2000") }
+    } throws: {
+      "\($0)" == "budget: pool character takes gems, got dust"
+    }
+    let answer = try answer("character") {
+      $0.budget = try PoolQuestion.Budget(parsing: "gems=320,dust=2000")
+    }
+    #expect(answer.spending?.rolls == 2)
+    #expect(answer.notes == ["dust buys no rolls in pool character"])
+  }
+
+  @Test func `says why an order of pools has no price`() throws {
+    let question = PoolQuestion(
+      try PoolRulebooks.banner(),
+      try PoolQuestion.stages(parsing: "character/featured, ceiling/featured"))
+    let answer = try question.answer()
+    #expect(answer.meanPrice.isEmpty)
+    #expect(
+      answer.notes == ["the pools have different prices, so that no price of the rolls is given"])
+  }
+
+  @Test func `has one number of copies`() {
+    #expect {
+      _ = try PoolTarget(parsing: "featured*3", copies: 2)
+    } throws: {
+      "\($0)" == "goal: featured*3 has its copies; leave out the other number, 2"
+    }
+  }
+
   @Test(
     arguments: [
       ("caracter", "featured", nil, "did you mean \"character\""),
@@ -361,6 +392,10 @@ struct `A question about pools` {
       ("character", "featured", "garanteed", "did you mean \"guaranteed\""),
       ("character", "featured", "owned=heros", "did you mean \"hero\""),
       ("character", "featured", "pity.legendary=x", "expected a whole number"),
+      (
+        "character", "distinct:40", nil,
+        "goal: distinct: expected 1 to 3 different cards of pool character, got 40"
+      ),
     ] as [(String, String, String?, String)])
   func `names what it does not know`(
     pool: String, goal: String, state: String?, message: String

@@ -26,6 +26,15 @@ import Testing
          "rates": {"common": "99%", "legendary": "1%"},
          "pity": {"legendary": {"hard": 90, "round": 5}},
          "featured": {"cards": ["hero"], "share": ["50%", "75%", 1], "guarantee": true}},
+        {"id": "both", "cards": ["three", "silver", "hermit"],
+         "rates": {"common": "90%", "rare": "9%", "legendary": "1%"},
+         "pity": {"rare": {"hard": 10}, "legendary": {"hard": 90}}},
+        {"id": "apart", "cards": ["three", "silver", "hermit"],
+         "rates": {"common": "90%", "rare": "9%", "legendary": "1%"},
+         "pity": {"rare": {"hard": 10, "reset": "exact"}, "legendary": {"hard": 90}}},
+        {"id": "short", "cards": ["three", "silver", "hermit"],
+         "rates": {"common": "90%", "rare": "9%", "legendary": "1%"},
+         "pity": {"rare": {"hard": 20}, "legendary": {"hard": 8}}},
         {"id": "box", "box": {"counts": {"hero": 1, "silver": 19, "three": 280},
          "reset": "featured"}, "featured": {"cards": ["hero"]}},
         {"id": "sack", "box": {"counts": {"hero": 1, "three": 9}, "reset": "never"}}
@@ -81,6 +90,19 @@ import Testing
       // A round that begins after 88 rolls without is not certain, the next one is.
       ("memory/featured", "pity.legendary=94", "certain at 94; expected 0 to 93"),
       ("memory/featured", "zzz=1", "lost=N, lost.RARITY=N (chances lost in a row), round.RARITY=N"),
+      // A legendary card resets both counters.
+      (
+        "both/first:rare", "pity.rare=9,pity.legendary=3", "expected pity.legendary of at least 9"
+      ),
+      (
+        "short/first:rare", "pity.rare=8",
+        "legendary is certain at 8 and resets it; expected 0 to 7"
+      ),
+      ("sack/card:hero*2", "", "never filled again, has 1 of these cards, 2 are wanted"),
+      (
+        "sack/complete", "box=hero",
+        "has too few of hero left; if those drawn from it are owned, add owned=hero"
+      ),
       ("box/featured", "box=hermit", "the box of box has 0 of hermit, got 1"),
       ("box/featured", "box=three*281", "the box of box has 280 of three, got 281"),
       ("box/featured", "box=hero+three*5", "the box of box is filled again after these cards"),
@@ -105,6 +127,11 @@ import Testing
       ("rerun/first:legendary", "pity.legendary=85", 1),
       ("rising/first:legendary", "pity.legendary=98", 1),
       ("box/complete", "owned=three+silver", 150.5),
+      ("sack/complete", "box=hero,owned=hero", 1),
+      // (1 − 0.99^n) / 0.01 with n rolls left of 90: five or more without a legendary card, or three.
+      ("both/first:legendary", "pity.rare=5", 57.44098766113454),
+      ("both/first:legendary", "pity.rare=5,pity.legendary=40", 39.49939328624637),
+      ("apart/first:legendary", "pity.rare=9,pity.legendary=3", 58.28791200667796),
     ] as [(String, String, Double)])
   func `has an effect`(order: String, state: String, mean: Double) throws {
     let found = try #require(try answer(order, state).mean)

@@ -75,6 +75,10 @@ import Testing
     let comparison = try PoolComparison(
       question, under: [("a", question.rulebook), ("b", other)])
     let difference = try #require(comparison.variants[1].difference)
+    #expect(comparison.notes.isEmpty)
+    #expect(
+      try PoolComparison(question, under: [("a", other), ("b", other)]).notes
+        == ["b has the same content as a"])
     #expect(comparison.variants[0].difference == nil)
     #expect(isClose(difference.mean, -3.114866601981518))
     #expect(isClose(difference.standardDeviation, -0.45793836702004853))
@@ -102,6 +106,7 @@ import Testing
       try question("first:legendary"), solving: "hard", for: .mean(62))
     #expect(solution.neighbours.map(\.name) == ["78", "79", "80"])
     #expect(isClose(solution.reached, 62.00190416225642))
+    #expect(!solution.isExact && solution.reachedText == "a mean of 62.0019")
     #expect(isClose(solution.neighbours[0].answer?.mean, 61.77781565114309))
     #expect(
       solution.notes == [

@@ -82,7 +82,11 @@ struct OddsPoolCommand: ParsableCommand {
 
   func validate() throws {
     try variation.check(at: at)
-    if source.rules.count > 1 {
+    let names = source.rules.map(\.name)
+    if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+      throw ValidationError("--rules: \(names[twice]) is given twice")
+    }
+    if names.count > 1 {
       try refuse(
         [
           "--sweep": !variation.sweep.isEmpty, "--solve": variation.solve != nil,
