@@ -44,6 +44,21 @@ struct `A wrong question` {
       says: #"unknown currency "coins"; expected gems or money"#),
     Case(
       line: "odds prize 0.6% --hard 90 --hard 80", status: 2, says: "--hard is given twice"),
+    Case(line: "odds prize 60", status: 2, says: #"60 percent is "60%""#),
+    Case(
+      line: "odds prize 0.8% --soft-start 60 --soft-step 5% --hard 80", status: 0,
+      says: "which is certain at roll 79?"),
+    Case(
+      line: "odds pool character --rules game.lua --goal distinct:400", status: 2,
+      says: "--goal: distinct: expected 1 to "),
+    Case(
+      line: "odds pool character --rules game.lua --rules game.lua", status: 2,
+      says: "--rules: game.lua is given twice"),
+    // No whole number does: 61.78 is the mean with 78, 59.9 with 74.
+    Case(
+      line:
+        "odds pool character --rules game.lua --goal first:legendary --solve legendary.hard --mean 61.3",
+      status: 0, says: "leads to a mean of 61.3; the nearest is "),
     Case(
       line: "audit log log.csv --item-column item --rank-column rarity --rates gold=10%",
       status: 65, says: "give --player-column player"),

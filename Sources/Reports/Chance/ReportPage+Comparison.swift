@@ -49,7 +49,8 @@ extension ReportPage {
             PoolComparison.rows(solution.neighbours))))
     }
     self.init(
-      "Solution: \(solution.number.name) = \(solution.value)",
+      (solution.isExact ? "Solution" : "Nearest value")
+        + ": \(solution.number.name) = \(solution.value)",
       lead: [
         solution.isExact
           ? "\(solution.number.name) = \(solution.value) leads to \(solution.aim.words)."

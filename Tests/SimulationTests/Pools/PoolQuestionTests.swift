@@ -356,11 +356,11 @@ struct `A question about pools` {
     } throws: {
       "\($0)" == "budget: pool character takes gems, got dust"
     }
-    let answer = try answer("character") {
+    let found = try answer("character") {
       $0.budget = try PoolQuestion.Budget(parsing: "gems=320,dust=2000")
     }
-    #expect(answer.spending?.rolls == 2)
-    #expect(answer.notes == ["dust buys no rolls in pool character"])
+    #expect(found.spending?.rolls == 2)
+    #expect(found.notes == ["dust buys no rolls in pool character"])
   }
 
   @Test func `says why an order of pools has no price`() throws {

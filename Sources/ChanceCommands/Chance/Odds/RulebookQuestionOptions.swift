@@ -55,9 +55,16 @@ func chance(_ text: String, _ field: String) throws -> Fraction {
 extension CommandFailure {
   /// Creates the failure for a question that has no answer.
   init(_ error: OddsError) {
-    // What a word of the command gives has no option.
-    let words = ["pool": "pool", "rate": "rate", "order": "--goal"]
-    let option = error.field.map { words[$0] ?? "--\($0.replacing("_", with: "-"))" }
+    // What a word of the command, the rulebook or a part of the state gives has no option.
+    let words: Set = [
+      "pool", "pools", "rate", "box", "cards", "protection", "price", "refunds", "counters",
+      "chosen", "owned", "points",
+      "start",
+    ]
+    let option = error.field.map { field in
+      words.contains(field)
+        ? field : field == "order" ? "--goal" : "--\(field.replacing("_", with: "-"))"
+    }
     self.init(
       error.code == .invalid ? .usage : .failure, (option.map { $0 + ": " } ?? "") + error.problem)
   }
