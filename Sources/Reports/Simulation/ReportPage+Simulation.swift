@@ -114,7 +114,9 @@ extension SimulationResult {
           + facts(["method", "seed", "events"], .english))
     ]
     blocks += policies.blocks
-    if let sweep = plan.sweep, sweep.split(separator: ".").contains("rates") {
+    if let words = plan.sweep?.split(separator: "."),
+      words.contains("rates") || words.last == "rate"
+    {
       blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
     }
     blocks.append(

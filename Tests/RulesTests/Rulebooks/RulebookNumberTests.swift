@@ -92,6 +92,70 @@ import Testing
     #expect(varied.pools[0] == world.pools[0])
   }
 
+  /// A world with rarities of its own, whose rates are in their list.
+  private static func harbour() throws -> RulebookDefinition {
+    try RulebookDefinition(
+      reading: JSONValue(
+        parsing: """
+          {"id": "harbour", "categories": [{"id": "voyage", "points": 10}],
+           "intensities": [{"id": "calm", "multiplier": 1}, {"id": "storm", "multiplier": 2}],
+           "rarities": [{"id": "bronze", "rate": "85%", "duplicate": 1},
+             {"id": "silver", "rate": "13.5%", "duplicate": 5},
+             {"id": "gold", "rate": "1.5%", "duplicate": 25}],
+           "drops": {"chance": 0, "empty_cell": "none"}, "fuel": {"capacity": 1000},
+           "tokens": {"initial": 0, "per_overload": 0}, "missions": [], "ladders": [],
+           "levels": [{"title": "Deckhand", "threshold": 0}],
+           "tasks": {"credit_points": false, "scores": {"P0": 0, "P1": 0, "P2": 0, "P3": 0}},
+           "cards": [{"id": "crab", "name": "Crab", "category": "voyage", "rarity": "bronze"},
+             {"id": "ray", "name": "Ray", "category": "voyage", "rarity": "silver"},
+             {"id": "whale", "name": "Whale", "category": "voyage", "rarity": "gold"}],
+           "currencies": {"pearls": {}},
+           "pools": [
+            {"id": "net", "price": {"pearls": 1}},
+            {"id": "box", "price": {"pearls": 1},
+             "packs": [{"slots": [{"count": 2}, {"rates": {"gold": 1}}]}]}]}
+          """), bundled: RulebookDefinition.bundled)
+  }
+
+  @Test(
+    arguments: [
+      ("rates.gold", nil, "rarities.gold.rate"),
+      ("drops.rates.gold", nil, "rarities.gold.rate"),
+      ("rarities.gold.rate", nil, "rarities.gold.rate"),
+      ("rates.gold", "net", "pools.net.rates.gold"),
+      ("pools.net.rates.gold", nil, "pools.net.rates.gold"),
+      ("pools.box.packs.1.slots.1.rates.gold", nil, "pools.box.packs.1.slots.1.rates.gold"),
+    ] as [(String, String?, String)])
+  func `of own rarities keep rates that sum to 1, wherever a pool takes them from`(
+    path: String, pool: String?, name: String
+  ) throws {
+    let numbers = RulebookNumbers(try Self.harbour())
+    let gold = try numbers.number(path, inPool: pool)
+    #expect(gold.name == name)
+    #expect(gold.value == Fraction("0.015"))
+    let varied = try numbers.definition(with: [(gold, .percent(50))])
+    // 85 and 13.5 of 98.5 share one half.
+    let halves = [Fraction(85, over: 197), Fraction(27, over: 394), .percent(50)]
+    let own = [
+      varied.drops.rates, varied.pools[0].rates.map(\.value),
+      varied.pools[1].packs[0].slots[0].rates.map(\.value),
+    ]
+    #expect(own.contains(halves.compactMap(\.self)))
+  }
+
+  @Test(arguments: [
+    ("rates.golt", "rarities of rulebook harbour has no \"golt\" (did you mean \"gold\"?)"),
+    (
+      "multipliers.strom",
+      "intensities of rulebook harbour has no \"strom\" (did you mean \"storm\"?)"
+    ),
+  ])
+  func `of lists are missed by their names`(path: String, problem: String) throws {
+    let numbers = RulebookNumbers(try Self.harbour())
+    let error = #expect(throws: RulebookNumberError.self) { try numbers.number(path) }
+    #expect(error?.description.hasPrefix(problem) ?? false)
+  }
+
   @Test(arguments: [
     ("levels.2.threshold", "7/2", "levels.2.threshold is a whole number, got 3.5"),
     ("pools.first.rates.epic", "2", "pools.first.rates.epic: expected rates from 0 to 1, got 2"),

@@ -81,7 +81,7 @@ extension RulebookNumbers {
       done.formUnion(group)
       let swept = values.filter { group.contains($0.number.path) }
       let kept = group.filter { path in !swept.contains { $0.number.path == path } }
-      let old = kept.map { resolved[$0].flatMap(Self.number) ?? .one }
+      let old = kept.map { self.value(at: $0).flatMap(Self.number) ?? .one }
       guard
         let (terms, denominator) = Fraction.overCommonDenominator(
           old + swept.map(\.value), most: .max)
@@ -122,27 +122,33 @@ extension RulebookNumbers {
     let keys = path.keys
     guard keys.count >= 2 else { return nil }
     let parent = TablePath(Array(keys.dropLast()))
-    if parent.keys.last == .name("rates"), case .object(let members)? = resolved[parent] {
-      return members.map { parent[$0.name] } + (resolved[path] == nil ? [path] : [])
+    if parent.keys.last == .name("rates"),
+      case .object(let members)? = Self.resolving(resolved, parent)[parent]
+    {
+      return members.map { parent[$0.name] } + (value(at: path) == nil ? [path] : [])
     }
     let list = TablePath(Array(parent.keys.dropLast()))
-    if keys.last == .name("rate"), list.keys.last == .name("packs"),
-      case .array(let packs)? = resolved[list]
+    if keys.last == .name("rate"),
+      list.keys == [.name("rarities")] || list.keys.last == .name("packs"),
+      case .array(let entries)? = resolved[list]
     {
-      return packs.indices.map { list[$0 + 1]["rate"] }
+      return entries.indices.map { list[$0 + 1]["rate"] }
     }
     return nil
   }
 
-  /// Returns the tree with other values; a pool whose rates or pity change no longer takes them from `drops`.
+  /// Returns the value at a path, where a table that is not given has the values that it takes from others.
+  func value(at path: TablePath) -> JSONValue? {
+    resolved[path] ?? Self.resolving(resolved, TablePath(Array(path.keys.dropLast())))[path]
+  }
+
+  /// Returns the tree with other values; a table of a pool of which a value changes no longer takes the others from
+  /// elsewhere.
   func setting(_ values: [(path: TablePath, value: JSONValue)]) -> JSONValue {
     var tree = tree
     for (path, value) in values {
-      if path.keys.count > 3, path.keys[0] == .name("pools"),
-        case .position(let pool) = path.keys[1], case .name(let key) = path.keys[2],
-        Self.inherited.contains(key)
-      {
-        tree = Self.resolving(tree, pool: pool, key)
+      for count in [3, 7] where path.keys.count > count {
+        tree = Self.resolving(tree, TablePath(Array(path.keys.prefix(count))))
       }
       tree = tree.setting(value, at: path.keys[...])
     }

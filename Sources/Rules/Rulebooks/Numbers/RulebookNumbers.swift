@@ -4,8 +4,9 @@ import Schema
 /// The numbers of a rulebook: each is found by its path, and can have another value.
 ///
 /// A path has the keys of a rulebook file, ids or positions of entries: `pools.banner.featured.share`,
-/// `cards.hero.weight`, `levels.3.threshold`. The numbers of `drops` need not name it (`rates.legendary`), and
-/// words may be left out where only one number has the others in this order.
+/// `cards.hero.weight`, `levels.3.threshold`. The numbers of `drops` need not name it (`rates.legendary`), those that
+/// are in a list of names have both paths (`rates.gold`, `rarities.gold.rate`), and words may be left out where only
+/// one number has the others in this order.
 package struct RulebookNumbers: Sendable {
   package let definition: RulebookDefinition
   /// The complete JSON of the rulebook.
@@ -19,7 +20,7 @@ package struct RulebookNumbers: Sendable {
     var resolved = tree
     for index in definition.pools.indices {
       for key in Self.inherited {
-        resolved = Self.resolving(resolved, pool: index + 1, key)
+        resolved = Self.resolving(resolved, TablePath()["pools"][index + 1][key])
       }
     }
     self.resolved = resolved
@@ -41,7 +42,7 @@ package struct RulebookNumbers: Sendable {
     let prefixes = (scope.map { [$0] } ?? []) + [[], ["drops"]]
     // What exists, then what has further words, then what could be given.
     for prefix in prefixes {
-      guard let found = try? walk(prefix + words), found.value != nil else { continue }
+      guard let found = try? walk(listed(prefix + words)), found.value != nil else { continue }
       if let number = try only(of: numbers(in: found.path), name) { return number }
     }
     if let scope, let root = try? walk(scope), root.value != nil,
@@ -60,7 +61,7 @@ package struct RulebookNumbers: Sendable {
     }
     if let number = try only(of: readings(words, others), name) { return number }
     // The first word that does not exist says most.
-    _ = try walk(words)
+    for prefix in [[], ["drops"]] { _ = try walk(listed(prefix + words)) }
     throw unknown(name, words)
   }
 
@@ -135,6 +136,17 @@ package struct RulebookNumbers: Sendable {
     return (path, node)
   }
 
+  /// Returns the path of a number that the list of the names has in place of the table of the path, such as
+  /// `rarities.gold.rate` for `drops.rates.gold`; the same path where the rulebook has the table.
+  private func listed(_ words: [String]) -> [String] {
+    for value in Self.listedValues
+    where words.count == value.path.count + 1 && words.starts(with: value.path) {
+      let table = value.path.reduce(TablePath()) { $0[$1] }
+      if tree[table] == nil, let name = words.last { return [value.list, name, value.key] }
+    }
+    return words
+  }
+
   private func missing(
     _ word: String, in list: TablePath, _ ids: [String?]
   ) -> RulebookNumberError {
@@ -183,7 +195,7 @@ package struct RulebookNumbers: Sendable {
           continue
         }
         return RulebookNumber(
-          name: name, path: path, kind: kind, value: resolved[path].flatMap(Self.number))
+          name: name, path: path, kind: kind, value: value(at: path).flatMap(Self.number))
       }
     }
     throw RulebookNumberError("\(name) is no number")
@@ -196,14 +208,48 @@ extension RulebookNumbers {
   /// The keys of texts, which may look like numbers.
   private static let texts: Set<String> = ["id", "title", "name", "text", "from", "before", "set"]
 
-  /// Returns the tree where a pool has what it takes from `drops`.
-  static func resolving(_ tree: JSONValue, pool: Int, _ key: String) -> JSONValue {
-    let path = TablePath()["pools"][pool]
-    guard let value = tree[path], value[key] == nil, value["box"] == nil,
-      case .object(let members)? = tree["drops"]?[key]
+  /// The values that entries of a list of names may give, with the table that may give them instead.
+  private static let listedValues =
+    paths(CategoryEntry.self) + paths(IntensityEntry.self) + paths(RarityEntry.self)
+
+  private static func paths<Entry: NameEntry>(
+    _: Entry.Type
+  ) -> [(path: [String], list: String, key: String)] {
+    Entry.values.map { ($0.path, Entry.list.rawValue, $0.key) }
+  }
+
+  /// Returns the tree where a table of a pool that is not given has the values that it takes from others: the rates
+  /// and the pity of a pool from `drops`, the rates of a slot from its pool.
+  static func resolving(_ tree: JSONValue, _ path: TablePath) -> JSONValue {
+    guard tree[path] == nil, path.keys.count >= 3, path.keys[0] == .name("pools"),
+      case .name(let key)? = path.keys.last
     else { return tree }
-    return tree.setting(
-      .object(members.filter { $0.value != .null }), at: path[key].keys[...])
+    let owner = TablePath(Array(path.keys.dropLast()))
+    let pool = TablePath(Array(path.keys.prefix(2)))
+    guard let value = tree[owner] else { return tree }
+    let members: [(name: String, value: JSONValue)]
+    switch path.keys.count {
+    case 3 where inherited.contains(key) && value["box"] == nil:
+      guard let all = dropped(tree, key) else { return tree }
+      members = all
+    case 7 where key == "rates" && path.keys[4] == .name("slots"):
+      guard case .object(let all)? = resolving(tree, pool[key])[pool[key]] else { return tree }
+      members = all
+    default: return tree
+    }
+    return tree.setting(.object(members.filter { $0.value != .null }), at: path.keys[...])
+  }
+
+  /// Returns a table of `drops`; the rates may be in the list of the rarities instead.
+  private static func dropped(
+    _ tree: JSONValue, _ key: String
+  ) -> [(name: String, value: JSONValue)]? {
+    if case .object(let members)? = tree["drops"]?[key] { return members }
+    guard key == "rates", case .array(let rarities)? = tree["rarities"] else { return nil }
+    let rates = rarities.compactMap { rarity in
+      rarity.id.flatMap { id in rarity["rate"].map { (name: id, value: $0) } }
+    }
+    return rates.count == rarities.count ? rates : nil
   }
 
   /// Returns the words of a path: `pools[1].pity["five"]` has four.
