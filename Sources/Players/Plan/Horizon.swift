@@ -10,6 +10,9 @@ package enum Horizon: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of sparks: ordinals have 32 bits.
   package static let mostSparks: Int64 = 1 << 31
 
+  /// Whether players may stop on different days.
+  var isEarlyForSome: Bool { if case .days = self { false } else { true } }
+
   package var description: String {
     switch self {
     case .days(let days): days == 1 ? "1 day" : "\(days) days"

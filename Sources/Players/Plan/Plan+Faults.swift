@@ -100,6 +100,12 @@ extension Plan {
       if case .totalOnDay(_, let day) = measure.kind, case .days(let days) = horizon, day > days {
         add(field, "day \(day) is past the horizon of \(days) days")
       }
+      if measure.isOfOneDay, horizon.isEarlyForSome {
+        add(
+          field,
+          "\"\(measure.name)\" is about one day, and players stop at the end of the horizon "
+            + "(\(horizon)), which may be before it; give a number of days as the horizon")
+      }
     }
     return faults
   }
@@ -198,9 +204,7 @@ extension Plan {
     _ milestone: Milestone, atMost most: Int64, _ policy: Policy,
     _ distributions: inout DistributionCache
   ) -> PlanProblem? {
-    let isLeaving =
-      policy.churn != nil
-      || policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
+    let isLeaving = policy.isLeaving
     let advice = "set at_most to a maximum number of days"
     for (index, variant) in variants.enumerated() {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.drawsAlike else {

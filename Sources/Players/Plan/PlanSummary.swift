@@ -30,6 +30,9 @@ package struct PlanSummary: Equatable, Sendable {
     package var isPart = false
     /// Whether its mean is a share of the players.
     package var isShare = false
+    /// Whether the restricted mean falls as more players leave for good, who count with the sparks or rolls that they
+    /// had by then.
+    package var fallsByLeaving = false
   }
 
   package var name = ""
@@ -73,7 +76,8 @@ extension Plan {
       measures: columns.map {
         PlanSummary.Measure(
           name: name(of: $0), bound: bound(of: measures[$0.measure]), isPart: $0.segment != nil,
-          isShare: measures[$0.measure].isShare)
+          isShare: measures[$0.measure].isShare,
+          fallsByLeaving: fallsByLeaving(measures[$0.measure]))
       },
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules
@@ -81,6 +85,15 @@ extension Plan {
           name: variant.name, hash: variant.rulebook.hash,
           controls: controls.summary, exact: exact)
       }, sweep: sweep, assertions: assertions)
+  }
+
+  /// Returns whether the restricted mean of a measure falls as more players leave for good: days go on for them until
+  /// the end of the horizon, sparks and rolls do not.
+  private func fallsByLeaving(_ measure: Measure) -> Bool {
+    guard case .until(let unit, _) = measure.kind, unit != .days, bound(of: measure) != nil else {
+      return false
+    }
+    return policies.contains(where: \.policy.isLeaving)
   }
 
   /// Returns a description of the horizon that may end before a player reaches the goal that a measure

@@ -111,6 +111,11 @@ extension PlanSummary {
         "\(assertion.measure) is not a goal within a horizon, and has no "
           + "restricted mean; leave of = \"restricted_mean\" out")
     }
+    if assertion.statistic == .restrictedMean, measures[index].fallsByLeaving {
+      throw fault(
+        "the restricted mean of \(assertion.measure) falls as more players leave, who count with what "
+          + "they had by then; assert of = \"reached\", a quantile, or days until the goal")
+    }
     return index
   }
 }

@@ -10,7 +10,7 @@ extension PlanSummary: ShardRecord {
       ShardMember("horizon", \.horizon), ShardMember("method", \.method),
       ShardMember("canonical", \.canonical), ShardMember("measures", \.names),
       ShardMember("bounds", \.bounds), ShardMember(omitting: "parts", \.parts),
-      ShardMember(omitting: "shares", \.shares),
+      ShardMember(omitting: "shares", \.shares), ShardMember(omitting: "leaving", \.leaving),
       ShardMember("rules", \.rules),
       ShardMember("sweep", \.sweep), ShardMember("assertions", \.assertions),
     ]
@@ -33,27 +33,30 @@ extension PlanSummary: ShardRecord {
 
   /// The positions of the measures of segments.
   private var parts: [Int]? {
-    get {
-      let parts = measures.indices.filter { measures[$0].isPart }
-      return parts.isEmpty ? nil : parts
-    }
-    set {
-      for index in newValue ?? [] where measures.indices.contains(index) {
-        measures[index].isPart = true
-      }
-    }
+    get { positions(\.isPart) }
+    set { set(\.isPart, at: newValue) }
   }
 
   /// The positions of the measures whose mean is a share of the players.
   private var shares: [Int]? {
-    get {
-      let shares = measures.indices.filter { measures[$0].isShare }
-      return shares.isEmpty ? nil : shares
-    }
-    set {
-      for index in newValue ?? [] where measures.indices.contains(index) {
-        measures[index].isShare = true
-      }
+    get { positions(\.isShare) }
+    set { set(\.isShare, at: newValue) }
+  }
+
+  /// The positions of the measures whose restricted mean falls as players leave.
+  private var leaving: [Int]? {
+    get { positions(\.fallsByLeaving) }
+    set { set(\.fallsByLeaving, at: newValue) }
+  }
+
+  private func positions(_ flag: KeyPath<Measure, Bool>) -> [Int]? {
+    let positions = measures.indices.filter { measures[$0][keyPath: flag] }
+    return positions.isEmpty ? nil : positions
+  }
+
+  private mutating func set(_ flag: WritableKeyPath<Measure, Bool>, at positions: [Int]?) {
+    for index in positions ?? [] where measures.indices.contains(index) {
+      measures[index][keyPath: flag] = true
     }
   }
 

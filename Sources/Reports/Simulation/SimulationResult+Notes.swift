@@ -63,6 +63,12 @@ extension SimulationResult {
         "restricted mean: players who did not reach the goal within the horizon "
           + "(\(bounds.sorted().joined(separator: ", "))) count with the value at its end")
     }
+    let falling = plan.measures.filter { $0.fallsByLeaving && !$0.isPart }.map(\.name)
+    if !falling.isEmpty {
+      lines.append(
+        "\(falling.joined(separator: ", ")): players who leave count with what they had by then, so that "
+          + "the restricted mean falls as more leave: compare shares, quantiles or days")
+    }
     for (rules, estimates) in zip(plan.rules, estimates) {
       for estimate in estimates where estimate.bound == nil && estimate.tally.absent > 0 {
         lines.append(

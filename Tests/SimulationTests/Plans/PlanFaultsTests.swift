@@ -27,6 +27,22 @@ import Testing
       ])
   }
 
+  @Test(arguments: [Horizon.sparks(20), .until(.level(3), atMost: 100)])
+  func `measure a day that players who are done no longer play`(horizon: Horizon) throws {
+    let faults = try plan {
+      $0.horizon = horizon
+      $0.measures = try ["retention.7", "level on day 30", "points"].map {
+        try Measure(parsing: $0)
+      }
+    }
+    #expect(
+      faults
+        == [("1", "retention.7"), ("2", "level on day 30")].map { number, name in
+          "measure[\(number)]: \"\(name)\" is about one day, and players stop at the end of the horizon "
+            + "(\(horizon)), which may be before it; give a number of days as the horizon"
+        })
+  }
+
   @Test func `wait for a goal that is never reached`() throws {
     let idle = Policy(sparks: [.constant(0)])
     #expect(

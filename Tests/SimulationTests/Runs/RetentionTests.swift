@@ -155,6 +155,40 @@ import Testing
   }
 }
 
+@Suite struct `Players who leave before a goal` {
+  /// Nobody reaches level 9 in three days of one spark. With a churn of all, a player has one spark and is counted for
+  /// three days; the restricted mean of sparks is 1 instead of 3.
+  @Test(arguments: [(UInt64(100), 1.0), (0, 3)])
+  func `count until the end of the horizon in days, and with what they had in sparks`(
+    percent: UInt64, sparks: Double
+  ) throws {
+    var plan = Plan(name: "test")
+    (plan.players, plan.horizon) = (20, .days(3))
+    plan.measures = try ["sparks until level:9", "days until level:9"].map {
+      try Measure(parsing: $0)
+    }
+    var churn = Policy.Churn()
+    churn.daily = .percent(percent)
+    plan.behaviour = .policy(
+      Policy(sparks: [.constant(1)], churn: percent == 0 ? nil : churn))
+    plan.variants = [Plan.Variant(name: "rules", rulebook: try Rulebook.ignition())]
+    let simulator = try Simulator(plan, threads: 1, version: "test")
+    let means = try simulator.run().estimates[0].map { try #require($0.restricted).value }
+    #expect(means == [sparks, 3])
+    #expect(simulator.summary.measures.map(\.fallsByLeaving) == [percent > 0, false])
+    // An upper bound would reward churn.
+    let assertion = Assertion(measure: "sparks until level:9", .restrictedMean, atMost: 2)
+    if percent > 0 {
+      let error = #expect(throws: SimulationError.self) {
+        try Simulator(plan, threads: 1, version: "test", assertions: [assertion])
+      }
+      #expect(error?.description.contains("falls as more players leave") ?? false)
+    } else {
+      _ = try Simulator(plan, threads: 1, version: "test", assertions: [assertion])
+    }
+  }
+}
+
 @Suite struct `Energy` {
   @Test func `refills one by one up to its maximum`() {
     var policy = Policy.Energy()

@@ -54,6 +54,11 @@ package struct Policy: Hashable, Sendable {
   /// Whether the number of sparks depends on nothing that happens to a player.
   var isIndependent: Bool { energy == nil && churn?.after.isEmpty ?? true }
 
+  /// Whether players may leave for good.
+  var isLeaving: Bool {
+    churn != nil || lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
+  }
+
   var isIdle: Bool { sparks.allSatisfy(\.isNever) }
 
   /// The policy in a plan's canonical text.
