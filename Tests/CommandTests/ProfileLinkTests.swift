@@ -60,7 +60,7 @@ struct `A profile behind a symbolic link` {
     let result = try Shell.run(
       """
       echo 'spark.add{title = "s", category = "idea"} checkpoint() log.info("ready") while true do end' > c.lua
-      flint run --db link.db c.lua 2> log & P=$!
+      : > log; flint run --db link.db c.lua 2> log & P=$!
       for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done; kill -9 $P
       test -s real/real.db-wal && flint eval --db link.db 'spark.count()'
       """, in: scratch.url)
