@@ -108,7 +108,7 @@ package struct LineChart: Chart {
     func frame(rows: Int) -> Frame {
       Frame(
         &scene, on: medium, top: legendHeight + Double(rows) * medium.lineHeight, yTexts: texts,
-        height: medium.isText ? 10 : max(110, width * 0.36),
+        height: medium.isText ? 10 : Self.height(width),
         right: endLabels?.width ?? medium.characterWidth)
     }
     let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
@@ -153,18 +153,35 @@ package struct LineChart: Chart {
     return scene
   }
 
-  /// The names of lines at their ends, where these have space for them; `nil` for a legend instead.
+  /// The names of lines at their ends, where these have space for them and lie apart; `nil` for a legend instead.
   private func endLabels(on medium: Medium, width: Double) -> EndLabels? {
     let names = series.map(\.name)
     guard !medium.isText, (2...4).contains(series.count), series.allSatisfy({ $0.bands.isEmpty })
     else { return nil }
+    let values =
+      series.flatMap { $0.values.compactMap(\.y) }.filter(\.isDrawable)
+      + (range.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    let ends = series.compactMap { $0.runs.last?.last?.y }.sorted()
+    let least =
+      ((values.max() ?? 0) - (values.min() ?? 0)) * medium.lineHeight / Self.height(width)
+    guard zip(ends, ends.dropFirst()).allSatisfy({ $1 - $0 >= least }) else { return nil }
     return EndLabels(names, on: medium, within: width * 0.3)
   }
 
-  /// Each line and each of its bands; a band is as dark as the wider ones below make it.
+  /// The height of the plot of a picture of a width.
+  private static func height(_ width: Double) -> Double { max(110, width * 0.36) }
+
+  /// Each line and each of its bands; a band is as dark as the wider ones below make it. Bands that all lines have are
+  /// named once.
   private var legend: [(entry: LegendEntry, sample: Scene.Sample)] {
     let hasBands = series.contains { !$0.bands.isEmpty }
     guard hasBands || caption.needsLegend(of: series.map(\.name)) else { return [] }
+    let bands = series.first?.bands.map(\.name) ?? []
+    if series.count > 1, !bands.isEmpty, series.allSatisfy({ $0.bands.map(\.name) == bands }) {
+      return series.enumerated().map { index, line in
+        (LegendEntry(line.paint ?? .series(index), line.name), .line(dash: index))
+      } + bands.enumerated().map { (LegendEntry(.neutral, $1), .areas($0 + 1)) }
+    }
     return series.enumerated().flatMap { index, line in
       let paint = line.paint ?? .series(index)
       return [(LegendEntry(paint, line.name), Scene.Sample.line(dash: index))]

@@ -25,16 +25,44 @@ extension Estimate {
   }
 
   package var histogram: [Bin] { tally.histogram }
+
+  /// The greatest share of players by which a step of the distribution function stands for several.
+  private static let mostMerged = 1.0 / 400
+
+  /// The steps of the distribution function: values, with the number of players at or below each. Steps of few players
+  /// are merged, so that the function is off by less than 1/400 between those that are left, and by nothing at them.
+  package var steps: [(value: Int64, count: Int64)] {
+    let most = Int64(Double(tally.players) * Self.mostMerged)
+    var steps: [(value: Int64, count: Int64)] = []
+    var merged: (value: Int64, count: Int64)?
+    var below: Int64 = 0
+    for bin in tally.bins.filled {
+      below += bin.count
+      let step = (value: min(bin.high, tally.greatest), count: below)
+      if below - (steps.last?.count ?? 0) <= most {
+        merged = step
+      } else {
+        steps += [merged, step].compactMap(\.self)
+        merged = nil
+      }
+    }
+    return steps + [merged].compactMap(\.self)
+  }
 }
 
 extension Tally {
   /// The histogram of the values: up to forty bins of one width, 1, 2 or 5 times a power of ten, from the
-  /// least value to the greatest.
+  /// least value to the greatest. Where all values are a multiple apart that does not divide it, the width is a multiple
+  /// of that, so that all bins have as many possible values.
   package var histogram: [Estimate.Bin] {
     guard count > 0 else { return [] }
     let span = greatest.subtractingReportingOverflow(least)
     if span.overflow { return [] }
-    let width = Estimate.binWidth(span: span.partialValue)
+    var width = Estimate.binWidth(span: span.partialValue)
+    let distance = distance
+    if width > 1, distance > 1, width % distance != 0 {
+      width = distance * Estimate.binWidth(span: span.partialValue / distance)
+    }
     let first = least.dividedDown(by: width)
     let last = greatest.dividedDown(by: width)
     var counts = [Int64](repeating: 0, count: Int(last - first) + 1)
@@ -48,6 +76,18 @@ extension Tally {
       let from = isBelow ? .min : start
       let (end, isBeyond) = (start &+ (width - 1), from > .max - (width - 1))
       return Estimate.Bin(from: from, to: isBeyond ? .max : end, count: count)
+    }
+  }
+}
+
+extension Tally {
+  /// The greatest number of which all values are a multiple apart; 1 where they are counted in wider bins.
+  private var distance: Int64 {
+    guard least > -Bins.exact, greatest < Bins.exact else { return 1 }
+    return bins.filled.reduce(0) { distance, bin in
+      var (divisor, rest) = (distance, bin.low - least)
+      while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+      return divisor
     }
   }
 }

@@ -54,7 +54,8 @@ struct MeasureCharts {
       charts += [
         dots(
           "\(meanName.capitalizedFirst) of \(measure.words)\(suffix)",
-          Array(zip(names, estimates.map(\.principal))))
+          Array(zip(names, estimates.map(\.principal))),
+          least: estimates.allSatisfy { $0.tally.least >= 0 } ? 0 : nil)
       ]
       // On the same random numbers differences are more precise than the means that they compare.
       if !differences.isEmpty {
@@ -100,20 +101,21 @@ struct MeasureCharts {
 
   /// The distribution functions of all rulebooks in one picture, over one range.
   private var cumulative: LineChart? {
-    let histograms = estimates.map(\.histogram)
-    guard let low = histograms.compactMap(\.first?.from).min(),
-      let high = histograms.compactMap(\.last?.to).max()
-    else { return nil }
-    let functions = zip(zip(names, estimates), histograms).map { named, bins in
+    let steps = estimates.map(\.steps)
+    let known = estimates.filter { $0.tally.count > 0 }.map(\.tally)
+    guard let low = known.map(\.least).min(), let high = known.map(\.greatest).max() else {
+      return nil
+    }
+    let functions = zip(zip(names, estimates), steps).map { named, steps in
       let (name, estimate) = named
-      var below: Int64 = 0
-      var steps = [(x: Double(low), share: 0.0)]
-      for bin in bins {
-        below += bin.count
-        steps.append((x: Double(bin.to), share: Double(below) / Double(estimate.tally.players)))
+      let shares = steps.map {
+        (x: Double($0.value), share: Double($0.count) / Double(estimate.tally.players))
       }
-      steps.append((x: Double(high), share: Double(below) / Double(estimate.tally.players)))
-      return (name: name, steps: steps)
+      return (
+        name: name,
+        steps: [(x: Double(low), share: 0.0)] + shares
+          + [(x: Double(high), share: shares.last?.share ?? 0)]
+      )
     }
     // A constant needs no picture.
     guard low < high else { return nil }
@@ -171,7 +173,8 @@ struct MeasureCharts {
   }
 
   private func dots(
-    _ title: String, _ points: [(name: String, mean: MeanEstimate)], reference: Double? = nil
+    _ title: String, _ points: [(name: String, mean: MeanEstimate)], reference: Double? = nil,
+    least: Double? = nil
   ) -> DotIntervals {
     let places = points.map(\.mean.places).max() ?? 0
     return DotIntervals(
@@ -179,17 +182,21 @@ struct MeasureCharts {
       columns: [heading, reference == nil ? meanName : "difference", "low", "high"],
       rows: points.filter(\.mean.value.isFinite).map { name, mean in
         let interval = mean.interval
+        // The axis need not begin below what is possible.
+        let low = max(interval.low, min(least ?? -.infinity, mean.value))
         return DotIntervals.Row(
-          name, mean.value,
-          interval.low.isFinite && interval.high.isFinite ? interval.low...interval.high : nil)
+          name, mean.value, low.isFinite && interval.high.isFinite ? low...interval.high : nil)
       }, reference: reference, places: places)
   }
 }
 
 extension MeanEstimate {
-  /// The decimals that show two digits of the interval: more say nothing.
+  /// The decimals that show two digits of the interval: more say nothing. Where all players have the same value, those
+  /// of the value.
   fileprivate var places: Int {
-    guard reach.isFinite, reach > 0 else { return value == value.rounded() ? 0 : 4 }
+    guard reach.isFinite, reach > 0, method != .ruleOfThree else {
+      return value == value.rounded() ? 0 : 4
+    }
     return reach >= 10 ? 0 : reach >= 1 ? 1 : reach >= 0.1 ? 2 : reach >= 0.01 ? 3 : 4
   }
 }

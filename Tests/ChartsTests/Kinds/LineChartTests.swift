@@ -129,7 +129,7 @@ struct `A chart of lines` {
 
   /// Both lines end at 2 and the third at 1: names that would cover each other are beside each other.
   @Test func `names two to four lines at their ends instead of in a legend`() throws {
-    let series = [("a", 2.0), ("b", 2), ("c", 1)].map { name, end in
+    let series = [("a", 3.0), ("b", 2), ("c", 1)].map { name, end in
       LineChart.Series(name, [Value(0, 0), Value(9, end)])
     }
     let scene = chart(series).scene(on: .vector, width: 360)
@@ -142,6 +142,21 @@ struct `A chart of lines` {
     #expect(ends[1].y >= ends[0].y + 14 && ends[2].y >= ends[1].y + 14)
     let third = try #require(scene.lines.last?.points.last)
     #expect(abs(ends[2].y - third.y) < 14)
+  }
+
+  @Test func `has a legend where lines end at the same height`() {
+    let series = ["a", "b"].map { LineChart.Series($0, [Value(0, 0), Value(9, 1)]) }
+    let scene = chart(series).scene(on: .vector, width: 360)
+    // Each line, and its sample.
+    #expect(scene.lines.map(\.dash) == [0, 1, 0, 1])
+  }
+
+  @Test func `names a band that all lines have once`() {
+    let series = ["a", "b"].map { name in
+      LineChart.Series(name, [Value(0, 0), Value(9, 1)], bands: [.init("band", [(0, 0, 1)])])
+    }
+    let labels = chart(series).scene(on: .vector, width: 360).labels.map(\.text)
+    #expect(labels.filter { ["a", "b", "band"].contains($0) } == ["a", "b", "band"])
   }
 
   @Test(arguments: [1, 5]) func `has a legend of one line or of many`(count: Int) {

@@ -49,6 +49,44 @@ import Testing
     #expect(tally.sums.mean == 3)
   }
 
+  private static func estimate(_ values: [Int64]) -> Estimate {
+    var tally = Tally()
+    for value in values { tally.add(.value(value)) }
+    return Estimate("m", tally, bound: nil, nil, exact: nil)
+  }
+
+  /// Of 1000 players, 797 paid nothing, and the others a multiple of 999.
+  @Test func `have the steps of their distribution at the values themselves`() {
+    let estimate = Self.estimate((0..<1000).map { $0 < 797 ? 0 : (1 + $0 % 5) * 999 })
+    #expect(estimate.steps.map(\.value) == [0, 999, 1998, 2997, 3996, 4995])
+    #expect(estimate.steps.first?.count == 797 && estimate.steps.last?.count == 1000)
+  }
+
+  @Test func `merge steps of few players, and keep those between that are high`() {
+    let values = Self.values(2000, below: 100_000)
+    let steps = Self.estimate(values).steps
+    #expect(steps.count <= 802)
+    let sorted = values.sorted()
+    var index = 0
+    for step in steps {
+      while index < sorted.count, sorted[index] <= step.value { index += 1 }
+      #expect(step.count == Int64(index))
+    }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      let between = sorted.count { $0 > step.value && $0 < next.value }
+      #expect(between < 2000 / 400)
+    }
+  }
+
+  /// Every 0, 3 … 150 once: bins of 5 would hold one or two of them.
+  @Test func `have bins with as many possible values each`() {
+    let bins = Self.estimate((0...50).map { $0 * 3 }).histogram
+    #expect(bins.map(\.to).first == 5 && bins.map(\.from)[1] == 6)
+    #expect(bins.dropLast().allSatisfy { $0.count == 2 })
+    // Bins of 2 hold as many, since the values are multiples of it.
+    #expect(Self.estimate((0...30).map { $0 * 2 }).histogram.allSatisfy { $0.count == 1 })
+  }
+
   @Test func `are exact where a double would lose digits`() {
     // Three values whose squares differ in the 20th digit: the variance is that of 0, 1, 2.
     var tally = Tally()
