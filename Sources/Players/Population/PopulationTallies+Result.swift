@@ -22,7 +22,11 @@ extension PopulationTallies: ResultRow {
       ResultField("seed", .text, "The seed of players whose lines have none.") {
         .name(String($0.settings.seed))
       },
-      ResultField("zone", \.settings.zone, "The zone of times without an offset."),
+      ResultField(
+        "zone", .text,
+        "The zone whose days events have; absent for those of the times' own offsets, or of UTC.",
+        isOptional: true
+      ) { $0.settings.zone.isEmpty ? .none : .name($0.settings.zone) },
       ResultField("day_start", \.settings.dayStart, "The start of the days."),
       ResultField(
         "now", .text, "The instant up to which players are replayed; absent for their last event.",
@@ -86,8 +90,8 @@ package struct OtherPopulation: ResultRow {
 
 /// A measure of a population under two rulebooks: a record of CSV, and a row of tables.
 package struct PopulationComparison: ResultRow {
-  let own: PopulationMeasure
-  let other: PopulationMeasure
+  package let own: PopulationMeasure
+  package let other: PopulationMeasure
   /// The difference, the first less the second.
   package let difference: Difference
 

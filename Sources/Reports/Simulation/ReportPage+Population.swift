@@ -43,31 +43,56 @@ extension ReportPage {
   /// Returns tables of the measures; where two rulebooks are compared, with the differences of the players.
   private static func measures(of tallies: PopulationTallies) -> [Block] {
     let quantiles = ["measure", "p05", "p25", "p50", "p75", "p95", "p99"]
+    // A player is retained or not: quantiles of that say nothing.
+    func table(_ title: String, _ measures: [PopulationMeasure]) -> [Block] {
+      let measures = measures.filter { !$0.estimate.isShare }
+      return measures.isEmpty ? [] : [.table(title, measures, quantiles, .english)]
+    }
     guard let other = tallies.otherPopulation else {
-      return [
-        .table("Means", tallies.measures, ["measure", "mean", "sd", "min", "max"], .english),
-        .table("Quantiles", tallies.measures, quantiles, .english),
-      ]
+      return [.table("Means", tallies.measures, ["measure", "mean", "sd", "min", "max"], .english)]
+        + table("Quantiles", tallies.measures)
     }
     let (rules, against) = (tallies.settings.rules, other.rules)
-    let comparisons = tallies.comparisons
-    var blocks: [Block] = [
-      .table(
-        "Means, and the differences of players: \(rules) less \(against)",
-        DataTable(
-          comparisons,
-          headed: [
-            ("measure", "measure"), ("against_mean", against), ("mean", rules),
-            ("difference_mean", "difference"), ("difference_reach", "± 95 %"),
-            ("difference_sd", "sd of differences"),
-          ], .english)),
-      .table("Quantiles of the differences of players", Self.quantiles(of: comparisons)),
-      .table("Quantiles under \(rules)", tallies.measures, quantiles, .english),
-      .table("Quantiles under \(against)", other.measures, quantiles, .english),
-    ]
-    if tallies.differences.contains(where: { $0.principal.method == .ruleOfThree }) {
+    let shares = tallies.comparisons.filter { $0.difference.principal.method == .wilson }
+    let comparisons = tallies.comparisons.filter { $0.difference.principal.method != .wilson }
+    var blocks: [Block] =
+      comparisons.isEmpty
+      ? []
+      : [
+        .table(
+          "Means, and the differences of players: \(rules) less \(against)",
+          DataTable(
+            comparisons,
+            headed: [
+              ("measure", "measure"), ("against_mean", against), ("mean", rules),
+              ("difference_mean", "difference"), ("difference_reach", "± 95 %"),
+              ("difference_sd", "sd of differences"),
+            ], .english)),
+        .table("Quantiles of the differences of players", Self.quantiles(of: comparisons)),
+      ]
+    blocks += table("Quantiles under \(rules)", tallies.measures)
+    blocks += table("Quantiles under \(against)", other.measures)
+    if !shares.isEmpty {
       blocks.append(
-        .text("Where all players have the same difference, ± is 3/n, by the rule of three."))
+        .table(
+          "Shares of players, and their differences: \(rules) less \(against)",
+          DataTable(
+            sharesOf: shares,
+            headed: [
+              ("measure", "measure"), ("against_mean", against), ("mean", rules),
+              ("difference_mean", "difference, % points"),
+              ("difference_interval", "95 % interval"),
+            ],
+            shares: [
+              ("", { $0.own.estimate.ofReached }), ("against_", { $0.other.estimate.ofReached }),
+            ], difference: { $0.difference.principal })))
+    }
+    let same = tallies.differences.filter { $0.principal.method == .ruleOfThree }.map(\.measure)
+    if !same.isEmpty {
+      blocks.append(
+        .text(
+          "Where all players have the same difference, ± is 3/n, by the rule of three: "
+            + "\(same.joined(separator: ", "))."))
     }
     return blocks
   }

@@ -74,10 +74,11 @@ extension ReportPage.Block {
 }
 
 extension MeanEstimate {
-  /// The mean with the half width of its interval.
+  /// The mean with the half width of its interval, a share with the interval itself.
   fileprivate var text: String {
     guard value.isFinite else { return "" }
-    return reach.isFinite
-      ? "\(value.significantText(6)) ± \(reach.significantText(2))" : value.significantText(6)
+    if method == .wilson { return "\(chanceText(value)) (\(shareInterval))" }
+    let mean = Language.english.rounded(value, 6)
+    return reach.isFinite ? "\(mean) ± \(Language.english.rounded(reach, 2))" : mean
   }
 }

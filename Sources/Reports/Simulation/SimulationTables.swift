@@ -36,13 +36,28 @@ struct SimulationTables {
     let (partial, bounded) = (
       rows.filter(\.estimate.isPartial), rows.filter { $0.estimate.bound != nil }
     )
-    return table("Means", rows.filter { !$0.estimate.isPartial }, mean)
+    let shares = rows.filter(\.estimate.isShare)
+    return table("Means", rows.filter { !$0.estimate.isPartial && !$0.estimate.isShare }, mean)
+      + ofShares(
+        "Shares of players", shares,
+        [
+          ("mean", "share"), ("interval", "95 % interval"), ("exact_mean", "exact"),
+          ("exact_z", "z"),
+        ])
       + table(
         bounded.isEmpty ? "Players with a value" : "Players who reach it within the horizon",
         partial, ["reached_share"] + share)
       + table("Restricted means", bounded, restricted)
       + quantiles
-      + differences("means", rows.filter { $0.difference?.isPartial == false }, mean)
+      + differences(
+        "means",
+        rows.filter { $0.difference?.isPartial == false && !$0.estimate.isShare }, mean)
+      + ofShares(
+        "Differences of shares from \(first), on the same draws",
+        shares.filter { $0.difference != nil },
+        [
+          ("difference_mean", "difference, % points"), ("difference_interval", "95 % interval"),
+        ])
       + differences(
         "shares of players", rows.filter { $0.difference?.isPartial == true },
         ["reached_difference"] + share)
@@ -55,6 +70,16 @@ struct SimulationTables {
     rows.isEmpty ? [] : [.table(title, rows, [name] + columns, .english)]
   }
 
+  private func ofShares(
+    _ title: String, _ rows: [SimulationRow], _ columns: [(name: String, heading: String)]
+  ) -> [ReportPage.Block] {
+    let table = DataTable(
+      sharesOf: rows, headed: [(name, name)] + columns,
+      shares: [("", { $0.estimate.ofReached })], difference: { $0.difference?.principal },
+      exact: { $0.estimate.exact?.mean })
+    return rows.isEmpty ? [] : [.table(title, table)]
+  }
+
   private func differences(
     _ what: String, _ rows: [SimulationRow], _ columns: [String]
   ) -> [ReportPage.Block] {
@@ -65,6 +90,8 @@ struct SimulationTables {
 
   private var quantiles: [ReportPage.Block] {
     let shares = [0.05, 0.5, 0.95, 0.99]
+    // A player is retained or not: quantiles of that say nothing.
+    let rows = rows.filter { !$0.estimate.isShare }
     let table = DataTable(
       columns: [name] + shares.map(Estimate.Quantile.heading(of:)),
       rows: rows.map { row in
