@@ -383,6 +383,29 @@ struct `Replay of a population` {
     #expect(damaged.output == "flint: bad.json has damaged tallies; make them again\n")
   }
 
+  @Test func `Tallies of the same players are merged once`() throws {
+    let scratch = try Scratch()
+    for (name, player) in [("a", "p"), ("b", "q"), ("c", "p")] {
+      try write(
+        Self.lines(players: 1, events: 5, seed: 3, name: player).flatMap(\.self), "\(name).jsonl",
+        in: scratch.url)
+    }
+    let merged = try Shell.run(
+      "for f in a b c; do flint replay --population --rules everyday --tallies $f.json $f.jsonl "
+        + ">$f.txt; done; flint simulate --merge a.json b.json | grep players; "
+        + "for f in a c; do flint simulate --merge a.json b.json $f.json; echo $?; done",
+      in: scratch.url)
+    #expect(
+      merged.output == """
+        2 players, 12 events, under everyday.
+        flint: a.json: is given twice
+        65
+        flint: c.json: has a player that is in a.json as well; all events of a player belong in one file
+        65
+
+        """)
+  }
+
   @Test func `Tallies have no page`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(

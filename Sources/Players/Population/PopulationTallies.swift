@@ -10,7 +10,7 @@ package struct PopulationSettings: Equatable, Sendable {
   package var rulesHash = ""
   /// The seed of players whose lines have none.
   package var seed: UInt64 = 0
-  /// The zone of times without an offset.
+  /// The zone whose days events have; empty where these are the days of the times' own offsets, or of UTC.
   package var zone = ""
   /// The start of the days, as `HH:MM`.
   package var dayStart = ""
@@ -56,6 +56,8 @@ package struct PopulationTallies: Equatable, Sendable {
   package private(set) var other: PopulationTotals?
   /// The tallies of each player's own difference from that rulebook, by measure.
   private var pairs: [PairTally]?
+  /// The hashes by which players that are in two files are found.
+  private var sample = PlayerSample()
 
   package init(_ settings: PopulationSettings) {
     self.settings = settings
@@ -68,9 +70,14 @@ package struct PopulationTallies: Equatable, Sendable {
 
   /// Adds a player.
   ///
-  /// - Parameter others: the totals under the rulebook that it is compared with.
-  package mutating func add(_ totals: PlayerTotals, against others: PlayerTotals? = nil) {
+  /// - Parameters:
+  ///   - player: the name.
+  ///   - others: the totals under the rulebook that it is compared with.
+  package mutating func add(
+    _ totals: PlayerTotals, of player: String, against others: PlayerTotals? = nil
+  ) {
     players += 1
+    sample.insert(player)
     events += totals.events
     own.add(totals)
     guard let others else { return }
@@ -92,6 +99,7 @@ package struct PopulationTallies: Equatable, Sendable {
     events += other.events
     repeated += other.repeated
     rejected += other.rejected
+    sample.merge(other.sample)
     own.merge(other.own)
     if let totals = other.other { self.other?.merge(totals) }
     for (index, pair) in (other.pairs ?? []).enumerated() { pairs?[index].merge(pair) }
@@ -124,7 +132,7 @@ package struct PopulationTallies: Equatable, Sendable {
 }
 
 extension PopulationTallies {
-  private static let form: Int64 = 1
+  private static let form: Int64 = 2
 
   /// Whether a text appears to be tallies of a population, and not a shard of a simulation.
   package static func isForm(of json: JSONValue) -> Bool { json["flint"] == .string("population") }
@@ -146,15 +154,26 @@ extension PopulationTallies {
     self = tallies
   }
 
-  /// - Throws: `SimulationError.shard` where their settings differ.
+  /// - Throws: `SimulationError.shard` where their settings differ, or two have players in common.
   package static func merge(
     _ files: [(name: String, tallies: PopulationTallies)]
   ) throws(SimulationError) -> PopulationTallies {
     guard let first = files.first else { throw .shard("no tallies") }
     var merged = first.tallies
+    var known = first.tallies.sample.hashes.reduce(into: [:]) { $0[$1] = first.name }
     for file in files.dropFirst() {
       if let difference = first.tallies.settings.difference(from: file.tallies.settings) {
         throw .shard("\(file.name): cannot be merged with \(first.name): \(difference)")
+      }
+      for hash in file.tallies.sample.hashes {
+        if let other = known.updateValue(file.name, forKey: hash) {
+          throw .shard(
+            "\(file.name): "
+              + (other == file.name
+                ? "is given twice"
+                : "has a player that is in \(other) as well; all events of a player belong in one file")
+          )
+        }
       }
       merged.merge(file.tallies)
     }
@@ -205,7 +224,8 @@ extension PopulationTallies: ShardRecord {
     [
       ShardMember("flint", constant: .string("population")),
       ShardMember("form", constant: .integer(form)), ShardMember("settings", \.settings),
-      ShardMember("players", \.players), ShardMember("events", \.events),
+      ShardMember("players", \.players), ShardMember("sample", \.sample),
+      ShardMember("events", \.events),
       ShardMember("repeated", \.repeated), ShardMember("rejected", \.rejected),
       ShardMember("void", \.own.sparseVoids), ShardMember("tallies", \.own.tallies),
       ShardMember(omitting: "against", \.other), ShardMember(omitting: "pairs", \.pairs),
@@ -214,7 +234,8 @@ extension PopulationTallies: ShardRecord {
 
   var isConsistent: Bool {
     let measures = settings.measures.count
-    guard (0...Plan.mostPlayers).contains(players), events >= 0, repeated >= 0, rejected >= 0,
+    guard (0...Plan.mostPlayers).contains(players), sample.isOf(players), events >= 0,
+      repeated >= 0, rejected >= 0,
       own.isOf(players, events, measures: measures),
       (settings.against != nil) == (other != nil), (other == nil) == (pairs == nil)
     else { return false }

@@ -9,6 +9,7 @@ import Schema
 /// longer than the line.
 final class EventLineContent {
   private let zone: Zone
+  private let givesDays: Bool
   private let dayStart: DayStart
   private let now: Instant?
   private let ignored: Set<String>
@@ -21,6 +22,7 @@ final class EventLineContent {
 
   init(_ terms: PopulationTerms) {
     zone = Zone(terms.zone)
+    givesDays = terms.givesDays
     dayStart = terms.rulebook.dayStart
     now = terms.now
     ignored = terms.ignored
@@ -61,7 +63,9 @@ final class EventLineContent {
         throw EventLine.mismatch("at", .string(text), Timestamp.form)
       }
       let resolved = zone.resolve(timestamp)
-      found = (resolved.instant, resolved.offset)
+      found = (
+        resolved.instant, givesDays ? zone.offset(at: resolved.instant) : resolved.offset
+      )
     case .integer(let milliseconds)?:
       let at = Instant(milliseconds: milliseconds)
       guard at.isAccepted else { throw EventLine.mismatch("at", .integer(milliseconds), Self.span) }

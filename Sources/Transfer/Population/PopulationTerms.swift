@@ -9,6 +9,8 @@ package struct PopulationTerms: Sendable {
   package var other: Rulebook?
   /// The zone of times without an offset.
   package var zone: Zone.Definition
+  /// Whether times with an offset have the civil days of the zone, too, and not those of their offset.
+  package var givesDays: Bool
   /// The instant after which no event may be; `nil` for none.
   package var now: Instant?
   /// The seed of players whose lines have none is derived from this one.
@@ -18,12 +20,14 @@ package struct PopulationTerms: Sendable {
   package var ignored: Set<String>
 
   package init(
-    rulebook: Rulebook, and other: Rulebook? = nil, zone: Zone.Definition, now: Instant? = nil,
+    rulebook: Rulebook, and other: Rulebook? = nil, zone: Zone.Definition, givesDays: Bool = false,
+    now: Instant? = nil,
     seed: UInt64, mostEvents: Int, ignored: Set<String> = []
   ) {
     self.rulebook = rulebook
     self.other = other
     self.zone = zone
+    self.givesDays = givesDays
     self.now = now
     self.seed = seed
     self.mostEvents = mostEvents

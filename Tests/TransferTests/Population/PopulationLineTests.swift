@@ -22,6 +22,28 @@ struct `A line of a population` {
     return players.map { "\($0.player) \($0.seed) \($0.events.count)" }.joined(separator: "; ")
   }
 
+  /// 20:00 on Monday in UTC is 8:00 on Tuesday in Auckland, 12 hours ahead in June.
+  @Test(arguments: [
+    (true, "2026-06-01T20:00:00Z", "2026-06-02"), (false, "2026-06-01T20:00:00Z", "2026-06-01"),
+    (true, "2026-06-01T22:00:00+02:00", "2026-06-02"),
+    (true, "2026-06-01T20:00:00", "2026-06-01"), (false, "2026-06-01T20:00:00", "2026-06-01"),
+  ])
+  func `has the day of the zone, or of its own offset`(
+    givesDays: Bool, at: String, day: String
+  ) throws {
+    var reader = PopulationReader(
+      PopulationTerms(
+        rulebook: try Rulebook(.ignition), zone: try Zone(name: "Pacific/Auckland").definition,
+        givesDays: givesDays, seed: 7, mostEvents: 100))
+    let line = Self.spark(#", "at": "\#(at)""#)
+    let block = PopulationBlock(lines: .json(Array(line.utf8), first: 1), file: "p.jsonl")
+    var days: [String] = []
+    let rejects = try reader.read(block) { player in
+      days += player.events.map { $0.day(.midnight).description }
+    }
+    #expect(rejects.isEmpty && days == [day])
+  }
+
   /// A spark of one player, with members in addition to its own or in their place.
   private static func spark(_ members: String) -> String {
     let own = [

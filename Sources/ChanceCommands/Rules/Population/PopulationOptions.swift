@@ -70,7 +70,10 @@ struct PopulationOptions: ParsableArguments {
     help: "The seed from which the seeds of players without one are derived (default: 1).")
   var seed: UInt64?
 
-  @Option(help: "The time zone of times without an offset (default: UTC).", completion: .zone)
+  @Option(
+    help:
+      "The time zone whose days events have (default: each time's own offset, or UTC).",
+    completion: .zone)
   var zone: String?
 
   @Option(

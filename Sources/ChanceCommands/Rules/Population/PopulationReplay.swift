@@ -47,7 +47,8 @@ struct PopulationReplay {
     let zone = try options.resolvedZone()
     let now = try moment.map { try $0.instant(in: zone) }
     terms = PopulationTerms(
-      rulebook: rulebook, and: other, zone: zone.definition, now: now, seed: options.seed ?? 1,
+      rulebook: rulebook, and: other, zone: zone.definition, givesDays: options.zone != nil,
+      now: now, seed: options.seed ?? 1,
       mostEvents: options.maxEvents ?? 100_000,
       ignored: Set(options.ignore.map(PopulationOptions.names) ?? []))
     do throws(PlanProblem) {
@@ -64,7 +65,7 @@ struct PopulationReplay {
     through = now.map { zone.day(of: $0) }
     settings = PopulationSettings(
       version: Version.number, rulebook: rulebook, against: other, seed: terms.seed,
-      zone: zone.name,
+      zone: options.zone == nil ? "" : zone.name,
       now: now.map { zone.text($0) } ?? "", measures: measures.names)
   }
 
@@ -164,7 +165,7 @@ struct PopulationReplay {
       tallies.add(rejected: Int64(product.rejects.count))
       for player in product.players {
         try seen.insert(player.name, product.file)
-        tallies.add(player.totals, against: player.others)
+        tallies.add(player.totals, of: player.name, against: player.others)
         tallies.add(repeated: player.repeated)
       }
       if !product.text.isEmpty { try totals?(product.text) }
