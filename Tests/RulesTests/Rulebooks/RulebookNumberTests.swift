@@ -156,6 +156,25 @@ import Testing
     #expect(error?.description.hasPrefix(problem) ?? false)
   }
 
+  @Test func `of an earning rule may be 0, which is the rulebook without the rule`() throws {
+    func rules(_ earn: String) throws -> RulebookDefinition {
+      try RulebookDefinition(
+        reading: JSONValue(parsing: #"{"id": "e", "extends": "ignition", "earn": [\#(earn)]}"#),
+        bundled: RulebookDefinition.bundled)
+    }
+    let (entry, mood) = (
+      #"{"event": "entry", "points": 5}"#, #"{"event": "mood.record", "points": 7}"#
+    )
+    let numbers = RulebookNumbers(try rules("\(entry), \(mood)"))
+    let points = try numbers.number("earn.1.points")
+    #expect(try numbers.definition(with: [(points, .zero)]) == rules(mood))
+    #expect(try numbers.definition(with: [(points, Fraction(9))]).earn.count == 2)
+    // A later rule for the same events would pay for them instead.
+    let twice = RulebookNumbers(try rules("\(entry), \(entry)"))
+    let first = try twice.number("earn.1.points")
+    #expect(throws: RulebookNumberError.self) { try twice.definition(with: [(first, .zero)]) }
+  }
+
   @Test(arguments: [
     ("levels.2.threshold", "7/2", "levels.2.threshold is a whole number, got 3.5"),
     ("pools.first.rates.epic", "2", "pools.first.rates.epic: expected rates from 0 to 1, got 2"),

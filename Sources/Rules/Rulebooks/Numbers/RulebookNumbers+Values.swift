@@ -24,13 +24,26 @@ extension RulebookNumbers {
     }
     given += try rest(of: values)
     do throws(RulebookError) {
-      return try read(setting(given), pools: pools(of: given))
+      return try read(Self.withoutIdleRules(setting(given)), pools: pools(of: given))
     } catch {
       let shown = values.map { "\($0.number.name)=\($0.value)" }.listed("and")
       throw RulebookNumberError(
         "\(shown) \(values.count == 1 ? "makes" : "make") the rulebook invalid: "
           + (error.faults.first?.description ?? ""))
     }
+  }
+
+  /// Returns the tree without the earning rules that a 0 leaves nothing to pay: the baseline without such a rule. One
+  /// stays, and is an error, where a later rule would pay for its events instead.
+  private static func withoutIdleRules(_ tree: JSONValue) -> JSONValue {
+    guard case .array(let rules)? = tree["earn"] else { return tree }
+    let paying = rules.enumerated().filter { index, rule in
+      if case .object(let grants)? = rule["grants"], !grants.isEmpty { return true }
+      return (rule["points"] ?? .integer(0)) != .integer(0) || (rule["roll"] ?? .null) != .null
+        || rules[(index + 1)...].contains { $0["event"] == rule["event"] }
+    }
+    return paying.count == rules.count
+      ? tree : tree.setting(.array(paying.map(\.element)), at: TablePath()["earn"].keys[...])
   }
 
   /// Returns the positions of the pools that paths are in; `nil` where one is in another section.
