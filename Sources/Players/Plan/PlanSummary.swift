@@ -42,6 +42,8 @@ package struct PlanSummary: Equatable, Sendable {
   package var seed = ""
   /// The number of players; with a precision, the maximum number.
   package var players: Int64 = 0
+  /// The required precision of the means; `nil` where all players are played, as those of shards are.
+  package var precision: Double?
   package var start = ""
   package var horizon = ""
   /// A description of the method of simulation.
@@ -71,7 +73,8 @@ extension Plan {
       columns.map { exactValue(of: $0, variant: variant, &distributions) }
     }
     return PlanSummary(
-      name: name, version: version, seed: writtenSeed, players: players, start: "\(start)",
+      name: name, version: version, seed: writtenSeed, players: players, precision: precision,
+      start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
       measures: columns.map {
         PlanSummary.Measure(

@@ -57,6 +57,19 @@ extension SimulationResult {
   /// Lines about means that do not cover all players, or whose interval is unusual.
   var remarks: [String] {
     var lines: [String] = []
+    if let precision = plan.precision, !isWithin(precision) {
+      let reached = plan.measures.indices.map { measure in
+        (plan.measures[measure].name, estimates.map { $0[measure].principal.precision }.max() ?? 0)
+      }
+      let missed = reached.filter { !($0.1 <= precision) }.map { name, reached in
+        reached.isFinite ? "\(name) ± \((reached * 100).significantText(3)) %" : name
+      }
+      lines.append(
+        "the precision of \((precision * 100).significantText(6)) % was not reached with "
+          + "\(counted(players, "player")), as many as the plan has; give more players: "
+          + missed.prefix(12).joined(separator: ", ")
+          + (missed.count > 12 ? " and \(missed.count - 12) more" : ""))
+    }
     let bounds = Set(plan.measures.compactMap(\.bound))
     if !bounds.isEmpty {
       lines.append(
