@@ -201,6 +201,41 @@ struct `Pages of simulations` {
     #expect(note.hasPrefix("If all players have the same value, ± is 3/n (rule of three"))
   }
 
+  /// All players leave after the first day: none of 64 is retained, and Wilson's interval ends at z²/(64 + z²), 5.662 %.
+  @Test func `shares of players have the whole interval, and no quantiles`() throws {
+    let (_, result) = try result { plan in
+      var churn = Policy.Churn()
+      churn.daily = .percent(100)
+      plan.players = 64
+      plan.measures = try ["retention.1", "sparks"].map { try Measure(parsing: $0) }
+      var policy = Policy.standard
+      policy.churn = churn
+      plan.behaviour = .policy(policy)
+    }
+    let estimates = try #require(ReportPage(result).sections.first { $0.id == "estimates" })
+    var tables: [String: DataTable] = [:]
+    for case .table(let title, let table) in estimates.blocks { tables[title] = table }
+    #expect(tables["Means"]?.rows.map(\.[0]) == ["sparks"])
+    #expect(
+      tables["Shares of players"]?.columns == ["measure", "share", "95 % interval", "exact"])
+    #expect(
+      tables["Shares of players"]?.rows == [["retention.1", "0 %", "0–5.662 %", "0 %"]])
+    #expect(tables["Quantiles, with 95 % intervals"]?.rows.map(\.[0]) == ["sparks"])
+  }
+
+  @Test(arguments: [(1e-4, true), (0.9, false)])
+  func `a precision that was missed is noted`(precision: Double, isMissed: Bool) throws {
+    let (_, result) = try result { plan in
+      plan.precision = precision
+      plan.measures = [try Measure(parsing: "points")]
+    }
+    let text = ReportPage(result).text(width: 1000)
+    let note =
+      "The precision of 0.01 % was not reached with 8 players, as many as the plan has; give more "
+      + "players: points ± "
+    #expect(text.contains(note) == isMissed)
+  }
+
   @Test func `players who do not reach a goal are counted below the pictures`() throws {
     let (_, result) = try result { plan in
       plan.players = 64

@@ -137,12 +137,27 @@ extension ReportPage {
     """
 }
 
+extension DataTable {
+  /// Whether a table has space beside others: a few columns, whose texts need not be broken within words.
+  fileprivate var isNarrow: Bool {
+    guard columns.count <= 4, textColumns.count <= 1 else { return false }
+    let widths = columns.indices.map { column in
+      ([columns] + rows).map { row in
+        guard column < row.count, !textColumns.contains(column) else { return 0 }
+        return column > 0
+          ? row[column].count : row[column].split(separator: " ").map(\.count).max() ?? 0
+      }.max() ?? 0
+    }
+    return widths.reduce(0) { $0 + $1 + 2 } <= 46
+  }
+}
+
 extension ReportPage.Block {
   /// The size of the block beside others; a wide one has none beside it.
   fileprivate var size: FigureSize {
     switch self {
     case .chart(let chart, _): chart.size
-    case .table(_, let table): table.columns.count <= 4 ? .normal : .wide
+    case .table(_, let table): table.isNarrow ? .normal : .wide
     case .text, .facts, .list: .wide
     }
   }
