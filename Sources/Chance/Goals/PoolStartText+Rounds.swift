@@ -45,19 +45,33 @@ extension PoolStartText {
   /// Adds what follows from the terms about chances lost and rounds, and throws an error where they contradict each
   /// other.
   func complete(
-    _ start: inout PoolStart, in pool: PoolTable, _ names: [String]
+    _ start: inout PoolStart, in pool: PoolTable, _ rulebook: RulebookDefinition
   ) throws(OddsError) {
+    let names = rulebook.rarities.map(\.name)
+    // Rolls of other pools count for the pity of those that share it.
+    let isAlone = rulebook.sharers(of: pool.definition).isEmpty
+    let isOfRolls = isAlone && has("rolls", of: pool)
     for (tier, name) in names.enumerated() {
       if let featured = pool.featuredRule(of: tier), !featured.laterShares.isEmpty {
         try complete(&start.lost[tier], featured, isGuaranteed: start.guarantees[tier])
       }
       guard let round = pool.pity[tier]?.round, pool.definition.box == nil else { continue }
+      if isOfRolls {
+        let turn = start.rolls % round
+        guard start.turns[tier] == turn || !has("round.\(name)", of: pool) else {
+          throw .invalid(
+            "state",
+            "round.\(name): expected \(turn), since \(start.rolls) rolls are \(start.rolls / round) rounds of \(round) "
+              + "and \(turn)")
+        }
+        start.turns[tier] = turn
+      }
       let (turn, counter) = (start.turns[tier], start.counters[tier])
       guard turn < round else {
         throw .invalid(
           "state", "round.\(name): a round has \(round) rolls; expected 0 to \(round - 1)")
       }
-      let isGiven = terms.contains { $0.key == "round-pity.\(name)" }
+      let isGiven = has("round-pity.\(name)", of: pool)
       if turn == 0 {
         guard !isGiven else {
           throw .invalid(
@@ -75,10 +89,52 @@ extension PoolStartText {
       } else if !isGiven {
         throw .invalid(
           "state",
-          "round.\(name): \(name) came in this round, since pity.\(name) is \(counter); add "
-            + "round-pity.\(name), the counter at its beginning")
+          "round.\(name): \(name) came in this round, since pity.\(name) is \(counter) after \(turn) of its rolls; "
+            + "add round-pity.\(name), the counter at its beginning")
       }
     }
+    if isAlone { try completeRolls(&start, in: pool, names, areGiven: isOfRolls) }
+  }
+
+  /// Throws an error where there are fewer rolls than the other terms need; without a number of rolls, it is the least.
+  private func completeRolls(
+    _ start: inout PoolStart, in pool: PoolTable, _ names: [String], areGiven: Bool
+  ) throws(OddsError) {
+    var needs: [(term: String, rolls: Int64)] = [
+      ("since-featured", Int64(start.sinceFeatured)),
+      ("had-featured", start.hasHadFeatured ? 1 : 0),
+      ("path", min(1, Int64(start.pathPoints.max() ?? 0))),
+    ]
+    for (tier, name) in names.enumerated() {
+      needs.append(("pity.\(name)", start.counters[tier]))
+      needs.append(("lost.\(name)", min(1, start.lost[tier])))
+      needs.append(("guaranteed.\(name)", start.guarantees[tier] ? 1 : 0))
+      needs.append(("had", start.hasHad[tier] ? 1 : 0))
+      if start.turns[tier] > 0 {
+        needs.append(("round-pity.\(name)", start.turns[tier] + start.settled[tier]))
+      }
+    }
+    guard let most = needs.max(by: { $0.rolls < $1.rolls }), most.rolls > start.rolls else {
+      return
+    }
+    guard !areGiven else {
+      throw .invalid(
+        "state",
+        "rolls: \(most.term) needs at least \(most.rolls) of the pool, got \(start.rolls)")
+    }
+    start.rolls = most.rolls
+    guard pool.definition.box == nil else { return }
+    // Rounds begin with the first roll.
+    for (tier, rule) in pool.pity.enumerated() {
+      guard let round = rule?.round, round > 1 else { continue }
+      start.rolls += (start.turns[tier] - start.rolls % round + round) % round
+      break
+    }
+  }
+
+  /// Returns whether there is a term about a pool.
+  private func has(_ key: String, of pool: PoolTable) -> Bool {
+    terms.contains { $0.key == key && ($0.pool ?? pool.definition.id) == pool.definition.id }
   }
 
   private func complete(

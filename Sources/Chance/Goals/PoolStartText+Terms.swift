@@ -162,7 +162,7 @@ extension PoolTable {
   /// if none is.
   func certainRoll(of rarity: Int, _ rulebook: RulebookDefinition) -> Int64? {
     var most: Int64 = 0
-    let shared = rulebook.pools.filter { $0.carry != nil && $0.carry == definition.carry }
+    let shared = rulebook.sharers(of: definition)
     for pool in [self] + shared.compactMap({ PoolTable($0, in: rulebook) }) {
       guard let certain = pool.ownCertainRoll(of: rarity) else { return nil }
       most = max(most, certain)

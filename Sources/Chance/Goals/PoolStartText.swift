@@ -182,7 +182,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
         "state", "path: the chosen card is certain after \(path) others; expected 0 to \(path)")
     }
     try completeCounters(&start, in: pool, rulebook)
-    try complete(&start, in: pool, names)
+    try complete(&start, in: pool, rulebook)
     // A counter above 0 says nothing of earlier cards, a featured one does.
     if start.hasHadFeatured, let tier = pool.rarestFeatured { start.hasHad[tier] = true }
     return (start, balances)

@@ -7,11 +7,11 @@ package struct PoolStartLog: Sendable {
   /// The state, as it is written.
   package private(set) var start: PoolStartText
   /// What the log does not say.
-  package private(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
 
-  private let rulebook: Rulebook
+  let rulebook: Rulebook
   /// The positions of the pools that are asked about, in the rulebook.
-  private let asked: [Int]
+  let asked: [Int]
   private let unit: String
 
   /// - Parameters:
@@ -38,10 +38,12 @@ package struct PoolStartLog: Sendable {
       guard let id = given.value(of: "chosen", in: ids[pool]) else { continue }
       chosen[pool] = rulebook.cardPosition(id: id)
     }
-    var drawn = DrawnCards(rulebook, chosen: chosen)
+    let earlier = try earlierRolls(zip(own, pools).compactMap(\.1), given)
+    var drawn = DrawnCards(rulebook, chosen: chosen, earlier: earlier)
     for (entry, pool) in zip(own, pools) {
       if let pool { drawn.append(try card(entry, in: pool), from: pool) }
     }
+    for pool in self.asked { noteRolls(of: pool, areGiven: earlier[pool] != nil) }
     let terms = self.asked.flatMap { self.terms(of: $0, drawn, includesCards) }
     guard !terms.isEmpty else { return }
     start.add(try PoolStartText(parsing: terms.joined(separator: ",")))
@@ -145,6 +147,7 @@ package struct PoolStartLog: Sendable {
     let id = definition.pools[position].id
     guard let pool = definition.pool(id), let counts = drawn.counts(of: position) else { return [] }
     var terms: [String] = []
+    if pool.definition.priceChanges || !pool.cycle.isEmpty { terms.append("rolls=\(counts.rolls)") }
     let featured = pool.definition.featured
     let unclear = drawn.unclear[position] ?? []
     var had: [String] = []
@@ -192,9 +195,8 @@ package struct PoolStartLog: Sendable {
     }
     if pool.definition.exchange != nil {
       terms.append("points=\(counts.points)")
-      notes.append(
-        "each roll of the log is a point of the exchange; with points=N in --state, those that are left"
-      )
+      let note = points(of: pool, drawn.unvalued[position] ?? [])
+      if start.value(of: "points", in: id) == nil { notes.append(note) }
     }
     let ends = featured?.isHardOnce == true
     if featured?.hard != nil || featured?.from != nil {
@@ -208,7 +210,9 @@ package struct PoolStartLog: Sendable {
       terms.append(
         "box=" + counts.box.map { "\(cards[$0.card].id)*\($0.count)" }.joined(separator: "+"))
     }
-    if includesCards || pool.definition.protection != nil {
+    if includesCards || pool.definition.protection != nil
+      || pool.definition.exchange?.countsDuplicates == true
+    {
       let own = Set(pool.cards.joined().map(\.position))
       let copies = drawn.copies.filter { own.contains($0.key) }.sorted { $0.key < $1.key }
       if !copies.isEmpty {

@@ -14,6 +14,8 @@ package struct DrawnCards: Sendable {
   package struct Counts: Sendable {
     /// By rarity, commonest first.
     package var rarities: [RarityCounts]
+    /// The number of rolls.
+    package var rolls: Int64
     package var points: Int64
     package var path: Int64
     package var sinceFeatured: Int64
@@ -40,10 +42,25 @@ package struct DrawnCards: Sendable {
   /// The rarities of which a card came that may have been featured or not, by pool.
   package private(set) var unclear: [Int: Set<Int>] = [:]
 
-  /// - Parameter chosen: the chosen card of pools with a path, by the positions of both in the rulebook.
-  package init(_ rulebook: Rulebook, chosen: [Int: Int] = [:]) {
+  /// The rarities of which a card came that may have been a duplicate, which gives points, or not, by pool.
+  package private(set) var unvalued: [Int: Set<Int>] = [:]
+
+  /// - Parameters:
+  ///   - chosen: the chosen card of pools with a path, by the positions of both in the rulebook.
+  ///   - earlier: the number of rolls before the first that is counted, by the position of the pool.
+  package init(_ rulebook: Rulebook, chosen: [Int: Int] = [:], earlier: [Int: Int64] = [:]) {
     self.rulebook = rulebook
     state = rulebook.initialState()
+    for (pool, rolls) in earlier where rulebook.pools.pools.indices.contains(pool) {
+      let table = rulebook.pools.pools[pool]
+      state.pools.totals[pool].rolls = rolls
+      guard rulebook.definition.sharers(of: table.definition).isEmpty else { continue }
+      for (rarity, rule) in table.pityWeights.enumerated() {
+        guard let round = rule?.round, round > 1 else { continue }
+        state.pools.counters[rulebook.pools.groups[pool]].turns[rarity] = Int32(
+          truncatingIfNeeded: rolls % Int64(round))
+      }
+    }
     for (pool, card) in chosen where state.pools.totals.indices.contains(pool) {
       state.pools.totals[pool].chosen = Int32(truncatingIfNeeded: card)
     }
@@ -59,7 +76,7 @@ package struct DrawnCards: Sendable {
     count += 1
     state.pools.totals[pool].rolls += 1
     if let exchange = table.definition.exchange {
-      state.pools.totals[pool].points &+= exchange.perRoll ?? 1
+      state.pools.totals[pool].points &+= exchange.pointsPerRoll
     }
     var drawn = PoolDraw.Card(rarity: -1)
     switch card {
@@ -68,9 +85,16 @@ package struct DrawnCards: Sendable {
       drawn.isFeatured = table.featured.contains(position)
       drawn.rarity = rulebook.rarityPosition(ofCard: position)
       copies[position, default: 0] += 1
+      let duplicate = table.duplicatePoints(of: drawn.rarity)
+      if copies[position, default: 0] > duplicate.from {
+        state.pools.totals[pool].points &+= duplicate.points
+      }
     case .other(let rarity), .unknown(let rarity): drawn.rarity = rarity
     }
     guard table.cells.indices.contains(drawn.rarity) else { return }
+    if drawn.card < 0, table.duplicatePoints(of: drawn.rarity).points > 0 {
+      unvalued[pool, default: []].insert(drawn.rarity)
+    }
     if table.definition.box != nil {
       take(drawn.card, table, pool)
     } else {
@@ -141,7 +165,7 @@ package struct DrawnCards: Sendable {
           since: Int64(counters.since[index]), hasCome: counters.come & bit != 0,
           isGuaranteed: counters.guaranteed & bit != 0, lost: Int64(counters.lost[index]),
           turn: Int64(counters.turns[index]), settled: Int64(counters.settled[index]))
-      }, points: totals.points, path: Int64(totals.path),
+      }, rolls: totals.rolls, points: totals.points, path: Int64(totals.path),
       sinceFeatured: Int64(totals.sinceFeatured), hasFeatured: totals.hasFeatured,
       box: totals.box.isEmpty
         ? []

@@ -30,3 +30,10 @@ struct PoolPlan: Sendable {
   /// Returns the position of the pool of an id; `nil` when no such pool exists.
   func position(id: String) -> Int? { positions[id] }
 }
+
+extension RulebookDefinition {
+  /// Returns the other pools whose rolls count for the pity of a pool.
+  package func sharers(of pool: PoolDefinition) -> [PoolDefinition] {
+    pools.filter { $0.carry != nil && $0.carry == pool.carry && $0.id != pool.id }
+  }
+}

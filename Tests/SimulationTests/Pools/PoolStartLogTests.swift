@@ -87,4 +87,62 @@ import Testing
     }
     #expect(error?.description == problem)
   }
+
+  private static func kept(
+    _ draws: String, of pool: String, state: String = "gems=0"
+  ) throws -> PoolStartLog {
+    let world = try PoolRulebooks.rulebook(
+      cards: [
+        "a:common", "b:common", "x:rare", "whale:legendary", "narwhal:legendary", "sun:legendary",
+      ],
+      pools: """
+        {"id": "lagoon", "cards": ["a", "b", "x", "whale", "narwhal"], "pity": {},
+         "rates": {"common": "80%", "rare": "17%", "legendary": "3%"},
+         "exchange": {"prices": {"legendary": 60}, "choose": "any",
+          "per_duplicate": {"common": 1, "rare": 5, "legendary": 20}}},
+        {"id": "wheel", "cards": ["a", "x", "whale"],
+         "rates": {"common": "80%", "rare": "15%", "legendary": "5%"},
+         "pity": {"legendary": {"rates": [{"from": 5, "step": "1%", "every": 4},
+          {"from": 61, "rate": 1}], "round": 4}},
+         "featured": {"cards": ["sun"], "share": "50%"},
+         "price": {"gems": [6, 5, 5, 4]}, "first_price": {"gems": 0}}
+        """)
+    let entries = draws.split(separator: " ").enumerated().map { index, draw in
+      let item = draw.split(separator: ":")
+      return DrawLog.Entry(
+        String(item[0]), rarity: item.count == 2 ? String(item[1]) : nil, line: index + 2)
+    }
+    return try PoolStartLog(
+      entries, of: try Rulebook(world), asked: [pool], player: nil,
+      given: try PoolStartText(parsing: state), isOfOnePool: true, includesCards: false,
+      unit: "line")
+  }
+
+  /// Three duplicates of 20; one of 1 and one of 5.
+  @Test(arguments: [
+    ("whale whale whale whale", "points=60,owned=whale*4"),
+    ("a a x x whale", "points=6,owned=a*2+x*2+whale*1"),
+  ])
+  func `has the points of duplicates alone where rolls give none`(
+    draws: String, state: String
+  ) throws {
+    let log = try Self.kept(draws, of: "lagoon")
+    #expect(log.start.description == "gems=0," + state)
+    #expect(
+      log.notes == [
+        "the points of the exchange are those for each duplicate among the cards of the log; with "
+          + "points=N in --state, those that are left"
+      ])
+  }
+
+  @Test func `has the rolls on which prices depend`() throws {
+    let draws = "sun a a a x whale"
+    #expect(
+      try Self.kept(draws, of: "wheel").start.description
+        == "gems=0,rolls=6,round.legendary=2,round-pity.legendary=3")
+    // After 100 others, the third roll of a round is the first of the log.
+    #expect(
+      try Self.kept(draws, of: "wheel", state: "rolls=108").start.description
+        == "rolls=108")
+  }
 }

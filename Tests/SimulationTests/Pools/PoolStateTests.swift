@@ -35,6 +35,12 @@ import Testing
         {"id": "short", "cards": ["three", "silver", "hermit"],
          "rates": {"common": "90%", "rare": "9%", "legendary": "1%"},
          "pity": {"rare": {"hard": 20}, "legendary": {"hard": 8}}},
+        {"id": "wheel", "cards": ["three", "silver", "hermit"],
+         "rates": {"common": "80%", "rare": "15%", "legendary": "5%"},
+         "pity": {"legendary": {"rates": [{"from": 5, "step": "1%", "every": 4},
+          {"from": 61, "rate": 1}], "round": 4}},
+         "featured": {"cards": ["hero"], "share": "50%"},
+         "price": {"gems": [6, 5, 5, 4]}, "first_price": {"gems": 0}},
         {"id": "box", "box": {"counts": {"hero": 1, "silver": 19, "three": 280},
          "reset": "featured"}, "featured": {"cards": ["hero"]}},
         {"id": "sack", "box": {"counts": {"hero": 1, "three": 9}, "reset": "never"}}
@@ -89,6 +95,15 @@ import Testing
       ),
       // A round that begins after 88 rolls without is not certain, the next one is.
       ("memory/featured", "pity.legendary=94", "certain at 94; expected 0 to 93"),
+      (
+        "wheel/featured", "rolls=30,pity.legendary=30,round.legendary=3",
+        "round.legendary: expected 2, since 30 rolls are 7 rounds of 4 and 2"
+      ),
+      ("wheel/featured", "rolls=30", "since pity.legendary is 0 after 2 of its rolls"),
+      (
+        "wheel/featured", "rolls=4,pity.legendary=5",
+        "rolls: pity.legendary needs at least 5 of the pool, got 4"
+      ),
       ("memory/featured", "zzz=1", "lost=N, lost.RARITY=N (chances lost in a row), round.RARITY=N"),
       // A legendary card resets both counters.
       (
@@ -136,6 +151,19 @@ import Testing
   func `has an effect`(order: String, state: String, mean: Double) throws {
     let found = try #require(try answer(order, state).mean)
     #expect(abs(found - mean) < 1e-9 * mean)
+  }
+
+  /// Means of a separate dynamic programme over the counter, the place in the round and the price.
+  @Test(arguments: [
+    ("rolls=6,round.legendary=2,round-pity.legendary=3", 28.263210855888875, 141.06835843907677),
+    ("rolls=30,pity.legendary=30", 20.493620464512205, 102.21007884146684),
+    // Thirty rolls at least, which are two of a round.
+    ("pity.legendary=30,round.legendary=2", 20.493620464512205, 102.21007884146684),
+  ])
+  func `has rolls and rounds that agree`(state: String, mean: Double, price: Double) throws {
+    let answer = try answer("wheel/card:hero", state)
+    #expect(abs(try #require(answer.mean) - mean) < 1e-9)
+    #expect(abs(try #require(answer.meanPrice.first?.value) - price) < 1e-9)
   }
 
   @Test func `is also that of the first goals of an order`() throws {
