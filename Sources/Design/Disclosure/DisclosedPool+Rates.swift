@@ -2,6 +2,7 @@ import BigInt
 import Calendar
 import Chance
 package import Rules
+import RealModule
 import Schema
 
 extension DisclosedPool {
@@ -130,7 +131,7 @@ struct DisclosedRates {
       }
     }
     func scaled(_ value: Double?) -> Disclosure.Chance? {
-      value.map { Disclosure.Chance($0 * chance.approximation) }
+      value.map { Disclosure.Chance(($0 * chance.approximation).rounded(digits: 13)) }
     }
     for index in pool.rates.indices {
       let rarity = rulebook.rarities[index]
@@ -146,7 +147,7 @@ struct DisclosedRates {
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
               ?? scaled(longRun.map { $0.rate(of: definition.id) }),
             inPack: packChances.chance(of: definition.id, tier: index, share: share), tier: index,
-            share: share))
+            share: share, exchangePrice: pool.exchangePrice(of: card, rarity: index)))
       }
       var tier = DisclosedPool.Tier(
         rarity: rarity,
@@ -240,13 +241,15 @@ private struct Nominal {
     self.counts = counts
     if pool.definition.hasNoRates {
       let total = max(1, counts.values.reduce(0, +))
-      tiers = pool.cards.map { cards in
+      tiers = []
+      for cards in pool.cards {
         let count = cards.reduce(Int64(0)) { $0 + (counts[$1.position] ?? 0) }
-        return Ratio(BigUInt(count), over: BigUInt(total))
-      }
-      for card in pool.cards.joined() {
-        rates[card.position] = Ratio(
-          BigUInt(counts[card.position] ?? 0), over: BigUInt(total))
+        for card in cards where count > 0 {
+          let copies = BigUInt(counts[card.position] ?? 0)
+          rates[card.position] = Ratio(copies, over: BigUInt(total))
+          shares[card.position] = Ratio(copies, over: BigUInt(count))
+        }
+        tiers.append(Ratio(BigUInt(count), over: BigUInt(total)))
       }
       return
     }
@@ -269,6 +272,18 @@ private struct Nominal {
         rates[card.position] = tiers[index] * share
       }
     }
+  }
+}
+
+extension Double {
+  /// Returns the number with the digits that count: sums are exact to about 10⁻¹³.
+  fileprivate func rounded(digits: Int) -> Double {
+    guard isFinite, self != 0 else { return self }
+    let places = digits - 1 - Int(Double.log10(magnitude).rounded(.down))
+    // Powers of ten up to 22 are exact.
+    guard (0...22).contains(places) else { return self }
+    let unit = (0..<places).reduce(1.0) { power, _ in power * 10 }
+    return (self * unit).rounded() / unit
   }
 }
 

@@ -15,6 +15,8 @@ package struct DisclosedPool: Sendable {
     package var featured: Disclosure.Chance?
     /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
     package var inPack: Disclosure.Chance?
+    /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
+    package var chance: Disclosure.Chance { inPack ?? nominal }
     /// The rule by which the rate rises, if there is one.
     package var pity: PityDefinition?
     /// The rates by the number of rolls since the last hit; empty where they do not depend on it.
@@ -59,6 +61,11 @@ package struct DisclosedPool: Sendable {
     package var tier: Int
     /// The share in the rarity as stated.
     var share: Ratio
+    /// The rolls or points for which it is given in exchange; `nil` where it is not.
+    var exchangePrice: Int64?
+
+    /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
+    package var chance: Disclosure.Chance { inPack ?? nominal }
   }
 
   /// The rates in the long run with a card of a path chosen.
@@ -139,6 +146,26 @@ package struct DisclosedPool: Sendable {
   package var canRepeat: Bool {
     guard let box = definition.box, box.reset == .never else { return true }
     return box.counts.contains { $0.value > 1 }
+  }
+
+  /// Returns whether a card can come twice.
+  package func canRepeat(_ card: Card) -> Bool {
+    definition.box?.reset == .never ? card.count ?? 0 > 1 : canRepeat
+  }
+
+  /// The cards, rarest rarity first, in each in the order of the rulebook.
+  package var rarestFirst: [Card] {
+    tiers.indices.reversed().flatMap { tier in cards.filter { $0.tier == tier } }
+  }
+
+  /// Whether no earlier roll changes the rates, so that those as stated hold in the long run.
+  package var keepsRates: Bool {
+    let isFeaturedByRule = definition.featured.map { featured in
+      featured.hasGuarantee || featured.path != nil || featured.hard != nil
+        || featured.from != nil || !featured.laterShares.isEmpty
+    }
+    return tiers.allSatisfy { $0.pity == nil && $0.protection == nil }
+      && !(isFeaturedByRule ?? false) && definition.box == nil && definition.bundle == nil
   }
 
   /// The number of copies up to which cards precede others of their rarity, if it is that of every rarity.

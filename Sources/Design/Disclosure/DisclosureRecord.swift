@@ -54,6 +54,7 @@ extension DisclosureRecord: ResultRow {
       ResultField("rulebook", \.disclosure.rulebook, "The id of the rulebook."),
       ResultField("hash", \.disclosure.hash, "The hash of the whole rulebook."),
       ResultField("date", \.disclosure.date, "The day of the disclosure."),
+      ResultField("flint", \.disclosure.version, "The version of Flint."),
       ResultField(
         "kind", .names(["pool", "category", "slot"]), "What the line is about."
       ) { .name($0.place == nil ? $0.pool.kind : "slot") },

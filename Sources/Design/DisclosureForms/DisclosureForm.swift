@@ -17,25 +17,43 @@ package enum DisclosureForm: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whose form it is, as a title has it.
+  package var title: String {
+    switch self {
+    case .apple: "for Apple's App Store"
+    case .google: "for Google Play"
+    case .korea: "for South Korea"
+    case .china: "for China"
+    case .japan: "for Japan"
+    case .general: "with the fields of all forms"
+    }
+  }
+
   /// The names of the fields of `FormItem` that the form has.
   var fields: [String] {
     switch self {
-    case .apple: ["pool", "grade", "item", "nominal", "effective"]
-    case .google: ["pool", "item", "grade", "nominal", "effective", "in_pack"]
+    case .apple: ["pool", "grade", "item"] + Self.rates
+    case .google: ["pool", "item", "grade"] + Self.rates
     case .korea:
       [
-        "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective", "in_pack",
-        "rises_from", "certain_at", "exchange_at", "open_from", "open_until", "limit",
+        "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective", "copies",
+        "effective_copies", "rises_from", "rises_by", "grade_certain_at", "certain_at",
+        "exchange_at", "open_from", "open_until", "limit",
       ]
-    case .china: ["pool", "item", "properties", "grade", "quantity", "nominal", "effective"]
+    case .china: ["pool", "item", "properties", "grade", "quantity"] + Self.rates
     case .japan:
-      [
-        "pool", "item", "grade", "nominal", "effective", "in_pack", "can_repeat", "rolls_per_copy",
-        "mean_rolls", "mean_price", "mean_money",
+      ["pool", "item", "grade"] + Self.rates + [
+        "can_repeat", "duplicate_points", "duplicate_grants", "exchange_points", "rolls_per_copy",
+        "mean_rolls", "mean_price", "mean_money", "money_unit",
       ]
-    case .general: FormItem.names
+    case .general: FormItem.names.filter { !FormItem.sources.contains($0) }
     }
   }
+
+  private static let rates = ["nominal", "effective", "copies", "effective_copies"]
+
+  /// Whether the form asks how chances change with the number of rolls.
+  package var hasSteps: Bool { self == .korea || self == .general }
 
   /// What the form asks for and a rulebook cannot say, a sentence each.
   package var duties: [String] {

@@ -2,7 +2,7 @@ import Calendar
 import Chance
 import JSON
 import Players
-import Rules
+package import Rules
 package import Schema
 
 /// A disclosure in a form in which probabilities are published.
@@ -15,28 +15,27 @@ package struct FormDisclosure: Sendable {
   package init(_ disclosure: Disclosure, in form: DisclosureForm) {
     (self.disclosure, self.form) = (disclosure, form)
     items = disclosure.pools.flatMap { pool in
-      pool.cards.reversed().map { FormItem(pool: pool, card: $0) }
+      pool.rarestFirst.map { FormItem(disclosure: disclosure, pool: pool, card: $0) }
     }
   }
 
   /// The names of the fields that the form has.
   package var fields: [String] { form.fields }
 
-  /// The highest and the lowest nominal rate of the cards of the rarest rarity of each pool, in a sentence each.
-  package var extremes: [String] {
+  /// The lowest and the highest stated chance of the cards of the rarest rarity of each pool.
+  package var extremes: [(pool: String, rarity: Rarity, least: Double, most: Double)] {
     disclosure.pools.compactMap { pool in
       guard let rarest = pool.cards.map(\.tier).max() else { return nil }
-      let rates = pool.cards.filter { $0.tier == rarest }.map(\.nominal.value)
+      let rates = pool.cards.filter { $0.tier == rarest }.map(\.chance.value)
       guard let least = rates.min(), let most = rates.max() else { return nil }
-      let name = pool.tiers[rarest].rarity.name
-      return
-        "\(pool.definition.name), \(name): highest rate \(percent(most)), lowest \(percent(least))."
+      return (pool.definition.name, pool.tiers[rarest].rarity, least, most)
     }
   }
 }
 
 /// An item of a pool with what forms ask for.
 package struct FormItem: Sendable {
+  let disclosure: Disclosure
   let pool: DisclosedPool
   let card: DisclosedPool.Card
 
@@ -47,9 +46,15 @@ package struct FormItem: Sendable {
 
   fileprivate var tier: DisclosedPool.Tier { pool.tiers[card.tier] }
 
+  /// The cost of the card, which is that of its rarity where it is alone in it.
   fileprivate var cost: DisclosedCost? {
-    pool.costs.first { cost in
-      if case .card(let wanted) = cost.subject { wanted.id == card.definition.id } else { false }
+    let isAlone = pool.cards.count { $0.tier == card.tier } == 1
+    return pool.costs.first { cost in
+      switch cost.subject {
+      case .card(let wanted): wanted.id == card.definition.id
+      case .rarity(let rarity): isAlone && rarity == card.definition.rarity
+      case .featured: false
+      }
     }
   }
 
@@ -59,6 +64,28 @@ package struct FormItem: Sendable {
   }
 
   fileprivate var share: Double { card.share.approximation }
+
+  /// The chance of at least one in the long run; `nil` where it is not known, as of packs whose rates change.
+  fileprivate var effective: Double? {
+    pool.packs.isEmpty
+      ? card.effective?.value : pool.keepsRates ? card.inPack?.value : nil
+  }
+
+  /// The expected numbers of copies in a pack, as stated and in the long run; `nil` without packs.
+  fileprivate var copies: Double? { pool.packs.isEmpty ? nil : card.nominal.value }
+  fileprivate var effectiveCopies: Double? {
+    pool.packs.isEmpty ? nil : card.effective?.value
+  }
+
+  fileprivate var canRepeat: Bool { pool.canRepeat(card) }
+
+  /// The unit of money, where the item has a price in money.
+  fileprivate var moneyUnit: String? { cost?.meanMoney.flatMap { _ in disclosure.moneyUnit } }
+
+  /// The expected price in money, with its unit, for people; `nil` without one.
+  package var meanMoney: (number: Double, unit: String?)? {
+    cost?.meanMoney.map { ($0, disclosure.moneyUnit) }
+  }
 
   /// The mean number of rolls between two copies in the long run; `nil` where the rate is not known or 0.
   fileprivate var rollsPerCopy: Double? {
@@ -76,56 +103,102 @@ extension FormItem: ResultRow {
   /// The fields that forms choose from.
   package static let schema = ResultSchema<FormItem>(
     "FormItem", "An item of a pool, with the fields that forms of disclosure ask for.",
-    [
-      ResultField("pool", \.pool.definition.name, "The pool."),
+    item + chances + rules + costs + source)
+
+  private static let item: [ResultField<FormItem>] = [
+    ResultField("pool", \.pool.definition.name, "The pool."),
+    ResultField(
+      "kind", .names(["roll", "pack", "box", "spark"]), "What gives the item."
+    ) { .name($0.kind) },
+    ResultField("item", \.card.definition.name, "The display name."),
+    ResultField("id", \.card.definition.id, "The id."),
+    ResultField(
+      "properties", .text,
+      "The properties and the content of the item, which a rulebook does not have."
+    ) { _ in .text("") },
+    ResultField("grade", .text, "The rarity.") { .name($0.card.definition.rarity.name) },
+    ResultField("quantity", .integer, "The number of copies that a hit gives.") { _ in
+      .integer(1)
+    },
+  ]
+
+  private static let chances: [ResultField<FormItem>] =
+    Disclosure.Chance.fields(
+      "nominal", "The chance of at least one in a roll or in a pack, by the rates as stated."
+    ) { $0.card.chance }
+    + [
       ResultField(
-        "kind", .names(["roll", "pack", "box", "spark"]), "What gives the item."
-      ) { .name($0.kind) },
-      ResultField("item", \.card.definition.name, "The display name."),
-      ResultField("id", \.card.definition.id, "The id."),
+        "grade_rate", \.tier.chance.value, "The same of any item of the rarity.", .rateAlone),
+      ResultField("share", \.share, "The share of the item in its rarity as stated.", .rate),
       ResultField(
-        "properties", .text,
-        "The properties and the content of the item, which a rulebook does not have."
-      ) { _ in .text("") },
-      ResultField("grade", .text, "The rarity.") { .name($0.card.definition.rarity.name) },
-      ResultField("quantity", .integer, "The number of copies that a hit gives.") { _ in
-        .integer(1)
-      },
+        "effective", \.effective,
+        "The chance in the long run, with all rules; absent where it is not known, as of packs whose rates "
+          + "change.", .rate),
+      ResultField(
+        "copies", \.copies, "The expected number of copies in a pack, as stated.", .rounded(5)),
+      ResultField(
+        "effective_copies", \.effectiveCopies, "The same in the long run, with all rules.",
+        .rounded(5)),
     ]
-      + Disclosure.Chance.fields(
-        "nominal", "The rate as stated; with packs the expected number in a pack."
-      ) { $0.card.nominal }
-      + [
-        ResultField(
-          "grade_rate", \.tier.nominal.value, "The stated rate of the rarity.", .rateAlone),
-        ResultField("share", \.share, "The share of the item in its rarity as stated.", .rate),
-        ResultField(
-          "effective", \.card.effective?.value, "The rate in the long run, with all rules.", .rate),
-        ResultField(
-          "in_pack", \.card.inPack?.value, "The chance that a pack has at least one.", .rate),
-        ResultField(
-          "rises_from", \.tier.pity?.softStart,
-          "The roll since the last hit of the rarity from which its rate rises."),
-        ResultField(
-          "certain_at", \.cost?.certain?.rolls,
-          "The rolls after which a new player has it for certain, for featured items."),
-        ResultField("exchange_at", \.pool.definition.exchange?.at, "The rolls for an exchange."),
-        ResultField("open_from", \.pool.definition.season.from, "The first day of the pool."),
-        ResultField("open_until", \.lastDay, "The last day of the pool."),
-        ResultField("limit", \.pool.definition.limit, "The maximum number of rolls of a player."),
-        ResultField("can_repeat", \.pool.canRepeat, "Whether an item can come more than once."),
-        ResultField(
-          "rolls_per_copy", \.rollsPerCopy, "The mean number of rolls for a copy in the long run.",
-          .rounded(5)),
-        ResultField(
-          "mean_rolls", \.cost?.mean,
-          "The expected number of rolls of a new player, for featured items.", .rounded(5)),
-        ResultField("mean_price", .rates, "The expected price of these rolls.", .amounts) {
-          .json(.object(($0.cost?.meanPrice ?? []).map { ($0.name, .number($0.value)) }))
-        },
-        ResultField(
-          "mean_money", \.cost?.meanMoney, "The same in money, by the cheapest offer.", .rounded(5)),
-      ])
+
+  private static let rules: [ResultField<FormItem>] = [
+    ResultField(
+      "rises_from", \.tier.pity?.softStart,
+      "The roll since the last hit of the rarity from which its rate rises."),
+    ResultField("rises_by", .number, "The rise with each roll.", .rateAlone, isOptional: true) {
+      item in
+      item.tier.pity.flatMap { $0.softStart == nil ? nil : $0.softStep.approximation }
+        .map { .number($0) } ?? .none
+    },
+    ResultField(
+      "grade_certain_at", .integer,
+      "The roll since the last item of the rarity or a rarer one at which one is certain.",
+      isOptional: true
+    ) { FieldValue($0.tier.certainAt) },
+    ResultField(
+      "certain_at", \.cost?.certain?.rolls,
+      "The rolls after which a new player has it for certain, for featured items and those alone in their "
+        + "rarity."),
+    ResultField(
+      "exchange_at", \.card.exchangePrice, "The rolls or points for which it is given in exchange."),
+    ResultField("open_from", \.pool.definition.season.from, "The first day of the pool."),
+    ResultField("open_until", \.lastDay, "The last day of the pool."),
+    ResultField("limit", \.pool.definition.limit, "The maximum number of rolls of a player."),
+    ResultField("can_repeat", \.canRepeat, "Whether the item can come more than once."),
+    ResultField("duplicate_points", \.tier.duplicatePoints, "The points of a duplicate."),
+    ResultField("duplicate_grants", .amounts, "The currencies of a duplicate.", .amounts) {
+      FieldValue($0.tier.duplicateGrants)
+    },
+    ResultField(
+      "exchange_points", \.tier.duplicateExchange,
+      "The points towards an exchange that a duplicate gives."),
+  ]
+
+  private static let costs: [ResultField<FormItem>] = [
+    ResultField(
+      "rolls_per_copy", \.rollsPerCopy, "The mean number of rolls for a copy in the long run.",
+      .rounded(5)),
+    ResultField(
+      "mean_rolls", \.cost?.mean,
+      "The expected number of rolls of a new player, for featured items and those alone in their rarity.",
+      .rounded(5)),
+    ResultField("mean_price", .rates, "The expected price of these rolls.", .amounts) {
+      .json(.object(($0.cost?.meanPrice ?? []).map { ($0.name, .number($0.value)) }))
+    },
+    ResultField(
+      "mean_money", \.cost?.meanMoney, "The same in money, by the cheapest offer.", .rounded(4)),
+    ResultField("money_unit", \.moneyUnit, "The unit of money."),
+  ]
+
+  private static let source: [ResultField<FormItem>] = [
+    ResultField("rulebook", \.disclosure.rulebook, "The id of the rulebook."),
+    ResultField("hash", \.disclosure.hash, "The hash of the whole rulebook."),
+    ResultField("date", \.disclosure.date, "The day of the disclosure."),
+    ResultField("flint", \.disclosure.version, "The version of Flint."),
+  ]
+
+  /// The names of the fields that say which rulebook a line is of; a page says it once.
+  package static let sources = ["rulebook", "hash", "date", "flint"]
 }
 
 extension FormDisclosure: ResultRow {

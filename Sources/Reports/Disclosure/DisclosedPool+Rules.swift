@@ -80,7 +80,13 @@ extension DisclosedPool {
       rules.append(language.text(.cycleOrder, language.text(cycle.count)))
       add(.cycleRates)
     }
-    add(canRepeat ? .canRepeat : .cannotRepeat)
+    let repeated = cards.filter { self.canRepeat($0) }
+    if repeated.isEmpty || repeated.count == cards.count {
+      add(canRepeat ? .canRepeat : .cannotRepeat)
+    } else {
+      let names = repeated.map { language.name(of: $0.definition) }
+      rules.append(language.text(.someRepeat, language.listed(names)))
+    }
     return rules
   }
 

@@ -36,10 +36,7 @@ private struct PoolSection {
       .table(language[.cardsTitle], cards),
     ]
     if !pool.choices.isEmpty { blocks.append(.table(language[.choicesTitle], choices)) }
-    for tier in pool.tiers where !tier.steps.isEmpty {
-      blocks.append(
-        .table(language.text(.stepsTitle, language.name(of: tier.rarity)), steps(tier)))
-    }
+    blocks += pool.stepTables(in: language)
     if !pool.packs.isEmpty { blocks.append(.table(language[.packsTitle], packs)) }
     for variant in pool.variants {
       blocks.append(
@@ -96,7 +93,7 @@ private struct PoolSection {
       [
         ("rarity", .rarityColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
         ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
-        ("certain_at", .certainColumn), ("duplicate_points", .duplicateColumn),
+        ("certain_at", .tierCertainColumn), ("duplicate_points", .duplicateColumn),
       ]
     ) { tier, column in
       switch column {
@@ -114,7 +111,7 @@ private struct PoolSection {
 
   private var cards: DataTable {
     table(
-      pool.cards.reversed(),
+      pool.rarestFirst,
       [
         ("name", .cardColumn), ("rarity", .rarityColumn), ("featured", .featuredColumn),
         ("count", .copiesColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
@@ -139,18 +136,6 @@ private struct PoolSection {
         ("other_featured", .otherFeaturedColumn), ("others", .otherCardsColumn),
       ]
     ) { choice, column in column == "card" ? language.name(of: choice.card) : nil }
-  }
-
-  private func steps(_ tier: DisclosedPool.Tier) -> DataTable {
-    table(
-      tier.steps,
-      [("first", .rollColumn), ("probability", .chanceColumn), ("fraction", .exactColumn)]
-    ) { step, column in
-      guard column == "first" else { return nil }
-      let first = language.text(step.first)
-      guard let last = step.last else { return "\(first)…" }
-      return last == step.first ? first : "\(first)–\(language.text(last))"
-    }
   }
 
   private var packs: DataTable {
@@ -178,7 +163,7 @@ private struct PoolSection {
     let places = variant.places
     return DataTable(
       columns: [language[.cardColumn], language[.rarityColumn]] + places.map { span($0) },
-      rows: pool.cards.reversed().compactMap { card in
+      rows: pool.rarestFirst.compactMap { card in
         let chances = places.map { $0.chance(of: card).value }
         guard chances.contains(where: { $0 > 0 }) else { return nil }
         return [language.name(of: card.definition), language.name(of: card.definition.rarity)]
@@ -249,5 +234,25 @@ private struct PoolSection {
       }
     }
     return remarks
+  }
+}
+
+extension DisclosedPool {
+  /// Returns a table for each rarity whose chance depends on the rolls since the last one.
+  func stepTables(in language: Language) -> [ReportPage.Block] {
+    let columns: [(name: String, heading: Phrase)] = [
+      ("first", .rollColumn), ("probability", .chanceColumn), ("fraction", .exactColumn),
+    ]
+    return tiers.filter { !$0.steps.isEmpty }.map { tier in
+      let table = DataTable(
+        tier.steps, headed: columns.map { ($0.name, language[$0.heading]) }, language
+      ) { step, column in
+        guard column.name == "first" else { return nil }
+        let first = language.text(step.first)
+        guard let last = step.last else { return "\(first)…" }
+        return last == step.first ? first : "\(first)–\(language.text(last))"
+      }
+      return .table(language.text(.stepsTitle, language.name(of: tier.rarity)), table)
+    }
   }
 }

@@ -8,12 +8,19 @@ extension ReportPage {
   /// Creates the page of a disclosure in a form: a table of the items of each pool, and what has to be added.
   package init(_ filled: FormDisclosure) {
     let disclosure = filled.disclosure
-    let fields = filled.fields.filter { $0 != "pool" }
+    // The unit is beside the number.
+    let fields = filled.fields.filter { $0 != "pool" && $0 != "money_unit" }
+    let headings = FormItem.schema.columns(named: fields).map {
+      ($0.name, $0.declaration.heading)
+    }
     // What has to be written in stays, though it is empty.
     let blank = fields.contains("properties") ? ["properties"] : []
     var sections = disclosure.pools.map { pool in
       let items = filled.items.filter { $0.isOf(pool) }
-      var table = DataTable(items, fields, .english)
+      var table = DataTable(items, headed: headings, .english) { item, column in
+        guard column.name == "mean_money", let money = item.meanMoney else { return nil }
+        return Language.english.rounded(money.number) + (money.unit.map { " \($0)" } ?? "")
+      }
       for name in blank {
         table.columns.append(name)
         for row in table.rows.indices { table.rows[row].append("…") }
@@ -21,23 +28,27 @@ extension ReportPage {
       let remarks = pool.rules(in: .english) + pool.remarks(in: .english)
       return Section(
         id: "pool-\(pool.definition.id.replacing("_", with: "-"))", pool.definition.name,
-        [.table("Items", table), .list(remarks)])
+        [.table("Items", table)]
+          + (filled.form.hasSteps ? pool.stepTables(in: .english) : []) + [.list(remarks)])
     }
     if filled.form == .japan {
-      sections.append(Section(id: "rates", "Rates of rare items", [.list(filled.extremes)]))
+      let extremes = filled.extremes.map {
+        "\($0.pool), \(Language.english.name(of: $0.rarity)): highest rate \(chanceText($0.most)), lowest "
+          + "\(chanceText($0.least))."
+      }
+      sections.append(Section(id: "rates", "Rates of rare items", [.list(extremes)]))
     }
     sections.append(Section(id: "duties", "What you have to add", [.list(filled.form.duties)]))
     self.init(
-      "Probabilities of \(disclosure.rulebook), for \(filled.form.rawValue.capitalizedFirst)",
+      "Probabilities of \(disclosure.rulebook), \(filled.form.title)",
       lead: [
         "What the rulebook \(disclosure.rulebook) states on \(Language.english.shown(disclosure.date)), with the "
           + "fields of: \(filled.form.source).",
+        Language.english.text(.disclosureHash, disclosure.hash, disclosure.version),
         "This is not legal advice: the rules depend on the market and change.",
       ],
       sections: sections,
       notes: [Language.english[.ratesNote], Language.english[.exactNote]],
-      provenance: PageProvenance([
-        PageProvenance.Source(disclosure.rulebook, hash: disclosure.hash)
-      ]), language: .english)
+      provenance: PageProvenance(), language: .english)
   }
 }

@@ -117,7 +117,8 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Disclosure: columns.
   case rarityColumn, cardColumn, featuredColumn, nominalColumn, exactColumn, effectiveColumn
-  case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn, duplicateColumn
+  case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn, tierCertainColumn
+  case duplicateColumn
   case copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn, inPackColumn
   case packColumn, slotColumn, yes, never, notKnown
 
@@ -132,8 +133,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case exchangePoints, exchangePricesFeatured, exchangePricesAny, rollRound, firstPrice, firstFree
   case exchangeDuplicates, protectedRarity, cycleOrder, cycleRates
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
-  case packChances, distinctCards, protected, canRepeat, cannotRepeat, emptyDemote, emptyNone
-  case emptyReroll
+  case packChances, distinctCards, protected, canRepeat, cannotRepeat, someRepeat
+  case emptyDemote, emptyNone, emptyReroll
   case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.

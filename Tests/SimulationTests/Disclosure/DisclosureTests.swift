@@ -236,7 +236,8 @@ struct `A disclosure` {
           SlotDefinition(
             count: 2,
             rates: [
-              NamedValue("rare", try fraction("1/10")), NamedValue("legendary", try fraction("9/10")),
+              NamedValue("rare", try fraction("1/10")),
+              NamedValue("legendary", try fraction("9/10")),
             ], isDistinct: true)
         ])
     ]
@@ -354,7 +355,7 @@ struct `A disclosure` {
       try lines(small(), rolls).suffix(2) == ["iron true 1 5 15 29 ", "zinc false 1    "])
     #expect(
       DisclosureRecord.schema.columns.map(\.name) == [
-        "rulebook", "hash", "date", "kind", "pool", "card", "name", "category", "rarity",
+        "rulebook", "hash", "date", "flint", "kind", "pool", "card", "name", "category", "rarity",
         "featured", "weight", "copies", "nominal", "nominal_fraction", "effective", "mean_rolls",
         "p50_rolls", "p90_rolls", "p99_rolls", "certain_at", "in_pack", "in_pack_fraction", "pack",
         "pack_rate", "slot_first", "slot_last",

@@ -25,7 +25,8 @@ struct OddsDiscloseCommand: ParsableCommand {
       end with .csv or .json.
 
       With --form, it has the fields that a store or a regulator asks for, an item a
-      line; see docs/disclosure.md for the sources. This is not legal advice.
+      line, in English; see docs/disclosure.md for the sources. This is not legal
+      advice.
 
       With --check, a published table is compared with it instead, each rate to the
       precision to which it is printed; the exit status is 1 if they differ.
@@ -209,8 +210,10 @@ extension Disclosure {
 }
 
 extension FormDisclosure {
-  /// The items as CSV, with the fields of the form.
-  fileprivate var csv: String { text(of: items, FormItem.schema.columns(named: fields)) }
+  /// The items as CSV, with the fields of the form, and the rulebook.
+  fileprivate var csv: String {
+    text(of: items, FormItem.schema.columns(named: fields + FormItem.sources))
+  }
 }
 
 /// Returns rows as CSV.
