@@ -218,13 +218,22 @@ def audit(case, letters):
     expected = [0.0, 0.0]
     counted = [0, 0]
     known = 0
+    overdue = [set() for _ in range(players)]
+    counted_all = all_draws = 0
     for index, letter in enumerate(letters):
         player = index % players
         drawn = {"L": 0, "l": 0, "E": 1, "c": 2}[letter]
         if counters[player] is not None:
-            known += 1
+            all_draws += 1
+            counted_all += drawn == 0
+            # A draw that was certain to give a prize and did not, and those up to the prize, have no stated chances.
+            due = overdue[player] | {t for t in range(2) if rate(model["tiers"][t], counters[player][t]) >= 1}
+            is_late = bool(overdue[player])
+            overdue[player] = {t for t in due if drawn > t}
+            is_late = is_late or bool(overdue[player])
+            known += not is_late
             law = chances(model, counters[player])
-            for tier in range(2):
+            for tier in range(0 if is_late else 2):
                 excess[tier].append((drawn == tier) - law[tier])
                 spread[tier].append(law[tier] * (1 - law[tier]))
                 expected[tier] += law[tier]
@@ -249,7 +258,7 @@ def audit(case, letters):
     result["normal_p"] = [2 * float(stats.norm.sf(abs(z))) for z in result["z"]]
     if has_pity:
         if players == 1:
-            result["renewal_p"] = renewal_p(model, counted[0], known)
+            result["renewal_p"] = renewal_p(model, counted_all, all_draws)
     else:
         result["binomial_p"] = [
             float(stats.binomtest(counted[t], known, float(model["tiers"][t]["rate"])).pvalue) for t in range(2)]

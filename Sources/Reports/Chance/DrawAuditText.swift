@@ -150,7 +150,13 @@ package struct DrawAuditText {
         "A rejected row is a draw that was made. Where its place is not known, no counter and no guarantee of its "
           + "player and pool is. If the file is in the order of the draws, leave out --time.")
     }
-    if audit.knownDraws + audit.unordered < audit.draws {
+    if audit.overdue > 0 {
+      notes.append(
+        "From a draw that was certain to give a prize and did not up to the prize the rules state no chances: "
+          + "\(counted(Int(audit.overdue), "draw")) \(audit.overdue == 1 ? "is" : "are") in no test of rates or "
+          + "changes.")
+    }
+    if audit.knownDraws + audit.unordered + audit.overdue < audit.draws {
       let places =
         (audit.isComplete ? [] : ["before the first \(beginning)"])
         + (audit.unread > 0 ? ["from a rejected row to the next \(beginning)"] : [])

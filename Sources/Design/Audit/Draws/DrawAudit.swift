@@ -97,6 +97,8 @@ package struct DrawAudit: Sendable {
   /// The number of draws whose order is not known, since others of their player and pool are missing at unknown
   /// places.
   package let unordered: Int64
+  /// The number of draws that are left out since a prize was certain and has not come.
+  package let overdue: Int64
   /// The results of the tiers, rarest first.
   package let tiers: [TierResult]
   /// The gaps of the rarest tier, and of each tier with pity.
@@ -158,7 +160,11 @@ package struct DrawAudit: Sendable {
     func isSimulated(_ name: DrawTest.Name) -> Bool {
       name.kind.isSimulated && (name.kind != .rate || !chain.pityTiers.isEmpty)
     }
-    let statistics = DrawStatistics(plan, states: course.states, tiers: course.tiers)
+    var statistics = DrawStatistics(plan, states: course.states, tiers: course.tiers)
+    // Between draws that are left out the lengths are not those of the known draws.
+    if history.overdueDraws > 0 {
+      statistics.gaps = zip(plan.cells, history.gaps).map { $0.chiSquare(of: $1) }
+    }
     let replicates = DrawReplicates(
       plan, comparedWith: statistics, seed: seed,
       count: course.states.isEmpty || !chosen.contains(where: isSimulated)
@@ -172,6 +178,7 @@ package struct DrawAudit: Sendable {
     unordered =
       areOrdered.contains(false)
       ? Int64(log.draws.count { !areOrdered[Int($0.sequence)] }) : 0
+    overdue = history.overdueDraws
     (self.level, self.seed) = (level, seed)
     tiers = Self.tiers(log, chain, course, statistics, level, power)
     let gaps = history.subjects.indices.map {
@@ -188,7 +195,8 @@ package struct DrawAudit: Sendable {
     self.changes = changes.filter { isChosen(.drift, of: $0.tier) }
     playerCount = plan.playerCount
     players = Self.players(log, course, history, statistics)
-    var tests = Self.rateTests(tiers, log, chain, course, statistics, replicates, level)
+    var tests = Self.rateTests(
+      tiers, log, chain, course, statistics, replicates, level, overdue: history.overdueDraws)
     tests += gaps.flatMap(\.tests)
     tests += featured?.tests ?? []
     tests += self.groups.map(\.test)

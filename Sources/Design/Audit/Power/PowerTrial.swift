@@ -149,10 +149,19 @@ struct DrawnLog {
     _ start: SequentialCourse, _ shape: DrawLog, _ plan: DrawPlan, bound: Double
   ) -> Bool {
     var course = start
+    var overdue = [UInt32](repeating: 0, count: plan.sequences)
     for index in tiers.indices {
+      let sequence = Int(plan.order[index])
+      let others = overdue[sequence]
+      let isOverdue = plan.chain.isOverdue(
+        Int(tiers[index]), in: Int(states[index]), &overdue[sequence])
+      for rule in plan.chain.lengths.indices
+      where overdue[sequence] & ~others & 1 << UInt32(rule) != 0 {
+        course.addOverrun(ofRule: rule)
+      }
       course.add(
         tier: Int(tiers[index]), isFeatured: isFeatured[index], name: nil,
-        sequence: Int(plan.order[index]), state: Int(states[index]))
+        sequence: sequence, state: isOverdue ? -1 : Int(states[index]))
       if course.logarithm >= bound { return true }
     }
     return false

@@ -63,7 +63,9 @@ extension SequentialAudit.Part: ResultRow {
     "SequentialAuditTest", "A part of a sequential test of a log.",
     [
       ResultField(
-        "test", .names([DrawTest.Kind.rate, .share, .items].map(\.rawValue)), "What is tested.",
+        "test",
+        .names([DrawTest.Kind.rate, .certainty, .guarantee, .share, .items].map(\.rawValue)),
+        "What is tested.",
         text: { $0.kind.title }
       ) { .name($0.kind.rawValue) },
       ResultField("subject", \.subject, "The rarity or the items that it is about.").titled("of"),

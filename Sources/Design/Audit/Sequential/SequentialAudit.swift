@@ -96,7 +96,9 @@ package struct SequentialAudit: Sendable {
   ) throws(AuditError) {
     guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
     let chain = try DrawChain(log.model)
-    let states = DrawHistory(log, chain).states
+    let history = DrawHistory(log, chain)
+    let states = history.states
+    var overruns = history.overruns[...]
     var course = SequentialCourse(log, chain)
     let names = course.names
     let chosen = only.isEmpty ? names : try DrawTest.Name.chosen(only, among: names)
@@ -112,6 +114,10 @@ package struct SequentialAudit: Sendable {
     var points = [Point(draw: 0, logarithm: 0, greatest: 0)]
     for (index, draw) in log.draws.enumerated() {
       course.add(draw, state: Int(states[index]))
+      while let overrun = overruns.first, overrun.draw == index {
+        overruns.removeFirst()
+        if let rule = history.subjects[overrun.subject].rule { course.addOverrun(ofRule: rule) }
+      }
       greatest = max(greatest, course.logarithm)
       if passing == nil, greatest >= bound {
         passing = Passing(draw: index + 1, day: draw.day?.description)
@@ -123,6 +129,6 @@ package struct SequentialAudit: Sendable {
       }
     }
     (logarithm, self.greatest, self.passing) = (course.logarithm, greatest, passing)
-    (parts, self.course) = (course.results, points)
+    (parts, self.course) = (course.results(isAsked: !only.isEmpty), points)
   }
 }

@@ -23,6 +23,9 @@ struct SequentialCourse {
   /// The martingales of the tiers, by the index of the tier.
   private var tiers: [(part: Int, mixture: TiltMixture)] = []
   private var share: (part: Int, mixture: DirichletMixture)?
+  /// The parts of certain draws, by the index of the rule.
+  private var certain: [Int: Int] = [:]
+  private var guarantee: Int?
   private var items: [Int32: [Items]] = [:]
   private let isFeatured: [Bool]
   private let featuredTier: Int?
@@ -32,6 +35,10 @@ struct SequentialCourse {
   private var isFree: [Bool?]
   private(set) var names: [DrawTest.Name] = []
   private var chosen: [Bool] = []
+  /// The parts whose martingales are averaged.
+  private var mixed: [Int] = []
+  /// Whether a rule was broken that leaves nothing to chance.
+  private var isBroken = false
   /// The natural logarithm of the mean of the parts that were chosen.
   private(set) var logarithm = 0.0
 
@@ -53,7 +60,16 @@ struct SequentialCourse {
         ))
       add(.rate, tier.name, tier.name, expected: 0)
     }
+    for (rule, tier) in chain.pityTiers.enumerated() {
+      let name = model.tiers[tier].name
+      certain[rule] = parts.count
+      add(.certainty, tier > 0 ? "\(name) or better" : name, name)
+    }
     if let featured, let tier = featured.tier {
+      if featured.isGuaranteed {
+        guarantee = parts.count
+        add(.guarantee, tier, tier)
+      }
       let chance = featured.share.approximation
       share = (parts.count, DirichletMixture([chance, 1 - chance]))
       add(.share, tier, tier, expected: 0)
@@ -100,19 +116,26 @@ struct SequentialCourse {
     add(.items, name + (isFeatured.map { $0 ? ", featured" : ", others" } ?? ""), name)
   }
 
-  /// The results of the parts that were chosen.
-  var results: [SequentialAudit.Part] {
-    let kept = parts.indices.filter { chosen[$0] }
-    return kept.map {
+  /// The results of the parts that were chosen. A rule that leaves nothing to chance is one where it was broken or asked
+  /// for by name, and counts for no other: what is impossible needs no correction.
+  func results(isAsked: Bool) -> [SequentialAudit.Part] {
+    let count = parts.indices.count { chosen[$0] && !isRule[$0] }
+    return parts.indices.filter {
+      chosen[$0] && (!isRule[$0] || isAsked || parts[$0].logarithm == .infinity)
+    }.map {
       var part = parts[$0]
-      part.parts = kept.count
+      part.parts = isRule[$0] ? 1 : max(1, count)
       return part
     }
   }
 
+  private var isRule: [Bool] { parts.map { $0.kind == .certainty || $0.kind == .guarantee } }
+
   /// Leaves out all parts but some.
   mutating func keep(_ kept: [DrawTest.Name]) {
     chosen = names.map { kept.contains($0) }
+    let isRule = isRule
+    mixed = parts.indices.filter { chosen[$0] && !isRule[$0] }
   }
 
   /// Returns the course with no other parts than some.
@@ -146,20 +169,37 @@ struct SequentialCourse {
     }
     if featuredTier == drawn { addFeatured(isFeatured, sequence) }
     if let name { addItem(name, isFeatured, Int32(drawn)) }
-    let logs = parts.indices.filter { chosen[$0] }.map { parts[$0].logarithm }
-    logarithm = logs.logarithmOfSum - .log(Double(max(1, logs.count)))
+    if !isBroken {
+      let logs = mixed.map { parts[$0].logarithm }
+      logarithm = logs.isEmpty ? 0 : logs.logarithmOfSum - .log(Double(logs.count))
+    }
+  }
+
+  /// Notes that a prize was certain and did not come.
+  mutating func addOverrun(ofRule rule: Int) {
+    if let part = certain[rule] { noteBroken(part) }
+  }
+
+  private mutating func noteBroken(_ part: Int) {
+    guard chosen[part] else { return }
+    note(part, true, nil, .infinity)
+    isBroken = true
+    logarithm = .infinity
   }
 
   private mutating func addFeatured(_ isWon: Bool, _ sequence: Int) {
     guard let rules = log.model.featured, let part = share?.part else { return }
     let before = isFree[sequence]
     if rules.isGuaranteed { isFree[sequence] = areOrdered[sequence] ? isWon : nil }
-    guard let isTrial = before, chosen[part] else { return }
+    guard let isTrial = before else { return }
     guard isTrial else {
       // A guaranteed prize that is not featured is impossible.
-      if !isWon { note(part, false, nil, .infinity) }
+      if let guarantee {
+        if isWon { parts[guarantee].trials += 1 } else { noteBroken(guarantee) }
+      }
       return
     }
+    guard chosen[part] else { return }
     share?.mixture.add(isWon ? 0 : 1)
     note(part, isWon, rules.share.approximation, share?.mixture.logarithm ?? 0)
   }

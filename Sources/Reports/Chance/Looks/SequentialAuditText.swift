@@ -13,7 +13,15 @@ package struct SequentialAuditText {
   private var bound: String { significant(1 / audit.alpha) }
 
   /// Whether the level was passed, and when.
-  package var verdict: String {
+  package var verdict: String { ([result] + [rejected].compactMap { $0 }).joined(separator: " ") }
+
+  private var rejected: String? {
+    audit.unread == 0
+      ? nil
+      : "\(counted(audit.unread, "row")) of the log \(audit.unread == 1 ? "was" : "were") rejected."
+  }
+
+  private var result: String {
     guard let passing = audit.passing else {
       return audit.knownDraws == 0
         ? "Too little is known to test anything."
@@ -37,7 +45,15 @@ package struct SequentialAuditText {
       "p-value, valid at any time: \(significant(audit.pValue)).",
     ]
       + audit.parts.filter { $0.adjusted < audit.alpha }.map { part in
-        "\(part.kind.title) of \(part.subject): \(grouped(part.observed))"
+        if part.kind == .guarantee {
+          return "Impossible: \(grouped(part.observed)) of \(grouped(part.trials)) guaranteed "
+            + "\(part.subject) prizes are not featured."
+        }
+        if part.kind == .certainty {
+          return "Impossible: the certain draw gave no \(part.subject), "
+            + "\(counted(Int(part.observed), "time"))."
+        }
+        return "\(part.kind.title) of \(part.subject): \(grouped(part.observed))"
           + (part.expected.map {
             ", expected \(ChartLocale.english.text($0, places: 1))"
           } ?? "") + "; corrected p-value \(significant(part.adjusted))."

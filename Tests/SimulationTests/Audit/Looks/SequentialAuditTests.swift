@@ -58,7 +58,6 @@ import Testing
       ("beginning", -0.0259324298264, 0.302779003324, 0.497990429743, nil),
       ("flat", -0.359904888347, 0.02551696523, 0.942937775927, nil),
       ("players", -0.133353942857, 0.0389928716951, 0.914128245417, nil),
-      ("other pity", 54.9103044753, 54.9147589941, 1.21686109408e-55, 42),
     ] as [(String, Double, Double, Double, Int?)])
   func `e-values under pity and the guarantee`(
     name: String, now: Double, greatest: Double, pValue: Double, passed: Int?
@@ -91,6 +90,33 @@ import Testing
     #expect(audit.passing?.draw == 4)
     #expect(audit.pValue == 0)
     #expect(audit.greatest == .infinity)
+    let broken = try #require(audit.parts.first { $0.kind == .guarantee })
+    #expect(broken.observed == 1 && broken.trials == 1)
+    #expect(audit.parts.filter { $0.adjusted == 0 }.map(\.kind) == [.guarantee])
+    #expect(try SequentialAudit(log, only: ["guarantee"]).passing?.draw == 4)
+  }
+
+  /// Draws 3 to 5 are left out: gold is certain at the third and comes at the fifth.
+  @Test func `after a certain draw that gave nothing only its own rule is broken`() throws {
+    let model = try DrawModel(tiers: [
+      DrawModel.Tier("gold", rate: .percent(10), pity: PityDefinition(hard: 3)),
+      DrawModel.Tier("silver", rate: .percent(20)),
+    ])
+    var log = DrawLog(model, isComplete: true)
+    for item in ["other", "silver", "silver", "other", "gold", "silver", "other", "gold"] {
+      #expect(log.append(item, rarity: item) == nil)
+    }
+    let audit = try SequentialAudit(log)
+    #expect(audit.passing?.draw == 3)
+    #expect(audit.parts.filter { $0.adjusted == 0 }.map(\.kind) == [.certainty])
+    let silver = try #require(audit.parts.first { $0.subject == "silver" && $0.kind == .rate })
+    #expect(silver.trials == 5 && silver.observed == 2)
+    #expect(isClose(try #require(silver.expected), 0.8, within: 1e-12))
+    let whole = try DrawAudit(log)
+    #expect(whole.knownDraws == 5 && whole.overdue == 3)
+    #expect(whole.tiers[1].knownObserved == 2)
+    #expect(isClose(whole.tiers[1].knownExpected, 0.8, within: 1e-12))
+    #expect(try whole.test(.certainty, "gold").pValue == 0)
   }
 
   private func pairs(_ count: Int) -> [(Int, Int)] {

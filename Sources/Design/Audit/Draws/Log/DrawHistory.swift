@@ -27,8 +27,10 @@ struct DrawHistory {
   }
 
   let subjects: [Subject]
-  /// The state before each draw; -1 where it is not known.
+  /// The state before each draw; -1 where it is not known, and where a prize is overdue.
   private(set) var states: [Int32]
+  /// The number of draws that are left out since a prize is overdue.
+  private(set) var overdueDraws: Int64 = 0
   /// The completed gaps of each subject whose beginning is known.
   private(set) var gaps: [[Gap]]
   /// The number of draws of each subject since the last known beginning, at the end of each sequence.
@@ -50,13 +52,19 @@ struct DrawHistory {
     var since = [Int](repeating: 0, count: sequences * count)
     /// The key of the current gap; -1 where its beginning is not known.
     var key = beginAtZero.flatMap { Array(repeating: $0 ? 0 : -1, count: count) }
+    var overdue = [UInt32](repeating: 0, count: sequences)
     for (index, draw) in log.draws.enumerated() {
       let sequence = Int(draw.sequence)
       let tier = Int(draw.tier)
       let before = state[sequence]
       states.append(before)
       guard areOrdered[sequence] else { continue }
+      let others = overdue[sequence]
       if before >= 0 {
+        if chain.isOverdue(tier, in: Int(before), &overdue[sequence]) {
+          states[index] = -1
+          overdueDraws += 1
+        }
         state[sequence] = chain.following[Int(before) * chain.tierCount + tier]
       } else if tier <= chain.renewing {
         state[sequence] = 0
@@ -64,6 +72,12 @@ struct DrawHistory {
       for (number, subject) in subjects.enumerated() {
         let cell = sequence * count + number
         since[cell] += 1
+        // With a rarer prize that was certain the gap would have ended; until it comes, the rules state no chances.
+        let rarer = subject.rule.map { UInt32(1) << UInt32($0) - 1 } ?? 0
+        if overdue[sequence] & rarer & ~others != 0, key[cell] >= 0 {
+          gaps[number].append(Gap(length: since[cell], key: key[cell], end: index))
+        }
+        if (overdue[sequence] | others) & rarer != 0 { key[cell] = -1 }
         guard tier <= subject.tier else {
           if let rule = subject.rule, since[cell] == chain.lengths[rule] {
             overruns.append(Overrun(subject: number, draw: index))
@@ -75,7 +89,8 @@ struct DrawHistory {
         }
         since[cell] = 0
         let after = Int(state[sequence])
-        key[cell] = after < 0 ? -1 : chain.key(of: after, for: subject)
+        key[cell] =
+          after < 0 || overdue[sequence] & rarer != 0 ? -1 : chain.key(of: after, for: subject)
       }
     }
     openLengths = subjects.indices.map { number in

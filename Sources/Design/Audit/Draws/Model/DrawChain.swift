@@ -17,6 +17,10 @@ struct DrawChain: Sendable {
   let bounds: [Double]
   /// The state after each tier in each state.
   let following: [Int32]
+  /// For each state the rules whose prize the next draw is certain to give, as bits by their index.
+  private let due: [UInt32]
+  /// For each tier the rules whose prize it is not, as bits by their index.
+  private let missed: [UInt32]
 
   /// The maximum number of states times tiers.
   static let mostEntries = 1 << 21
@@ -51,10 +55,12 @@ struct DrawChain: Sendable {
     var chances = [Double](repeating: 0, count: count * tierCount)
     var bounds = chances
     var following = [Int32](repeating: 0, count: count * tierCount)
+    var due = [UInt32](repeating: 0, count: count)
     var counters = [Int](repeating: 0, count: pityTiers.count)
     for state in 0..<count {
       for index in pityTiers.indices {
         counters[index] = state / strides[index] % lengths[index]
+        if counters[index] == lengths[index] - 1 { due[state] |= 1 << UInt32(index) }
       }
       var left = table.denominator
       var rule = 0
@@ -79,7 +85,23 @@ struct DrawChain: Sendable {
     }
     (self.tierCount, self.pityTiers, self.lengths) = (tierCount, pityTiers, lengths)
     (self.strides, self.chances) = (strides, chances)
-    (self.bounds, self.following) = (bounds, following)
+    (self.bounds, self.following, self.due) = (bounds, following, due)
+    missed = (0..<tierCount).map { tier in
+      pityTiers.enumerated().reduce(0) { $1.element < tier ? $0 | 1 << UInt32($1.offset) : $0 }
+    }
+  }
+
+  /// Returns whether a prize is overdue: the draw, or an earlier one, was certain to give it and did not, and it had not
+  /// come before the draw. Such a draw broke the rules, or has chances that they do not state.
+  ///
+  /// - Parameter overdue: the rules whose prize is overdue, as bits by their index, which the draw changes.
+  @inline(__always)
+  func isOverdue(_ tier: Int, in state: Int, _ overdue: inout UInt32) -> Bool {
+    let expected = due[state] | overdue
+    guard expected != 0 else { return false }
+    let wasOverdue = overdue != 0
+    overdue = expected & missed[tier]
+    return wasOverdue || overdue != 0
   }
 
   var stateCount: Int { chances.count / tierCount }

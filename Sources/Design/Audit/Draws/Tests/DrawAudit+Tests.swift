@@ -60,7 +60,7 @@ extension DrawAudit {
   /// is compared with its exact distribution, too: that of a renewal process.
   static func rateTests(
     _ tiers: [TierResult], _ log: DrawLog, _ chain: DrawChain, _ known: KnownDraws,
-    _ statistics: DrawStatistics, _ replicates: DrawReplicates, _ level: Double
+    _ statistics: DrawStatistics, _ replicates: DrawReplicates, _ level: Double, overdue: Int64
   ) -> [DrawTest] {
     let reach = Normal.reach(level)
     guard !known.tiers.isEmpty else { return [] }
@@ -91,19 +91,24 @@ extension DrawAudit {
         test.pValue = replicates.pValue(replicates.rates[index])
         test.method = .monteCarlo(logs: replicates.count)
       }
-      guard index == 0, chain.pityTiers.first == 0, log.sequences.count == 1,
-        let exact = renewalPValue(chain, count: tier.knownObserved, draws: draws)
-      else { return [test] }
+      guard index == 0, chain.pityTiers.first == 0, log.sequences.count == 1 else { return [test] }
+      // The number is that of all draws from the first known one on, those without stated chances included.
+      let counted = log.draws.dropFirst(log.count - Int(draws + overdue))
+      let count = Int64(counted.count { $0.tier == 0 })
+      guard let exact = renewalPValue(chain, count: count, draws: draws + overdue) else {
+        return [test]
+      }
       test.kind = .chances
-      let expected = log.beginAtZero[0] ? tier.expected : tier.effective * Double(draws)
+      let expected =
+        log.beginAtZero[0] ? tier.expected : tier.effective * Double(draws + overdue)
       return [
         DrawTest(
           kind: .rate, subject: tier.name, statisticName: "count",
-          statistic: Double(tier.knownObserved), df: nil, pValue: exact, method: .exact,
+          statistic: Double(count), df: nil, pValue: exact, method: .exact,
           adjusted: nil,
           effect: DrawTest.Effect(
             name: "observed/expected",
-            value: expected > 0 ? Double(tier.knownObserved) / expected : 1, neutral: 1,
+            value: expected > 0 ? Double(count) / expected : 1, neutral: 1,
             interval: tier.ratio)), test,
       ]
     }

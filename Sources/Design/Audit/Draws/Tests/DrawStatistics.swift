@@ -48,9 +48,14 @@ struct DrawStatistics {
     (variance, expected, drift) = (excess, excess, excess)
     change = Array(repeating: 0, count: tested)
     players = Array(repeating: (0, 0), count: plan.playerCount)
+    var overdue = [UInt32](repeating: 0, count: plan.sequences)
+    let isLeftOut = states.indices.map { index in
+      chain.isOverdue(
+        Int(tiers[index]), in: Int(states[index]), &overdue[Int(plan.order[index])])
+    }
     for tier in 0..<tested {
       var (sum, spread, mean) = (0.0, 0.0, 0.0)
-      for index in states.indices {
+      for index in states.indices where !isLeftOut[index] {
         let chance = chain.chances[Int(states[index]) * chain.tierCount + tier]
         sum += (Int(tiers[index]) == tier ? 1 : 0) - chance
         spread += chance * (1 - chance)
@@ -60,7 +65,7 @@ struct DrawStatistics {
       guard spread > 0 else { continue }
       let slope = sum / spread
       var (course, past, farthest, position) = (0.0, 0.0, 0.0, 0)
-      for index in states.indices {
+      for index in states.indices where !isLeftOut[index] {
         let chance = chain.chances[Int(states[index]) * chain.tierCount + tier]
         course += (Int(tiers[index]) == tier ? 1 : 0) - chance
         past += chance * (1 - chance)
@@ -72,7 +77,7 @@ struct DrawStatistics {
     }
     gaps = plan.subjects.indices.map { Self.gaps(plan, $0, states, tiers) }
     if plan.playerCount > 1 {
-      for index in states.indices {
+      for index in states.indices where !isLeftOut[index] {
         let chance = chain.chances[Int(states[index]) * chain.tierCount]
         let player = Int(plan.players[Int(plan.order[index])])
         players[player].excess += (tiers[index] == 0 ? 1 : 0) - chance
@@ -105,15 +110,7 @@ struct DrawStatistics {
       let after = chain.following[Int(states[index]) * chain.tierCount + tier]
       key[sequence] = Int32(chain.key(of: Int(after), for: subject))
     }
-    var sum = 0.0
-    for (count, mean) in zip(observed, expected) {
-      if mean > 0 {
-        sum += (count - mean) * (count - mean) / mean
-      } else if count > 0 {
-        sum = .infinity
-      }
-    }
-    return sum
+    return GapCells.chiSquare(observed, expected)
   }
 
   /// The absolute excess of each tier in standard deviations.

@@ -61,6 +61,25 @@ struct GapCells {
   @inline(__always)
   func probabilities(_ key: Int) -> [Double] { probabilities[key] }
 
+  /// Returns Pearson's statistic of gaps, with sums of probabilities as expected counts.
+  func chiSquare(of gaps: [DrawHistory.Gap]) -> Double {
+    var observed = [Double](repeating: 0, count: starts.count)
+    var expected = observed
+    for gap in gaps {
+      observed[range(of: gap.length)] += 1
+      for (cell, chance) in probabilities(gap.key).enumerated() { expected[cell] += chance }
+    }
+    return Self.chiSquare(observed, expected)
+  }
+
+  static func chiSquare(_ observed: [Double], _ expected: [Double]) -> Double {
+    zip(observed, expected).reduce(0) { sum, cell in
+      let (count, mean) = cell
+      return mean > 0
+        ? sum + (count - mean) * (count - mean) / mean : count > 0 ? .infinity : sum
+    }
+  }
+
   /// The names of the ranges: `1–20`, `77`, and that of the last without an end where lengths have none.
   ///
   /// - Parameter isOpen: whether any length is possible.
