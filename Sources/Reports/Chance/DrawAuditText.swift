@@ -24,8 +24,11 @@ package struct DrawAuditText {
       let decisive = audit.tests.count { $0.adjusted != nil }
       return decisive == 0
         ? "Too little is known to test anything."
-        : "Nothing contradicts the rules: of \(counted(decisive, "test")), corrected for their number, the "
-          + "smallest p-value is \(significant(audit.decisivePValue)), not below \(level)."
+        : "Nothing contradicts the rules: "
+          + (decisive == 1
+            ? "the p-value of the test is "
+            : "of \(counted(decisive, "test")), corrected for their number, the smallest p-value is ")
+          + "\(significant(audit.decisivePValue)), not below \(level)."
     }
     let names = findings.prefix(4).map { "\($0.kind.title) of \($0.subject)" }
     return "The draws do not fit the rules: \(names.joined(separator: "; "))"

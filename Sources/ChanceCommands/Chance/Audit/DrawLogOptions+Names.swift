@@ -3,6 +3,7 @@ import Design
 import Rules
 import Schema
 import Transfer
+import Views
 
 extension DrawLogOptions {
   /// Throws if a name that an option has does not occur in the log, although a similar one does that no option has;
@@ -55,6 +56,7 @@ extension DrawLogOptions {
         try check(option, name, among: others, "list both in --items")
       }
     }
+    try checkOccurrence(log)
   }
 
   /// Throws if a rarity of `--ranks` or a pool of `--only-pool` does not occur, although a similar one does.
@@ -73,6 +75,22 @@ extension DrawLogOptions {
     let others = rarities.subtracting(tierOfRank.keys).sorted()
     for rank in unused { try check("--ranks", rank, among: others, "say which tier that is, too") }
     return unused
+  }
+
+  /// Throws if no featured item occurs, although the log has items of their tier and nothing else says that the names
+  /// are those of the log.
+  private func checkOccurrence(_ log: DrawLog) throws(CommandFailure) {
+    let model = log.model
+    guard let featured = model.featured, let tier = featured.tier,
+      let index = model.tier(named: tier),
+      log.tierCounts[index] > 0, !featured.names.contains(where: { model.prizes[$0] != nil }),
+      Set(log.names).isDisjoint(with: featured.names)
+    else { return }
+    throw CommandFailure(
+      .failure,
+      "--featured: \(featured.names.map { "\"\($0)\"" }.alternatives) does not occur in the log, which has "
+        + "\(counted(log.tierCounts[index], "draw")) of the tier \(tier); give the name as the log has it, or "
+        + "list the items of each tier in --items if it was never drawn")
   }
 
   /// Throws if a featured item is of another tier wherever it occurs.
