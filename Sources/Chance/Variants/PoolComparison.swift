@@ -59,6 +59,11 @@ package struct PoolComparison: Sendable {
       if Set(sweep.values).count < sweep.values.count {
         throw .invalid("sweep", "\(sweep.name): expected each value once")
       }
+      do throws(RulebookNumberError) {
+        try number.check(sweep.values)
+      } catch {
+        throw .invalid("sweep", error.description)
+      }
       numbers.append(number)
     }
     self.question = question

@@ -197,4 +197,16 @@ import Testing
     }
     #expect(error?.description == problem)
   }
+
+  @Test func `that are whole have a number of values that are`() throws {
+    let number = try RulebookNumbers(try Self.world()).number("levels.2.threshold")
+    let error = #expect(throws: RulebookNumberError.self) {
+      try number.check(try Sweep(parsing: "x=30..40/5", most: 10).values)
+    }
+    #expect(
+      error?.description
+        == "levels.2.threshold is a whole number, got 32.5; 30..40/5 are 5 values, 30..40/11 have steps of 1"
+    )
+    try number.check(try Sweep(parsing: "x=30..40/11", most: 20).values)
+  }
 }

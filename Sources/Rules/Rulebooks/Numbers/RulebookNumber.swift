@@ -10,6 +10,22 @@ package struct RulebookNumber: Hashable, Sendable {
   /// The value in the rulebook; `nil` where it is not given.
   package let value: Fraction?
 
+  /// Throws an error for the first of some values that is not whole where the number is.
+  package func check(_ values: [Fraction]) throws(RulebookNumberError) {
+    guard kind == .whole, let value = values.first(where: { $0.denominator != 1 }) else { return }
+    var problem = "\(name) is a whole number, got \(value)"
+    if let first = values.first, let last = values.last, first.denominator == 1,
+      last.denominator == 1, values.count > 2,
+      abs(2 * values[1].approximation - values[0].approximation - values[2].approximation) < 1e-9
+    {
+      let (low, high) = (min(first.numerator, last.numerator), max(first.numerator, last.numerator))
+      problem +=
+        "; \(first)..\(last)/\(values.count) are \(values.count) values, \(first)..\(last)/\((high - low).addingReportingOverflow(1).partialValue) "
+        + "have steps of 1"
+    }
+    throw RulebookNumberError(problem)
+  }
+
   package enum Kind: Hashable, Sendable {
     case whole
     /// An exact number, such as a rate.

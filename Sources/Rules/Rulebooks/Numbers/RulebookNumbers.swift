@@ -60,6 +60,11 @@ package struct RulebookNumbers: Sendable {
       scope == nil || $0.keys.first != .name("pools")
     }
     if let number = try only(of: readings(words, others), name) { return number }
+    // A list is named by its numbers.
+    let lists = (scope.flatMap { try? walk($0) }?.path).map { Self.numbers(resolved, $0) } ?? []
+    for paths in [lists, others] {
+      if let number = try only(of: readings(words, paths, ofLists: true), name) { return number }
+    }
     // The first word that does not exist says most.
     for prefix in [[], ["drops"]] { _ = try walk(listed(prefix + words)) }
     throw unknown(name, words)
@@ -90,9 +95,12 @@ package struct RulebookNumbers: Sendable {
   }
 
   /// Returns the paths that have some words in this order, the last one at the end.
-  private func readings(_ words: [String], _ paths: [TablePath]) -> [TablePath] {
+  private func readings(
+    _ words: [String], _ paths: [TablePath], ofLists: Bool = false
+  ) -> [TablePath] {
     paths.filter { path in
-      let all = Self.words(named(path))
+      var all = Self.words(named(path))
+      if ofLists { all.removeLast(all.last.flatMap { Int($0) } == nil ? 0 : 1) }
       guard all.last == words.last else { return false }
       var rest = words[...]
       for word in all where word == rest.first { rest.removeFirst() }
@@ -162,7 +170,12 @@ package struct RulebookNumbers: Sendable {
   }
 
   private func unknown(_ name: String, _ words: [String]) -> RulebookNumberError {
-    let all = Self.numbers(tree, TablePath()).map { named($0) }
+    let all = Self.numbers(tree, TablePath()).map { path in
+      // A list is named as a whole.
+      var words = Self.words(named(path))
+      if words.count > 1, words.last.flatMap({ Int($0) }) != nil { words.removeLast() }
+      return words.joined(separator: ".")
+    }
     // Of the numbers whose last word is the nearest, the one that has most of the others.
     let last = NearestName.nearest(
       to: words.last ?? "", among: all.compactMap { Self.words($0).last })
