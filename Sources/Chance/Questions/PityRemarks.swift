@@ -28,8 +28,8 @@ extension PityDefinition {
 
   private func plausibility(of rate: Fraction, _ name: String) -> [String] {
     let stated = rate.approximation
-    guard let start = [softStart, hard].compactMap(\.self).min(), start > 1,
-      start <= Self.mostRolls,
+    guard let start = [softStart, hard, rates.first?.from].compactMap(\.self).min(), start > 1,
+      start <= Self.mostRolls, (round ?? 1) <= 1,
       stated > 0, stated < 1
     else { return [] }
     let waiting = power(1 - stated, Int(start) - 1)
@@ -59,12 +59,24 @@ extension PityDefinition {
     // Beyond the rolls that are followed, nothing is left of what matters here.
     while left > 1e-12, roll <= 10 * Self.mostRolls {
       mean += left
-      if let hard, roll >= hard { return 1 / mean }
-      let steps = softStart.map { max(0, roll - $0 + 1) } ?? 0
-      left *= 1 - min(1, base + softStep.approximation * Double(steps))
+      left *= 1 - self.rate(base, at: roll)
       roll += 1
     }
     return 1 / mean
+  }
+
+  /// Returns the rate at a roll since the last prize, by this rule alone.
+  private func rate(_ base: Double, at roll: Int64) -> Double {
+    if let hard, roll >= hard { return 1 }
+    let steps = softStart.map { max(0, roll - $0 + 1) } ?? 0
+    var rate = base + softStep.approximation * Double(steps)
+    for (index, own) in rates.enumerated() where roll >= own.from {
+      let last = index + 1 < rates.count ? min(roll, rates[index + 1].from - 1) : roll
+      let gains = (last - own.from) / max(1, own.every ?? 1) + 1
+      rate =
+        own.rate?.approximation ?? min(1, rate + (own.step?.approximation ?? 0) * Double(gains))
+    }
+    return min(1, rate)
   }
 
   /// Returns the base rate whose rate in the long run is a stated one; `nil` where the rule alone gives more.
@@ -80,8 +92,11 @@ extension PityDefinition {
 
   /// Whether the rate rises in steps of a multiple of a rate, as designs do whose base rate it is.
   private func isMultiple(of rate: Double) -> Bool {
-    let steps = softStep.approximation / rate
-    return softStart != nil && steps >= 1 && abs(steps - steps.rounded()) < 1e-9
+    let gains = (softStart == nil ? [] : [softStep]) + rates.compactMap(\.step)
+    return gains.contains { gain in
+      let steps = gain.approximation / rate
+      return steps >= 1 && abs(steps - steps.rounded()) < 1e-9
+    }
   }
 
   private func power(_ base: Double, _ exponent: Int) -> Double {
@@ -106,15 +121,18 @@ extension PoolTable {
       remarks += rule.remarks(on: rate, of: "the rate of \(rulebook.rarities[tier].name)")
     }
     guard let featured = definition.featured, !featured.hasGuarantee, featured.path == nil,
-      featured.hard == nil, featured.share.numerator < featured.share.denominator
+      featured.hard == nil, featured.from == nil, !featured.shares.contains(.one)
     else { return remarks }
+    // A list states the share after each number of chances lost.
+    let isList = !featured.laterShares.isEmpty
     for (tier, cards) in cards.enumerated() where rates[tier].numerator > 0 {
       guard cards.contains(where: \.isFeatured), !cards.allSatisfy(\.isFeatured) else { continue }
       let (rate, share) = (rates[tier].approximation, featured.share.approximation)
       remarks.append(
         "a featured share of \(PityDefinition.percent(share)) is no rate: a roll gives a featured "
-          + "\(rulebook.rarities[tier].name) with \(PityDefinition.percent(rate * share)) as stated, and without a guarantee "
-          + "no number of others makes one certain")
+          + "\(rulebook.rarities[tier].name) with \(PityDefinition.percent(rate * share)) as stated"
+          + (isList ? " while no chance is lost" : "")
+          + ", and without a guarantee no number of others makes one certain")
     }
     return remarks
   }
