@@ -40,6 +40,15 @@ extension PoolStartLog {
           ? "; with rolls=N in --state, all of them" : ""))
   }
 
+  /// Notes a card that the pool lacks and whose name is like that of one that it has.
+  mutating func noteUnknown(_ item: String, rarity: String, among cards: [CardDefinition]) {
+    // Rarities in place of cards say all that they can.
+    guard item.lowercased() != rarity.lowercased() else { return }
+    let hint = NearestName.hint(for: item, among: cards.flatMap { [$0.id, $0.name] })
+    let note = "\"\(item)\" is no card of the pool\(hint) and counts as another \(rarity) card"
+    if !hint.isEmpty, !notes.contains(note) { notes.append(note) }
+  }
+
   /// Returns what the points of an exchange are counted by.
   ///
   /// - Parameter unvalued: the rarities of cards that may have been duplicates or not.

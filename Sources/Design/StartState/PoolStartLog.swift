@@ -112,7 +112,9 @@ package struct PoolStartLog: Sendable {
   }
 
   /// Returns what a draw gave.
-  private func card(_ entry: DrawLog.Entry, in pool: Int) throws(OddsError) -> DrawnCards.Card {
+  private mutating func card(_ entry: DrawLog.Entry, in pool: Int) throws(OddsError)
+    -> DrawnCards.Card
+  {
     let definition = rulebook.definition
     guard let table = definition.pool(definition.pools[pool].id) else {
       throw .invalid("pool", "the pool is not valid")
@@ -120,11 +122,18 @@ package struct PoolStartLog: Sendable {
     let item = entry.item.lowercased()
     let cards = table.cards.joined().map { definition.cards[$0.position] }
     let matches = cards.filter { $0.id.lowercased() == item || $0.name.lowercased() == item }
+    let names = definition.rarities.map(\.name)
     if matches.count == 1, let position = rulebook.cardPosition(id: matches[0].id) {
+      if let rarity = entry.rarity, names.contains(rarity), rarity != matches[0].rarity.name {
+        throw .invalid(
+          "state-log",
+          "\(unit) \(entry.line): \(matches[0].id) is \(matches[0].rarity.name) in rulebook \(definition.id), got "
+            + "\(rarity); correct the log, or say with --ranks which rarity is meant")
+      }
       return .card(position)
     }
-    let names = definition.rarities.map(\.name)
     if let rarity = entry.rarity.flatMap({ names.firstIndex(of: $0) }) {
+      if matches.isEmpty { noteUnknown(entry.item, rarity: names[rarity], among: cards) }
       return matches.isEmpty ? .other(rarity: rarity) : .unknown(rarity: rarity)
     }
     if let rarity = names.firstIndex(where: { $0.lowercased() == item }) {

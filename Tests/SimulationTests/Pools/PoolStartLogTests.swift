@@ -145,4 +145,19 @@ import Testing
       try Self.kept(draws, of: "wheel", state: "rolls=108").start.description
         == "rolls=108")
   }
+
+  @Test func `names the cards that are like those of the log`() throws {
+    let log = try Self.kept("wale:legendary Diluc:legendary", of: "lagoon")
+    #expect(
+      log.notes.first
+        == #""wale" is no card of the pool (did you mean "whale"?) and counts as another legendary card"#
+    )
+    #expect(!log.notes.contains { $0.contains("Diluc") })
+    let error = #expect(throws: OddsError.self) {
+      try Self.kept("a:common whale:rare", of: "lagoon")
+    }
+    #expect(
+      error?.description.hasPrefix(
+        "state-log: line 3: whale is legendary in rulebook world, got rare") == true)
+  }
 }

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Testing
 @testable import Chance
 
