@@ -32,7 +32,10 @@ extension DisclosedPool {
             rateText($0.effective)
           },
           Column("featured", if: definition.featured != nil) { featuredText(of: $0) },
-          Column("certain at roll", if: shown.contains { $0.certainAt != nil }, \.certainAt),
+          Column("certain at roll", if: shown.contains { $0.certainAt != nil }) { tier in
+            tier.certainAt.map { "\($0)" + ((tier.pity?.round ?? 1) > 1 ? " at the latest" : "") }
+              ?? ""
+          },
         ]
       ).text
       + (choices.isEmpty

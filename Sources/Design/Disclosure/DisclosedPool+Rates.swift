@@ -171,6 +171,10 @@ struct DisclosedRates {
       }.min()
       if tier.pity != nil {
         (tier.steps, tier.certainAt) = Self.steps(of: index, in: bought)
+        // Only the first roll of a round finds that the rarity is certain.
+        if let roll = tier.certainAt, let round = tier.pity?.round, round > 1 {
+          tier.certainAt = roll + Int(clamping: round - 1)
+        }
         tier.steps.removeAll { !pool.definition.canCount(to: Int64($0.first)) }
         if let roll = tier.certainAt, !pool.definition.canCount(to: Int64(roll)) {
           tier.certainAt = nil

@@ -21,7 +21,9 @@ extension DisclosedPool {
       guard let pity = tier.pity else { continue }
       if let round = pity.round {
         rules.append(
-          language.text(.ratesByRound, language.name(of: tier.rarity), language.text(round)))
+          language.text(
+            .ratesByRound, language.name(of: tier.rarity), language.text(round),
+            language.text(round - 1)))
       }
       if pity.reset == .exact {
         rules.append(language.text(.exactReset, language.name(of: tier.rarity)))
