@@ -7,6 +7,7 @@ package struct HeatMap: Chart {
   /// The step of the scale of each cell, by row; `nil` without a value.
   private let levels: [[Int?]]
   private let tips: [[String]]
+  private let texts: [[String]]
   private let legend: [LegendEntry]
 
   /// Creates a heat map; its table is made of the values.
@@ -19,7 +20,7 @@ package struct HeatMap: Chart {
     _ title: String, summary: String, names: (rows: String, columns: String), rows: [String],
     columns: [String], values: [[Double?]], text: (Double) -> String
   ) {
-    (self.rows, self.columns, heading) = (rows, columns, "\(names.columns) →")
+    (self.rows, self.columns, heading) = (rows, columns, "\(names.rows) ↓ \(names.columns) →")
     let scale = LevelScale(values.flatMap { $0.compactMap(\.self) })
     levels = values.map { $0.map { $0.map(scale.level) } }
     tips = values.enumerated().map { row, values in
@@ -27,11 +28,12 @@ package struct HeatMap: Chart {
         "\(rows[row]), \(columns[column]): \(value.map(text) ?? "–")"
       }
     }
+    texts = values.map { $0.map { $0.map(text) ?? "" } }
     legend = Array(scale.legend(text).dropFirst())
     caption = Caption(
       title, summary: summary,
       table: DataTable(
-        columns: ["\(names.rows) ↓ \(heading)"] + columns,
+        columns: [heading] + columns,
         rows: zip(rows, values).map { name, values in
           [name] + values.map { $0.map(text) ?? "–" }
         }))
@@ -45,17 +47,21 @@ package struct HeatMap: Chart {
     let left = (rows.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
     let name = (columns.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
     let space = max(medium.characterWidth, (width - left) / Double(max(1, columns.count)))
+    // The values stand in the cells of a picture, if they all fit.
+    let inside = (texts.joined().map { medium.width(of: $0) }.max() ?? 0) + 3 * medium.gap
+    let hasValues = !medium.isText && inside <= space
     // Whole characters, so that each column of a terminal has the same width.
-    let pitch = medium.isText ? max(1, min(name, space).rounded(.down)) : min(max(name, 24), space)
+    let pitch =
+      medium.isText
+      ? max(1, min(name, space).rounded(.down)) : min(max(name, hasValues ? inside : 24), space)
     let height = medium.isText ? 1 : 22.0
     // Where the names do not fit beside each other, some are left out.
     let each = max(1, Int((name / pitch).rounded(.up)))
     let top = medium.lineHeight * 2
     var scene = Scene(
-      width: min(
-        width, max(left + pitch * Double(columns.count), left + medium.width(of: heading))),
+      width: min(width, max(left + pitch * Double(columns.count), medium.width(of: heading))),
       height: top + height * Double(rows.count))
-    scene.label(heading, x: left, y: medium.lineHeight / 2, .start, .muted)
+    scene.label(heading, x: 0, y: medium.lineHeight / 2, .start, .muted)
     for (index, text) in columns.enumerated() where index % each == 0 {
       scene.label(
         text, x: left + Double(index) * pitch, y: medium.lineHeight * 1.5, .start, .muted)
@@ -70,6 +76,10 @@ package struct HeatMap: Chart {
         scene.marks.append(
           .tile(
             Tile(frame: frame, paint: level.map { .level($0) } ?? .missed, tip: tips[row][column])))
+        guard hasValues, let level else { continue }
+        scene.label(
+          texts[row][column], x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, .middle,
+          level < 3 ? .ink : .paper, isBold: level >= 3)
       }
     }
     let y = scene.height + (medium.isText ? 0 : 6)

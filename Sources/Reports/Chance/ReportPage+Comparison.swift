@@ -243,7 +243,11 @@ extension PoolComparison {
       if let pictures = longest.answer.pictures {
         charts.append(
           pictures.cumulative(
-            "Chance of being done by then", name: longest.name,
+            "Chance of being done by then"
+              + (shown.count < known.count
+                ? ", for \(shown.count) of \(known.count) \(numbers.isEmpty ? "rulebooks" : "values")"
+                : ""),
+            name: longest.name,
             beside: shown.filter { $0.name != longest.name }.map { shown in
               (shown.name, { shown.answer.chance(within: $0).chance })
             }))
