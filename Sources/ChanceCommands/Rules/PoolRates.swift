@@ -3,6 +3,7 @@ import Commands
 import Design
 import Reports
 import Rules
+import Schema
 import Views
 
 extension RulebookDefinition {
@@ -20,7 +21,7 @@ extension DisclosedPool {
   /// The rules and the tables; rarities without cards and rates are left out.
   fileprivate var ratesText: String {
     let shown = tiers.filter { cards(of: $0).count > 0 || $0.nominal.value > 0 }
-    let sentences = rules(in: .english) + remarks(in: .english)
+    let sentences = rules(in: .english) + shown.compactMap(\.ratesByRoll) + remarks(in: .english)
     let heading = "Pool \(definition.id): " + sentences.joined(separator: " ")
     return wrapped(heading, indent: "  ")
       + TerminalTable(
@@ -64,5 +65,22 @@ extension DisclosedPool {
     guard let chance else { return "" }
     return packs.isEmpty
       ? Views.rateText(min(1, chance.value)) : Language.english.text(chance.value, places: 4)
+  }
+}
+
+extension DisclosedPool.Tier {
+  /// The steps and ramps of the rate by roll as a sentence; `nil` without.
+  fileprivate var ratesByRoll: String? {
+    guard let rates = pity?.rates, !rates.isEmpty else { return nil }
+    let parts = rates.map { own in
+      let start = "from roll \(own.from) on "
+      if let rate = own.rate { return start + Views.rateText(rate.approximation) }
+      let every = own.every ?? 1
+      return start + "\(Views.rateText((own.step ?? .zero).approximation)) more "
+        + (every == 1 ? "with each roll" : "at once and after every \(every) rolls")
+    }
+    return
+      "The rate of the rarity \(rarity.name), by the roll since the last one, is \(Views.rateText(nominal.value)), "
+      + parts.listed("and") + "."
   }
 }
