@@ -1,3 +1,4 @@
+import Design
 import Rules
 import Testing
 @testable import Chance
@@ -34,5 +35,20 @@ struct `Remarks on the rates of pools` {
     let found = try remarks(share: #""50%""#, more: #", "guarantee": true"#, pity: pity)
     #expect(found.count == 1)
     #expect(found.first?.hasSuffix("the base rate is 0.591 %") == true)
+  }
+
+  /// A card at the first place leaves three rolls of its round; after 15 more rounds, the 64th roll is certain.
+  @Test func `say when a rarity of rounds is certain at the latest`() throws {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["cog:common", "star:legendary"],
+      pools: """
+        {"id": "wheel", "cards": ["cog", "star"], "rates": {"common": "95%", "legendary": "5%"},
+         "pity": {"legendary": {"rates": [{"from": 5, "step": "1%", "every": 4},
+          {"from": 61, "rate": 1}], "round": 4}}}
+        """)
+    let pool = try #require(PoolTable(world.pools[0], in: world))
+    let tier = try #require(DisclosedPool(ratesOf: pool, in: world).tiers.last)
+    #expect(tier.certainAt == 64)
+    #expect(tier.steps.last?.first == 61)
   }
 }

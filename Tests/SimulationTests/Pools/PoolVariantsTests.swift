@@ -161,4 +161,22 @@ import Testing
     }
     #expect(error?.description == problem)
   }
+
+  @Test(arguments: [
+    ("share", "\"share\" could be pools.p.featured.share.1 or pools.p.featured.share.2"),
+    ("shar", "(did you mean \"pools.p.featured.share\"?)"),
+  ])
+  func `name the numbers of a list`(name: String, problem: String) throws {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["three:common", "hermit:legendary", "hero:legendary"],
+      pools: """
+        {"id": "p", "cards": ["three", "hermit"], "pity": {},
+         "rates": {"common": "99%", "legendary": "1%"},
+         "featured": {"cards": ["hero"], "share": ["30%", 1]}}
+        """)
+    let error = #expect(throws: RulebookNumberError.self) {
+      try RulebookNumbers(world).number(name, inPool: "p")
+    }
+    #expect(error?.description.contains(problem) == true)
+  }
 }
