@@ -191,7 +191,8 @@ extension DisclosedPool.Place: ResultRow {
       ResultField("count", \.count, "The number of cards."),
       ResultField(
         "distinct", \.slot.isDistinct,
-        "Whether they are different cards; where their chances differ by place, one that differs from those before."),
+        "Whether they are different cards; where their chances differ by place, one that differs from those "
+          + "before."),
       ResultField("rates", .rates, "The rates of the rarities that the slot can have.") {
         let rates = zip($0.variant.pool.tiers, $0.rates).filter { $1 > 0 }
         return .json(.object(rates.map { ($0.rarity.name, .number($1)) }))
