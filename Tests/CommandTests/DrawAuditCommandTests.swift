@@ -130,6 +130,12 @@ struct `The command for logs of draws` {
     ),
     (
       names,
+      "--item-column name --rank-column rarity --rates gold=30% --featured Phoenix --share 50% --guarantee",
+      "--featured: \"Phoenix\" does not occur in the log, which has 9 draws of the tier gold; give the name as the log has "
+        + "it, or list the items of each tier in --items if it was never drawn"
+    ),
+    (
+      names,
       "--item-column name --rank-column rarity --rates gold=30% --pool-column name --only-pool Sun --only-pool Dwe",
       "--only-pool: \"Dwe\" does not occur in the log (did you mean \"Dew\"?); if \"Dew\" is something else, leave it "
         + "out"

@@ -77,8 +77,8 @@ extension DrawLogOptions {
     return unused
   }
 
-  /// Throws if no featured item occurs, although the log has items of their tier and nothing else says that the names
-  /// are those of the log.
+  /// Throws if no featured item occurs, although so many of their tier do that this is impossible or nearly so, and
+  /// nothing else says that the names are those of the log.
   private func checkOccurrence(_ log: DrawLog) throws(CommandFailure) {
     let model = log.model
     guard let featured = model.featured, let tier = featured.tier,
@@ -86,6 +86,11 @@ extension DrawLogOptions {
       log.tierCounts[index] > 0, !featured.names.contains(where: { model.prizes[$0] != nil }),
       Set(log.names).isDisjoint(with: featured.names)
     else { return }
+    let prizes = log.tierCounts[index]
+    let isImpossible = featured.isGuaranteed && prizes > log.sequences.count
+    let lost = 1 - featured.share.approximation
+    let chance = (0..<min(prizes, 1_000_000)).reduce(1.0) { product, _ in product * lost }
+    guard isImpossible || chance < 1e-4 else { return }
     throw CommandFailure(
       .failure,
       "--featured: \(featured.names.map { "\"\($0)\"" }.alternatives) does not occur in the log, which has "

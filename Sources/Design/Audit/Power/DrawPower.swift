@@ -28,6 +28,8 @@ package struct DrawPower: Sendable {
   /// The draws of each player.
   package let draws: Int
   package let requirements: AuditPower
+  /// Whether the alternative has the same rules, so that there is nothing to find.
+  package let isSame: Bool
   /// The number of logs drawn by the alternative.
   package let logs: Int
   /// The number of logs drawn by the rules.
@@ -83,6 +85,7 @@ package struct DrawPower: Sendable {
     let trial = try PowerTrial(
       model, alternative, players: players, draws: draws, logs: logs, ruledLogs: ruled,
       requirements, seed: seed, only: only)
+    isSame = model == alternative
     (self.players, self.draws, self.requirements) = (players, draws, requirements)
     (self.logs, ruledLogs, self.seed) = (logs, ruled, seed)
     self.only = only.isEmpty ? nil : trial.names.map(\.description)

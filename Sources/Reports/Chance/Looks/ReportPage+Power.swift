@@ -19,8 +19,9 @@ extension ReportPage {
     var notes = [
       "Estimated from \(grouped(power.logs)) logs drawn by the alternative, with intervals of 95 % (Wilson); p-values "
         + "from \(grouped(power.ruledLogs)) logs drawn by the rules; seed \(power.seed).",
-      "Draws needed: for a power of \(required), interpolated between logs of twice the length, as the only test. "
-        + "–: more than \(grouped(power.mostTried)) draws.",
+      "Draws needed: for a power of \(required), interpolated between logs of twice the length, as the only test."
+        + (power.tests.contains { $0.draws == nil }
+          ? " Where no number is given: more than \(grouped(power.mostTried)) draws." : ""),
       "The alternative is taken to draw the items of a rarity as the rules do.",
     ]
     if let only = power.only { notes.append(SequentialAuditText.note(only)) }
@@ -29,7 +30,9 @@ extension ReportPage {
       lead: [
         "In \(range(power.power)) of logs the tests of an audit would find the alternative at a significance level of "
           + "\(percent(power.requirements.alpha))."
-      ],
+      ]
+        + (power.isSame
+          ? ["The alternative has the same rules: what is found are false alarms."] : []),
       sections: [
         Section(
           id: "result", "How often it would be found",

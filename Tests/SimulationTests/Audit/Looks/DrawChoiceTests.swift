@@ -50,8 +50,8 @@ import Testing
       throws: AuditError(
         .only,
         expected:
-          "number:legendary, number:epic, gaps:legendary, featured-share:legendary, order-of-featured:legendary, "
-          + "change-over-time:legendary or change-over-time:epic",
+          "one of number:legendary; number:epic; gaps:legendary; featured-share:legendary; order-of-featured:legendary; "
+          + "change-over-time:legendary; change-over-time:epic",
         found: "\"number:epik\" (did you mean \"number:epic\"?)")
     ) {
       try DrawAudit(log, only: ["number:epik"])

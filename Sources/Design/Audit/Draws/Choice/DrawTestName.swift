@@ -46,7 +46,7 @@ extension DrawTest {
             let name = String(part).trimmedWhitespace
             let names = known.map(\.description)
             throw AuditError(
-              .only, expected: names.alternatives,
+              .only, expected: "one of " + names.joined(separator: "; "),
               found: "\"\(name)\"" + NearestName.hint(for: name, among: names))
           }
           chosen.formUnion(named)
