@@ -22,7 +22,7 @@ struct AuditPowerCommand: ParsableCommand {
 
       Examples:
         flint audit power --rates gold=1% --alternative rate:gold=0.8% --draws 5000
-        flint audit power --rules game.lua --against other.lua --draws 300 --players 20
+        flint audit power --rules a.lua --against b.lua --draws 300 --players 20
       """)
 
   @OptionGroup var stated: DrawRuleOptions

@@ -20,7 +20,7 @@ struct AuditTestOptions: ParsableArguments {
 
   /// The help of `--only` of counts.
   static let onlyOutcomes = ArgumentHelp(
-    "The tests to make, such as number:gold, or outcomes (default: all); may be repeated.",
+    "The tests to make, such as number:gold (default: all); may be repeated.",
     valueName: "test,…")
   /// The help of `--only` of logs.
   static let only = ArgumentHelp(
