@@ -85,7 +85,8 @@ struct `A wrong question` {
         to: scratch.url.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
     let result = try Shell.run(
-      "flint \(question.line) > out 2>&1; status=$?; tr '\\n' ' ' < out; exit $status", in: scratch.url)
+      "flint \(question.line) > out 2>&1; status=$?; tr '\\n' ' ' < out; exit $status",
+      in: scratch.url)
     #expect(result.status == question.status)
     // Notes are broken into lines.
     #expect(result.output.contains(question.says), "\(result.output)")

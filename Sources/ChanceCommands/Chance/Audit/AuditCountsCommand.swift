@@ -37,7 +37,7 @@ struct AuditCountsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A deviation to detect; may be repeated.", valueName: "share|name=rate"))
   var detect: [String] = []
-  @Option(help: AuditTestOptions.onlyOutcomes) var only: [String] = []
+  @Option(help: AuditTestOptions.only) var only: [String] = []
   @OptionGroup var tests: AuditTestOptions
   @OptionGroup var answer: AnswerOptions
 

@@ -18,11 +18,7 @@ struct AuditTestOptions: ParsableArguments {
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
 
-  /// The help of `--only` of counts.
-  static let onlyOutcomes = ArgumentHelp(
-    "The tests to make, such as number:gold (default: all); may be repeated.",
-    valueName: "test,…")
-  /// The help of `--only` of logs.
+  /// The help of `--only`.
   static let only = ArgumentHelp(
     "The tests to make, such as number:gold (default: all); may be repeated.",
     valueName: "test,…")
