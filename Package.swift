@@ -127,7 +127,6 @@ let package = Package(
       name: "Players",
       dependencies: [
         "Calendar", "Chance", "CounterRandom", "JSON", "Rules", "Schema",
-        .product(name: "BigInt", package: "BigInt"),
       ],
       swiftSettings: computing),
     .target(
@@ -177,6 +176,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "Calendar", "Chance", "Charts", "Design", "Players", "Rules", "Schema", "Sessions", "Views",
+        .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),
     // What the commands share: options, the terminal, the process. The groups of commands are built side by side.
@@ -321,6 +321,7 @@ let package = Package(
       dependencies: [
         "Calendar", "Chance", "CounterRandom", "Design", "JSON", "OddsReference", "Players",
         "Rules", "Schema", "TestSupport",
+        .product(name: "RealModule", package: "swift-numerics"),
       ],
       exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: plain),
     .testTarget(

@@ -385,8 +385,8 @@ struct `A rulebook's money` {
           + #""exchange": {"at": 0, "choose": "any"}}]"#) == [
           "cards[1].rarity: expected common, rare, epic or legendary, got \"comon\" (did you mean "
             + "\"common\"?)",
-          #"pools[1].price.gem: unknown currency (did you mean "gems"?)"#,
           "pools[1].exchange.at: expected 1 to 1000000, got 0",
+          #"pools[1].price.gem: unknown currency (did you mean "gems"?)"#,
         ])
   }
 

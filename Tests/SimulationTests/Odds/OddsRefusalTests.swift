@@ -230,7 +230,7 @@ import Testing
 
   @Test(arguments: [
     ("0,5", "; decimals have a point: write 0.5"), ("0,6%", "; decimals have a point: write 0.6%"),
-    ("1,000,5", ""), ("half", ""), ("1.5", ""), ("5e-1000", ""),
+    ("1,000,5", ""), ("half", ""), ("1.5", "; 1.5 percent is \"1.5%\""), ("5e-1000", ""),
   ])
   func `of a chance says how it is written`(text: String, advice: String) {
     let failure = #expect(throws: OddsError.self) { _ = try Odds.chance(parsing: text, "rate") }

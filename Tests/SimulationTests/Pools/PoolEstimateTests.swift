@@ -148,11 +148,11 @@ import Testing
       let error = #expect(throws: OddsError.self) { try PoolOdds(pool, until: goal).distribution() }
       #expect(error?.field == field)
     }
-    expectFault("tiers") { $0.tiers = [] }
-    expectFault("pity of tier 2") { $0.tiers[2].pity?.hard = 0 }
+    expectFault("pool") { $0.tiers = [] }
+    expectFault("pool") { $0.tiers[2].pity?.hard = 0 }
     expectFault("cards") { $0.tiers[0].cards.append(.init("five-up")) }
     expectFault("copies", .copies(of: .all, 0)) { _ in }
-    expectFault("different cards", .different(of: .tier(0), 2)) { _ in }
+    expectFault("goal", .different(of: .tier(0), 2)) { _ in }
     expectFault("goal", .copies(of: .ids(["nobody"]), 1)) { _ in }
     expectFault("goal", .copies(of: .tier(2), 1)) {
       $0.tiers[2].rate = .zero
@@ -169,7 +169,8 @@ import Testing
       try PoolOdds(pool, until: .copies(of: .featured(), 1)).distribution()
     }
     #expect(
-      late?.description == "pity of tier 1: expected 1 to 1000000, got 9223372036854775807")
+      late?.description
+        == "pool: sparks: pity of tier 1: expected 1 to 1000000, got 9223372036854775807")
     pool.tiers[1].pity = PityDefinition(softStart: 1_000_000, softStep: .one, hard: 1_000_000)
     var start = PoolStart()
     start.counters = [.max, .max]

@@ -50,7 +50,7 @@ import Testing
 
   private func answer(_ order: String, _ state: String) throws -> PoolAnswer {
     var question = PoolQuestion(try rulebook(), try PoolQuestion.stages(parsing: order))
-    question.start = try PoolStartText(parsing: state)
+    if !state.isEmpty { question.start = try PoolStartText(parsing: state) }
     return try question.answer()
   }
 

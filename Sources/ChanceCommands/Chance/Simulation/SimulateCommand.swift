@@ -192,7 +192,7 @@ struct SimulateCommand: Subcommand {
     _ form: PlayerRowsText?, _ body: (PlayerRowSink?) throws -> Result
   ) throws -> Result {
     guard let form else { return try body(nil) }
-    return try OutputFile.writing(rows) { write in
+    return try WholeOutput.writing(rows) { write in
       guard let write else { return try body(nil) }
       return try withoutActuallyEscaping(write) { write in
         var failure: (any Error)?

@@ -83,10 +83,10 @@ struct PopulationReplay {
     let tallies: PopulationTallies
     do {
       tallies = try withCleanupOnInterrupt {
-        try OutputFile.writing(options.rejects) { rejects in
-          try OutputFile.writing(options.totals) { totals in
+        try WholeOutput.writing(options.rejects) { rejects in
+          try WholeOutput.writing(options.totals) { totals in
             let tallies = try replay(totals: totals, rejects: rejects)
-            try OutputFile.writing(options.tallies) {
+            try WholeOutput.writing(options.tallies) {
               try $0?(Array((tallies.fileJSON.text() + "\n").utf8))
             }
             return tallies
@@ -111,7 +111,7 @@ struct PopulationReplay {
   /// - Parameters:
   ///   - totals: Receives the totals of players as text; `nil` where they are not written.
   ///   - rejects: Receives rejected lines as text; `nil` where the first is an error.
-  private func replay(totals: OutputFile.Write?, rejects: OutputFile.Write?) throws
+  private func replay(totals: WholeOutput.Write?, rejects: WholeOutput.Write?) throws
     -> PopulationTallies
   {
     let input = try PopulationInput(

@@ -2,7 +2,7 @@ import Commands
 import Storage
 
 /// A file that is written in parts, and appears complete or not at all.
-enum OutputFile {
+enum WholeOutput {
   /// Writes a part of a text.
   typealias Write = ([UInt8]) throws -> Void
 
