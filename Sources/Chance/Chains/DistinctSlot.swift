@@ -1,7 +1,7 @@
 import Rules
 
 extension PoolMachine {
-  /// Cards of one tier that a slot of different cards draws from alike: they are equally likely, or none is wanted.
+  /// Cards of one tier in a slot of different cards: they are equally likely, or none of them is wanted.
   private struct Cell {
     var tier: Int
     /// The share of the cell's part of the tier, its featured or its other cards, while each has cards left.

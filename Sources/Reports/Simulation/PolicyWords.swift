@@ -78,12 +78,12 @@ struct PolicyWords {
       }
       return cells
     }
-    // What all do alike is said once.
-    let alike = texts.filter { policies.count > 1 && Set($0.dropFirst()).count == 1 }
+    // What all segments do is printed once.
+    let common = texts.filter { policies.count > 1 && Set($0.dropFirst()).count == 1 }
     let table = DataTable(
-      columns: ["players"] + policies.map(\.name), rows: texts.filter { !alike.contains($0) },
+      columns: ["players"] + policies.map(\.name), rows: texts.filter { !common.contains($0) },
       textColumns: Set(1...policies.count))
-    return (alike.isEmpty ? [] : [.facts(alike.map { ($0[0], $0[1]) })])
+    return (common.isEmpty ? [] : [.facts(common.map { ($0[0], $0[1]) })])
       + [
         table.rows.isEmpty
           ? .text("All do the same: \(policies.map(\.name).joined(separator: "; ")).")

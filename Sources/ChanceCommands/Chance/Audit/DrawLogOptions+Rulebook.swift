@@ -14,11 +14,12 @@ extension DrawLogOptions {
     let pool = try stated.pool(of: rulebook)
     // Of a file with a column of pools, those draws that are of this one.
     let definition = pool.definition
-    let pools = onlyPool.isEmpty && poolColumn != nil ? [definition.id, definition.name] : onlyPool
+    let pools =
+      onlyPool.isEmpty && columns.poolColumn != nil ? [definition.id, definition.name] : onlyPool
     let file = try file(pools: Set(pools))
     let tierOfRank = try tierOfRank(rulebook.rarities.map(\.name))
     // UIGF always has rarities, whose names are those of the game.
-    let hasRarities = rankColumn != nil || ranks != nil
+    let hasRarities = columns.rankColumn != nil || ranks != nil
     let entries = file.rows.lazy.map { row in
       DrawLog.Entry(
         row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,

@@ -16,18 +16,7 @@ struct DrawLogOptions: ParsableArguments {
       "A file of draws: CSV, or UIGF (JSON).",
       valueName: "file"), completion: .file())
   var path: String
-  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
-  var itemColumn: String?
-  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
-  var rankColumn: String?
-  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
-  var poolColumn: String?
-  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
-  var playerColumn: String?
-  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
-  var idColumn: String?
-  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
-  var timeColumn: String?
+  @OptionGroup var columns: DrawColumnOptions
   @Option(help: ArgumentHelp("A pool to audit (default: all); may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
   @Option(
@@ -92,9 +81,7 @@ struct DrawLogOptions: ParsableArguments {
 
   /// Returns the draws of the file in the order in which they were made.
   func file(pools: Set<String>) throws -> DrawLogFile {
-    let columns = DrawColumns(
-      name: itemColumn, rarity: rankColumn, pool: poolColumn, player: playerColumn, id: idColumn,
-      time: timeColumn, dateOrder: dates)
+    let columns = self.columns.columns(dates)
     return try DrawLogFile(path, columns, pools: pools, encoding: encoding)
   }
 

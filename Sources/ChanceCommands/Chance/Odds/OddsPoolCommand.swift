@@ -66,16 +66,7 @@ struct OddsPoolCommand: ParsableCommand {
   @Flag(help: "Buy bundles only, and count their certain cards.") var bundles = false
   @Flag(help: "Show the probability of each number of rolls.")
   var distribution = false
-  @Option(
-    help: ArgumentHelp(
-      "The number of players; with --precision, the maximum number.",
-      valueName: "number"))
-  var players: Int?
-  @Option(
-    help: ArgumentHelp(
-      "The relative precision of an estimate (default: 1%).",
-      valueName: "share"))
-  var precision: String?
+  @OptionGroup var estimate: EstimateOptions
   @Option(help: ArgumentHelp("The seed of an estimate (default: 1).", valueName: "seed"))
   var seed: UInt64?
   @OptionGroup var answer: AnswerOptions
@@ -152,8 +143,8 @@ struct OddsPoolCommand: ParsableCommand {
       let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)
       question.levels = try PoolQuestion.levels(texts.map(String.init))
     }
-    question.players = players
-    question.precision = try precision.map { try chance($0, "precision").approximation }
+    question.players = estimate.players
+    question.precision = try estimate.precision.map { try chance($0, "precision").approximation }
     if let budget { question.budget = try PoolQuestion.Budget(parsing: budget) }
     if let seed { question.seed = seed }
     return question

@@ -15,18 +15,7 @@ struct StateLogOptions: ParsableArguments {
   var stateLog: String?
   @Option(help: ArgumentHelp("The player of a log of several.", valueName: "name"))
   var player: String?
-  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
-  var itemColumn: String?
-  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
-  var rankColumn: String?
-  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
-  var poolColumn: String?
-  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
-  var playerColumn: String?
-  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
-  var idColumn: String?
-  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
-  var timeColumn: String?
+  @OptionGroup var columns: DrawColumnOptions
   @Option(
     help: ArgumentHelp(
       "The draws of the log that are of the pool, by its name there; may be repeated.",
@@ -45,14 +34,14 @@ struct StateLogOptions: ParsableArguments {
   func validate() throws {
     try checkEncoding(encoding)
     if stateLog == nil {
-      let others: KeyValuePairs = [
-        "--player": player != nil, "--item-column": itemColumn != nil,
-        "--rank-column": rankColumn != nil, "--pool-column": poolColumn != nil,
-        "--player-column": playerColumn != nil, "--id-column": idColumn != nil,
-        "--time-column": timeColumn != nil, "--only-pool": !onlyPool.isEmpty,
-        "--ranks": ranks != nil, "--dates": dates != nil, "--encoding": encoding != nil,
-      ]
-      if let name = firstGiven(others) { throw ValidationError("\(name) requires --state-log") }
+      let others =
+        [("--player", player != nil)] + columns.given + [
+          ("--only-pool", !onlyPool.isEmpty), ("--ranks", ranks != nil), ("--dates", dates != nil),
+          ("--encoding", encoding != nil),
+        ]
+      if let name = others.first(where: \.1)?.0 {
+        throw ValidationError("\(name) requires --state-log")
+      }
     }
   }
 
@@ -61,9 +50,7 @@ struct StateLogOptions: ParsableArguments {
     of rulebook: Rulebook, asked: [PoolQuestion.Stage], given: PoolStartText
   ) throws -> (start: PoolStartText, notes: [String]) {
     guard let stateLog else { return (given, []) }
-    let columns = DrawColumns(
-      name: itemColumn, rarity: rankColumn, pool: poolColumn, player: playerColumn, id: idColumn,
-      time: timeColumn, dateOrder: dates)
+    let columns = self.columns.columns(dates)
     let file: DrawLogFile
     do {
       file = try DrawLogFile(stateLog, columns, pools: Set(onlyPool), encoding: encoding)

@@ -214,7 +214,7 @@ struct SequentialCourse {
     }
   }
 
-  /// Notes an outcome of a part, its chance and the logarithm of its martingale. What was impossible remains so.
+  /// Notes an outcome of a part, its chance and the logarithm of its martingale. What was impossible stays so.
   private mutating func note(
     _ part: Int, _ isDrawn: Bool, _ chance: Double?, _ logarithm: Double
   ) {

@@ -48,7 +48,7 @@ package struct Policy: Hashable, Sendable {
     sparks.count == 7 ? sparks[weekday] : sparks[0]
   }
 
-  /// Whether players act on every day alike: they neither leave nor lack energy.
+  /// Whether players act equally on every day: they neither leave nor lack energy.
   var isSteady: Bool { lapse == nil && churn == nil && energy == nil }
 
   /// Whether the number of sparks depends on nothing that happens to a player.

@@ -42,7 +42,7 @@ import Testing
     #expect(isClose(sum, 1, within: 1e-12))
   }
 
-  @Test func `what is certain and does not come is impossible, and remains so`() {
+  @Test func `what is certain and does not come is impossible, and stays so`() {
     var mixture = TiltMixture(base: 0.5, isRaised: true)
     mixture.add(true, chance: 1)
     #expect(isClose(Double.exp(mixture.logarithm), 1, within: 1e-12))
