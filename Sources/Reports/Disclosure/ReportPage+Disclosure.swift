@@ -93,7 +93,7 @@ private struct PoolSection {
       [
         ("rarity", .rarityColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
         ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
-        ("certain_at", .tierCertainColumn), ("duplicate_points", .duplicateColumn),
+        ("certain_at", .certainColumn), ("duplicate_points", .duplicateColumn),
       ]
     ) { tier, column in
       switch column {

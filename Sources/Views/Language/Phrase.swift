@@ -117,7 +117,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Disclosure: columns.
   case rarityColumn, cardColumn, featuredColumn, nominalColumn, exactColumn, effectiveColumn
-  case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn, tierCertainColumn
+  case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn
   case duplicateColumn
   case copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn, inPackColumn
   case packColumn, slotColumn, yes, never, notKnown
