@@ -58,7 +58,7 @@ struct `The command for loot tables` {
   }
 
   @Test func `has the distribution of the number of an item`() throws {
-    let distribution = try #require(try json("--item gem --openings 2")["law"])
+    let distribution = try #require(try json("--item gem --openings 2")["distribution"])
     // 9/16, 6/16, 1/16.
     let counts = try (0...2).map { try number(element(distribution["counts"], $0)["probability"]) }
     #expect(counts == [0.5625, 0.375, 0.0625])

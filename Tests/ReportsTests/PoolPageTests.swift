@@ -78,7 +78,7 @@ struct `Pages of pools` {
         ["50 %", "1", "10 gems"], ["90 %", "4", "40 gems"], ["95 %", "5", "50 gems"],
         ["99 %", "7", "70 gems"],
       ])
-    let distribution = try section("law", of: page)
+    let distribution = try section("distribution", of: page)
     // 1 − 2⁻ⁿ.
     #expect(
       rows(distribution)[0] == ["1", "50 %", "10 gems"]
@@ -167,7 +167,7 @@ struct `Pages of pools` {
     #expect(result.title == "Result, in rolls, estimated")
     #expect(facts(result)["Mean price"]?.hasSuffix("gems") == true)
     #expect(facts(result)["95 % interval"]?.contains("–") == true)
-    let distribution = try section("law", of: page)
+    let distribution = try section("distribution", of: page)
     for case .table(_, let table) in distribution.blocks {
       #expect(table.columns == ["rolls", "chance", "from", "to", "price"])
     }

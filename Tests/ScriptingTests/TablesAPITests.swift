@@ -30,9 +30,9 @@ struct `tables` {
     let values = try run(
       """
       local o = tables.odds{table = \(Self.chest), item = "gem", open = 3, at = {1}}
-      local c = o.law.counts
-      return c[1].probability, c[2].probability, c[3].probability, c[4].probability, o.law.mean,
-        o.law.sd, o.law.at[1].at_least
+      local c = o.distribution.counts
+      return c[1].probability, c[2].probability, c[3].probability, c[4].probability, o.distribution.mean,
+        o.distribution.sd, o.distribution.at[1].at_least
       """
     ).values
     let expected = [27.0 / 64, 27.0 / 64, 9.0 / 64, 1.0 / 64, 0.75, 0.75, 37.0 / 64]

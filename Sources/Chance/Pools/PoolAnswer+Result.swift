@@ -60,7 +60,7 @@ extension PoolAnswer: ResultRow {
         $0.spending
       },
       .rows(
-        "law", "The probability of each number of rolls, if the distribution was asked for.",
+        "distribution", "The probability of each number of rolls, if the distribution was asked for.",
         Distribution.Step.schema, isOptional: true
       ) { $0.steps },
     ])

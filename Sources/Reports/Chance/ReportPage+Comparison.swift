@@ -26,7 +26,7 @@ extension ReportPage {
     }
     let charts = comparison.charts
     if !charts.isEmpty {
-      sections.append(Section(id: "law", "How long it takes", charts.map { .chart($0) }))
+      sections.append(Section(id: "distribution", "How long it takes", charts.map { .chart($0) }))
     }
     self.init(
       "Odds: \(comparison.title)", lead: [comparison.questionText], sections: sections,

@@ -25,7 +25,7 @@ extension ReportPage {
     let pictures = answer.pictures
     sections.append(
       Section(
-        id: "law", "How long it takes",
+        id: "distribution", "How long it takes",
         pictures.map { pictures in
           let numbers = pictures.shownNumbers(asked: answer.at.map(\.rolls))
           return pictures.charts.map { .chart($0.chart, note: $0.note) } + [

@@ -413,7 +413,7 @@ import Testing
       $0.at = [2]
       $0.simulated = 10
     }.json
-    #expect(names(all) == always + ["law", "until", "time", "simulation", "notices"])
+    #expect(names(all) == always + ["distribution", "until", "time", "simulation", "notices"])
     let two = try lootAnswer(Self.coin) { $0.things = ["a", "b"] }.json
     #expect(names(two) == always + ["joint", "notices"])
     #expect(
@@ -464,7 +464,7 @@ import Testing
       $0.things = ["a"]
       $0.openings = 2
       $0.at = [1]
-    }.json["law"]
+    }.json["distribution"]
     #expect(
       names(distribution) == [
         "item", "mean", "sd", "median", "p90", "p95", "p99", "counts", "less_than_shown",

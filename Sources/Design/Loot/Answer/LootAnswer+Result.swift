@@ -27,10 +27,10 @@ extension LootAnswer: ResultRow {
       ResultField(
         "no_figures", \.noFigures, "The reason why there is only a simulation, and no figures."),
       .optionalRow(
-        "law", "The distribution of the number of one item, if it was asked for.",
+        "distribution", "The distribution of the number of one item, if it was asked for.",
         LootCounts.schema
       ) { $0.counts },
-      ResultField("no_law", \.countsReason, "The reason why there is no such distribution."),
+      ResultField("no_distribution", \.countsReason, "The reason why there is no such distribution."),
       .optionalRow(
         "joint", "The probabilities of several items together, if they were asked for.",
         LootJoint.schema

@@ -73,7 +73,7 @@ struct TablesModule {
       example: """
         local chest = {rolls = {2, 3}, entries = {{item = "gem", weight = 1}, {item = "bread", weight = 4}}}
         local o = tables.odds{table = chest, item = "gem", goal = "gem:5"}
-        print(o.items[1].probability_fraction, o.law.mean, o.time.median)
+        print(o.items[1].probability_fraction, o.distribution.mean, o.time.median)
         """
     ) { [context] call throws(HostFailure) in
       let name = "tables.odds"

@@ -1,7 +1,7 @@
 import Glibc
 import OddsReference
 
-// odds-campaign SECONDS SEED: compares the odds of random tables with laws computed roll by roll,
+// odds-campaign SECONDS SEED: compares the odds of random tables with distributions computed roll by roll,
 // starting with the seed; fails with the seed of the first table whose odds differ.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
