@@ -121,6 +121,25 @@ extension PoolChain {
   /// The maximum number of multiplications for amounts.
   static let mostAmountWork = 400_000_000
 
+  /// Returns the expected sum of the amounts of all rolls until the goal is reached.
+  ///
+  /// - Parameter exchanges: returns the points for an exchange after a number of rolls; `nil` without.
+  func meanAmount(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> Double {
+    if isDoneAtStart { return 0 }
+    let means = (0..<count).map { state in
+      let edges = Int(starts[state])..<Int(starts[state + 1])
+      let last = Int(finishStarts[state])..<Int(finishStarts[state + 1])
+      return edges.reduce(0) { $0 + weights[$1] * Double(amounts[$1]) }
+        + last.reduce(0) { $0 + finishes[$1].weight * Double(finishes[$1].amount) }
+    }
+    var sum = 0.0
+    var work = 0
+    _ = try distribution(&work, exchanges: exchanges) { probabilities, active, rolls in
+      for state in active { sum += probabilities[Int(state)] * means[Int(state)] * rolls }
+    }
+    return sum
+  }
+
   /// Returns the distribution of the sum of amounts of a number of rolls.
   func prizeDistribution(rolls: Int) throws(OddsError) -> CountDistribution {
     guard cardsOfRoll * rolls <= 1 << 24 else { throw .tooLong(count) }

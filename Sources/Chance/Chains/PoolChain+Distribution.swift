@@ -30,9 +30,12 @@ extension PoolChain {
   /// - Parameters:
   ///   - work: the number of edges followed before; increased by those followed.
   ///   - exchanges: returns the points for an exchange after a number of rolls; `nil` without.
-  func distribution(_ work: inout Int, exchanges: ((Int) -> Int)? = nil) throws(OddsError)
-    -> StepDistribution
-  {
+  ///   - visit: receives the probabilities of all states before each roll, those that may not be 0, and the number of
+  ///     rolls, above 1 for all that follow where these probabilities shrink and keep their proportions.
+  func distribution(
+    _ work: inout Int, exchanges: ((Int) -> Int)? = nil,
+    visit: (_ probabilities: [Double], _ active: [Int32], _ rolls: Double) -> Void = { _, _, _ in }
+  ) throws(OddsError) -> StepDistribution {
     if isDoneAtStart { return StepDistribution(ends: [1]) }
     try checkReachable(byExchange: exchanges != nil)
     var now = [Double](repeating: 0, count: count)
@@ -46,6 +49,7 @@ extension PoolChain {
     var left = 1.0
     let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
     while true {
+      visit(now, active, 1)
       let drop = Self.negligible(left: left, states: count)
       var finished = advance(&now, &next, &active, drop: drop, &work)
       if let exchanges {
@@ -64,6 +68,7 @@ extension PoolChain {
       if left < 1e-19 { return StepDistribution(ends: done, hazardError: error) }
       if work > Self.mostWork || done.count > Self.mostRolls { throw .tooLong(count) }
       if exchanges == nil, let hazard = rest.hazard(left: left, { now[$0] }) {
+        visit(now, active, 1 / hazard)
         return StepDistribution(
           ends: done, hazard: hazard, rest: left, hazardError: error + 1e-12)
       }

@@ -33,13 +33,18 @@ extension PoolAnswer: ResultRow {
       },
       ResultField("sd", \.standardDeviation, "The standard deviation.", .decimals(2))
         .titled("standard deviation"),
-      ResultField(
-        "mean_price", .structure("table<string, number>"),
-        "The expected price, by currency; absent if rolls have none.", .amounts, isOptional: true
-      ) { answer in
-        answer.meanPrice.isEmpty
-          ? .none : .json(.object(answer.meanPrice.map { ($0.name, .number($0.value)) }))
-      }.titled("mean price"),
+      .means(
+        "mean_price",
+        "The expected price, by currency; absent if rolls have none."
+      ) { $0.meanPrice }.titled("mean price"),
+      .means(
+        "mean_refund",
+        "What duplicates give back of it on average, by currency, if they do."
+      ) { $0.meanRefund }
+      .titled("duplicates give back"),
+      .means(
+        "mean_net_price", "The expected price less what duplicates give back, if they do."
+      ) { $0.meanNetPrice }.titled("mean price after that"),
       ResultField("exact", .boolean, "Whether the answer is exact.") {
         .boolean($0.distribution != nil)
       },
@@ -165,6 +170,20 @@ extension Distribution.Step: ResultRow {
       ResultField("cumulative", \.within, "The probability of at most so many.", .chance)
         .titled("at most"),
     ])
+}
+
+extension ResultField<PoolAnswer> {
+  /// A field of expected amounts by currency, which is absent where there are none.
+  fileprivate static func means(
+    _ name: String, _ summary: String,
+    _ amounts: @escaping @Sendable (PoolAnswer) -> [NamedValue<Double>]
+  ) -> ResultField {
+    ResultField(name, .structure("table<string, number>"), summary, .amounts, isOptional: true) {
+      let amounts = amounts($0)
+      return amounts.isEmpty
+        ? .none : .json(.object(amounts.map { ($0.name, .number($0.value)) }))
+    }
+  }
 }
 
 private let lowerEnd = "The lower end of the 95 % interval of an estimate."

@@ -65,6 +65,8 @@ package struct PoolAnswer: Sendable {
   package let spending: Spending?
   /// The expected price of the goals, by currency; empty where rolls have none.
   package let meanPrice: [NamedValue<Double>]
+  /// The expected amounts of the currencies of the price that duplicates give back until the goals are reached.
+  package let meanRefund: [NamedValue<Double>]
 
   /// What the numbers leave out.
   package private(set) var notes: [String]
@@ -109,9 +111,6 @@ package struct PoolAnswer: Sendable {
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
     let pricing = hasOnePrice ? pools.first : nil
     self.pricing = pricing
-    if !hasOnePrice {
-      self.notes.append("the pools have different prices, so that no price of the rolls is given")
-    }
     if estimate != nil, pricing?.definition.priceChanges == true {
       self.notes.append("the mean price counts each roll at the mean price of a round")
     }
@@ -140,10 +139,22 @@ package struct PoolAnswer: Sendable {
           : ", beyond which the numbers do not hold")
     }
     let mean = anyDistribution.mean
-    meanPrice =
-      hasOnePrice && !mean.isNaN
-      ? pools[0].meanPrice(
-        of: mean, estimate == nil ? anyDistribution : nil, inBundles: question.buysBundles) : []
+    if hasOnePrice {
+      meanPrice =
+        mean.isNaN
+        ? []
+        : pools[0].meanPrice(
+          of: mean, estimate == nil ? anyDistribution : nil, inBundles: question.buysBundles)
+    } else {
+      meanPrice = estimate == nil ? odds.meanPrice(of: mean) ?? [] : []
+      self.notes.append(
+        "the pools have different prices, so that "
+          + (meanPrice.isEmpty ? "no price of the rolls is given" : "only the mean price is given"))
+    }
+    let refund = try Self.meanRefund(
+      odds, meanPrice.map(\.name), question, isEstimated: estimate != nil)
+    meanRefund = refund.amounts
+    self.notes += refund.notes
     guard let budget = question.budget else {
       spending = nil
       return
@@ -203,7 +214,7 @@ package struct PoolAnswer: Sendable {
     }
     let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
     let refunds =
-      currencies.count == 1 ? pools[0].refunds(of: currencies[0], question.rulebook) : nil
+      currencies.count == 1 ? PoolRefunds(of: currencies[0], in: pools, question.rulebook) : nil
     if refunds != nil && pools[0].definition.bundle != nil && !question.buysBundles {
       throw OddsError(
         .noExactMethod, field: "budget",
@@ -228,6 +239,47 @@ package struct PoolAnswer: Sendable {
 }
 
 extension PoolAnswer {
+  /// The expected price less what duplicates give back of it, by currency; empty where they give back nothing.
+  package var meanNetPrice: [NamedValue<Double>] {
+    meanRefund.isEmpty
+      ? []
+      : meanPrice.map { price in
+        let refund = meanRefund.first { $0.name == price.name }?.value ?? 0
+        return NamedValue(price.name, price.value - refund)
+      }
+  }
+
+  /// Returns the expected amounts that duplicates give back, and notes on what they and the prices leave out.
+  private static func meanRefund(
+    _ odds: PoolOdds, _ currencies: [String], _ question: PoolQuestion, isEstimated: Bool
+  ) throws(OddsError) -> (amounts: [NamedValue<Double>], notes: [String]) {
+    let pools = odds.stages.map(\.pool)
+    var amounts: [NamedValue<Double>] = []
+    var notes: [String] = []
+    for currency in currencies {
+      guard let refunds = PoolRefunds(of: currency, in: pools, question.rulebook) else { continue }
+      guard let refund = try odds.meanRefund(refunds, seed: question.seed) else {
+        notes.append("the prices leave out what duplicates give back of \(currency)")
+        continue
+      }
+      amounts.append(NamedValue(currency, refund.mean))
+      if !refund.isExact && !isEstimated {
+        notes.append("what duplicates give back of \(currency) is estimated from simulated players")
+      }
+    }
+    if !amounts.isEmpty {
+      notes.append(
+        "duplicates give back part of the price, on average \(Self.list(amounts)); the other prices leave that out"
+          + (pools.contains { $0.definition.exchange != nil }
+            ? ", and so do all prices for exchanged cards" : ""))
+    }
+    return (amounts, notes)
+  }
+
+  private static func list(_ amounts: [NamedValue<Double>]) -> String {
+    amounts.map { "\(($0.value * 100).rounded() / 100) \($0.name)" }.joined(separator: ", ")
+  }
+
   /// A chance as a percentage with two decimals.
   private static func percent(_ chance: Double) -> String {
     "\((chance * 10_000).rounded() / 100) %"
@@ -281,17 +333,5 @@ private struct PoolPriceKey: Hashable {
     self.pool = pool.definition.priceChanges ? pool.definition.id : nil
     bundle = pool.definition.bundle?.price ?? []
     size = pool.definition.bundle?.size ?? 0
-  }
-}
-
-extension PoolTable {
-  /// Returns what duplicates of the pool's cards give back of a currency; `nil` where they give nothing.
-  func refunds(of currency: String, _ rulebook: RulebookDefinition) -> PoolRefunds? {
-    let amounts = zip(rulebook.rarities, cards).map { rarity, cards -> Int64 in
-      if cards.isEmpty { return 0 }
-      let grants = rulebook.duplicateGrants.first { $0.name == rarity.name }?.value
-      return grants?.first { $0.name == currency }?.value ?? 0
-    }
-    return amounts.contains { $0 > 0 } ? PoolRefunds(duplicates: amounts) : nil
   }
 }

@@ -159,7 +159,7 @@ extension PoolOdds {
         next = min(next, played + max(PoolPopulation.chunk, Int(left / each)))
       }
       let block = played..<min(players, next)
-      for count in population.play(block) {
+      for count in population.play(block).map({ $0?.rolls }) {
         played += 1
         if let count {
           rolls.append(count)

@@ -15,36 +15,47 @@ struct PoolPopulation {
   /// The number of rolls after which a player gives up.
   let mostRolls: Int
 
-  /// Returns the number of rolls of each player, in order; `nil` for one that gave up.
-  func play(_ players: Range<Int>) -> [Int64?] {
+  /// What a player does until all goals are reached.
+  struct Outcome {
+    var rolls: Int64
+    /// The prizes or the currency that the cards count for.
+    var amount = 0.0
+  }
+
+  /// Returns the outcome of each player, in order; `nil` for one that gave up.
+  func play(_ players: Range<Int>) -> [Outcome?] {
     let chunks = (players.count + Self.chunk - 1) / Self.chunk
-    let results = Mutex([[Int64?]](repeating: [], count: chunks))
+    let results = Mutex([[Outcome?]](repeating: [], count: chunks))
     DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
       let first = players.lowerBound + chunk * Self.chunk
-      let numbers = (first..<min(players.upperBound, first + Self.chunk)).map(rolls)
-      results.withLock { $0[chunk] = numbers }
+      let outcomes = (first..<min(players.upperBound, first + Self.chunk)).map(outcome)
+      results.withLock { $0[chunk] = outcomes }
     }
     return results.withLock { $0.flatMap(\.self) }
   }
 
-  /// Rolls until all goals are reached; returns the number of rolls, `nil` beyond the maximum.
-  private func rolls(of player: Int) -> Int64? {
+  /// Rolls until all goals are reached; returns `nil` beyond the maximum of rolls.
+  private func outcome(of player: Int) -> Outcome? {
     var choices = RandomChoices(
       stream: CounterStream(key: seed, identity: UInt64(player), purpose: PoolEstimate.purpose))
     var state = machine.initial
-    if machine.isDone(state) || isBought(state, after: 0) { return 0 }
+    if machine.isDone(state) || isBought(state, after: 0) { return Outcome(rolls: 0) }
     var before = state
     var index = machine.stageIndex(state)
     // A stage has many lists: it is looked up once, not for each roll.
     var stage = machine.stages[index]
+    var amount = 0.0
     for count in 1...mostRolls {
-      machine.roll(&state, stage, &choices, before: &before)
+      amount += Double(machine.roll(&state, stage, &choices, before: &before))
       if machine.stageIndex(state) != index {
         index = machine.stageIndex(state)
         stage = machine.stages[index]
       }
-      if index == machine.stages.count - 1, machine.isReached(stage, state) { return Int64(count) }
-      if isBought(state, after: count) { return Int64(count) }
+      if index == machine.stages.count - 1 && machine.isReached(stage, state)
+        || isBought(state, after: count)
+      {
+        return Outcome(rolls: Int64(count), amount: amount)
+      }
     }
     return nil
   }
@@ -57,21 +68,26 @@ struct PoolPopulation {
 }
 
 extension PoolMachine {
+  /// Returns what the cards of a roll count for.
+  ///
   /// - Parameter before: a copy of the state, of which the counters are made those before the roll.
   func roll(
     _ state: inout [Int32], _ stage: Stage, _ choices: inout some Choices, before: inout [Int32]
-  ) {
+  ) -> Int64 {
     for digit in stage.table.countedDigits { before[digit] = state[digit] }
     beginRoll(&state, stage)
     let count = stage.table.variants.count
     let number = count == 1 ? 0 : choices.choose(count) { stage.table.variants[$0].weight }
     let variant = stage.table.variants[number]
     var hasCard = false
+    var amount: Int64 = 0
     for draw in variant.draws {
       let card = self.draw(&state, stage, stage.table.draws[draw], &choices)
+      amount += card.amount
       if card.group >= 0 { hasCard = true }
     }
     if !hasCard { restoreCounters(&state, stage, before: before) }
     end(&state, stage)
+    return amount
   }
 }

@@ -14,7 +14,11 @@ extension ReportPage {
         id: "result", "Result, in rolls" + (answer.estimate == nil ? "" : ", estimated"),
         [
           .facts(
-            answer, ["mean", "mean_interval", "sd", "mean_fraction", "mean_price"], .english),
+            answer,
+            [
+              "mean", "mean_interval", "sd", "mean_fraction", "mean_price", "mean_refund",
+              "mean_net_price",
+            ], .english),
           .table("Rolls that are enough for a share of players", answer.quantiles, [], .english),
         ])
     ]

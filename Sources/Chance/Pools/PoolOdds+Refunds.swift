@@ -1,0 +1,90 @@
+import Rules
+import Schema
+
+extension PoolOdds {
+  /// The number of players that estimate what duplicates give back where there is no exact method.
+  private static let refundPlayers = 4096
+
+  /// Returns the expected amount that duplicates give back until the goals are reached; `nil` where players that are
+  /// simulated do not reach them.
+  ///
+  /// The expected amounts of the rarities add up: a chain that counts the cards of one alone is within reach where one
+  /// that counts those of all is not.
+  func meanRefund(
+    _ refunds: PoolRefunds, seed: UInt64
+  ) throws(OddsError) -> (mean: Double, isExact: Bool)? {
+    do {
+      var sum = 0.0
+      for (tier, amount) in refunds.duplicates.enumerated() where amount > 0 {
+        var part = self
+        part.refunds = PoolRefunds(
+          duplicates: refunds.duplicates.indices.map { $0 == tier ? amount : 0 })
+        let chain = try PoolChain(part.machine(), reach, isClocked: exchanges != nil)
+        sum += try chain.meanAmount(exchanges: exchanges)
+      }
+      return (sum, true)
+    } catch  where error.code == .noExactMethod {
+      return try estimatedRefund(refunds, seed: seed).map { ($0, false) }
+    }
+  }
+
+  private func estimatedRefund(_ refunds: PoolRefunds, seed: UInt64) throws(OddsError) -> Double? {
+    var odds = self
+    odds.refunds = refunds
+    let machine = try odds.machine()
+    // As many cards as an estimate of the rolls has at most.
+    let most = Int(Precision().mostCards) / (Self.refundPlayers * max(1, machine.cardsOfRoll))
+    let population = PoolPopulation(
+      machine: machine, exchange: exchange, seed: seed, mostRolls: max(1000, most))
+    var sum = 0.0
+    for outcome in population.play(0..<Self.refundPlayers) {
+      guard let outcome else { return nil }
+      sum += outcome.amount
+    }
+    return sum / Double(Self.refundPlayers)
+  }
+
+  /// Returns the expected price of an order of pools of different prices, by currency; `nil` where prices depend on
+  /// more than the expected number of rolls, as those of bundles do, or where that is not known exactly.
+  ///
+  /// - Parameter mean: the expected number of rolls until the last goal is reached.
+  func meanPrice(of mean: Double) -> [NamedValue<Double>]? {
+    let pools = stages.map(\.pool)
+    guard pools.allSatisfy({ $0.definition.bundle == nil && !$0.definition.priceChanges }) else {
+      return nil
+    }
+    var sums: [NamedValue<Double>] = []
+    var before = 0.0
+    for (index, pool) in pools.enumerated() {
+      var part = self
+      part.stages = Array(stages[...index])
+      guard let reached = index == pools.count - 1 ? mean : try? part.distribution().mean else {
+        return nil
+      }
+      for price in pool.meanPrice(of: reached - before, nil, inBundles: false) {
+        if let same = sums.firstIndex(where: { $0.name == price.name }) {
+          sums[same].value += price.value
+        } else {
+          sums.append(price)
+        }
+      }
+      before = reached
+    }
+    return sums
+  }
+}
+
+extension PoolRefunds {
+  /// Creates what duplicates of the cards of pools give back of a currency; `nil` where they give nothing.
+  init?(of currency: String, in pools: [PoolTable], _ rulebook: RulebookDefinition) {
+    let amounts = rulebook.rarities.enumerated().map { tier, rarity -> Int64 in
+      guard pools.contains(where: { tier < $0.cards.count && !$0.cards[tier].isEmpty }) else {
+        return 0
+      }
+      let grants = rulebook.duplicateGrants.first { $0.name == rarity.name }?.value
+      return grants?.first { $0.name == currency }?.value ?? 0
+    }
+    guard amounts.contains(where: { $0 > 0 }) else { return nil }
+    self.init(duplicates: amounts)
+  }
+}

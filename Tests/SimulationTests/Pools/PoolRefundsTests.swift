@@ -1,0 +1,58 @@
+import Rules
+import Testing
+@testable import Chance
+
+/// Values are those of a separate dynamic programme in fractions over the cards owned, and of one over the counter too.
+struct `What duplicates give back` {
+  private func answer(
+    _ order: String, _ state: String = "", pity: String = "{}"
+  ) throws -> PoolAnswer {
+    func pool(_ id: String, _ price: String) -> String {
+      """
+      {"id": "\(id)", "cards": ["a", "b", "c", "h", "k"], "rates": {"common": "90%", "legendary": "10%"},
+       "pity": \(pity), "price": \(price)}
+      """
+    }
+    let world = try PoolRulebooks.rulebook(
+      cards: ["a:common", "b:common", "c:common", "h:legendary", "k:legendary"],
+      pools: "\(pool("p", #"{"gems": 10}"#)), \(pool("q", #"{"dust": 7}"#))",
+      more: #", "duplicate_grants": {"common": {"gems": 2}, "legendary": {"gems": 30}}"#)
+    var question = PoolQuestion(world, try PoolQuestion.stages(parsing: order))
+    if !state.isEmpty { question.start = try PoolStartText(parsing: state) }
+    return try question.answer()
+  }
+
+  @Test(
+    arguments: [
+      ("card:h", "", "{}", 200, 321.0 / 7), ("card:h", "owned=a+b+c", "{}", 200, 51),
+      ("complete", "", "{}", 303.08045755414177, 2_061_278.0 / 25_935),
+      ("card:h", "", #"{"legendary": {"hard": 5}}"#, 81.902, 22.640806582768633),
+    ] as [(String, String, String, Double, Double)])
+  func `is taken off the mean price`(
+    goal: String, state: String, pity: String, price: Double, refund: Double
+  ) throws {
+    let found = try answer("p/\(goal)", state, pity: pity)
+    let numbers = [found.meanPrice, found.meanRefund, found.meanNetPrice].map { $0.first?.value }
+    for (number, expected) in zip(numbers, [price, refund, price - refund]) {
+      #expect(abs(try #require(number) - expected) < 1e-9 * expected)
+    }
+    #expect(
+      found.notes.contains { $0.hasPrefix("duplicates give back part of the price, on average") })
+  }
+
+  @Test func `concerns no price in another currency`() throws {
+    let found = try answer("q/card:h")
+    #expect(found.meanRefund.isEmpty && found.meanNetPrice.isEmpty && found.notes.isEmpty)
+  }
+
+  /// Ten rolls of the first pool, which give the card in half of the cases; twenty of the other where they do not. In
+  /// either pool, the rolls and their duplicates are those until the card.
+  @Test func `adds up the prices of an order of pools by currency`() throws {
+    let found = try answer("p/first:legendary, q/card:h")
+    #expect(found.meanPrice.map(\.name) == ["gems", "dust"])
+    let prices = found.meanPrice.map(\.value)
+    #expect(abs(prices[0] - 100) < 1e-9 && abs(prices[1] - 70) < 1e-9)
+    #expect(found.quantiles.allSatisfy(\.price.isEmpty))
+    #expect(abs(try #require(found.meanRefund.first).value - 321.0 / 7) < 1e-9)
+  }
+}
