@@ -35,7 +35,7 @@ struct SimulationSections {
         isCompared
         ? (parts?.columns ?? [index]).flatMap { column in
           SimulationTables(result, measure: column).blocks.map { block in
-            column == index ? block : block.titled(result.plan.measures[column].name)
+            column == index ? block : block.titled(result.plan.measures[column].name.heading)
           }
         } : []
       var charts =

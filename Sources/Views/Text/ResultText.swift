@@ -110,12 +110,13 @@ extension Language {
     return text(.oneIn, text(Int64(threeDigits(1 / chance))))
   }
 
-  /// Returns a chance as a percentage with at least four digits that count; only what is certain is 100 %.
+  /// Returns a chance as a percentage with four digits that count, above 99.9 % as many of
+  /// the difference from 100 %; only what is certain is 100 %.
   package func chance(_ chance: Double) -> String {
     let sign = (self == .english ? " " : "\u{A0}") + "%"
     if chance <= 0 || chance >= 1 { return (chance <= 0 ? "0" : "100") + sign }
     let percent = chance * 100
-    let near = min(percent, 100 - percent)
+    let near = percent > 99.9 ? 100 - percent : percent
     let places = max(2, min(15, 3 - Int(log10(near).rounded(.down))))
     var text = String(format: "%.\(places)f", percent)
     while text.hasSuffix("0") { text.removeLast() }
