@@ -25,8 +25,8 @@ struct `Help pages` {
   }
 
   @Test(arguments: [
-    ("", 60), ("odds", 50), ("odds goal", 54), ("odds pool", 84), ("odds prize", 50),
-    ("odds table", 50), ("odds disclose", 58), ("audit", 50), ("audit profile", 50),
+    ("", 60), ("odds", 50), ("odds goal", 50), ("odds pool", 66), ("odds prize", 50),
+    ("odds table", 50), ("odds disclose", 53), ("audit", 50), ("audit profile", 50),
     ("audit counts", 50),
   ])
   func `fit a screen`(command: String, lines: Int) throws {

@@ -10,7 +10,7 @@ struct DrawColumnOptions: ParsableArguments {
   var rankColumn: String?
   @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
   var poolColumn: String?
-  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
+  @Option(help: ArgumentHelp("The column of the player.", valueName: "name"))
   var playerColumn: String?
   @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
   var idColumn: String?

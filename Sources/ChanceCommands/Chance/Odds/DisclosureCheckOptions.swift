@@ -8,7 +8,7 @@ import Scripting
 struct DisclosureCheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Compare a published table of rates, a CSV file, with the exact ones.", valueName: "file"),
+      "A published table of rates, a CSV file, to compare.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var check: String?
   @Option(

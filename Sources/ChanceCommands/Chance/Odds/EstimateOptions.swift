@@ -6,7 +6,7 @@ import Rules
 struct EstimateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The number of players; with --precision, the maximum number.",
+      "The number of players; the maximum with --precision.",
       valueName: "number"))
   var players: Int?
   @Option(

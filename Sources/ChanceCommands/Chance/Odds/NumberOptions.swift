@@ -7,7 +7,7 @@ import Reports
 struct NumberOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of sparks or rolls.",
+      "Also show the chances within so many sparks or rolls.",
       valueName: "n,n,…"))
   var at: String?
   @Option(

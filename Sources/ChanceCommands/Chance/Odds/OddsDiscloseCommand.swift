@@ -18,11 +18,10 @@ import Views
 struct OddsDiscloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disclose",
-    abstract: "Write every probability of a rulebook's pools, and what follows from it.",
+    abstract: "Write every probability of a rulebook's pools, with the costs.",
     usage: "flint odds disclose [POOL …] [OPTION …]",
     discussion: """
-      The disclosure is for players, stores and regulators. A file of -o may also
-      end with .csv or .json.
+      The disclosure is for players, stores and regulators.
 
       With --form, it has the fields that a store or a regulator asks for, an item a
       line, in English; see docs/disclosure.md for the sources. This is not legal
@@ -47,7 +46,7 @@ struct OddsDiscloseCommand: ParsableCommand {
   @OptionGroup var language: LanguageOption
   @Option(
     help: ArgumentHelp(
-      "The form: \(DisclosureForm.allCases.map(\.rawValue).alternatives) (default: all in full).",
+      "The form (default: all in full).",
       valueName: "form"))
   var form: DisclosureForm?
   @OptionGroup(title: "Checking a published table") var check: DisclosureCheckOptions

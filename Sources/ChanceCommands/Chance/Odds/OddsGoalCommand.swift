@@ -43,7 +43,7 @@ struct OddsGoalCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Weights of items to draw instead of a rulebook's cards.", valueName: "w,w,…"))
+      "Weights of items that are drawn instead of cards.", valueName: "w,w,…"))
   var weights: String?
   @Flag(help: "The weights may sum to less than 1; otherwise a draw gives nothing.")
   var rest = false

@@ -12,26 +12,23 @@ struct OddsPoolCommand: ParsableCommand {
     abstract: "Compute how many rolls goals in pools take, and what they cost.",
     usage: "flint odds pool POOL [OPTION …]",
     discussion: """
-      Without a pool, each goal of --goal names its own, and the goals are reached
-      one after another. Where there is no exact method, players are simulated.
-      A number that varies is named by its path in the rulebook, of which what is
-      not needed can be left out: pools.banner.pity.five.soft_step or soft_step.
-      Rates share what is left of 1 in proportion to their values.
+      Without a pool, each goal names its own; they are reached one after another.
+      Without an exact method, players are simulated. A number that varies is named
+      by its path in the rulebook, or what is needed of it: pools.banner.rates.five
+      or soft_step. Rates share what is left of 1 in proportion to their values.
 
       Examples:
-        flint odds pool banner --rules game.lua --budget gems=28800
         flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
         flint odds pool --rules game.lua --goal "limited/featured*2, arms/card:blade"
         flint odds pool banner --rules game.lua --sweep soft_step=2%,4%,6%
         flint odds pool banner --rules game.lua --solve soft_step --mean 62.5
-        flint odds pool banner --rules game.lua --rules next.lua
       """)
 
   @Argument(help: "The pool of the rulebook to roll in.", completion: .profile(.pools))
   var pool: String?
   @Option(
     help: ArgumentHelp(
-      "The goal to reach (default: featured); without a pool, POOL/GOAL, POOL/GOAL, ….",
+      "The goal (default: featured), or POOL/GOAL, ….",
       valueName: "goal"))
   var goal: String?
   @Option(
@@ -41,8 +38,8 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var variation: PoolVariationOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll, such as pity.legendary=63,guaranteed; the error "
-        + "about an unknown term lists all forms.", valueName: "term,…"))
+      "The state before the first roll, such as pity.legendary=63; an unknown term lists all forms.",
+      valueName: "term,…"))
   var state: String?
   @OptionGroup var log: StateLogOptions
   @Option(
@@ -51,7 +48,7 @@ struct OddsPoolCommand: ParsableCommand {
   var budget: String?
   @Option(
     help: ArgumentHelp(
-      "Also show the chances within these numbers of rolls; n=p with --solve.",
+      "Also show the chances within these numbers of rolls.",
       valueName: "n,n,…"))
   var at: String?
   @Option(

@@ -7,19 +7,19 @@ import Schema
 struct PoolVariationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show the answer for each value of a number of the rulebook, such as soft_step=2%,4% or "
-        + "hard=60..90/4; repeat the option to vary two.", valueName: "path=values"))
+      "Vary a number of the rulebook: soft_step=2%,4% or hard=60..90/4; repeat the option to vary two.",
+      valueName: "path=values"))
   var sweep: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Find the value of a number of the rulebook that leads to --mean, --quantile or --at n=p.",
+      "Find the number with --mean, --quantile or --at n=p.",
       valueName: "path"))
   var solve: String?
   @Option(help: ArgumentHelp("The mean that --solve leads to.", valueName: "rolls"))
   var mean: Double?
   @Option(
     help: ArgumentHelp(
-      "The quantile that --solve leads to, such as 90%=120.", valueName: "share=rolls"))
+      "The quantile that --solve leads to, such as 90%=120.", valueName: "p=rolls"))
   var quantile: String?
 
   /// Throws if a number is looked for without an aim, or an aim is given without a number.

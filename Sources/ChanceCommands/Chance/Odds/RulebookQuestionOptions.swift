@@ -28,8 +28,8 @@ struct RulebookComparisonOptions: ParsableArguments {
   var database: String?
   @Option(
     help: ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current, the profile's own. "
-        + "Repeat the option to compare rulebooks.", valueName: "rulebook"))
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current; repeat it to compare several.",
+      valueName: "rulebook"))
   var rules: [RulebookOption] = []
 
   /// The profile whose rulebook is used if none is named.

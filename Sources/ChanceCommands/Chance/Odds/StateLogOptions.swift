@@ -10,23 +10,22 @@ import Transfer
 struct StateLogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A player's draws, CSV or UIGF (JSON), - for standard input: what they lead to is the state before the "
-        + "first roll, beside --state.", valueName: "file"), completion: .file())
+      "A player's draws, CSV or UIGF, - for standard input, from which the state follows, beside --state.",
+      valueName: "file"), completion: .file())
   var stateLog: String?
   @Option(help: ArgumentHelp("The player of a log of several.", valueName: "name"))
   var player: String?
   @OptionGroup var columns: DrawColumnOptions
   @Option(
     help: ArgumentHelp(
-      "The draws of the log that are of the pool, by its name there; may be repeated.",
+      "The pool's name in the log; may be repeated.",
       valueName: "pool"))
   var onlyPool: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The tier that each rarity of the log means, such as 5=legendary,4=epic.",
-      valueName: "rarity=tier,…"))
+      "The log's rarities, such as 5=legendary,4=epic.", valueName: "n=tier,…"))
   var ranks: String?
-  @Option(help: ArgumentHelp("The order of day, month and year.", valueName: "order"))
+  @Option(help: ArgumentHelp("The order within dates.", valueName: "order"))
   var dates: DateOrder?
   @Option(help: ArgumentHelp("The encoding of the log (default: detected)."))
   var encoding: String?
