@@ -198,7 +198,24 @@ struct `odds of pools in Lua` {
       ])
   }
 
+  /// Two tails make the third roll certain; after heads the counter begins again.
   @Test(arguments: [
+    (#"{"heads", "tails", "tails"}"#, 1.0), (#"{"tails", "heads"}"#, 1.75),
+    (#"{{item = "tails", player = "a"}, {item = "heads", player = "b"}}, player = "a""#, 1.5),
+  ])
+  func `begin after a log of draws`(log: String, mean: Double) throws {
+    let code = "return odds.pool{COINS, pool = 'coin', state_log = \(log)}.mean"
+    #expect(try playground.run(script(code)).values == [.number(mean)])
+  }
+
+  @Test(arguments: [
+    (
+      #"{COINS, pool = "coin", player = "a"}"#, "player: requires state_log"
+    ),
+    (
+      #"{COINS, pool = "coin", state_log = {{item = "tails", player = "a"}, {item = "tails", player = "b"}}}"#,
+      "state_log: the log has 2 players: a, b; choose one with player"
+    ),
     (
       #"{COINS, pool = "coyn"}"#, #"pool: rulebook coins has no pool "coyn" (did you mean "coin"?)"#
     ),

@@ -37,7 +37,7 @@ extension PoolStartLog {
       "the rolls of the pool \(pool.definition.id) are counted from the first of the log; if the player made others "
         + "before, \(parts.listed("and")) may be wrong"
         + (pool.definition.priceChanges || !pool.cycle.isEmpty
-          ? "; with rolls=N in --state, all of them" : ""))
+          ? "; with rolls=N in \(hints.state), all of them" : ""))
   }
 
   /// Notes a card that the pool lacks and whose name is like that of one that it has.
@@ -66,6 +66,6 @@ extension PoolStartLog {
     return "the points of the exchange are \(givers.listed("and"))"
       + (names.isEmpty
         ? "" : ", without those of \(names.listed("and")) cards that the log does not name")
-      + "; with points=N in --state, those that are left"
+      + "; with points=N in \(hints.state), those that are left"
   }
 }

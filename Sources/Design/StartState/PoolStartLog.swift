@@ -13,6 +13,7 @@ package struct PoolStartLog: Sendable {
   /// The positions of the pools that are asked about, in the rulebook.
   let asked: [Int]
   private let unit: String
+  let hints: PoolStartHints
 
   /// - Parameters:
   ///   - entries: the draws, in the order in which they were made.
@@ -22,16 +23,19 @@ package struct PoolStartLog: Sendable {
   ///   - isOfOnePool: whether all draws are of the pool that is asked about, whatever the log calls it.
   ///   - includesCards: whether the cards of the log are owned.
   ///   - unit: what the draws are counted in, for messages.
+  ///   - hints: what else can be given, for messages.
   package init(
     _ entries: [DrawLog.Entry], of rulebook: Rulebook, asked: [String], player: String?,
-    given: PoolStartText, isOfOnePool: Bool, includesCards: Bool, unit: String
+    given: PoolStartText, isOfOnePool: Bool, includesCards: Bool, unit: String,
+    hints: PoolStartHints = .options
   ) throws(OddsError) {
     self.rulebook = rulebook
     self.unit = unit
+    self.hints = hints
     start = given
     let ids = rulebook.definition.pools.map(\.id)
     self.asked = Set(asked).compactMap { ids.firstIndex(of: $0) }.sorted()
-    let own = try Self.draws(entries, of: player, unit)
+    let own = try Self.draws(entries, of: player, unit, hints)
     let pools = try self.pools(of: own, isOfOnePool: isOfOnePool)
     var chosen: [Int: Int] = [:]
     for pool in self.asked {
@@ -51,7 +55,7 @@ package struct PoolStartLog: Sendable {
 
   /// Returns the draws of one player.
   private static func draws(
-    _ entries: [DrawLog.Entry], of player: String?, _ unit: String
+    _ entries: [DrawLog.Entry], of player: String?, _ unit: String, _ hints: PoolStartHints
   ) throws(OddsError) -> [DrawLog.Entry] {
     let players = entries.map(\.player).reduce(into: [String]()) { names, name in
       if !name.isEmpty, !names.contains(name), names.count < 1000 { names.append(name) }
@@ -66,18 +70,18 @@ package struct PoolStartLog: Sendable {
     }
     if player == nil, players.count > 1 {
       throw .invalid(
-        "state-log",
+        "state_log",
         "the log has \(players.count) players: \(players.prefix(10).joined(separator: ", "))"
-          + (players.count > 10 ? ", …" : "") + "; choose one with --player")
+          + (players.count > 10 ? ", …" : "") + "; \(hints.player)")
     }
     let own = entries.filter { player == nil || $0.player == player || $0.unread == .anywhere }
     if let unread = own.first(where: { $0.unread != nil }) {
       throw .invalid(
-        "state-log",
+        "state_log",
         "the draw of \(unit) \(unread.line) cannot be read, so that the state after it is not known"
       )
     }
-    if own.isEmpty { throw .invalid("state-log", "the log has no draws") }
+    if own.isEmpty { throw .invalid("state_log", "the log has no draws") }
     return own
   }
 
@@ -98,9 +102,9 @@ package struct PoolStartLog: Sendable {
     guard isNamed, !others.contains("") else {
       guard asked.count == 1, isOfOnePool || others.count == 1 else {
         throw .invalid(
-          "state-log",
-          "the log has draws from \(others.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")): choose those of "
-            + "the pool with --only-pool, or name the column of the pool's id with --pool-column")
+          "state_log",
+          "the log has draws from \(others.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")): "
+            + hints.pools)
       }
       return found.map { $0 ?? asked[0] }
     }
@@ -126,9 +130,9 @@ package struct PoolStartLog: Sendable {
     if matches.count == 1, let position = rulebook.cardPosition(id: matches[0].id) {
       if let rarity = entry.rarity, names.contains(rarity), rarity != matches[0].rarity.name {
         throw .invalid(
-          "state-log",
+          "state_log",
           "\(unit) \(entry.line): \(matches[0].id) is \(matches[0].rarity.name) in rulebook \(definition.id), got "
-            + "\(rarity); correct the log, or say with --ranks which rarity is meant")
+            + "\(rarity); \(hints.ranks)")
       }
       return .card(position)
     }
@@ -140,12 +144,12 @@ package struct PoolStartLog: Sendable {
       return .unknown(rarity: rarity)
     }
     throw .invalid(
-      "state-log",
+      "state_log",
       "\(unit) \(entry.line): expected a card of the pool \(definition.pools[pool].id), by id or name, or a "
         + "rarity, got \"\(entry.item)\""
         + NearestName.hint(for: entry.item, among: cards.flatMap { [$0.id, $0.name] } + names)
         + (entry.rarity == nil
-          ? "; with --rank-column, a card that the pool lacks counts as one of its rarity" : ""))
+          ? "; \(hints.rarity), a card that the pool lacks counts as one of its rarity" : ""))
   }
 
   /// Returns the terms of a pool's state.
@@ -188,7 +192,7 @@ package struct PoolStartLog: Sendable {
       if unclear.contains(tier) {
         notes.append(
           "the log does not say which \(name) cards came, so that guarantees and the like are not known; give them in "
-            + "--state")
+            + hints.state)
       }
     }
     if !had.isEmpty { terms.append("had=\(had.joined(separator: "+"))") }
@@ -196,7 +200,7 @@ package struct PoolStartLog: Sendable {
       if counts.path > 0 { terms.append("path=\(counts.path)") }
       if start.value(of: "chosen", in: id) == nil {
         notes.append(
-          "the log does not say which card of pool \(id) is chosen; with chosen=ID in --state, its path is counted"
+          "the log does not say which card of pool \(id) is chosen; with chosen=ID in \(hints.state), its path is counted"
         )
       } else {
         notes.append("the card is counted as chosen since the first draw of the log")

@@ -62,12 +62,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("a/three b/three", nil, "state-log: the log has 2 players: a, b; choose one with --player"),
+      ("a/three b/three", nil, "state_log: the log has 2 players: a, b; choose one with --player"),
       ("ann/three", "anne", "player: the log has no player \"anne\" (did you mean \"ann\"?)"),
       (
         "thre", nil,
         """
-        state-log: line 2: expected a card of the pool character, by id or name, or a rarity, got \
+        state_log: line 2: expected a card of the pool character, by id or name, or a rarity, got \
         "thre" (did you mean "three"?); with --rank-column, a card that the pool lacks counts as one \
         of its rarity
         """
@@ -75,11 +75,11 @@ import Testing
       (
         "three@301 three@302", nil,
         """
-        state-log: the log has draws from "301", "302": choose those of the pool with --only-pool, or \
+        state_log: the log has draws from "301", "302": choose those of the pool with --only-pool, or \
         name the column of the pool's id with --pool-column
         """
       ),
-      ("", nil, "state-log: the log has no draws"),
+      ("", nil, "state_log: the log has no draws"),
     ] as [(String, String?, String)])
   func `that is not known is refused`(draws: String, player: String?, problem: String) {
     let error = #expect(throws: OddsError.self) {
@@ -158,6 +158,6 @@ import Testing
     }
     #expect(
       error?.description.hasPrefix(
-        "state-log: line 3: whale is legendary in rulebook world, got rare") == true)
+        "state_log: line 3: whale is legendary in rulebook world, got rare") == true)
   }
 }

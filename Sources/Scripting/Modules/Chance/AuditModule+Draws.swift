@@ -108,7 +108,7 @@ extension AuditModule {
   private func reading(
     _ call: borrowing HostCall, _ name: String
   ) throws(HostFailure) -> (log: DrawLog, remarks: [String]) {
-    let entries = try Self.entries(try call.value("draws"))
+    let entries = try Self.entries(try call.value("draws"), "draws")
     let rules = try call.optionalString("rules") ?? OddsModule.ofProfile
     let rulebook = try context.rulebook(named: rules, for: name).definition
     let pool = try Self.pool(try call.optionalString("pool"), in: rulebook, name)
@@ -145,11 +145,14 @@ extension AuditModule {
     }
   }
 
-  private static func entries(_ value: LuaValue) throws(HostFailure) -> [DrawLog.Entry] {
+  /// Returns the draws that a list has, the value of an argument.
+  static func entries(
+    _ value: LuaValue, _ slot: HostSlot
+  ) throws(HostFailure) -> [DrawLog.Entry] {
     let expected =
       "a list of cards or rarities, or of tables with item, rarity, player, pool and day"
     guard case .array(let values) = value else {
-      throw .argument("draws", expected: expected, got: value.typeName)
+      throw .argument(slot, expected: expected, got: value.typeName)
     }
     var entries: [DrawLog.Entry] = []
     entries.reserveCapacity(values.count)
@@ -160,7 +163,7 @@ extension AuditModule {
       }
       guard case .table(let members) = value else {
         throw .argument(
-          "draws", expected: expected, got: "\(value.typeName) at \(index + 1)")
+          slot, expected: expected, got: "\(value.typeName) at \(index + 1)")
       }
       var entry = DrawLog.Entry("", line: index + 1)
       for member in members {
@@ -173,18 +176,18 @@ extension AuditModule {
         case "day":
           guard let day = CivilDay(text) else {
             throw .argument(
-              "draws", expected: "a day such as 2026-03-01 at \(index + 1)", got: "\"\(text)\"")
+              slot, expected: "a day such as 2026-03-01 at \(index + 1)", got: "\"\(text)\"")
           }
           entry.day = day
         default:
           let known = ["item", "rarity", "player", "pool", "day"]
           throw .argument(
-            "draws", expected: "item, rarity, player, pool or day at \(index + 1)",
+            slot, expected: "item, rarity, player, pool or day at \(index + 1)",
             got: "\"\(key)\"\(NearestName.hint(for: key, among: known))")
         }
       }
       guard !entry.item.isEmpty else {
-        throw .argument("draws", expected: "an item at \(index + 1)", got: "none")
+        throw .argument(slot, expected: "an item at \(index + 1)", got: "none")
       }
       entries.append(entry)
     }

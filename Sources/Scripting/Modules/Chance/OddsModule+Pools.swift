@@ -1,4 +1,5 @@
 import Chance
+import Design
 import Lua
 import Rules
 import Schema
@@ -63,6 +64,11 @@ extension OddsModule {
       "The state before the first roll: a text such as \"pity.legendary=63,guaranteed\", or a "
         + "table such as {[\"pity.legendary\"] = 63, guaranteed = true}."),
     .optional(
+      "state_log", .any,
+      "A player's draws, from which the state before the first roll follows, beside state: a list as audit.draws "
+        + "takes it."),
+    .optional("player", .string, "The player of a state_log of several."),
+    .optional(
       "budget", .any,
       "What can be spent: a text such as \"gems=28800,money=100\", or a table."),
     .optional(
@@ -91,6 +97,8 @@ struct PoolArguments {
   private let goal: String?
   private let order: String?
   private let state: String?
+  private let log: [DrawLog.Entry]?
+  private let player: String?
   private let budget: String?
   private let at: [Int64]
   private let levels: LuaValue
@@ -104,6 +112,10 @@ struct PoolArguments {
     (pool, goal) = (try call.optionalString("pool"), try call.optionalString("goal"))
     order = try call.optionalString("order")
     state = try Self.terms(call, "state")
+    log =
+      call.isPresent("state_log")
+      ? try AuditModule.entries(try call.value("state_log"), "state_log") : nil
+    player = try call.optionalString("player")
     budget = try Self.terms(call, "budget")
     at = try OddsModule.numbers(call, "at")
     levels = call.isPresent("quantiles") ? try call.value("quantiles") : .nil
@@ -118,6 +130,8 @@ struct PoolArguments {
     var question = PoolQuestion(
       rules, try PoolQuestion.stages(pool: pool, goal: goal, copies: copies, order: order))
     if let state { question.start = try PoolStartText(parsing: state) }
+    if let log { try begin(&question, after: log) }
+    if log == nil, player != nil { throw .invalid("player", "requires state_log") }
     if let budget { question.budget = try PoolQuestion.Budget(parsing: budget) }
     (question.at, question.buysBundles) = (at, buysBundles)
     switch levels {
@@ -135,6 +149,25 @@ struct PoolArguments {
     }
     if let seed { question.seed = UInt64(bitPattern: seed) }
     return question
+  }
+
+  /// Lets a question begin in the state that the player's draws lead to.
+  private func begin(
+    _ question: inout PoolQuestion, after log: [DrawLog.Entry]
+  ) throws(OddsError) {
+    let rulebook: Rulebook
+    do throws(RulebookError) {
+      rulebook = try Rulebook(question.rulebook)
+    } catch {
+      throw .invalid("rules", "\(error)")
+    }
+    for stage in question.stages { _ = try question.pool(stage.pool) }
+    let read = try PoolStartLog(
+      log, of: rulebook, asked: question.stages.map(\.pool), player: player, given: question.start,
+      isOfOnePool: false,
+      includesCards: question.stages.contains { !$0.target.isOfComingCards }, unit: "draw",
+      hints: .fields)
+    (question.start, question.remarks) = (read.start, read.notes)
   }
 
   /// Returns terms separated by commas, as the command line has them: from a text, or from a table in the
