@@ -20,6 +20,24 @@ extension PoolStartText {
       }
     }
   }
+
+  /// Throws an error where a counter is above the roll in which a first card is certain, and none has come.
+  func checkFirst(
+    _ start: PoolStart, in pool: PoolTable, _ rulebook: RulebookDefinition
+  ) throws(OddsError) {
+    // Rolls in another pool of the same counters need not give one.
+    guard rulebook.sharers(of: pool.definition).isEmpty else { return }
+    for (tier, rule) in pool.pity.enumerated() {
+      guard let first = rule?.first, rule?.reset != .exact, start.counters[tier] >= first,
+        !start.hasHad[tier...].contains(true), pool.cards[tier...].contains(where: { !$0.isEmpty })
+      else { continue }
+      let name = rulebook.rarities[tier].name
+      throw .invalid(
+        "state",
+        "pity.\(name): the first \(name) is certain within \(first) rolls; expected 0 to \(first - 1), or "
+          + "had=\(name)")
+    }
+  }
 }
 
 extension PoolStartText.Term {

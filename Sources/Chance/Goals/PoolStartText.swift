@@ -185,6 +185,7 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
     try complete(&start, in: pool, rulebook)
     // A counter above 0 says nothing of earlier cards, a featured one does.
     if start.hasHadFeatured, let tier = pool.rarestFeatured { start.hasHad[tier] = true }
+    try checkFirst(start, in: pool, rulebook)
     return (start, balances)
   }
 }

@@ -44,6 +44,8 @@ import Testing
          "price": {"gems": [6, 5, 5, 4]}, "first_price": {"gems": 0}},
         {"id": "box", "box": {"counts": {"hero": 1, "silver": 19, "three": 280},
          "reset": "featured"}, "featured": {"cards": ["hero"]}},
+        {"id": "early", "cards": ["three", "hermit"],
+         "rates": {"common": "95%", "legendary": "5%"}, "pity": {"legendary": {"first": 10, "hard": 40}}},
         {"id": "sack", "box": {"counts": {"hero": 1, "three": 9}, "reset": "never"}}
         """)
   }
@@ -79,6 +81,10 @@ import Testing
       ("wish/featured", "path=3", "certain after 2 others; expected 0 to 2"),
       ("wish/featured", "pity.legendary=90", "legendary is certain at 90; expected 0 to 89"),
       ("rerun/first:legendary", "pity.legendary=90", "certain at 90; expected 0 to 89"),
+      (
+        "early/first:legendary", "pity.legendary=10",
+        "the first legendary is certain within 10 rolls; expected 0 to 9, or had=legendary"
+      ),
       // 2 % and 49 steps of 2 % from the 51st on.
       ("rising/first:legendary", "pity.legendary=99", "certain at 99; expected 0 to 98"),
       ("memory/featured", "lost=3", "featured after 2 chances lost; expected 0 to 2"),
