@@ -56,6 +56,7 @@ local pools = {
     featured = featured("50%", {hard = 120, once = true})},
   {id = "ceiling", rates = five(1), featured = featured("80%", {hard = 330, once = true})},
   {id = "spark", rates = five(3), featured = featured("25%"), exchange = {at = 200}},
+  {id = "ticket", rates = five(3), featured = featured("50%"), exchange = {at = 100, limit = 1}},
   {id = "ramps", rates = five(0.8), featured = featured("50%", {guarantee = true}), pity = {five = {rates = {
     {from = 1, rate = "0.8%"}, {from = 66, step = "4%"}, {from = 71, step = "8%"}, {from = 76, step = "10%"},
     {from = 79, rate = 1}}}}},
@@ -68,6 +69,8 @@ local pools = {
   {id = "two-counters", rates = {three = "94.3%", four = "5.1%", five = "0.6%"},
     pity = {five = soft, four = {soft_start = 9, soft_step = "51%", hard = 10, reset = "exact"}}},
   {id = "growing", rates = five(5), pity = {five = {soft_start = 2, soft_step = "1%"}}},
+  {id = "multi", rates = {three = "85%", four = "12%", five = "3%"},
+    bundle = {size = 6, price = {gems = 800}, at_least = "four"}},
   {id = "sooner", rates = five(5), pity = {five = {first = 10, hard = 40}}},
   {id = "carry-a", rates = five(0.6), pity = {five = soft}, featured = featured("50%", {guarantee = true}), carry = "hero"},
   {id = "carry-b", rates = five(0.6), pity = {five = soft}, cards = {"pebble", "pearl", "coral"},
@@ -78,7 +81,12 @@ local pools = {
   {id = "booster", cards = sets, packs = {{slots = {{count = 7, rates = {three = 1}, distinct = true}}}}},
   {id = "slot", cards = {table.unpack(commons)}, packs = {{slots = {
     {count = 3, rates = {three = "60%", four = "30%", five = "10%"}, distinct = true}}}}},
+  {id = "kinds", cards = {"pearl", "coral", "hero", table.unpack(commons)}, packs = {
+    {rate = "99.5%", slots = {{count = 4, rates = {three = 1}}, {rates = {three = "60%", four = "35%", five = "5%"}}}},
+    {rate = "0.5%", slots = {{count = 5, rates = {four = "80%", five = "20%"}}}}}},
   {id = "box", box = {counts = {pebble = 3, hero = 1}}},
+  {id = "jackpot", box = {counts = {pebble = 16, shell = 3, hero = 1}, reset = "featured"}, featured = {cards = {"hero"}}},
+  {id = "scratch", box = {counts = {pebble = 190, shell = 8, hero = 2}, reset = "never"}},
   {id = "cycle", cycle = {}},
   {id = "protected", cards = {table.unpack(pair)}, rates = {three = "70%", four = "30%"},
     protection = {three = 2, four = 1}},
@@ -94,6 +102,7 @@ local function extend(list, more) table.move(more, 1, #more, #list + 1, list) en
 
 for _, pool in ipairs(pools) do
   if pool.id == "slot" then extend(pool.cards, rares) extend(pool.cards, epics) end
+  if pool.id == "kinds" then extend(pool.cards, rares) end
   if pool.id == "protected" then extend(pool.cards, treasures) end
   if pool.id == "points" then extend(pool.cards, {tree, crown}) end
   if pool.cycle then
