@@ -215,6 +215,11 @@ package struct PoolAnswer: Sendable {
     let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
     let refunds =
       currencies.count == 1 ? PoolRefunds(of: currencies[0], in: pools, question.rulebook) : nil
+    let useful = currencies.filter { PoolRefunds(of: $0, in: pools, question.rulebook) != nil }
+    if currencies.count > 1, !useful.isEmpty {
+      self.notes.append(
+        "the budget leaves out what duplicates give back of \(useful.joined(separator: ", "))")
+    }
     if refunds != nil && pools[0].definition.bundle != nil && !question.buysBundles {
       throw OddsError(
         .noExactMethod, field: "budget",
@@ -256,7 +261,14 @@ extension PoolAnswer {
     let pools = odds.stages.map(\.pool)
     var amounts: [NamedValue<Double>] = []
     var notes: [String] = []
-    for currency in currencies {
+    for currency in currencies where question.countsRefunds {
+      let earns = question.rulebook.earn.contains { rule in
+        rule.selector.event == .card
+          && rule.grants.contains { $0.name == currency && $0.value > 0 }
+      }
+      if earns {
+        notes.append("prices and budgets leave out the \(currency) that cards earn by rules")
+      }
       guard let refunds = PoolRefunds(of: currency, in: pools, question.rulebook) else { continue }
       guard let refund = try odds.meanRefund(refunds, seed: question.seed) else {
         notes.append("the prices leave out what duplicates give back of \(currency)")
@@ -307,6 +319,7 @@ extension PoolAnswer {
       var part = question
       part.stages = Array(question.stages.prefix(count))
       (part.rolls, part.at, part.budget) = ([], [], nil)
+      part.countsRefunds = false
       return try? part.answer(checksState: false)
     }
   }

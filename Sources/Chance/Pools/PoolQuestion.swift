@@ -45,6 +45,8 @@ package struct PoolQuestion: Sendable {
   package var listsRolls = false
   /// What can be spent, where that is asked.
   package var budget: Budget?
+  /// Whether the answer has what duplicates give back on average.
+  package var countsRefunds = true
   /// The key of the random streams of an estimate.
   package var seed: UInt64 = 1
   /// The number of players of an estimate, with a precision their maximum number; `nil` for as many as make it precise

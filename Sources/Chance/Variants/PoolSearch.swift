@@ -174,7 +174,9 @@ struct PoolSearch {
       return .invalid(.invalid("solve", "\(number.name): expected at least 0"))
     }
     do throws(OddsError) {
-      let answer = try question.varied(rules, with: [(number, value)], "solve").answer()
+      var varied = try question.varied(rules, with: [(number, value)], "solve")
+      varied.countsRefunds = false
+      let answer = try varied.answer()
       return .value(aim.value(of: answer) ?? aim.ofNever)
     } catch {
       return error.code == .unreachable ? .value(aim.ofNever) : .invalid(error)

@@ -104,6 +104,7 @@ extension DisclosedCost {
     var question = PoolQuestion(
       rulebook, [PoolQuestion.Stage(pool: pool.definition.id, target: target)])
     question.buysBundles = inBundles
+    question.countsRefunds = false
     question.levels = Self.levels
     if let limit = pool.definition.limit, limit <= 1_000_000 { question.at = [limit] }
     let answer: PoolAnswer

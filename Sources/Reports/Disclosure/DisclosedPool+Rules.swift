@@ -101,7 +101,12 @@ extension DisclosedPool {
       else { return nil }
       return language.text(.emptyPity, language.name(of: tier.rarity), language.text(hard))
     }
+    let currencies = Set(definition.price.map(\.name))
+    let refunds = tiers.flatMap(\.duplicateGrants).contains {
+      currencies.contains($0.name) && $0.value > 0
+    }
     return empty + (canExchange ? [language[.exchangeLeftOut]] : [])
+      + (refunds ? [language[.refundsLeftOut]] : [])
   }
 
   /// Whether the limit of rolls lets a player have enough points for an exchange.

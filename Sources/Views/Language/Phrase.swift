@@ -135,7 +135,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, distinctCards, protected, canRepeat, cannotRepeat, someRepeat
   case emptyDemote, emptyNone, emptyReroll
-  case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, estimatedCost
+  case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, refundsLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.
 
