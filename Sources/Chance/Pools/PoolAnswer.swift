@@ -262,13 +262,6 @@ extension PoolAnswer {
     var amounts: [NamedValue<Double>] = []
     var notes: [String] = []
     for currency in currencies where question.countsRefunds {
-      let earns = question.rulebook.earn.contains { rule in
-        rule.selector.event == .card
-          && rule.grants.contains { $0.name == currency && $0.value > 0 }
-      }
-      if earns {
-        notes.append("prices and budgets leave out the \(currency) that cards earn by rules")
-      }
       guard let refunds = PoolRefunds(of: currency, in: pools, question.rulebook) else { continue }
       guard let refund = try odds.meanRefund(refunds, seed: question.seed) else {
         notes.append("the prices leave out what duplicates give back of \(currency)")
@@ -281,15 +274,11 @@ extension PoolAnswer {
     }
     if !amounts.isEmpty {
       notes.append(
-        "duplicates give back part of the price, on average \(Self.list(amounts)); the other prices leave that out"
+        "what duplicates give back of the price is counted only in the mean price after that"
           + (pools.contains { $0.definition.exchange != nil }
-            ? ", and so do all prices for exchanged cards" : ""))
+            ? ", and that of cards taken in exchange is not" : ""))
     }
     return (amounts, notes)
-  }
-
-  private static func list(_ amounts: [NamedValue<Double>]) -> String {
-    amounts.map { "\(($0.value * 100).rounded() / 100) \($0.name)" }.joined(separator: ", ")
   }
 
   /// A chance as a percentage with two decimals.
