@@ -30,6 +30,7 @@ struct ReplayCommand: Subcommand {
         flint replay --population --rules my.lua --totals - <events.jsonl >t.jsonl
         flint replay --population --rules my.lua --tallies part1.json events1.jsonl
         flint replay --population --rules new.lua --against old.lua events.jsonl
+        flint replay --population --rules my.lua -o population.html events.jsonl
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -51,10 +52,14 @@ struct ReplayCommand: Subcommand {
   func validate() throws {
     try pictures.check(with: list.format)
     if population.population {
-      try refuse(
-        [
-          "--db": profile.database != nil, "--output": pictures.output != nil,
-        ], with: "--population")
+      try refuse(["--db": profile.database != nil], with: "--population")
+      if pictures.isTerminal && population.isFilter {
+        throw ValidationError(
+          "--output: standard output already has totals or tallies; give a file")
+      }
+      if !Set(population.outputs).isDisjoint(with: pictures.outputs) {
+        throw ValidationError("--output names the same file as another option")
+      }
     }
   }
 
@@ -75,13 +80,15 @@ struct ReplayCommand: Subcommand {
 extension ReplayCommand {
   private func replayPopulation() throws {
     try population.checkMayReplace(force: pictures.replacing.force)
+    try pictures.checkFile()
     let other = against.name == RulebookOption.current ? nil : against
     // The files and the rulebooks may come from an untrusted source.
     try Sandbox.enter(
       reading: population.files.filter { $0 != "-" } + [rules.name]
-        + (other.map { [$0.name] } ?? []), outputs: population.outputs)
+        + (other.map { [$0.name] } ?? []), outputs: population.outputs + pictures.outputs)
     try PopulationReplay(
-      population, try rules.rulebook(), against: try other?.rulebook(), now: profile.now, list
+      population, try rules.rulebook(), against: try other?.rulebook(), now: profile.now, list,
+      pictures
     ).run()
   }
 }

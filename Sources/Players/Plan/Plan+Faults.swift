@@ -26,14 +26,14 @@ extension Plan {
     }
     faults += measureFaults()
     faults += segmentFaults()
-    for (field, policy) in policies {
+    for (field, policy) in playedPolicies {
       // The distributions that are known depend on the policy.
       var own = DistributionCache()
       faults +=
         (segments.isEmpty ? policyFaults(policy, &distributions) : policyFaults(policy, &own)).map {
           policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
             ? PlanProblem(field + $0.field, $0.problem) : $0
-        }
+        }.filter { !faults.contains($0) }
     }
     if case .scripted = behaviour, engine != .rules {
       add("method", "a scripted policy is played by the full rules; use rules")

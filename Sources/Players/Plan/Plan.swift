@@ -10,10 +10,13 @@ package struct Plan: Sendable {
     /// The name of the variant in the output.
     package var name: String
     package var rulebook: Rulebook
+    /// What differs from the policies of the plan; `nil` where nothing does.
+    package var change: PolicyChange?
 
-    package init(name: String, rulebook: Rulebook) {
+    package init(name: String, rulebook: Rulebook, change: PolicyChange? = nil) {
       self.name = name
       self.rulebook = rulebook
+      self.change = change
     }
   }
 
@@ -62,7 +65,8 @@ package struct Plan: Sendable {
   package var engine = Engine.rules
   /// The rulebooks: one, or several to be compared on the same random numbers.
   package var variants: [Variant] = []
-  /// The name of the number in which the variants differ, where they are the values of a sweep.
+  /// The name of the number of the rulebook or of the policies in which the variants differ, where they are the
+  /// values of a sweep.
   package var sweep: String?
   /// The required precision of the mean of every measure: half the width of its 95 % interval over the
   /// mean; `nil` to play all players.
@@ -148,7 +152,9 @@ package struct Plan: Sendable {
       "days \(mostDays)", "method \(engine.rawValue)",
     ]
     lines += measures.map { "measure \($0.name)" }
-    lines += variants.map { "rules \($0.name) \($0.rulebook.hash)" }
+    lines += variants.map { variant in
+      "rules \(variant.name) \(variant.rulebook.hash)" + (variant.change.map { " \($0)" } ?? "")
+    }
     switch behaviour {
     case .policy(let policy): lines += policy.lines
     case .scripted(let digest): lines.append("script \(digest)")

@@ -70,7 +70,8 @@ extension Plan {
   ) -> PlanSummary {
     let columns = columns
     let exact = variants.indices.map { variant in
-      columns.map { exactValue(of: $0, variant: variant, &distributions) }
+      let plan = playing(variant)
+      return columns.map { plan.exactValue(of: $0, variant: variant, &distributions) }
     }
     return PlanSummary(
       name: name, version: version, seed: writtenSeed, players: players, precision: precision,
@@ -96,7 +97,7 @@ extension Plan {
     guard case .until(let unit, _) = measure.kind, unit != .days, bound(of: measure) != nil else {
       return false
     }
-    return policies.contains(where: \.policy.isLeaving)
+    return playedPolicies.contains(where: \.policy.isLeaving)
   }
 
   /// Returns a description of the horizon that may end before a player reaches the goal that a measure

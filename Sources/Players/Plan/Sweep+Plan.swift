@@ -14,10 +14,13 @@ extension Sweep {
     }
   }
 
-  /// Returns the rules with each of the values.
+  /// Returns the rules and policies of a plan with each of the values.
   ///
-  /// - Throws: `PlanProblem` when the rulebook has no such number, or a value makes it invalid.
-  package func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
+  /// - Throws: `PlanProblem` when neither the rulebook nor the policies have such a number, or a value is impossible.
+  package func variants(
+    of rulebook: Rulebook, in plan: Plan = Plan(name: "")
+  ) throws(PlanProblem) -> [Plan.Variant] {
+    if PolicyChange.isOfPolicy(name) { return try policyVariants(rulebook, in: plan) }
     do throws(RulebookNumberError) {
       let numbers = RulebookNumbers(rulebook.definition)
       let number = try numbers.number(name)
@@ -32,7 +35,23 @@ extension Sweep {
         }
       }
     } catch {
+      // Names of the rulebook may begin like those of policies.
+      if PolicyChange.isSimilar(name) { return try policyVariants(rulebook, in: plan) }
       throw PlanProblem("sweep", error.description)
+    }
+  }
+
+  private func policyVariants(
+    _ rulebook: Rulebook, in plan: Plan
+  ) throws(PlanProblem) -> [Plan.Variant] {
+    try values.map { value throws(PlanProblem) in
+      do throws(PlanProblem) {
+        return Plan.Variant(
+          name: "\(name)=\(value)", rulebook: rulebook,
+          change: try PolicyChange(name, value, in: plan))
+      } catch {
+        throw PlanProblem("sweep", error.problem)
+      }
     }
   }
 }

@@ -18,8 +18,8 @@ final class BuiltInPlayers: PlayerGroup {
 /// The simulation of one player after another, each under every rulebook of a plan.
 private struct Game {
   private let plan: Plan
-  /// The policies of the segments, or the one of all players.
-  private var samplers: [PolicySampler]
+  /// The policies of the segments, or the one of all players, by rulebook.
+  private var samplers: [[PolicySampler]]
   /// What the players of each policy do beside sparks, by rulebook.
   private var actions: [[PolicyActions]]
   /// When the players of each policy leave for good, by rulebook.
@@ -38,17 +38,21 @@ private struct Game {
 
   init(_ plan: Plan, _ controls: [Controls]) throws(PlanProblem) {
     self.plan = plan
-    let policies = plan.policies.map(\.policy)
-    samplers = policies.map { PolicySampler($0, seed: plan.seed) }
+    let policies = plan.variants.indices.map { plan.playing($0).policies.map(\.policy) }
+    samplers = []
     actions = []
     churns = []
-    for policy in policies {
+    for position in plan.policies.indices {
+      var sampler: [PolicySampler] = []
       var row: [PolicyActions] = []
       var churn: [PlayerChurn?] = []
-      for variant in plan.variants {
+      for (variant, policies) in zip(plan.variants, policies) {
+        let policy = policies[position]
+        sampler.append(PolicySampler(policy, seed: plan.seed))
         row.append(try PolicyActions(policy, variant.rulebook))
         churn.append(try PlayerChurn(policy, variant.rulebook, seed: plan.seed))
       }
+      samplers.append(sampler)
       actions.append(row)
       churns.append(churn)
     }
@@ -69,7 +73,8 @@ private struct Game {
       for variant in rulebooks.indices {
         let played = Self.play(
           UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant],
-          &samplers[segment], &actions[segment][variant], &churns[segment][variant], &words)
+          &samplers[segment][variant], &actions[segment][variant], &churns[segment][variant], &words
+        )
         tallies.events += played.sparks + actions[segment][variant].events
         readings[variant].values(
           of: states[variant], start: plan.start, played: played, into: &measured[variant])

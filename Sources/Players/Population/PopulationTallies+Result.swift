@@ -1,3 +1,4 @@
+import Chance
 import JSON
 import Rules
 package import Schema
@@ -132,6 +133,12 @@ package struct PopulationMeasure: ResultRow {
         .name(String($0.estimate.tally.sum))
       },
       .finite("mean", "The mean.", .rounded(6)) { $0.estimate.ofReached.value },
+      .interval("interval", "The ends of the 95 % interval of the mean.", .rounded(6)) {
+        let interval = $0.estimate.ofReached.interval
+        return interval.low.isFinite ? (interval.low, interval.high) : nil
+      },
+      .finite("reach", "", .rounded(6)) { $0.estimate.ofReached.reach }.titled("± 95 %")
+        .onlyInTables,
       .finite("sd", "The standard deviation.", .rounded(6)) {
         $0.estimate.ofReached.standardDeviation
       },

@@ -37,7 +37,7 @@ package struct Simulator: Sendable {
     guard faults.isEmpty else { throw .plan(faults) }
     self.plan = plan
     self.threads = max(1, threads)
-    let controls = plan.variants.map { Controls(plan, $0.rulebook) }
+    let controls = plan.variants.enumerated().map { Controls(plan.playing($0), $1.rulebook) }
     summary = plan.summary(controls, &distributions, version: version, assertions: assertions)
     for assertion in assertions { _ = try summary.measureIndex(of: assertion) }
     switch plan.behaviour {

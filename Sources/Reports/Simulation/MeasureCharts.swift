@@ -36,6 +36,17 @@ struct MeasureCharts {
     suffix = result.plan.rules.count > 1 ? " (\(result.plan.valueNames[variant]))" : ""
   }
 
+  /// Creates the pictures of a measure of a population.
+  init(_ tallies: PopulationTallies, _ index: Int) {
+    names = tallies.variantNames
+    estimates = tallies.variantEstimates.map { $0[index] }
+    differences = tallies.other == nil ? [] : [tallies.differences[index]]
+    measure = tallies.settings.measures[index]
+    isSweep = false
+    heading = "rules"
+    suffix = ""
+  }
+
   private var isPartial: Bool { estimates.contains(where: \.isPartial) }
 
   private var meanName: String {
@@ -73,6 +84,17 @@ struct MeasureCharts {
       noted.append((cumulative, notes.isEmpty ? nil : notes.joined(separator: " ")))
     }
     return noted
+  }
+
+  /// The one picture that says most: the players by value, or of several rulebooks the shares up to each value; of
+  /// shares of players their intervals. `nil` where all players have the same value.
+  var principal: (chart: any Chart, note: String?)? {
+    if isConstant { return nil }
+    if estimates.allSatisfy(\.isShare) {
+      let shares = Array(zip(names, estimates.map(\.principal)))
+      return (dots("Share of players: \(measure)", shares, least: 0), nil)
+    }
+    return estimates.count > 1 ? cumulative.map { ($0, nil) } : distributions.first
   }
 
   /// Returns a sentence about the players who are in no bar; `nil` where all have a value.

@@ -11,6 +11,7 @@ extension ReportPage {
     var sections: [Section] = []
     if tallies.players > 0 {
       sections.append(Section(id: "measures", "Measures", Self.measures(of: tallies)))
+      sections += PopulationPictures(tallies).sections
     }
     var voids = Self.voids(of: tallies.own, tallies.other == nil ? nil : tallies.settings.rules)
     if let other = tallies.otherPopulation { voids += Self.voids(of: other.totals, other.rules) }
@@ -49,8 +50,27 @@ extension ReportPage {
       return measures.isEmpty ? [] : [.table(title, measures, quantiles, .english)]
     }
     guard let other = tallies.otherPopulation else {
-      return [.table("Means", tallies.measures, ["measure", "mean", "sd", "min", "max"], .english)]
+      let shares = tallies.measures.filter(\.estimate.isShare)
+      let means = tallies.measures.filter { !$0.estimate.isShare }
+      return
+        (means.isEmpty
+        ? []
+        : [
+          .table(
+            "Means", means, ["measure", "mean", "reach", "sd", "min", "max"], .english)
+        ])
         + table("Quantiles", tallies.measures)
+        + (shares.isEmpty
+          ? []
+          : [
+            .table(
+              "Shares of players",
+              DataTable(
+                sharesOf: shares,
+                headed: [
+                  ("measure", "measure"), ("mean", "share"), ("interval", "95 % interval"),
+                ], shares: [("", { $0.estimate.ofReached })], difference: { _ in nil }))
+          ]) + same(tallies.measures.map(\.estimate.ofReached), tallies.settings.measures, "value")
     }
     let (rules, against) = (tallies.settings.rules, other.rules)
     let shares = tallies.comparisons.filter { $0.difference.principal.method == .wilson }
@@ -87,14 +107,23 @@ extension ReportPage {
               ("", { $0.own.estimate.ofReached }), ("against_", { $0.other.estimate.ofReached }),
             ], difference: { $0.difference.principal })))
     }
-    let same = tallies.differences.filter { $0.principal.method == .ruleOfThree }.map(\.measure)
-    if !same.isEmpty {
-      blocks.append(
-        .text(
-          "Where all players have the same difference, ± is 3/n, by the rule of three: "
-            + "\(same.joined(separator: ", "))."))
-    }
     return blocks
+      + same(tallies.differences.map(\.principal), tallies.settings.measures, "difference")
+  }
+
+  /// Returns a note about intervals by the rule of three.
+  private static func same(
+    _ means: [MeanEstimate], _ names: [String], _ what: String
+  ) -> [Block] {
+    let same = zip(means, names).filter { $0.0.method == .ruleOfThree }.map(\.1)
+    return same.isEmpty
+      ? []
+      : [
+        .text(
+          "Where all players have the same \(what), ± is 3/n, by the rule of three: "
+            + "\(same.joined(separator: ", "))."
+        )
+      ]
   }
 
   private static func quantiles(of comparisons: [PopulationComparison]) -> DataTable {

@@ -30,6 +30,16 @@ struct ShareCourse {
     }
   }
 
+  /// Creates the course of shares of all players under each rulebook.
+  ///
+  /// - Parameter estimate: returns the estimate of a curve of a measure.
+  init(
+    _ total: String, _ names: [String], _ days: [(day: Int, measure: Int)],
+    _ estimate: (_ curve: Int, _ measure: Int) -> Estimate
+  ) {
+    add("\(total.heading) by day", names, days, estimate)
+  }
+
   private mutating func add(
     _ title: String, _ names: [String], _ days: [(day: Int, measure: Int)],
     _ estimate: (_ curve: Int, _ measure: Int) -> Estimate

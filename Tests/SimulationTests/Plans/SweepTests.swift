@@ -104,4 +104,71 @@ import Testing
     }
     #expect(half?.description == "sweep: drops.pity.epic.hard is a whole number, got 0.5")
   }
+
+  /// Of players of whom a share leaves each day, the power of the others is left; of energy that refills in more than
+  /// a day, as many sparks take place as the maximum.
+  @Test func `of churn and energy are played with each value`() throws {
+    func estimates(_ text: String, _ policy: Policy, _ measures: [String]) throws -> [Estimate] {
+      var plan = Plan(name: "test")
+      (plan.players, plan.horizon) = (500, .days(9))
+      plan.measures = try measures.map { try Measure(parsing: $0) }
+      plan.behaviour = .policy(policy)
+      let sweep = try Sweep(parsing: text)
+      plan.variants = try sweep.variants(of: try Rulebook.ignition(), in: plan)
+      plan.sweep = sweep.name
+      return try Simulator(plan, threads: 1, version: "test").run().estimates.map { $0[0] }
+    }
+    let churned = try estimates(
+      "churn.daily=0,5%,10%", Policy(sparks: [.constant(1)]), ["retention.7"])
+    for (estimate, left) in zip(churned, [1, 0.698_337_296_093_75, 0.478_296_9]) {
+      #expect(abs(try #require(estimate.exact?.mean) - left) < 1e-12)
+      #expect(abs(estimate.ofReached.value - left) < 0.09)
+    }
+    var energy = Policy.Energy()
+    energy.refillMinutes = 1_000_000
+    let spent = try estimates(
+      "energy.max=2..6/3", Policy(sparks: [.constant(3)], energy: energy), ["sparks"])
+    #expect(spent.map(\.ofReached.value) == [2, 4, 6])
+  }
+
+  @Test func `of a policy change the segments that have the number, or the one named`() throws {
+    var plan = Plan(name: "test")
+    let churn = Policy(churn: Policy.Churn())
+    plan.segments = [
+      Plan.Segment(name: "big.whale", share: .percent(50), policy: churn),
+      Plan.Segment(name: "free", share: .percent(50), policy: .standard),
+    ]
+    let rulebook = try Rulebook.ignition()
+    func chances(_ name: String) throws -> [Fraction?] {
+      plan.variants = try Sweep(parsing: "\(name)=3%").variants(of: rulebook, in: plan)
+      return plan.playing(0).segments.map { $0.policy.churn?.daily }
+    }
+    #expect(try chances("churn.daily") == [.percent(3), nil])
+    #expect(try chances("policy.churn.daily") == [.percent(3), nil])
+    #expect(try chances("segments.big.whale.churn.daily") == [.percent(3), nil])
+    #expect(try chances("segments.2.policy.churn.daily") == [.zero, .percent(3)])
+  }
+
+  @Test(arguments: [
+    ("churn.daily=3", "churn.daily=3: expected a chance from 0 to 1, got 3"),
+    (
+      "energy.refill_minutes=30",
+      "the policy has no energy, of which energy.refill_minutes is a number; give it in the plan"
+    ),
+    (
+      "churn.after.1.times=2",
+      "the policy has no churn.after, of which churn.after.1.times is a number; give it in the plan"
+    ),
+    ("churn.dayly=1%", "a policy has no number \"churn.dayly\" (did you mean \"churn.daily\"?)"),
+    (
+      "segments.whale.churn.daily=1%",
+      "\"segments.whale.churn.daily\" names no segment of the plan; it has none"
+    ),
+  ])
+  func `of a policy that are impossible are errors`(text: String, problem: String) throws {
+    let error = #expect(throws: PlanProblem.self) {
+      try Sweep(parsing: text).variants(of: try Rulebook.ignition())
+    }
+    #expect(error?.problem == problem)
+  }
 }

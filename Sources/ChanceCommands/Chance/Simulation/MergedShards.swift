@@ -49,17 +49,16 @@ struct MergedShards {
   }
 
   private func mergePopulation(_ texts: [(name: String, json: JSONValue)]) throws {
-    if output.page != nil {
-      throw CommandFailure(.usage, "tallies of a population have no page: omit --output")
-    }
+    let merged: PopulationTallies
     do throws(SimulationError) {
       var tallies: [(name: String, tallies: PopulationTallies)] = []
       for (name, json) in texts {
         tallies.append((name, try PopulationTallies(json, name: name)))
       }
-      try PopulationTallies.merge(tallies).write(output.format)
+      merged = try PopulationTallies.merge(tallies)
     } catch {
       throw CommandFailure(error, plan: "tallies")
     }
+    try merged.write(output.format, page: output.page, isForced: output.isForced)
   }
 }

@@ -18,9 +18,10 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Vary one number of the rulebook over a range: rates.legendary=0.01..0.05/5 or "
+      "Vary one number of the rulebook or the policy over a range: rates.legendary=0.01..0.05/5 or "
         + "chance=0.4,1. Any number is found by its path, with ids or positions of entries, such as "
-        + "levels.3.threshold, missions.ID.reward or pools.ID.featured.share. When a rate "
+        + "levels.3.threshold, missions.ID.reward or pools.ID.featured.share; of the policy, churn.daily, "
+        + "energy.max and the like, or segments.NAME.churn.daily for one segment. When a rate "
         + "varies, the other rates keep their proportions, so that "
         + "the sum is 1. A plan with a sweep of its own also requires --rules.",
       valueName: "name=values"))
@@ -93,19 +94,6 @@ struct SimulationOptions: ParsableArguments {
         plan.variants.append(Plan.Variant(name: rulebook.definition.id, rulebook: rulebook))
       }
     }
-    if let sweep {
-      if let swept = plan.sweep {
-        throw ValidationError(
-          "--sweep: the plan has a sweep of \(swept) already; choose the rulebook with --rules")
-      }
-      guard plan.variants.count == 1, let variant = plan.variants.first else {
-        throw ValidationError("--sweep varies one rulebook, but the plan has several")
-      }
-      (plan.sweep, plan.variants) = try checking("--sweep") { () throws(PlanProblem) in
-        let sweep = try Sweep(parsing: sweep)
-        return (sweep.name, try sweep.variants(of: variant.rulebook))
-      }
-    }
     if let seed { plan.seed = seed }
     if let players { plan.players = players }
     if let start { plan.start = start }
@@ -132,6 +120,20 @@ struct SimulationOptions: ParsableArguments {
             + "segments with a policy each")
       }
       plan.behaviour = .policy(policy)
+    }
+    if let sweep {
+      if let swept = plan.sweep {
+        throw ValidationError(
+          "--sweep: the plan has a sweep of \(swept) already; choose the rulebook with --rules")
+      }
+      guard plan.variants.count == 1, let variant = plan.variants.first else {
+        throw ValidationError("--sweep varies one rulebook, but the plan has several")
+      }
+      (plan.sweep, plan.variants) = try checking("--sweep") {
+        [plan] () throws(PlanProblem) in
+        let sweep = try Sweep(parsing: sweep)
+        return (sweep.name, try sweep.variants(of: variant.rulebook, in: plan))
+      }
     }
     return plan
   }

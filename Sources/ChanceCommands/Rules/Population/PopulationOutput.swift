@@ -5,9 +5,16 @@ import Reports
 import Schema
 
 extension PopulationTallies {
-  /// Writes the result of the replay: the text of its page, JSON, or CSV with a record for each measure.
-  func write(_ format: ListFormat) {
+  /// Writes the result of the replay: the text of its page, JSON, or CSV with a record for each measure; and the page,
+  /// where one is asked for.
+  ///
+  /// - Parameters:
+  ///   - format: the format of standard output; `nil` where it has something else.
+  ///   - page: the page that is written besides, or with `-` in place of the text.
+  ///   - isForced: whether an existing file is replaced by the page.
+  func write(_ format: ListFormat?, page: PageTarget?, isForced: Bool) throws {
     let output = StandardOutput.shared
+    try page?.write(ReportPage(self), force: isForced)
     switch format {
     case .json: output.write(json: json)
     case .csv:
@@ -16,7 +23,8 @@ extension PopulationTallies {
       } else {
         output.write(csv: comparisons)
       }
-    case .table: output.write(textOf: ReportPage(self))
+    case .table: if page != .terminal { output.write(textOf: ReportPage(self)) }
+    case nil: break
     }
   }
 }

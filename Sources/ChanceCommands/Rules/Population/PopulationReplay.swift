@@ -25,6 +25,7 @@ struct PlayedPlayer: Sendable {
 struct PopulationReplay {
   private let options: PopulationOptions
   private let format: ListFormat
+  private let page: PlotOption
   private let isQuiet: Bool
   private let terms: PopulationTerms
   private let measures: PopulationMeasures
@@ -36,9 +37,10 @@ struct PopulationReplay {
 
   init(
     _ options: PopulationOptions, _ rulebook: Rulebook, against other: Rulebook?,
-    now moment: MomentArgument?, _ list: ListOptions
+    now moment: MomentArgument?, _ list: ListOptions, _ page: PlotOption
   ) throws {
     self.options = options
+    self.page = page
     format = list.format
     isQuiet = list.quiet
     var (rulebook, other) = (rulebook, other)
@@ -96,7 +98,8 @@ struct PopulationReplay {
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
-    if !options.isFilter { tallies.write(format) }
+    try tallies.write(
+      options.isFilter ? nil : format, page: page.output, isForced: page.replacing.force)
     guard tallies.rejected > 0, let rejects = options.rejects else { return }
     let message = "\(counted(tallies.rejected, "line")) rejected; they are in \(rejects)"
     if options.allowRejects {

@@ -48,7 +48,6 @@ struct PlanReader {
     readHorizon(table, &plan)
     plan.variants = variants
     for fault in rules.faults { reader.add(fault) }
-    if let sweep = table.sweep { vary(&plan, by: sweep) }
     plan.measures =
       table.given["measure"].map { measures($0) }
       ?? Plan.defaultMeasures(
@@ -82,6 +81,7 @@ struct PlanReader {
       let base = if case .policy(let policy) = plan.behaviour { policy } else { Policy?.none }
       plan.segments = reader.within(.name("segments")) { Self.segments(segments, base, &$0) }
     }
+    if let sweep = table.sweep { vary(&plan, by: sweep) }
     return plan
   }
 
@@ -274,7 +274,7 @@ struct PlanReader {
     return try RulebookFile.definition(at: path)
   }
 
-  /// Varies a number of the plan's rulebook over a range.
+  /// Varies a number of the plan's rulebook or policies over a range.
   private mutating func vary(_ plan: inout Plan, by sweep: Sweep) {
     // Errors in the rules are reported already.
     guard plan.variants.count == 1, let variant = plan.variants.first else {
@@ -284,7 +284,7 @@ struct PlanReader {
       return
     }
     do throws(PlanProblem) {
-      plan.variants = try sweep.variants(of: variant.rulebook)
+      plan.variants = try sweep.variants(of: variant.rulebook, in: plan)
       plan.sweep = sweep.name
     } catch {
       reader.fault(error.problem, at: .name("sweep"))

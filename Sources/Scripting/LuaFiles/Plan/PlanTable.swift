@@ -84,13 +84,15 @@ struct PlanTable: Sendable {
             try Sweep(parsing: text)
           }),
         """
-        Values of one number of the rulebook, each simulated on the same draws: \
+        Values of one number of the rulebook or the policy, each simulated on the same draws: \
         `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or \
         `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` \
         replaces rulebook and sweep. The number is any one of the rulebook, by its path, with ids or \
         positions of entries: `pity.RARITY.hard`, `cards.ID.weight`, `levels.3.threshold`, \
         `missions.ID.reward`, `pools.ID.featured.share`. Of `drops`, that word may be left out: \
-        `rates.RARITY`; the other rates change in proportion.
+        `rates.RARITY`; the other rates change in proportion. The numbers of `churn`, `energy` and `lapse` \
+        are varied as `churn.daily`, `churn.after.1.times` or `energy.refill_minutes` in every policy that \
+        has them (`churn.daily` in all where none has it), or in one as `segments.NAME.churn.daily`.
         """, isRequired: false),
       .given("policy", "The actions of players, as data; see below."),
       .given(
