@@ -35,6 +35,15 @@ public indirect enum LuaValue: Sendable, Hashable {
     return String(validating: bytes, as: UTF8.self)
   }
 
+  /// The items of a list, of which an empty table is one without items; `nil` for other values.
+  public var items: [LuaValue]? {
+    switch self {
+    case .array(let items): items
+    case .table(let entries) where entries.isEmpty: []
+    default: nil
+    }
+  }
+
   /// The value under a string key of a table.
   public subscript(key: String) -> LuaValue? {
     guard case .table(let entries) = self else { return nil }

@@ -270,7 +270,7 @@ struct `Pages of simulations` {
   @Test func `measures for fans alone have no section of their own`() throws {
     let (plan, result) = try result { plan in
       plan.measures = [try Measure(parsing: "points")]
-      plan.measures += plan.fanMeasures
+      plan.addFanMeasures()
     }
     #expect(plan.measures.count == 4)
     let page = ReportPage(result, measures: 1)
@@ -281,7 +281,7 @@ struct `Pages of simulations` {
   @Test func `a sweep has one picture of the medians over the days`() throws {
     let (_, result) = try result { plan in
       plan.measures = [try Measure(parsing: "points")]
-      plan.measures += plan.fanMeasures
+      plan.addFanMeasures()
       let sweep = try Sweep(parsing: "chance=0.25,0.5,1")
       (plan.sweep, plan.variants) = (sweep.name, try sweep.variants(of: plan.variants[0].rulebook))
     }

@@ -35,6 +35,10 @@ package struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
     self.found = found
   }
 
+  /// The error of a log without draws.
+  static let emptyLog = AuditError(
+    .draws, expected: "at least one", found: "none: the log is empty")
+
   /// The message: `rates: expected …, got …`.
   package var description: String { "\(subject.rawValue): expected \(expected), got \(found)" }
 }

@@ -71,6 +71,8 @@ package struct Plan: Sendable {
   /// The required precision of the mean of every measure: half the width of its 95 % interval over the
   /// mean; `nil` to play all players.
   package var precision: Double?
+  /// The number of the last measures that are for pictures only: no precision is required of them.
+  package private(set) var pictureMeasures = 0
 
   /// Creates a plan with the defaults: 10,000 players, a year from Monday 2024-01-01, three sparks a day.
   package init(name: String) { self.name = name }
@@ -133,6 +135,13 @@ package struct Plan: Sendable {
       guard case .total(let total) = measure.kind, total.isRecordedByDay else { return [] }
       return (1...steps).map { Measure(.totalOnDay(total, day: Int32($0 * days / steps))) }
     }
+  }
+
+  /// Adds the measures of fan charts, which only pictures show.
+  package mutating func addFanMeasures() {
+    let added = fanMeasures
+    measures += added
+    pictureMeasures += added.count
   }
 
   /// The maximum number of days that a player is played.

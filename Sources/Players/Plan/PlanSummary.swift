@@ -44,6 +44,8 @@ package struct PlanSummary: Equatable, Sendable {
   package var players: Int64 = 0
   /// The required precision of the means; `nil` where all players are played, as those of shards are.
   package var precision: Double?
+  /// The number of the last measures of which no precision is required.
+  var pictureMeasures = 0
   package var start = ""
   package var horizon = ""
   /// A description of the method of simulation.
@@ -75,7 +77,7 @@ extension Plan {
     }
     return PlanSummary(
       name: name, version: version, seed: writtenSeed, players: players, precision: precision,
-      start: "\(start)",
+      pictureMeasures: pictureMeasures * columnsPerMeasure, start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
       measures: columns.map {
         PlanSummary.Measure(

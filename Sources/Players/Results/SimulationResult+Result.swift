@@ -11,6 +11,16 @@ extension SimulationResult: ResultRow {
       ResultField("players", \.players, "The number of players simulated."),
       ResultField("horizon", \.plan.horizon, "The horizon, such as 365 days.")
         .titled("each plays"),
+      ResultField<SimulationResult>.finite(
+        "precision",
+        "The required precision: half the width of the 95 % interval of every mean over that mean."
+      ) { $0.plan.precision }.omittedIfAbsent,
+      ResultField(
+        "precision_reached", .boolean,
+        "Whether it was reached with at most as many players as the plan has.", isOptional: true
+      ) { result in
+        result.plan.precision.map { .boolean(result.isWithin($0)) } ?? .none
+      }.omittedIfAbsent,
       ResultField("start", \.plan.start, "The first day.").titled("first day"),
       ResultField("method", \.plan.method, "The method of simulation."),
       ResultField("events", \.events, "The total number of events applied."),
@@ -59,6 +69,8 @@ package struct SimulationRow: ResultRow {
   package let estimate: Estimate
   /// The difference from the first rulebook; `nil` for that one.
   package let difference: Difference?
+  /// Whether the mean has the required precision; `nil` where none is.
+  let isPrecise: Bool?
 
   /// The fields: the name of the rulebook, the estimate, and the difference.
   package static let schema = ResultSchema<SimulationRow>(
@@ -68,7 +80,12 @@ package struct SimulationRow: ResultRow {
       + [
         .optionalRow("difference", "The difference from the first rulebook.", Difference.schema) {
           $0.difference
-        }
+        },
+        ResultField(
+          "precision_reached", .boolean,
+          "Whether the mean has the precision that the plan requires; absent where it requires none.",
+          isOptional: true
+        ) { $0.isPrecise.map { .boolean($0) } ?? .none },
       ])
 }
 
@@ -84,6 +101,7 @@ extension SimulationResult {
   package func row(measure: Int, variant: Int) -> SimulationRow {
     SimulationRow(
       rules: plan.rules[variant].name, estimate: estimates[variant][measure],
-      difference: variant > 0 ? differences[variant - 1][measure] : nil)
+      difference: variant > 0 ? differences[variant - 1][measure] : nil,
+      isPrecise: plan.precision.map { estimates[variant][measure].principal.precision <= $0 })
   }
 }

@@ -51,6 +51,7 @@ package struct SimulationResult: Sendable {
   package func prefix(measures count: Int) -> SimulationResult {
     var result = self
     result.plan.measures = Array(plan.measures.prefix(count))
+    result.plan.pictureMeasures = max(0, plan.pictureMeasures - (plan.measures.count - count))
     result.estimates = estimates.map { Array($0.prefix(count)) }
     result.differences = differences.map { Array($0.prefix(count)) }
     return result
@@ -59,8 +60,10 @@ package struct SimulationResult: Sendable {
   /// Returns whether the mean of every measure under every rulebook has a precision: half of its 95 %
   /// interval is at most that share of it. For a goal within a horizon it is the restricted mean.
   ///
-  /// A measure without any value has no precision.
+  /// A measure without any value has no precision. Those that only pictures show need none.
   package func isWithin(_ precision: Double) -> Bool {
-    estimates.joined().allSatisfy { $0.principal.precision <= precision }
+    estimates.allSatisfy {
+      $0.dropLast(plan.pictureMeasures).allSatisfy { $0.principal.precision <= precision }
+    }
   }
 }

@@ -35,7 +35,8 @@ package struct DrawAuditText {
       + (findings.count > 4 ? "; and \(findings.count - 4) more" : "") + ". "
       + (first.method == .impossible
         ? "What happened is impossible under them."
-        : "The smallest p-value, corrected for the number of tests, is "
+        : (audit.tests.count { $0.adjusted != nil } == 1
+          ? "The p-value is " : "The smallest p-value, corrected for the number of tests, is ")
           + "\(significant(first.adjusted ?? 0)), below \(level).")
   }
 
@@ -172,6 +173,11 @@ package struct DrawAuditText {
       notes.append(
         "expected: counted from the first draw on, so that the waits that go on at the end count too."
       )
+    }
+    if audit.tests.contains(where: { $0.effect?.name == "observed/sum of chances" }) {
+      notes.append(
+        "sum of chances: of those that each draw had after the draws before it. The table of tiers compares with the "
+          + "long run instead.")
     }
     notes.append("Intervals have a confidence level of \(significant(audit.level * 100)) %.")
     notes.append(

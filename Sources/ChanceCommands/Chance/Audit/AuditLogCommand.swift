@@ -64,7 +64,7 @@ struct AuditLogCommand: ParsableCommand {
   private func write(_ draws: DrawLog, _ remarks: [String]) throws {
     var audit: SequentialAudit
     do throws(AuditError) {
-      audit = try SequentialAudit(draws, alpha: tests.alpha, only: only)
+      audit = try SequentialAudit(draws, alpha: tests.requirements.alpha, only: only)
     } catch {
       throw CommandFailure(audit: error)
     }

@@ -42,22 +42,12 @@ struct AuditPowerCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The number of logs drawn by the alternative.", valueName: "number"))
   var logs = 1000
-  @Option(
-    help: ArgumentHelp(
-      "The significance level of tests.", valueName: "share"))
-  var alpha = 0.05
-  @Option(
-    help: ArgumentHelp(
-      "The power of tests.", valueName: "share"))
-  var power = 0.8
+  @OptionGroup var required: AuditPowerOptions
   @Option(help: ArgumentHelp("The seed of the logs.", valueName: "seed"))
   var seed: UInt64 = 1
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    for (name, share) in [("alpha", alpha), ("power", power)] where !(share > 0 && share < 1) {
-      throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
-    }
     guard (100...10_000).contains(logs) else {
       throw ValidationError("--logs: expected 100 to 10000, got \(logs)")
     }
@@ -75,7 +65,7 @@ struct AuditPowerCommand: ParsableCommand {
       let other = try against.map { try self.model($0) } ?? model
       study = try DrawPower(
         model, against: try other.altered(by: alternative), players: players, draws: draws,
-        logs: logs, requirements: AuditPower(alpha: alpha, power: power), seed: seed, only: only)
+        logs: logs, requirements: required.requirements, seed: seed, only: only)
     } catch let error as AuditError {
       throw error.subject == .draws
         ? CommandFailure(.usage, error.description) : CommandFailure(audit: error)

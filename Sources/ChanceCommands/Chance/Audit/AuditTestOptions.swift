@@ -3,17 +3,24 @@ import Commands
 import Design
 import Views
 
+/// The significance level and the power of tests.
+struct AuditPowerOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The significance level of tests.", valueName: "share"))
+  var alpha = 0.05
+  @Option(help: ArgumentHelp("The power of tests.", valueName: "share"))
+  var power = 0.8
+
+  var requirements: AuditPower { AuditPower(alpha: alpha, power: power) }
+
+  func validate() throws {
+    try checkShares([("alpha", alpha), ("power", power)])
+  }
+}
+
 struct AuditTestOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The confidence level of intervals.", valueName: "share"))
   var level = 0.95
-  @Option(
-    help: ArgumentHelp(
-      "The significance level of tests.", valueName: "share"))
-  var alpha = 0.05
-  @Option(
-    help: ArgumentHelp(
-      "The power of tests.", valueName: "share"))
-  var power = 0.8
+  @OptionGroup var required: AuditPowerOptions
   @Option(
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
@@ -23,13 +30,10 @@ struct AuditTestOptions: ParsableArguments {
     "The tests to make, such as number:gold (default: all); may be repeated.",
     valueName: "test,…")
 
-  var requirements: AuditPower { AuditPower(alpha: alpha, power: power) }
+  var requirements: AuditPower { required.requirements }
 
   func validate() throws {
-    for (name, share) in [("level", level), ("alpha", alpha), ("power", power)]
-    where !(share > 0 && share < 1) {
-      throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
-    }
+    try checkShares([("level", level)])
     if let failBelow, !(failBelow > 0 && failBelow <= 1) {
       throw ValidationError("--fail-below: expected a number from 0 to 1, got \(failBelow)")
     }
@@ -40,5 +44,12 @@ struct AuditTestOptions: ParsableArguments {
     guard let failBelow, pValue < failBelow else { return }
     throw CommandFailure(
       .failure, "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
+  }
+}
+
+/// Throws if the value of an option is no share between 0 and 1.
+private func checkShares(_ shares: [(name: String, share: Double)]) throws {
+  for (name, share) in shares where !(share > 0 && share < 1) {
+    throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
   }
 }

@@ -141,7 +141,7 @@ package struct DrawAudit: Sendable {
     _ log: DrawLog, level: Double = 0.95, power: AuditPower = AuditPower(), seed: UInt64 = 1,
     only: [String] = []
   ) throws(AuditError) {
-    guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
+    guard log.count > 0 else { throw AuditError.emptyLog }
     let chain = try DrawChain(log.model)
     let history = DrawHistory(log, chain)
     let course = KnownDraws(log, chain, history)

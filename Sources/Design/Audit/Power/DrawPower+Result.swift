@@ -35,6 +35,9 @@ extension DrawPower: ResultRow {
       ResultField(
         "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
       ) { $0.only.map { .list($0) } ?? FieldValue.none },
+      ResultField(
+        "same_rules", \.isSame,
+        "Whether the alternative has the same rules, so that what is found are false alarms."),
       ResultField("logs", \.logs, "The number of logs drawn by the alternative."),
       ResultField(
         "logs_by_rules", \.ruledLogs, "The number of logs drawn by the rules, for the p-values."),
@@ -69,7 +72,7 @@ extension DrawPower.Test: ResultRow {
       .figure(
         "power_alone", \.alone.share, "How often it finds the alternative as the only test.",
         .percent
-      ).titled("as the only test"),
+      ).titled("alone"),
       .row(
         "alone_interval", "The interval of that of 95 % (Wilson).", Interval.schema, .percent
       ) { $0.alone.interval },
@@ -77,6 +80,6 @@ extension DrawPower.Test: ResultRow {
         "needed_draws", .integer,
         "The draws of a player for the required power as the only test, interpolated; absent where more than "
           + "were tried.", isOptional: true
-      ) { FieldValue($0.draws) }.titled("draws needed"),
+      ) { FieldValue($0.draws) }.titled("draws"),
     ])
 }

@@ -2,22 +2,11 @@ import Chance
 internal import RealModule
 package import Schema
 
-extension SequentialAudit: ResultRow {
+extension SequentialAudit: LogAudit, ResultRow {
   /// The fields of a sequential audit of a log.
   package static let schema = ResultSchema<SequentialAudit>(
     "SequentialAudit", "A test of a log of draws that may be looked at after every draw.",
-    [
-      ResultField("draws", \.draws, "The number of draws."),
-      ResultField(
-        "known_draws", \.knownDraws, "The number of draws before which the counters are known."),
-      ResultField(
-        "complete", \.isComplete,
-        "Whether the log begins with each player's first draw, so that all counters begin at 0."),
-      ResultField(
-        "sequences", \.sequences, "The number of players and pools, which have counters each."),
-      ResultField(
-        "rejected", \.unread,
-        "The number of draws that cannot be used, after which the counters are not known."),
+    logFields + [
       .figure("alpha", \.alpha, "The significance level."),
       .figure(
         "log10_e_value", \.decimalLogarithm.finite,
@@ -31,14 +20,10 @@ extension SequentialAudit: ResultRow {
         "passed", "The draw after which the level was first passed; absent where it was not.",
         Passing.schema
       ) { $0.passing },
-      ResultField(
-        "only", .list, "The parts that were asked for; absent where all were.", isOptional: true
-      ) { $0.only.map { .list($0) } ?? FieldValue.none },
+      onlyField,
       .rows("tests", "The parts of the test.", Part.schema) { $0.parts },
       .rows("course", "The course of the e-value.", Point.schema) { $0.course },
-      ResultField("remarks", .list, "What is left out, and draws that cannot be used.") {
-        .list($0.remarks)
-      },
+      remarksField,
     ])
 
   package var decimalLogarithm: Double { logarithm / .log(10) }

@@ -94,7 +94,7 @@ package struct SequentialAudit: Sendable {
   package init(
     _ log: DrawLog, alpha: Double = 0.05, only: [String] = []
   ) throws(AuditError) {
-    guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
+    guard log.count > 0 else { throw AuditError.emptyLog }
     let chain = try DrawChain(log.model)
     let history = DrawHistory(log, chain)
     let states = history.states

@@ -19,7 +19,8 @@ extension ReportPage {
     var notes = [
       "Estimated from \(grouped(power.logs)) logs drawn by the alternative, with intervals of 95 % (Wilson); p-values "
         + "from \(grouped(power.ruledLogs)) logs drawn by the rules; seed \(power.seed).",
-      "Draws needed: for a power of \(required), interpolated between logs of twice the length, as the only test."
+      "alone: as the only test, not corrected for the number of tests. draws: those of a player for which that is "
+        + "\(required), interpolated between logs of twice the length."
         + (power.tests.contains { $0.draws == nil }
           ? " Where no number is given: more than \(grouped(power.mostTried)) draws." : ""),
       "The alternative is taken to draw the items of a rarity as the rules do.",
@@ -32,7 +33,10 @@ extension ReportPage {
           + "\(percent(power.requirements.alpha))."
       ]
         + (power.isSame
-          ? ["The alternative has the same rules: what is found are false alarms."] : []),
+          ? [
+            "Nothing differs: the alternative has the same rules, and what is found are false alarms."
+          ]
+          : []),
       sections: [
         Section(
           id: "result", "How often it would be found",
@@ -50,7 +54,7 @@ extension ReportPage {
           [
             .table(
               "Power of each test", power.tests,
-              ["test", "power", "interval", "power_alone", "needed_draws"], .english)
+              ["test", "power", "power_alone", "needed_draws"], .english)
           ]),
       ], notes: notes, provenance: PageProvenance(), language: .english)
   }

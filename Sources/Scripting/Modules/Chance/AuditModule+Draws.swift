@@ -151,7 +151,7 @@ extension AuditModule {
   ) throws(HostFailure) -> [DrawLog.Entry] {
     let expected =
       "a list of cards or rarities, or of tables with item, rarity, player, pool and day"
-    guard case .array(let values) = value else {
+    guard let values = value.items else {
       throw .argument(slot, expected: expected, got: value.typeName)
     }
     var entries: [DrawLog.Entry] = []

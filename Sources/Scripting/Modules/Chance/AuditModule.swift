@@ -118,11 +118,11 @@ struct AuditModule {
   private static func items(
     _ call: borrowing HostCall, _ slot: HostSlot, _ expected: String
   ) throws(HostFailure) -> [LuaValue] {
-    switch try call.value(slot) {
-    case .array(let items): return items
-    case .table(let entries) where entries.isEmpty: return []
-    default: throw .argument(slot, expected: expected, got: "something else")
+    let value = try call.value(slot)
+    guard let items = value.items else {
+      throw .argument(slot, expected: expected, got: value.typeName)
     }
+    return items
   }
 
   private static func integers(

@@ -134,14 +134,13 @@ struct PoolArguments {
     if log == nil, player != nil { throw .invalid("player", "requires state_log") }
     if let budget { question.budget = try PoolQuestion.Budget(parsing: budget) }
     (question.at, question.buysBundles) = (at, buysBundles)
-    switch levels {
-    case .nil: break
-    case .array(let items):
+    if levels != .nil {
+      guard let items = levels.items else {
+        throw OddsError(
+          .invalid, field: "quantiles",
+          "expected a list of probabilities, got a \(levels.typeName)")
+      }
       question.levels = try PoolQuestion.levels(items.map(\.exactText))
-    default:
-      throw OddsError(
-        .invalid, field: "quantiles",
-        "expected a list of probabilities, got a \(levels.typeName)")
     }
     question.players = players
     if let precision {

@@ -105,7 +105,7 @@ extension OddsModule {
     ) { [context] call throws(HostFailure) in
       let name = "odds.compare"
       let value = try call.value("rules")
-      guard case .array(let items) = value else {
+      guard let items = value.items else {
         throw .argument("rules", expected: "a list of rulebooks", got: value.typeName)
       }
       var rulebooks: [(name: String, rulebook: RulebookDefinition)] = []

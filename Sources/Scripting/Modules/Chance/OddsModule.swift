@@ -112,7 +112,7 @@ struct OddsModule {
       let list = try call.value("weights")
       let rest = call.boolean("rest")
       let goalText = try call.optionalString("goal") ?? "complete"
-      guard case .array(let items) = list else {
+      guard let items = list.items else {
         throw .argument("weights", expected: "a list of chances", got: list.typeName)
       }
       try OddsModule.answer(call, name) { () throws(OddsError) in
@@ -206,9 +206,7 @@ struct OddsModule {
     guard call.isPresent(slot) else { return [] }
     let value = try call.value(slot)
     var numbers: [Int64] = []
-    guard case .array(let items) = value else {
-      // An empty table is read as a table, not as a list.
-      if case .table(let entries) = value, entries.isEmpty { return [] }
+    guard let items = value.items else {
       throw .argument(slot, expected: "a list of whole numbers", got: value.typeName)
     }
     for item in items {

@@ -173,9 +173,7 @@ struct ArgumentDescription {
     if item.isRepeated {
       var one = item
       one.isRepeated = false
-      guard case .array(let values) = value else {
-        return elements(value).list.isEmpty && value == .table([]) ? nil : "a list"
-      }
+      guard let values = value.items else { return "a list" }
       return values.lazy.compactMap { expectedDefault($0, one) }.first.map { "a list, each \($0)" }
     }
     switch (item.kind, value) {

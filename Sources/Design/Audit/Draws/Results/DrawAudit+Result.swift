@@ -2,22 +2,11 @@ import Chance
 import Rules
 package import Schema
 
-extension DrawAudit: ResultRow {
+extension DrawAudit: LogAudit, ResultRow {
   /// The fields of an audit of a log.
   package static let schema = ResultSchema<DrawAudit>(
     "DrawAudit", "Tests of a log of draws against the rules.",
-    [
-      ResultField("draws", \.draws, "The number of draws."),
-      ResultField(
-        "known_draws", \.knownDraws, "The number of draws before which the counters are known."),
-      ResultField(
-        "complete", \.isComplete,
-        "Whether the log begins with each player's first draw, so that all counters begin at 0."),
-      ResultField(
-        "sequences", \.sequences, "The number of players and pools, which have counters each."),
-      ResultField(
-        "rejected", \.unread,
-        "The number of draws that cannot be used, after which the counters are not known."),
+    logFields + [
       ResultField(
         "misfits", \.misfits, "The number of these whose item or rarity does not fit the rules."),
       ResultField(
@@ -29,9 +18,7 @@ extension DrawAudit: ResultRow {
       .figure("level", \.level, "The confidence level of the intervals."),
       .figure(
         "p_value", \.decisivePValue, "The smallest p-value, corrected for the number of tests."),
-      ResultField(
-        "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
-      ) { $0.only.map { .list($0) } ?? FieldValue.none },
+      onlyField,
       .rows("tiers", "The rarities, rarest first.", TierResult.schema) { $0.tiers },
       .rows("tests", "The tests.", DrawTest.schema) { $0.tests },
       .rows(
@@ -59,9 +46,7 @@ extension DrawAudit: ResultRow {
         "players", "The players, if there are several, those with the most draws first.",
         PlayerResult.schema
       ) { $0.players },
-      ResultField("remarks", .list, "What is left out, and draws that cannot be used.") {
-        .list($0.remarks)
-      },
+      remarksField,
     ])
 }
 

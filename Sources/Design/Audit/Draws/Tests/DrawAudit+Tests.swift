@@ -74,7 +74,9 @@ extension DrawAudit {
         kind: .rate, subject: tier.name, statisticName: "z", statistic: z, df: nil,
         pValue: 2 * Normal.survival(abs(z)), method: .normal, adjusted: nil,
         effect: DrawTest.Effect(
-          name: "observed/expected", value: known > 0 ? Double(tier.knownObserved) / known : 1,
+          // Not the expectation of the long run, which the table of tiers has.
+          name: chain.pityTiers.isEmpty ? "observed/expected" : "observed/sum of chances",
+          value: known > 0 ? Double(tier.knownObserved) / known : 1,
           neutral: 1,
           interval: known > 0
             ? Interval(

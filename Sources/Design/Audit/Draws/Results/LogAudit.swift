@@ -1,0 +1,49 @@
+import Schema
+
+/// An audit of a log of draws: how much of the log is known, and what was asked for.
+protocol LogAudit: Sendable {
+  var draws: Int64 { get }
+  var knownDraws: Int64 { get }
+  var isComplete: Bool { get }
+  var sequences: Int { get }
+  var unread: Int { get }
+  var only: [String]? { get }
+  var remarks: [String] { get }
+}
+
+extension LogAudit {
+  /// The fields about the log, which results begin with.
+  static var logFields: [ResultField<Self>] {
+    [
+      ResultField("draws", .integer, "The number of draws.") { .integer($0.draws) },
+      ResultField(
+        "known_draws", .integer, "The number of draws before which the counters are known."
+      ) { .integer($0.knownDraws) },
+      ResultField(
+        "complete", .boolean,
+        "Whether the log begins with each player's first draw, so that all counters begin at 0."
+      ) { .boolean($0.isComplete) },
+      ResultField(
+        "sequences", .integer, "The number of players and pools, which have counters each."
+      ) { .integer(Int64($0.sequences)) },
+      ResultField(
+        "rejected", .integer,
+        "The number of draws that cannot be used, after which the counters are not known."
+      ) { .integer(Int64($0.unread)) },
+    ]
+  }
+
+  /// The field with the names of the tests that were asked for.
+  static var onlyField: ResultField<Self> {
+    ResultField(
+      "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
+    ) { $0.only.map { .list($0) } ?? FieldValue.none }
+  }
+
+  /// The field with what is left out.
+  static var remarksField: ResultField<Self> {
+    ResultField("remarks", .list, "What is left out, and draws that cannot be used.") {
+      .list($0.remarks)
+    }
+  }
+}
