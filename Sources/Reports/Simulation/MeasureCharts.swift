@@ -215,7 +215,7 @@ struct MeasureCharts {
 extension MeanEstimate {
   /// The decimals that show two digits of the interval: more say nothing. Where all players have the same value, those
   /// of the value.
-  fileprivate var places: Int {
+  var places: Int {
     guard reach.isFinite, reach > 0, method != .ruleOfThree else {
       return value == value.rounded() ? 0 : 4
     }
@@ -233,6 +233,6 @@ extension Estimate {
 }
 
 /// Returns a number with decimals, or a dash if it is none.
-private func measured(_ number: Double, _ places: Int) -> String {
+func measured(_ number: Double, _ places: Int) -> String {
   number.isFinite ? ChartLocale.english.text(number, places: places) : "–"
 }

@@ -119,6 +119,10 @@ extension SimulationResult {
     {
       blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
     }
+    // The values of a number of the policies leave the rulebook as it is.
+    if let sweep = plan.sweep, Set(plan.rules.map(\.hash)).count == 1 {
+      blocks.append(.text("Of what players do, \(sweep) has the values of the sweep instead."))
+    }
     blocks.append(
       .table(
         "Rulebooks",

@@ -74,11 +74,12 @@ extension ReportPage.Block {
 }
 
 extension MeanEstimate {
-  /// The mean with the half width of its interval, a share with the interval itself.
+  /// The mean with the half width of its interval, to two digits of that. Shares have theirs in tables of their own.
   fileprivate var text: String {
     guard value.isFinite else { return "" }
-    if method == .wilson { return "\(chanceText(value)) (\(shareInterval))" }
-    let mean = Language.english.rounded(value, 6)
-    return reach.isFinite ? "\(mean) ± \(Language.english.rounded(reach, 2))" : mean
+    if method == .wilson { return chanceText(value) }
+    let mean = measured(value, places)
+    return reach.isFinite && method != .ruleOfThree
+      ? "\(mean) ± \(measured(reach, places))" : mean
   }
 }

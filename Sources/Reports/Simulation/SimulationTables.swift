@@ -10,19 +10,21 @@ struct SimulationTables {
   /// The column that says what a row is about.
   private let name: String
   private let first: String
+  /// The name of the swept number, of which rows show the values; `nil` without a sweep.
+  private let sweep: String?
 
   /// Creates the tables of all measures of a simulation with one rulebook.
   ///
   /// - Parameter shown: the number of measures of the plan itself.
   init(_ result: SimulationResult, measures shown: Int) {
     rows = (0..<shown).map { result.row(measure: $0, variant: 0) }
-    (name, first) = ("measure", "")
+    (name, first, sweep) = ("measure", "", nil)
   }
 
   /// Creates the tables of a measure of a simulation with several rulebooks.
   init(_ result: SimulationResult, measure: Int) {
     rows = result.plan.rules.indices.map { result.row(measure: measure, variant: $0) }
-    (name, first) = ("rules", rows[0].rules)
+    (name, first, sweep) = ("rules", rows[0].rules, result.plan.sweep)
   }
 
   /// The tables that have rows.
@@ -67,16 +69,20 @@ struct SimulationTables {
   private func table(
     _ title: String, _ rows: [SimulationRow], _ columns: [String]
   ) -> [ReportPage.Block] {
-    rows.isEmpty ? [] : [.table(title, rows, [name] + columns, .english)]
+    if rows.isEmpty { return [] }
+    var table = DataTable(rows, [name] + columns, .english)
+    label(&table, rows)
+    return [.table(title, table)]
   }
 
   private func ofShares(
     _ title: String, _ rows: [SimulationRow], _ columns: [(name: String, heading: String)]
   ) -> [ReportPage.Block] {
-    let table = DataTable(
+    var table = DataTable(
       sharesOf: rows, headed: [(name, name)] + columns,
       shares: [("", { $0.estimate.ofReached })], difference: { $0.difference?.principal },
       exact: { $0.estimate.exact?.mean })
+    label(&table, rows)
     return rows.isEmpty ? [] : [.table(title, table)]
   }
 
@@ -92,13 +98,34 @@ struct SimulationTables {
     let shares = [0.05, 0.5, 0.95, 0.99]
     // A player is retained or not: quantiles of that say nothing.
     let rows = rows.filter { !$0.estimate.isShare }
-    let table = DataTable(
-      columns: [name] + shares.map(Estimate.Quantile.heading(of:)),
-      rows: rows.map { row in
-        [name == "rules" ? row.rules : row.estimate.measure]
-          + shares.map { row.estimate.quantile($0).text }
-      })
-    return rows.isEmpty ? [] : [.table("Quantiles, with 95 % intervals", table)]
+    // Rows whose quantiles are known exactly have no intervals.
+    let uncertain = rows.filter { row in
+      shares.contains { row.estimate.quantile($0).interval != nil }
+    }
+    func table(
+      _ title: String, _ rows: [SimulationRow], _ text: (Estimate.Quantile) -> String
+    ) -> [ReportPage.Block] {
+      if rows.isEmpty { return [] }
+      var table = DataTable(
+        columns: [name] + shares.map(Estimate.Quantile.heading(of:)),
+        rows: rows.map { row in
+          [name == "rules" ? row.rules : row.estimate.measure]
+            + shares.map { text(row.estimate.quantile($0)) }
+        })
+      label(&table, rows)
+      return [.table(title, table)]
+    }
+    return table("Quantiles", rows) { $0.value.text }
+      + table("95 % intervals of the quantiles", uncertain) { $0.interval ?? $0.value.text }
+  }
+
+  /// Names the rows of a sweep by its values.
+  private func label(_ table: inout DataTable, _ rows: [SimulationRow]) {
+    guard let sweep, !table.rows.isEmpty else { return }
+    table.columns[0] = sweep
+    for (index, row) in rows.enumerated() where table.rows.indices.contains(index) {
+      table.rows[index][0] = String(row.rules.dropFirst(sweep.count + 1))
+    }
   }
 }
 
@@ -108,8 +135,10 @@ extension Estimate.Quantile {
     share == 0.5 ? "median" : chanceText(share)
   }
 
-  /// The value with its interval.
-  fileprivate var text: String {
-    value == low && value == high ? value.text : "\(value.text) (\(low.text) to \(high.text))"
+  /// The interval; `nil` where it is the value alone.
+  fileprivate var interval: String? {
+    if value == low && value == high { return nil }
+    let isNegative = low.number.map { $0 < 0 } ?? false
+    return low.text + (isNegative ? " to " : "–") + high.text
   }
 }
