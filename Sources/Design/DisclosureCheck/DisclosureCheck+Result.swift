@@ -23,11 +23,14 @@ extension DisclosureCheck.Fault: ResultRow {
   package static let schema = ResultSchema<DisclosureCheck.Fault>(
     "DisclosureFault", "Something in which a published table differs from a rulebook.",
     [
-      ResultField("line", .integer, "The line of the table.", isOptional: true) {
+      ResultField("line", .integer, "The line of the table, if it is one.", isOptional: true) {
         FieldValue($0.line)
       },
       ResultField("pool", \.pool, "The pool; empty where it is not known."),
-      ResultField("item", \.item, "The id of the card, or the rarity."),
+      ResultField(
+        "item", \.item,
+        "The id of the card, the rarity or the total; empty where it is about a whole column or pool."
+      ),
       ResultField(
         "problem", .names(DisclosureCheck.Problem.allCases.map(\.rawValue)), "The kind of fault."
       ) { .name($0.problem.rawValue) },

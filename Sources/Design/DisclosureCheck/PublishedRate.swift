@@ -4,9 +4,11 @@ import Rules
 struct PublishedRate {
   /// The text, as published.
   let text: String
-  let value: Double
+  private(set) var value: Double
   /// Half a unit of the last place that is printed; 0 where the text is exact.
-  let precision: Double
+  private(set) var precision: Double
+  /// Whether the text has a sign that says the unit.
+  let hasSign: Bool
   /// Whether the text has a sign, or its column a name, that says the unit.
   let hasUnit: Bool
 
@@ -19,7 +21,7 @@ struct PublishedRate {
     var digits = text.lowercased()
     digits.removeAll { $0.isWhitespace }
     for ratio in ["in", ":"] { digits = digits.replacing(ratio, with: "/", maxReplacements: 1) }
-    digits = digits.replacing("%", with: "%")
+    digits = digits.replacing("％", with: "%")
     // No rate has thousands: a comma is a decimal mark.
     if !digits.contains(".") { digits = digits.replacing(",", with: ".", maxReplacements: 1) }
     if let slash = digits.firstIndex(of: "/") {
@@ -30,7 +32,7 @@ struct PublishedRate {
       value = upper / lower
       // Of 1 in 167, the second number is rounded; 3/500 is exact.
       precision = upper == 1 ? value * Self.halfUnit(of: parts.1) / lower : 0
-      hasUnit = true
+      (hasSign, hasUnit) = (true, true)
       return
     }
     var scale = 1.0
@@ -38,13 +40,21 @@ struct PublishedRate {
       digits.removeLast()
       scale = unit
     }
-    hasUnit = scale < 1 || isPercent
+    hasSign = scale < 1
+    hasUnit = hasSign || isPercent
     if scale == 1, isPercent { scale = 0.01 }
     // More digits than a fraction has are those of a floating-point number.
     guard let number = Fraction(digits)?.approximation ?? Double(digits), number.isFinite,
       number >= 0
     else { return nil }
     (value, precision) = (number * scale, Self.halfUnit(of: digits[...]) * scale)
+  }
+
+  /// Returns the rate times a factor.
+  func scaled(by factor: Double) -> PublishedRate {
+    var rate = self
+    (rate.value, rate.precision) = (value * factor, precision * factor)
+    return rate
   }
 
   /// Returns half a unit of the last place of a decimal.
@@ -61,7 +71,8 @@ struct PublishedRate {
   /// - Parameter tolerance: the difference that is accepted instead of the precision.
   func matches(_ number: Double, times factor: Double = 1, tolerance: Double?) -> Bool {
     // The allowance covers the rounding of floating-point numbers.
-    let reach = tolerance ?? precision * factor
+    // A tolerance is no measure of what another unit would give.
+    let reach = tolerance.map { factor == 1 ? $0 : number * 1e-3 } ?? precision * factor
     return abs(value * factor - number) <= reach * (1 + 1e-9) + 1e-12 * max(number, 1e-3)
   }
 }

@@ -39,6 +39,6 @@ extension DisclosureCheck.Fault {
   fileprivate var sentence: String {
     let place = line.map { "line \($0): " } ?? ""
     let item = item.isEmpty ? pool : pool.isEmpty ? item : "\(item) (\(pool))"
-    return "\(place)\(item): \(text)."
+    return "\(place)\(item.isEmpty ? "" : "\(item): ")\(text)."
   }
 }

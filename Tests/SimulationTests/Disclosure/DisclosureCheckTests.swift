@@ -8,29 +8,39 @@ import Testing
 /// A pool of two cards: 0.6 %, from roll 74 on 6 % more with each, certain at roll 90. By an independent recursion, a
 /// card comes each 62.297332039631 rolls on average, so that its rate in the long run is 1.60520452 %.
 struct `A published table` {
-  private func disclosure() throws -> Disclosure {
+  private static let pity = #"""
+    {"id": "p", "cards": ["wood", "sun"], "rates": {"common": "99.4%", "legendary": "0.6%"},
+     "pity": {"legendary": {"soft_start": 74, "soft_step": "6%", "hard": 90}}}
+    """#
+  /// Packs of two cards: 1.6 of wood and 0.4 of the sun on average, at least one in 1 − 0.2² and 1 − 0.8² of the packs.
+  private static let packs = #"""
+    {"id": "k", "cards": ["wood", "sun"],
+     "packs": [{"slots": [{"count": 2, "rates": {"common": "80%", "legendary": "20%"}}]}]}
+    """#
+
+  private func disclosure(_ pool: String = Self.pity) throws -> Disclosure {
     let definition = try RulebookDefinition(
       reading: JSONValue(
         parsing: #"""
           {"id": "world", "extends": "ignition", "cards": [
             {"id": "wood", "name": "A Log", "category": "idea", "rarity": "common", "exclusive": true},
             {"id": "sun", "name": "The Sun", "category": "idea", "rarity": "legendary", "exclusive": true}],
-          "pools": [{"id": "p", "cards": ["wood", "sun"],
-            "rates": {"common": "99.4%", "legendary": "0.6%"},
-            "pity": {"legendary": {"soft_start": 74, "soft_step": "6%", "hard": 90}}}]}
+          "pools": [\#(pool)]}
           """#), bundled: RulebookDefinition.bundled)
     return try Disclosure(Rulebook(definition), on: CivilDay(number: 20_000), version: "0")
   }
 
   private func check(
-    _ lines: [String], column: String? = nil, tolerance: Double? = nil
+    _ lines: [String], of pool: String = Self.pity, column: String? = nil, tolerance: Double? = nil
   ) throws -> DisclosureCheck {
-    let rows = lines.map { $0.split(separator: ";").map(String.init) }
+    let rows = lines.map {
+      $0.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    }
     let table = try PublishedTable(
       header: rows[0],
       records: rows.dropFirst().enumerated().map { .init(line: $0 + 2, values: $1) },
       column: column)
-    return DisclosureCheck(table, with: try disclosure(), tolerance: tolerance)
+    return DisclosureCheck(table, with: try disclosure(pool), tolerance: tolerance)
   }
 
   struct Case: Sendable {
@@ -59,10 +69,53 @@ struct `A published table` {
     Case(lines: ["name;rate", "wood;99.4%", "sun;100%"], faults: [.share, .sum]),
     Case(lines: ["name;rate", "wood;99.4%"], faults: [.missing]),
     Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "son;1%"], faults: [.unknown]),
+    Case(lines: ["name;Drop rate in %", "wood;99.4", "sun;0.6"]),
+    Case(lines: ["rarity;rate", "common;99.4%", "legendary;"], faults: [.missing]),
+    Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "sun;0.6%"], faults: [.repeated]),
+    Case(lines: ["rarity;rate", "common;98.4%", "legendary;0.6%"], faults: [.differs, .sum]),
+    Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "Total;100%"]),
+    Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "Total;99.00%"], faults: [.sum]),
+    // A unit that is wrong in the whole table is one fault, not one in each row.
+    Case(lines: ["name;rate", "wood;99.4", "sun;0.6", "Sum;100"], faults: [.unit]),
+    Case(lines: ["name;rate (%)", "wood;0.994", "sun;0.006"], faults: [.unit]),
   ]
 
   @Test(arguments: cases) func `is compared to the digits that it prints`(_ table: Case) throws {
     #expect(try check(table.lines).faults.map(\.problem) == table.faults)
+  }
+
+  private static let packCases = [
+    Case(lines: ["name;chance in a pack", "wood;96%", "sun;36%"]),
+    Case(lines: ["name;at least one", "wood;96%", "sun;36%"]),
+    Case(lines: ["name;expected;chance per pack", "wood;1.6;96%", "sun;0.4;36%"]),
+    Case(lines: ["name;nominal;in_pack", "wood;1.6;0.96", "sun;0.4;0.36"]),
+    // A name that says nothing of the kind is read by the rates.
+    Case(lines: ["name;rate", "wood;96%", "sun;36%"]),
+    Case(lines: ["name;rate", "wood;160%", "sun;40%"]),
+    Case(lines: ["name;rate", "wood;96", "sun;36"], faults: [.unit]),
+    Case(lines: ["name;rate", "wood;150%", "sun;36.00%"], faults: [.differs]),
+    Case(lines: ["name;rate", "wood;160%", "sun;36%"], faults: [.ambiguous]),
+    Case(lines: ["name;in a pack", "wood;160%", "sun;36%"], faults: [.kind]),
+    Case(lines: ["name;nominal;copies;effective_copies", "wood;0.96;1.6;1.6", "sun;0.36;0.4;0.4"]),
+  ]
+
+  @Test(arguments: packCases) func `of packs may have the chance of at least one`(
+    _ table: Case
+  ) throws {
+    #expect(try check(table.lines, of: Self.packs).faults.map(\.problem) == table.faults)
+  }
+
+  @Test func `whose kind is not known is refused with its readings`() throws {
+    let lines = ["name;rate", "wood;160%", "sun;36%"]
+    #expect(
+      try check(lines, of: Self.packs).faults.first?.text
+        == #"the rates of the column "rate" may be the expected numbers in a pack (160%) or the chances of at "#
+        + #"least one in a pack (96%): say it with --column "rate=nominal" or --column "rate=in_pack""#
+    )
+    #expect(
+      try check(lines, of: Self.packs, column: "rate=in_pack").faults.map(\.text) == [
+        "160% is its nominal rate, the expected number in a pack; that of at least one in a pack is 96%"
+      ])
   }
 
   @Test func `says what is wrong, and where`() throws {
@@ -76,6 +129,13 @@ struct `A published table` {
     #expect(
       unit.text
         == "0.6 is 60%, a hundred times the exact 0.6%; a percentage needs its sign: 0.6%")
+    let units = try check(["name;rate", "wood;99.4", "sun;0.6"]).faults[0]
+    #expect(
+      units.text
+        == #"the rates of the column "rate" are a hundred times the exact ones: 99.4 is 9940%, 99.4% is exact; "#
+        + "percentages need their sign")
+    let total = try check(["name;rate", "wood;99.4%", "sun;0.6%", "Total;99.00%"]).faults[0]
+    #expect(total.line == 4 && total.text == "99% is published, but the rows sum to 100%")
     let unknown = try check(["name;rate", "wod;99.4%", "sun;0.6%"]).faults[0]
     #expect(unknown.text.hasSuffix("(did you mean \"wood\"?)"))
   }
