@@ -75,6 +75,11 @@ package enum PageTarget: Equatable, DescribedArgument {
     switch self {
     case .terminal: StandardOutput.shared.write(page: page)
     case .file(let path, let format):
+      guard format != .svg || !page.charts.isEmpty else {
+        throw CommandFailure(
+          .failure,
+          "\(path): there are no pictures to write; a file that ends with .html or .md gets the whole page")
+      }
       try checkMayReplace(isForced)
       var page = page
       if page.provenance != nil { page.provenance?.making = try .ofThisProcess }

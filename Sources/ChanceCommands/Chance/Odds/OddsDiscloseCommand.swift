@@ -61,7 +61,8 @@ struct OddsDiscloseCommand: ParsableCommand {
     guard check.check != nil else { return }
     try refuse(["--language": language.language != nil, "--form": form != nil], with: "--check")
     if case .records = output.output {
-      throw ValidationError("--output: with --check, expected \(PageTarget.form)")
+      throw ValidationError(
+        "--output: with --check, expected a file that ends with .html or .md, or - for the terminal")
     }
   }
 
@@ -132,6 +133,8 @@ enum DisclosureTarget: Equatable, DescribedArgument {
 
   init?(argument: String) {
     if let page = PageTarget(argument: argument) {
+      // A disclosure has no pictures.
+      if case .file(_, .svg) = page { return nil }
       self = .page(page)
     } else if argument.lowercased().hasSuffix(".csv") {
       self = .records(argument, .csv)
@@ -143,7 +146,7 @@ enum DisclosureTarget: Equatable, DescribedArgument {
   }
 
   static let form =
-    "a file that ends with .svg, .html, .md, .csv or .json, or - for the terminal"
+    "a file that ends with .html, .md, .csv or .json, or - for the terminal"
   static let valueName: String? = "file"
 
   /// The path of the file, if it is one.
@@ -160,7 +163,7 @@ struct DisclosureOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Also write a page (.html, .md), its pictures (.svg) or records (.csv, .json)."),
+      "Also write a page (.html, .md) or records (.csv, .json); - shows the page."),
     completion: .file())
   var output: DisclosureTarget?
   @OptionGroup var replacing: ReplacingOption
