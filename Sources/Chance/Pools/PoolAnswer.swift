@@ -99,11 +99,14 @@ package struct PoolAnswer: Sendable {
     self.question = question
     self.prizes = prizes
     self.notes = notes
-    let (anyDistribution, reason) = try Distribution.exact { () throws(OddsError) in
-      try odds.distribution()
-    } else: { () throws(OddsError) in
-      Distribution(try odds.estimate(question.estimateSize), seed: question.seed)
-    }
+    let (anyDistribution, reason) =
+      question.isExactOnly
+      ? (try odds.distribution(), "")
+      : try Distribution.exact { () throws(OddsError) in
+        try odds.distribution()
+      } else: { () throws(OddsError) in
+        Distribution(try odds.estimate(question.estimateSize), seed: question.seed)
+      }
     let estimate = anyDistribution.estimate
     self.anyDistribution = anyDistribution
     self.reason = estimate == nil ? reason : "\(reason); \(odds.remedy)"

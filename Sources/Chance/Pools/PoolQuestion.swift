@@ -47,6 +47,8 @@ package struct PoolQuestion: Sendable {
   package var budget: Budget?
   /// Whether the answer has what duplicates give back on average.
   package var countsRefunds = true
+  /// Whether there is no answer where the distribution is out of reach, instead of an estimate.
+  package var isExactOnly = false
   /// The key of the random streams of an estimate.
   package var seed: UInt64 = 1
   /// The number of players of an estimate, with a precision their maximum number; `nil` for as many as make it precise

@@ -30,7 +30,7 @@ package struct DisclosedCost: Sendable {
   }
 
   /// What is wanted.
-  package let subject: Subject
+  package fileprivate(set) var subject: Subject
   /// The reason why there are no numbers; `nil` where there are.
   package fileprivate(set) var problem: String?
   /// The reason why the numbers are estimated; `nil` where they are exact.
@@ -57,6 +57,9 @@ package struct DisclosedCost: Sendable {
     self.problem = problem
   }
 
+  /// Whether the rolls and the prices are estimated.
+  package var isEstimated: Bool { estimated != nil }
+
   /// The probabilities of the quantiles.
   package static let levels = [0.5, 0.9, 0.99]
 
@@ -71,7 +74,8 @@ package struct DisclosedCost: Sendable {
 }
 
 extension DisclosedCost {
-  /// Returns the costs of each featured card, of any featured card and of each rarity of a pool.
+  /// Returns the costs of each featured card, of any featured card and of each rarity of a pool, then those of the other
+  /// cards that share a rarity.
   static func costs(
     of pool: PoolTable, in rulebook: RulebookDefinition, inBundles: Bool
   ) throws(OddsError) -> [DisclosedCost] {
@@ -91,21 +95,74 @@ extension DisclosedCost {
       costs.append(
         try DisclosedCost(subject, target, of: pool, rulebook, inBundles: inBundles, sale))
     }
+    return try costs
+      + others(pool, rulebook.cards) { card throws(OddsError) in
+        try DisclosedCost(
+          .card(card), PoolTarget(.card(card.id)), of: pool, rulebook, inBundles: inBundles, sale,
+          isExactOnly: true)
+      }
+  }
+
+  /// The maximum number of featured cards of a pool whose cost is computed, and of other cards that differ in more than
+  /// the name.
+  static let mostCards = 100
+
+  /// What the rolls for a card follow from.
+  private struct Standing: Hashable {
+    var tier: Int
+    var weight: UInt64
+    var copies: Int64?
+    var exchangePrice: Int64?
+    /// The card, where cards have places of their own.
+    var card: String?
+  }
+
+  /// Returns the costs of the cards that are not featured and share a rarity, the rarest first, as far as they are within
+  /// reach.
+  ///
+  /// - Parameter cost: returns the cost of a card; one with a problem if there is none.
+  private static func others(
+    _ pool: PoolTable, _ cards: [CardDefinition],
+    _ cost: (CardDefinition) throws(OddsError) -> DisclosedCost
+  ) throws(OddsError) -> [DisclosedCost] {
+    let copies = Dictionary(pool.contents.map { ($0.card, $0.count) }) { first, _ in first }
+    var known: [Standing: DisclosedCost] = [:]
+    // Where one card of a rarity is out of reach, the next is likely to be, too.
+    var missed: Set<Int> = []
+    var costs: [DisclosedCost] = []
+    for (tier, all) in pool.cards.enumerated().reversed() where all.count > 1 {
+      for card in all where !card.isFeatured {
+        let definition = cards[card.position]
+        let standing = Standing(
+          tier: tier, weight: card.weight, copies: copies[card.position],
+          exchangePrice: pool.exchangePrice(of: card, rarity: tier),
+          card: pool.definition.cycle == nil ? nil : card.id)
+        if known[standing] == nil {
+          guard !missed.contains(tier), known.count < mostCards else { continue }
+          known[standing] = try cost(definition)
+        }
+        guard var own = known[standing], own.problem == nil else {
+          missed.insert(tier)
+          continue
+        }
+        own.subject = .card(definition)
+        costs.append(own)
+      }
+    }
     return costs
   }
 
-  /// The maximum number of featured cards of a pool whose cost is computed.
-  static let mostCards = 100
-
   private init(
     _ subject: Subject, _ target: PoolTarget, of pool: PoolTable,
-    _ rulebook: RulebookDefinition, inBundles: Bool, _ sale: PoolSale?
+    _ rulebook: RulebookDefinition, inBundles: Bool, _ sale: PoolSale?,
+    isExactOnly: Bool = false
   ) throws(OddsError) {
     var question = PoolQuestion(
       rulebook, [PoolQuestion.Stage(pool: pool.definition.id, target: target)])
     question.buysBundles = inBundles
     question.countsRefunds = false
     question.levels = Self.levels
+    question.isExactOnly = isExactOnly
     if let limit = pool.definition.limit, limit <= 1_000_000 { question.at = [limit] }
     let answer: PoolAnswer
     do throws(OddsError) {
@@ -132,27 +189,32 @@ extension DisclosedCost {
     withinLimit = answer.at.first?.chance
   }
 
-  /// Returns the costs of each rarity, in sparks of a category.
+  /// Returns the costs of each rarity, in sparks of a category, then those of the cards that share one.
   ///
   /// - Parameter pool: the category as a pool.
   static func costs(
     of category: Category, _ pool: PoolTable, _ rulebook: Rulebook, on day: CivilDay
   ) throws(OddsError) -> [DisclosedCost] {
     let mix = try CategoryMix([category: .one], of: rulebook.definition.categories)
-    var costs: [DisclosedCost] = []
-    for (index, cards) in pool.cards.enumerated().reversed() where !cards.isEmpty {
-      let rarity = rulebook.definition.rarities[index]
-      let goal = try Goal(parsing: "first:\(rarity.name)")
+    func cost(_ subject: Subject, _ goal: Goal) throws(OddsError) -> DisclosedCost {
       do throws(OddsError) {
         let distribution = try Odds.distribution(
           of: goal, rulebook: rulebook, mix: mix, copies: 1, day: day)
-        costs.append(DisclosedCost(.rarity(rarity), distribution, pool, rulebook))
+        return DisclosedCost(subject, distribution, pool, rulebook)
       } catch {
         guard error.code != .invalid else { throw error }
-        costs.append(DisclosedCost(.rarity(rarity), problem: error.problem))
+        return DisclosedCost(subject, problem: error.problem)
       }
     }
-    return costs
+    var costs: [DisclosedCost] = []
+    for (index, cards) in pool.cards.enumerated().reversed() where !cards.isEmpty {
+      let rarity = rulebook.definition.rarities[index]
+      costs.append(try cost(.rarity(rarity), Goal(parsing: "first:\(rarity.name)")))
+    }
+    return try costs
+      + others(pool, rulebook.definition.cards) { card throws(OddsError) in
+        try cost(.card(card), .card(card.id))
+      }
   }
 
   private init(
@@ -167,11 +229,16 @@ extension DisclosedCost {
         level: level, amount: rolls == .max ? nil : Amount(rolls: rolls, price: [], money: nil))
     }
     var certain: Int?
+    let cards: PoolCards? =
+      switch subject {
+      case .rarity(let rarity):
+        rulebook.definition.rarities.firstIndex(of: rarity).map { .tier($0) }
+      case .card(let card): .ids([card.id])
+      case .featured: nil
+      }
     // A spark that may give no card is never certain to give one.
-    if case .rarity(let rarity) = subject, rulebook.definition.drops.chance == .one,
-      let tier = rulebook.definition.rarities.firstIndex(of: rarity)
-    {
-      certain = PoolOdds(pool, until: .copies(of: .tier(tier), 1)).certainRoll()
+    if let cards, rulebook.definition.drops.chance == .one {
+      certain = PoolOdds(pool, until: .copies(of: cards, 1)).certainRoll()
     }
     self.certain = certain.map { Amount(rolls: Int64($0), price: [], money: nil) }
   }

@@ -139,6 +139,18 @@ package struct DisclosedPool: Sendable {
   /// The reason why the rates in the long run are not known; `nil` where they are.
   package let unknown: String?
 
+  /// Returns the cost of a card, which is that of its rarity where it is alone in it; `nil` where it is out of reach.
+  func cost(of card: Card) -> DisclosedCost? {
+    let isAlone = cards.count { $0.tier == card.tier } == 1
+    return costs.first { cost in
+      switch cost.subject {
+      case .card(let wanted): wanted.id == card.definition.id
+      case .rarity(let rarity): isAlone && rarity == card.definition.rarity
+      case .featured: false
+      }
+    }
+  }
+
   /// The variants of packs with the pool.
   package var variants: [Variant] { packs.indices.map { Variant(pool: self, number: $0 + 1) } }
 

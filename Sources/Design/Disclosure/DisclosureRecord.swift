@@ -17,10 +17,7 @@ package struct DisclosureRecord: Sendable {
 
   /// The cost of the card, where the line is about the pool.
   fileprivate var cost: DisclosedCost? {
-    guard place == nil else { return nil }
-    return pool.costs.first { cost in
-      if case .card(let wanted) = cost.subject { wanted.id == card.definition.id } else { false }
-    }
+    place == nil ? pool.cost(of: card) : nil
   }
 
   /// Returns the rolls that suffice with a probability.
@@ -87,7 +84,12 @@ extension DisclosureRecord: ResultRow {
       }
       + [
         ResultField(
-          "certain_at", \.cost?.certain?.rolls, "The rolls after which a new player has it.")
+          "certain_at", \.cost?.certain?.rolls, "The rolls after which a new player has it."),
+        ResultField(
+          "estimated", .boolean,
+          "Whether the expected rolls and those that suffice are estimated, not exact.",
+          isOptional: true
+        ) { $0.cost?.mean == nil ? .none : .boolean($0.cost?.isEstimated ?? false) },
       ]
       + Disclosure.Chance.fields(
         "in_pack", "The chance that a pack has at least one.", isOptional: true

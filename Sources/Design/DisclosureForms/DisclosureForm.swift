@@ -44,7 +44,7 @@ package enum DisclosureForm: String, Sendable, CaseIterable {
     case .japan:
       ["pool", "item", "grade"] + Self.rates + [
         "can_repeat", "duplicate_points", "duplicate_grants", "exchange_points", "rolls_per_copy",
-        "mean_rolls", "mean_price", "mean_money", "money_unit",
+        "mean_rolls", "mean_price", "mean_money", "money_unit", "estimated",
       ]
     case .general: FormItem.names.filter { !FormItem.sources.contains($0) }
     }

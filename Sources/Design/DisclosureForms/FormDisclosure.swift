@@ -46,17 +46,10 @@ package struct FormItem: Sendable {
 
   fileprivate var tier: DisclosedPool.Tier { pool.tiers[card.tier] }
 
-  /// The cost of the card, which is that of its rarity where it is alone in it.
-  fileprivate var cost: DisclosedCost? {
-    let isAlone = pool.cards.count { $0.tier == card.tier } == 1
-    return pool.costs.first { cost in
-      switch cost.subject {
-      case .card(let wanted): wanted.id == card.definition.id
-      case .rarity(let rarity): isAlone && rarity == card.definition.rarity
-      case .featured: false
-      }
-    }
-  }
+  fileprivate var cost: DisclosedCost? { pool.cost(of: card) }
+
+  /// The reason why the rolls and prices are estimated; `nil` where they are exact or unknown.
+  package var estimated: String? { cost?.estimated }
 
   fileprivate var kind: String {
     pool.isOfCategory
@@ -157,8 +150,7 @@ extension FormItem: ResultRow {
     ) { FieldValue($0.tier.certainAt) },
     ResultField(
       "certain_at", \.cost?.certain?.rolls,
-      "The rolls after which a new player has it for certain, for featured items and those alone in their "
-        + "rarity."),
+      "The rolls after which a new player has it for certain; absent where it never is."),
     ResultField(
       "exchange_at", \.card.exchangePrice, "The rolls or points for which it is given in exchange."),
     ResultField("open_from", \.pool.definition.season.from, "The first day of the pool."),
@@ -180,7 +172,7 @@ extension FormItem: ResultRow {
       .rounded(5)),
     ResultField(
       "mean_rolls", \.cost?.mean,
-      "The expected number of rolls of a new player, for featured items and those alone in their rarity.",
+      "The expected number of rolls of a new player; absent where it is out of reach.",
       .rounded(5)),
     ResultField("mean_price", .rates, "The expected price of these rolls.", .amounts) {
       .json(.object(($0.cost?.meanPrice ?? []).map { ($0.name, .number($0.value)) }))
@@ -188,6 +180,10 @@ extension FormItem: ResultRow {
     ResultField(
       "mean_money", \.cost?.meanMoney, "The same in money, by the cheapest offer.", .rounded(4)),
     ResultField("money_unit", \.moneyUnit, "The unit of money."),
+    ResultField(
+      "estimated", .boolean, "Whether the expected rolls and prices are estimated, not exact.",
+      isOptional: true
+    ) { $0.cost?.mean == nil ? .none : .boolean($0.estimated != nil) },
   ]
 
   private static let source: [ResultField<FormItem>] = [

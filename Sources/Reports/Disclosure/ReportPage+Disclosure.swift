@@ -171,12 +171,42 @@ private struct PoolSection {
       }, textColumns: [1])
   }
 
+  /// The costs, of which those of cards that are not featured and have equal ones are together.
+  private var costs: [[DisclosedCost]] {
+    let featured = Set(pool.cards.filter(\.isFeatured).map(\.definition.id))
+    var groups: [[DisclosedCost]] = []
+    for cost in pool.costs {
+      if case .card(let card) = cost.subject, !featured.contains(card.id),
+        let first = groups.last?.first, first.isLike(cost)
+      {
+        groups[groups.count - 1].append(cost)
+      } else {
+        groups.append([cost])
+      }
+    }
+    return groups
+  }
+
+  private func name(_ costs: [DisclosedCost]) -> String {
+    let names = costs.map { name($0) }
+    guard names.count > 1 else { return names.joined() }
+    let most = 6
+    let listed = names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
+    return language.text(.eachOf, language.text(names.count), listed)
+  }
+
   private func name(_ cost: DisclosedCost) -> String {
     switch cost.subject {
     case .card(let card): language.name(of: card)
     case .featured: language[.anyFeatured]
     case .rarity(let rarity): language.text(.anyOfRarity, language.name(of: rarity))
     }
+  }
+
+  /// Marks a text about a cost where it is estimated.
+  private func marked(_ text: String, _ cost: DisclosedCost) -> String {
+    cost.isEstimated && !text.isEmpty && text != language[.notKnown]
+      ? text.markedAsEstimate : text
   }
 
   private var columns: [String] {
@@ -187,16 +217,19 @@ private struct PoolSection {
   private var rolls: DataTable {
     DataTable(
       columns: columns,
-      rows: pool.costs.filter { $0.problem == nil }.map { cost in
+      rows: costs.compactMap { group in
+        guard let cost = group.first, cost.problem == nil else { return nil }
         let mean = cost.mean.map { language.rounded($0) } ?? language[.notKnown]
         let interval = cost.meanInterval.map {
           " (\(language.rounded($0.low))–\(language.rounded($0.high)))"
         }
-        return [name(cost), (cost.estimated == nil ? "" : "≈ ") + mean + (interval ?? "")]
-          + cost.quantiles.map { $0.amount.map { language.text($0.rolls) } ?? language[.notKnown] }
+        return [name(group), marked(mean + (interval ?? ""), cost)]
+          + cost.quantiles.map {
+            marked($0.amount.map { language.text($0.rolls) } ?? language[.notKnown], cost)
+          }
           + [
             cost.certain.map { language.text($0.rolls) }
-              ?? language[cost.estimated == nil ? .never : .notKnown]
+              ?? language[cost.isEstimated ? .notKnown : .never]
           ]
       })
   }
@@ -208,9 +241,10 @@ private struct PoolSection {
     }
     return DataTable(
       columns: columns,
-      rows: pool.costs.filter { !$0.meanPrice.isEmpty }.map { cost in
-        [name(cost), paid(language.text(cost.meanPrice), cost.meanMoney)]
-          + cost.quantiles.map { priced($0.amount) } + [priced(cost.certain)]
+      rows: costs.compactMap { group in
+        guard let cost = group.first, !cost.meanPrice.isEmpty else { return nil }
+        return [name(group), marked(paid(language.text(cost.meanPrice), cost.meanMoney), cost)]
+          + cost.quantiles.map { marked(priced($0.amount), cost) } + [priced(cost.certain)]
       })
   }
 
@@ -222,19 +256,36 @@ private struct PoolSection {
   /// What is not known, or not exactly.
   private var remarks: [String] {
     var remarks = pool.remarks(in: language)
-    for cost in pool.costs {
-      if let problem = cost.problem { remarks.append("\(name(cost)): \(problem).") }
+    for group in costs {
+      guard let cost = group.first else { continue }
+      let name = name(group)
+      if let problem = cost.problem { remarks.append("\(name): \(problem).") }
       if let reason = cost.estimated {
-        remarks.append(language.text(.estimatedCost, name(cost), reason))
+        remarks.append(language.text(.estimatedCost, name, reason))
       }
       if let chance = cost.withinLimit, let limit = pool.definition.limit {
         remarks.append(
-          "\(name(cost)): " + language.text(.rollLimit, language.text(limit)) + " "
-            + language.text(.withinLimit, language.chance(chance)))
+          "\(name): " + language.text(.rollLimit, language.text(limit)) + " "
+            + language.text(.withinLimit, marked(language.chance(chance), cost)))
       }
     }
     return remarks
   }
+}
+
+extension DisclosedCost {
+  /// Whether another card has the same numbers.
+  fileprivate func isLike(_ other: DisclosedCost) -> Bool {
+    guard case .card = subject, problem == nil, other.problem == nil else { return false }
+    return mean == other.mean && meanMoney == other.meanMoney && withinLimit == other.withinLimit
+      && quantiles.map(\.amount?.rolls) == other.quantiles.map(\.amount?.rolls)
+      && certain?.rolls == other.certain?.rolls
+  }
+}
+
+extension String {
+  /// The text of a number that is estimated, not exact.
+  var markedAsEstimate: String { "≈ " + self }
 }
 
 extension DisclosedPool {

@@ -8,8 +8,8 @@ extension ReportPage {
   /// Creates the page of a disclosure in a form: a table of the items of each pool, and what has to be added.
   package init(_ filled: FormDisclosure) {
     let disclosure = filled.disclosure
-    // The unit is beside the number.
-    let fields = filled.fields.filter { $0 != "pool" && $0 != "money_unit" }
+    // The unit and the sign of estimates are beside the number.
+    let fields = filled.fields.filter { !["pool", "money_unit", "estimated"].contains($0) }
     let headings = FormItem.schema.columns(named: fields).map {
       ($0.name, $0.declaration.heading)
     }
@@ -18,14 +18,21 @@ extension ReportPage {
     var sections = disclosure.pools.map { pool in
       let items = filled.items.filter { $0.isOf(pool) }
       var table = DataTable(items, headed: headings, .english) { item, column in
-        guard column.name == "mean_money", let money = item.meanMoney else { return nil }
-        return Language.english.rounded(money.number) + (money.unit.map { " \($0)" } ?? "")
+        guard ["mean_rolls", "mean_price", "mean_money"].contains(column.name) else { return nil }
+        var text = column.text(item, .english)
+        if column.name == "mean_money", let money = item.meanMoney {
+          text = Language.english.rounded(money.number) + (money.unit.map { " \($0)" } ?? "")
+        }
+        return item.estimated == nil ? text : text.markedAsEstimate
       }
       for name in blank {
         table.columns.append(name)
         for row in table.rows.indices { table.rows[row].append("…") }
       }
-      let remarks = pool.rules(in: .english) + pool.remarks(in: .english)
+      let estimates = fields.contains("mean_rolls") ? Set(items.compactMap(\.estimated)) : []
+      let remarks =
+        pool.rules(in: .english) + pool.remarks(in: .english)
+        + estimates.sorted().map { "≈ is estimated from simulated players: \($0)." }
       return Section(
         id: "pool-\(pool.definition.id.replacing("_", with: "-"))", pool.definition.name,
         [.table("Items", table)]

@@ -123,7 +123,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case packColumn, slotColumn, yes, never, notKnown
 
   // Disclosure: what one may want.
-  case anyFeatured, anyOfRarity
+  case anyFeatured, anyOfRarity, eachOf
 
   // Disclosure: rules.
   case alwaysOpen, openFrom, openUntil, openBetween, notOpen, rollPrice, tokenPrice, bundlePrice

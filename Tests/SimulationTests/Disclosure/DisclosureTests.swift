@@ -86,6 +86,21 @@ struct `A disclosure` {
     #expect(cost.certain == nil)
   }
 
+  /// Geometric distributions of rates 0.05 and 0.4, by Python: ln(1 − q)/ln 0.95 is 13.5, 44.9 and 89.8, that of 0.6 1.4,
+  /// 4.5 and 9.02.
+  @Test func `states the rolls of cards that are not featured and share a rarity`() throws {
+    let costs = try disclosed(small()).costs
+    #expect(costs.count == 6)
+    let others = costs.suffix(3).map { cost in
+      "\(cost.subject) \(cost.mean ?? 0) \(cost.quantiles.map { $0.amount?.rolls ?? 0 })"
+    }
+    #expect(others[0].contains("zinc") && others[0].hasSuffix(" [14, 45, 90]"))
+    #expect(others[1].contains("wood") && others[1].hasSuffix(" [2, 5, 10]"))
+    #expect(others[2].contains("stone") && others[2].hasSuffix(" [2, 5, 10]"))
+    #expect(agrees(costs[3].mean, 20) && agrees(costs[4].mean, 2.5))
+    #expect(costs.allSatisfy { !$0.isEstimated })
+  }
+
   /// Of the rare cards until a featured one, three in four times there is one, else two: 5/4 on average.
   @Test func `includes the guarantee in the rate of the long run`() throws {
     var definition = try small()
@@ -225,6 +240,48 @@ struct `A disclosure` {
     #expect(byPlace.allSatisfy { agrees($0.rates[0], 0.5) && agrees($0.rates[1], 0.5) })
   }
 
+  /// Python, over all orders of three different cards: 90 % common ones of weights 3, 1 and 2, 10 % rare ones, of which
+  /// three quarters are the featured one.
+  @Test func `states the chances by place of cards of many weights`() throws {
+    var definition = try small()
+    definition.cards = CardSelection(ids: ["wood", "stone", "coal", "zinc"])
+    definition.packs = [
+      PackDefinition(
+        slots: [
+          SlotDefinition(
+            count: 3,
+            rates: [
+              NamedValue("common", try fraction("9/10")), NamedValue("rare", try fraction("1/10")),
+            ], isDistinct: true)
+        ])
+    ]
+    let rulebook = try rulebook(definition) {
+      var card = CardDefinition(id: "coal", name: "coal", category: .idea, rarity: .common)
+      (card.isExclusive, card.weight) = (true, 2)
+      $0.cards.append(card)
+      for index in $0.cards.indices where $0.cards[index].id == "wood" {
+        $0.cards[index].weight = 3
+      }
+    }
+    let disclosure = try Disclosure(rulebook, on: day, version: "test")
+    let pool = try #require(disclosure.pools.first)
+    let expected = [
+      "wood": [0.45, 0.3285, 0.17105], "stone": [0.15, 0.2175, 0.467416666666667],
+      "coal": [0.3, 0.354, 0.262533333333333], "iron": [0.075, 0.07, 0.06525],
+      "zinc": [0.025, 0.03, 0.03375],
+    ]
+    for card in pool.cards {
+      guard let chances = expected[card.definition.id] else { continue }
+      let places = pool.variants[0].places.map { $0.chance(of: card).value }
+      #expect(places.count == 3 && zip(places, chances).allSatisfy { abs($0 - $1) < 1e-12 })
+      #expect(agrees(card.nominal.value, chances.reduce(0, +)))
+      #expect(agrees(card.inPack?.value, chances.reduce(0, +)))
+    }
+    // Both rare ones run out in 1 of 100, so that the third card is common.
+    #expect(
+      agrees(pool.tiers[0].nominal.value, 2.701) && agrees(pool.tiers[1].inPack?.value, 0.271))
+  }
+
   /// Two different cards, 90 % the only legendary one, 10 % iron or zinc, of which three quarters are iron: the
   /// legendary card is missing only where both are rare (0.1 · 0.1), and is certain to run out else.
   @Test func `states the expected number of cards of a rarity that runs out`() throws {
@@ -352,13 +409,13 @@ struct `A disclosure` {
     #expect(chances.last == "slot moon  2")
     let rolls = ["card", "featured", "weight", "p50_rolls", "p90_rolls", "p99_rolls", "certain_at"]
     #expect(
-      try lines(small(), rolls).suffix(2) == ["iron true 1 5 15 29 ", "zinc false 1    "])
+      try lines(small(), rolls).suffix(2) == ["iron true 1 5 15 29 ", "zinc false 1 14 45 90 "])
     #expect(
       DisclosureRecord.schema.columns.map(\.name) == [
         "rulebook", "hash", "date", "flint", "kind", "pool", "card", "name", "category", "rarity",
         "featured", "weight", "copies", "nominal", "nominal_fraction", "effective", "mean_rolls",
-        "p50_rolls", "p90_rolls", "p99_rolls", "certain_at", "in_pack", "in_pack_fraction", "pack",
-        "pack_rate", "slot_first", "slot_last",
+        "p50_rolls", "p90_rolls", "p99_rolls", "certain_at", "estimated", "in_pack",
+        "in_pack_fraction", "pack", "pack_rate", "slot_first", "slot_last",
       ])
   }
 
