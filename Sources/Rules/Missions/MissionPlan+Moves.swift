@@ -120,17 +120,18 @@ extension MissionPlan {
       lists += Moves.sparkMoves(definition, counting, areTimed: false)
       lists += Moves.sparkMoves(definition, counting, areTimed: true)
       assert(lists.count == List.cards)
+      // There are many kinds of cards and few metrics of cards.
+      var ofCards: [(category: Category?, rarity: Rarity?, set: String?, move: Move)] = []
+      for (counter, move) in counting {
+        guard case .cards(let category, let rarity, let set) = counter.metric else { continue }
+        ofCards.append((category, rarity, set, move))
+      }
       for set in [nil] + definition.sets.map({ Optional($0.id) }) {
+        let ofSet = ofCards.filter { $0.set == nil || $0.set == set }
         lists += definition.categories.flatMap { category in
-          definition.rarities.map { rarity in
-            moves {
-              guard case .cards(let onlyCategory, let onlyRarity, let onlySet) = $0 else {
-                return false
-              }
-              return (onlyCategory == nil || onlyCategory == category)
-                && (onlyRarity == nil || onlyRarity == rarity)
-                && (onlySet == nil || onlySet == set)
-            }
+          let ofCategory = ofSet.filter { $0.category == nil || $0.category == category }
+          return definition.rarities.map { rarity in
+            ofCategory.filter { $0.rarity == nil || $0.rarity == rarity }.map(\.move)
           }
         }
       }

@@ -88,11 +88,13 @@ extension RulebookDefinition {
 
   /// Appends what only some rulebooks have: those without it have the hashes that they had before.
   private func appendWorld(to hash: inout SipHash128) {
-    let json = self.json
-    for section in [
+    let sections = [
       "currencies", "duplicate_grants", "card_prices", "offers", "money_unit", "pools", "sets",
-    ] {
-      guard let value = json[section] else { continue }
+    ]
+    let members = WrittenRulebook.table.members(
+      of: WrittenRulebook(definition: self), named: Set(sections))
+    for section in sections {
+      guard let value = members.first(where: { $0.name == section })?.value else { continue }
       hash.append(field: section)
       hash.append(field: value.text())
     }

@@ -207,8 +207,15 @@ package struct TableSchema<Record: Sendable>: Sendable {
   package func json(_ record: Record) -> JSONValue { .object(members(of: record)) }
 
   /// Returns the members of a record's stored JSON.
-  package func members(of record: Record) -> [(name: String, value: JSONValue)] {
-    fields.compactMap { field in field.json(record).map { (field.stored, $0) } }
+  ///
+  /// - Parameter names: the names of those that are wanted; `nil` for all.
+  package func members(
+    of record: Record, named names: Set<String>? = nil
+  ) -> [(name: String, value: JSONValue)] {
+    fields.compactMap { field in
+      if let names, !names.contains(field.stored) { return nil }
+      return field.json(record).map { (field.stored, $0) }
+    }
   }
 
   /// Records the limits that a record exceeds.
