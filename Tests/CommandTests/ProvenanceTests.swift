@@ -22,6 +22,25 @@ struct `The last lines of a page of odds` {
     #expect(result.output.contains("hash ") == isOfRulebook)
   }
 
+  @Test func `are a member of records that are written as a file`() throws {
+    let scratch = try Scratch()
+    let line = "flint odds disclose character --rules banner.lua -o a.json"
+    let result = try Shell.run(
+      """
+      cp '\(Shell.root.path)/examples/worlds/banner.lua' . && export SOURCE_DATE_EPOCH=1772323200
+      \(line) >/dev/null && grep -A 12 '"provenance"' a.json
+      """, in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(#""date": "2026-03-01""#), "\(result.output)")
+    #expect(result.output.contains("\"command\": \"\(line)\""))
+    let pictures = try Shell.run(
+      line.replacingOccurrences(of: "a.json", with: "a.svg"), in: scratch.url)
+    #expect(pictures.status == 2)
+    #expect(
+      pictures.output.contains("expected a file that ends with .html, .md, .csv or .json"),
+      "\(pictures.output)")
+  }
+
   @Test func `have a date that can be read`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(

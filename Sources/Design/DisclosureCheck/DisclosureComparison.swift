@@ -127,7 +127,9 @@ struct DisclosureComparison {
       guard let kind = readings[index].kinds[first.pool] else { continue }
       let exact = first.rate(kind)
       guard let published = row.rates[index] else {
-        guard !column.mayLack, let exact, exact > 0 else { continue }
+        // Pools without packs have no chance in a pack.
+        guard !column.mayLack, column.kinds != [.inPack] || kind == .inPack, let exact, exact > 0
+        else { continue }
         faults.append(
           Fault(
             problem: .missing, line: row.line, pool: pool, item: first.name, kind: kind,

@@ -71,6 +71,7 @@ struct `A published table` {
     Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "son;1%"], faults: [.unknown]),
     Case(lines: ["name;Drop rate in %", "wood;99.4", "sun;0.6"]),
     Case(lines: ["rarity;rate", "common;99.4%", "legendary;"], faults: [.missing]),
+    Case(lines: ["name;nominal;in_pack", "wood;99.4%;", "sun;0.6%;"]),
     Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "sun;0.6%"], faults: [.repeated]),
     Case(lines: ["rarity;rate", "common;98.4%", "legendary;0.6%"], faults: [.differs, .sum]),
     Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "Total;100%"]),

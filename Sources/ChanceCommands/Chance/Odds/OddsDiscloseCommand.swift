@@ -76,19 +76,22 @@ struct OddsDiscloseCommand: ParsableCommand {
     if let table = try check.table() { return try write(check.compared(table, with: disclosure)) }
     if let form {
       let filled = FormDisclosure(disclosure, in: form)
-      try write(filled.json, csv: filled.csv, ReportPage(filled))
+      try write(filled.json, csv: filled.csv, ReportPage(filled), of: disclosure)
     } else {
       try write(
         disclosure.json, csv: disclosure.csv,
-        ReportPage(disclosure, language: language.orOfLocale))
+        ReportPage(disclosure, language: language.orOfLocale), of: disclosure)
     }
   }
 
   private func write(
-    _ json: JSONValue, csv: @autoclosure () -> String, _ page: @autoclosure () -> ReportPage
+    _ json: JSONValue, csv: @autoclosure () -> String, _ page: @autoclosure () -> ReportPage,
+    of disclosure: Disclosure
   ) throws {
     try output.write(page())
-    try output.write(json, csv: csv())
+    try output.write(
+      json, csv: csv(),
+      of: PageProvenance.Source(disclosure.rulebook, hash: disclosure.hash))
     switch format {
     case .table where output.output != nil: break
     case .table: StandardOutput.shared.write(page: page())
@@ -191,10 +194,16 @@ struct DisclosureOutput: ParsableArguments {
     try target.write(try page(), force: replacing.force)
   }
 
-  /// Writes the records, if they are asked for.
-  func write(_ json: JSONValue, csv: @autoclosure () -> String) throws {
+  /// Writes the records, if they are asked for; as a page does, JSON says what repeats it.
+  func write(
+    _ json: JSONValue, csv: @autoclosure () -> String, of source: PageProvenance.Source
+  ) throws {
     guard case .records(let path, let format) = output else { return }
-    let text = format == .csv ? csv() : json.text(indented: true) + "\n"
+    var provenance = PageProvenance([source])
+    provenance.making = try .ofThisProcess
+    let text =
+      format == .csv
+      ? csv() : json.adding("provenance", provenance.json).text(indented: true) + "\n"
     try checkFile()
     try withCleanupOnInterrupt {
       try Store.writeFile(path, permissionsOf: nil, replacing: true) { write in
