@@ -46,7 +46,7 @@ struct `audit` {
     ),
     (
       "counts = 3, rates = {60, 40}",
-      "field \"counts\": expected a list of whole numbers, got something else"
+      "field \"counts\": expected a list of whole numbers, got number"
     ),
     (
       "counts = {1, 2}, rates = {60, -40}",

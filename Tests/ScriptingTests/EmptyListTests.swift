@@ -19,6 +19,18 @@ struct `An empty list` {
     #expect(values == [.array([]), .table([]), .table([])])
   }
 
+  @Test func `of a script is one where a list is expected`() throws {
+    let code = """
+      local _, draws = pcall(audit.draws, {draws = {}})
+      local _, rules = pcall(odds.compare, {rules = {}})
+      return draws, rules
+      """
+    let values = try Playground().run(code).values.map { $0.text ?? "" }
+    // The draws are read before the pool is looked for.
+    #expect(values[0].contains("has no pools"), "\(values)")
+    #expect(values[1].contains("expected at least two rulebooks, got none"), "\(values)")
+  }
+
   @Test func `can be filled like any table`() throws {
     let code = """
       local list, object, back = json.decode('[]'), json.decode('[]'), json.decode('[]')

@@ -198,6 +198,12 @@ import Testing
     #expect(result.players % 256 == 0 && result.players >= 1024)
     #expect(result.isWithin(0.02))
     #expect(try Self.simulator(plan, threads: 5).run().players == result.players)
+    #expect(result.rows.allSatisfy { $0.isPrecise == true })
+    // What only pictures show need not be precise.
+    plan.addFanMeasures()
+    let pictured = try Self.simulator(plan).run()
+    #expect(
+      pictured.players == result.players && !pictured.rows.allSatisfy { $0.isPrecise == true })
     var stops: [Int64] = [0]
     for _ in 0..<6 { stops.append(Simulator.stop(after: stops.last ?? 0)) }
     #expect(stops == [0, 1024, 2048, 3072, 4096, 5120, 6400])

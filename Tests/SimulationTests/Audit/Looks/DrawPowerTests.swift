@@ -57,6 +57,15 @@ import Testing
     #expect(trial.foundUnderRules <= 22)
   }
 
+  @Test func `an alternative with the same rules is one`() throws {
+    let model = try Self.model()
+    for (changes, isSame) in [(["rate:prize=20%"], true), (["rate:prize=21%"], false)] {
+      let study = try DrawPower(
+        model, against: try model.altered(by: changes), draws: 10, logs: 100, isSearched: false)
+      #expect(study.isSame == isSame)
+    }
+  }
+
   /// The root of the number is half of the way between 10 and 20 where the quantile is half of the way from −1 to 1.
   @Test func `the draws needed lie on the line of a z test`() {
     let course = [(draws: 100, power: 0.158655253931457), (draws: 400, power: 0.841344746068543)]
