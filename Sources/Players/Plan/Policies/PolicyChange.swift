@@ -45,6 +45,9 @@ package struct PolicyChange: Hashable, Sendable {
     guard case .policy = plan.behaviour else {
       throw PlanProblem("the policy of \(plan.name) is a function, which has no number \"\(name)\"")
     }
+    guard plan.engine == .rules else {
+      throw PlanProblem("\(name) is varied by the full rules only; use method rules")
+    }
     var path = Self.words(name)
     segment = try Self.segment(&path, name, plan.segments)
     if path.first == "policy" { path.removeFirst() }
