@@ -26,6 +26,8 @@ package struct PoolChain {
   private(set) var missing: [Int] = []
   /// The expected number of cards of each class in a roll, state by state; empty unless asked for.
   private(set) var expected: [Double] = []
+  /// The stage of each state, where there are several; empty otherwise.
+  private(set) var stagesOfStates: [Int] = []
   private(set) var isDoneAtStart = false
   /// The only state that the chain ends in; `nil` where there are several.
   private(set) var end: [Int32]?
@@ -74,6 +76,7 @@ package struct PoolChain {
       table.unpack(index, into: &state)
       if isClocked { missing.append(machine.missingPoints(state)) }
       let stage = machine.stages[machine.stageIndex(state)]
+      if machine.stages.count > 1 { stagesOfStates.append(machine.stageIndex(state)) }
       var classes = [Double](repeating: 0, count: isDetailed ? machine.classes.count : 0)
       var reached: [(state: Int32, amount: Int64, weight: Double)] = []
       var finish = 0.0

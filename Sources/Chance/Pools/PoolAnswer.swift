@@ -149,7 +149,9 @@ package struct PoolAnswer: Sendable {
         : pools[0].meanPrice(
           of: mean, estimate == nil ? anyDistribution : nil, inBundles: question.buysBundles)
     } else {
-      meanPrice = estimate == nil ? odds.meanPrice(of: mean) ?? [] : []
+      meanPrice =
+        estimate == nil
+        ? odds.meanPrice(of: mean, pools, inBundles: question.buysBundles) ?? [] : []
       self.notes.append(
         "the pools have different prices, so that "
           + (meanPrice.isEmpty ? "no price of the rolls is given" : "only the mean price is given"))

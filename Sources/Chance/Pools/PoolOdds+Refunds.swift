@@ -43,35 +43,6 @@ extension PoolOdds {
     }
     return sum / Double(Self.refundPlayers)
   }
-
-  /// Returns the expected price of an order of pools of different prices, by currency; `nil` where prices depend on
-  /// more than the expected number of rolls, as those of bundles do, or where that is not known exactly.
-  ///
-  /// - Parameter mean: the expected number of rolls until the last goal is reached.
-  func meanPrice(of mean: Double) -> [NamedValue<Double>]? {
-    let pools = stages.map(\.pool)
-    guard pools.allSatisfy({ $0.definition.bundle == nil && !$0.definition.priceChanges }) else {
-      return nil
-    }
-    var sums: [NamedValue<Double>] = []
-    var before = 0.0
-    for (index, pool) in pools.enumerated() {
-      var part = self
-      part.stages = Array(stages[...index])
-      guard let reached = index == pools.count - 1 ? mean : try? part.distribution().mean else {
-        return nil
-      }
-      for price in pool.meanPrice(of: reached - before, nil, inBundles: false) {
-        if let same = sums.firstIndex(where: { $0.name == price.name }) {
-          sums[same].value += price.value
-        } else {
-          sums.append(price)
-        }
-      }
-      before = reached
-    }
-    return sums
-  }
 }
 
 extension PoolRefunds {

@@ -59,7 +59,7 @@ extension PoolTable {
     if definition.bundle != nil || definition.priceChanges, let distribution,
       distribution.quantile(1 - 1e-12) <= 100_000
     {
-      return meanPrice(distribution, inBundles: inBundles)
+      return meanPrice(inBundles: inBundles) { 1 - distribution.probability(doneWithin: $0 - 1) }
     }
     return currencies.map { currency in
       let size = Double(definition.bundle?.size ?? 1)
@@ -70,13 +70,15 @@ extension PoolTable {
     }
   }
 
-  /// Sums the steps of the price, each times the probability that it is reached.
-  private func meanPrice(_ distribution: Distribution, inBundles: Bool) -> [NamedValue<Double>] {
+  /// Sums the steps of the price, each times the probability that its roll is made, which is none at last.
+  func meanPrice(
+    inBundles: Bool, probability: (_ roll: Int64) -> Double
+  ) -> [NamedValue<Double>] {
     var sums = currencies.map { NamedValue($0, 0.0) }
     var before = price(of: 0, inBundles: inBundles)
     var roll: Int64 = 1
     while true {
-      let reached = 1 - distribution.probability(doneWithin: roll - 1)
+      let reached = probability(roll)
       if reached < 1e-13 { return sums }
       let price = price(of: roll, inBundles: inBundles)
       for index in sums.indices {

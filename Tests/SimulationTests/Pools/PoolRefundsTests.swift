@@ -5,7 +5,9 @@ import Testing
 
 /// Values are those of a separate dynamic programme in fractions over the cards owned, and of one over the counter too.
 struct `What duplicates give back` {
-  private func rulebook(pity: String = "{}") throws -> RulebookDefinition {
+  private func rulebook(
+    pity: String = "{}", dust: String = #"{"dust": 7}"#
+  ) throws -> RulebookDefinition {
     func pool(_ id: String, _ price: String) -> String {
       """
       {"id": "\(id)", "cards": ["a", "b", "c", "h", "k"], "rates": {"common": "90%", "legendary": "10%"},
@@ -14,7 +16,7 @@ struct `What duplicates give back` {
     }
     return try PoolRulebooks.rulebook(
       cards: ["a:common", "b:common", "c:common", "h:legendary", "k:legendary"],
-      pools: "\(pool("p", #"{"gems": 10}"#)), \(pool("q", #"{"dust": 7}"#))",
+      pools: "\(pool("p", #"{"gems": 10}"#)), \(pool("q", dust))",
       more: #", "duplicate_grants": {"common": {"gems": 2}, "legendary": {"gems": 30}}"#)
   }
 
@@ -61,6 +63,21 @@ struct `What duplicates give back` {
     #expect(found.quantiles.allSatisfy(\.price.isEmpty))
     let refund = try #require(found.meanRefund.first?.value)
     #expect(abs(refund - 321.0 / 7) < 1e-9)
+  }
+
+  /// The second pool takes no roll in half of the cases, otherwise a geometric number; summed by their prices.
+  @Test(arguments: [
+    (#"{"dust": 7}, "bundle": {"size": 5, "price": {"dust": 30}}"#, 60.99870009849395),
+    (#"{"dust": [5, 4, 4]}, "first_price": {"dust": 0}"#, 41.00569675723042),
+  ])
+  func `adds up prices of bundles and rounds`(dust: String, price: Double) throws {
+    let world = try rulebook(dust: dust)
+    let found = try PoolQuestion(
+      world, try PoolQuestion.stages(parsing: "p/first:legendary, q/card:h")
+    ).answer()
+    #expect(found.meanPrice.map(\.name) == ["gems", "dust"])
+    let prices = found.meanPrice.map(\.value)
+    #expect(abs(prices[0] - 100) < 1e-9 && abs(prices[1] - price) < 1e-9)
   }
 
   @Test func `is estimated where there is no exact method`() throws {
