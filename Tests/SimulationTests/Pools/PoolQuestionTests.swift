@@ -363,14 +363,19 @@ struct `A question about pools` {
     #expect(found.notes == ["dust buys no rolls in pool character"])
   }
 
-  @Test func `says why an order of pools has no price`() throws {
+  /// The pools share nothing: the price is the sum of those of both.
+  @Test func `gives the mean price alone of an order of pools with different prices`() throws {
     let question = PoolQuestion(
       try PoolRulebooks.banner(),
       try PoolQuestion.stages(parsing: "character/featured, ceiling/featured"))
-    let answer = try question.answer()
-    #expect(answer.meanPrice.isEmpty)
+    let found = try question.answer()
+    let parts = try ["character", "ceiling"].map { try #require(try answer($0).meanPrice.first) }
+    let price = try #require(found.meanPrice.first)
+    #expect(found.meanPrice.count == 1 && price.name == "gems")
+    #expect(abs(price.value - parts[0].value - parts[1].value) < 1e-9 * price.value)
+    #expect(found.quantiles.allSatisfy(\.price.isEmpty))
     #expect(
-      answer.notes == ["the pools have different prices, so that no price of the rolls is given"])
+      found.notes == ["the pools have different prices, so that only the mean price is given"])
   }
 
   @Test func `has one number of copies`() {
