@@ -373,7 +373,7 @@ struct `A question about pools` {
     let price = try #require(found.meanPrice.first)
     #expect(found.meanPrice.count == 1 && price.name == "gems")
     #expect(abs(price.value - parts[0].value - parts[1].value) < 1e-9 * price.value)
-    #expect(found.quantiles.allSatisfy(\.price.isEmpty))
+    #expect(found.quantiles.allSatisfy { $0.price.isEmpty })
     #expect(
       found.notes == ["the pools have different prices, so that only the mean price is given"])
   }

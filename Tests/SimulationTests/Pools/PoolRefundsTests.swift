@@ -60,7 +60,7 @@ struct `What duplicates give back` {
     #expect(found.meanPrice.map(\.name) == ["gems", "dust"])
     let prices = found.meanPrice.map(\.value)
     #expect(abs(prices[0] - 100) < 1e-9 && abs(prices[1] - 70) < 1e-9)
-    #expect(found.quantiles.allSatisfy(\.price.isEmpty))
+    #expect(found.quantiles.allSatisfy { $0.price.isEmpty })
     let refund = try #require(found.meanRefund.first?.value)
     #expect(abs(refund - 321.0 / 7) < 1e-9)
   }
