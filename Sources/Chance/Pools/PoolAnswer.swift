@@ -157,7 +157,7 @@ package struct PoolAnswer: Sendable {
           + (meanPrice.isEmpty ? "no price of the rolls is given" : "only the mean price is given"))
     }
     let refund = try Self.meanRefund(
-      odds, meanPrice.map(\.name), question, isEstimated: estimate != nil)
+      odds, meanPrice.map(\.name), question)
     meanRefund = refund.amounts
     self.notes += refund.notes
     guard let budget = question.budget else {
@@ -261,7 +261,7 @@ extension PoolAnswer {
 
   /// Returns the expected amounts that duplicates give back, and notes on what they and the prices leave out.
   private static func meanRefund(
-    _ odds: PoolOdds, _ currencies: [String], _ question: PoolQuestion, isEstimated: Bool
+    _ odds: PoolOdds, _ currencies: [String], _ question: PoolQuestion
   ) throws(OddsError) -> (amounts: [NamedValue<Double>], notes: [String]) {
     let pools = odds.stages.map(\.pool)
     var amounts: [NamedValue<Double>] = []
@@ -273,8 +273,10 @@ extension PoolAnswer {
         continue
       }
       amounts.append(NamedValue(currency, refund.mean))
-      if !refund.isExact && !isEstimated {
-        notes.append("what duplicates give back of \(currency) is estimated from simulated players")
+      if let reach = refund.reach {
+        notes.append(
+          "what duplicates give back of \(currency) is estimated from simulated players, ± \((reach * 100).rounded() / 100)"
+        )
       }
     }
     if !amounts.isEmpty {

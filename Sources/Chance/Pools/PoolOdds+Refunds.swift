@@ -5,14 +5,14 @@ extension PoolOdds {
   /// The number of players that estimate what duplicates give back where there is no exact method.
   private static let refundPlayers = 4096
 
-  /// Returns the expected amount that duplicates give back until the goals are reached; `nil` where players that are
-  /// simulated do not reach them.
+  /// Returns the expected amount that duplicates give back until the goals are reached, with the half-width of its 95 %
+  /// interval where it is estimated; `nil` where players that are simulated do not reach them.
   ///
   /// The expected amounts of the rarities add up: a chain that counts the cards of one alone is within reach where one
   /// that counts those of all is not.
   func meanRefund(
     _ refunds: PoolRefunds, seed: UInt64
-  ) throws(OddsError) -> (mean: Double, isExact: Bool)? {
+  ) throws(OddsError) -> (mean: Double, reach: Double?)? {
     do {
       var sum = 0.0
       for (tier, amount) in refunds.duplicates.enumerated() where amount > 0 {
@@ -22,13 +22,15 @@ extension PoolOdds {
         let chain = try PoolChain(part.machine(), reach, isClocked: exchanges != nil)
         sum += try chain.meanAmount(exchanges: exchanges)
       }
-      return (sum, true)
+      return (sum, nil)
     } catch  where error.code == .noExactMethod {
-      return try estimatedRefund(refunds, seed: seed).map { ($0, false) }
+      return try estimatedRefund(refunds, seed: seed).map { ($0.mean, $0.reach) }
     }
   }
 
-  private func estimatedRefund(_ refunds: PoolRefunds, seed: UInt64) throws(OddsError) -> Double? {
+  private func estimatedRefund(
+    _ refunds: PoolRefunds, seed: UInt64
+  ) throws(OddsError) -> (mean: Double, reach: Double)? {
     var odds = self
     odds.refunds = refunds
     let machine = try odds.machine()
@@ -36,12 +38,17 @@ extension PoolOdds {
     let most = Int(Precision().mostCards) / (Self.refundPlayers * max(1, machine.cardsOfRoll))
     let population = PoolPopulation(
       machine: machine, exchange: exchange, seed: seed, mostRolls: max(1000, most))
-    var sum = 0.0
+    var amounts: [Double] = []
     for outcome in population.play(0..<Self.refundPlayers) {
       guard let outcome else { return nil }
-      sum += outcome.amount
+      amounts.append(outcome.amount)
     }
-    return sum / Double(Self.refundPlayers)
+    let count = Double(amounts.count)
+    let mean = amounts.reduce(0, +) / count
+    let squares = amounts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (
+      mean, (squares / (count - 1) / count).squareRoot() * StudentT.reach95(count - 1)
+    )
   }
 }
 

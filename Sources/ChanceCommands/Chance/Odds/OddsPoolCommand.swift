@@ -14,8 +14,8 @@ struct OddsPoolCommand: ParsableCommand {
     discussion: """
       Without a pool, each goal names its own; they are reached one after another.
       Without an exact method, players are simulated. A number that varies is named
-      by its path in the rulebook, or what is needed of it: pools.banner.rates.five
-      or soft_step. Rates share what is left of 1 in proportion to their values.
+      by its path in the rulebook, pools.banner.pity.five.soft_step, or what of it is
+      needed, soft_step. Rates share what is left of 1 in proportion to their values.
 
       Examples:
         flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
