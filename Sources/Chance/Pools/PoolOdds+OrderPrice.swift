@@ -75,8 +75,9 @@ extension PoolChain {
           for edge in Int(starts[state])..<Int(starts[state + 1]) {
             next[Int(ends[edge])] += now[state] * weights[edge]
           }
-          work += Int(starts[state + 1] - starts[state]) + 1
+          work += Int(starts[state + 1] - starts[state])
         }
+        work += states.count
         if work > 1_000_000_000 { throw .tooLong(count) }
         now = next
       }
