@@ -242,6 +242,19 @@ struct `A report` {
     #expect(try Self.text("a.html", in: scratch).utf8.count < 600_000)
   }
 
+  @Test(arguments: ["report tasks", "calendar points", "year moods"])
+  func `writes no file of pictures where there are none`(line: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "flint init --quiet --db p.db --zone UTC && flint \(line) --db p.db -o a.svg; s=$?; "
+        + "test -e a.svg || exit $s", in: scratch.url)
+    #expect(result.status == 1)
+    #expect(
+      result.output
+        == "flint: a.svg: there are no pictures to write; a file that ends with .html or .md gets the whole page\n"
+    )
+  }
+
   @Test func `never replaces the profile`() throws {
     let scratch = try Self.folder()
     for name in ["life.html", "life.svg", "life.md"] {

@@ -78,7 +78,8 @@ package enum PageTarget: Equatable, DescribedArgument {
       guard format != .svg || !page.charts.isEmpty else {
         throw CommandFailure(
           .failure,
-          "\(path): there are no pictures to write; a file that ends with .html or .md gets the whole page")
+          "\(path): there are no pictures to write; a file that ends with .html or .md gets the whole page"
+        )
       }
       try checkMayReplace(isForced)
       var page = page

@@ -62,7 +62,8 @@ struct OddsDiscloseCommand: ParsableCommand {
     try refuse(["--language": language.language != nil, "--form": form != nil], with: "--check")
     if case .records = output.output {
       throw ValidationError(
-        "--output: with --check, expected a file that ends with .html or .md, or - for the terminal")
+        "--output: with --check, expected a file that ends with .html or .md, or - for the terminal"
+      )
     }
   }
 
