@@ -123,6 +123,7 @@ struct DisclosureComparison {
           problem: .repeated, line: row.line, pool: pool, item: first.name,
           text: "is listed again, after line \(line)"))
     }
+    var isSummed = false
     for (index, column) in columns.enumerated() {
       guard let kind = readings[index].kinds[first.pool] else { continue }
       let exact = first.rate(kind)
@@ -149,7 +150,8 @@ struct DisclosureComparison {
       compared += 1
       let wrong = fault(rate, kind, first, row)
       faults += wrong
-      guard kind == .nominal, earlier.isEmpty else { continue }
+      guard kind == .nominal, earlier.isEmpty, !isSummed else { continue }
+      isSummed = true
       let isExact = exact.map { abs(rate.value - $0) < 1e-12 } ?? false
       let reach = wrong.isEmpty ? isExact ? 0 : tolerance ?? rate.precision : nil
       for item in items {
