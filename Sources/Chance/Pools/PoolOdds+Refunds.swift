@@ -1,4 +1,4 @@
-import Rules
+package import Rules
 import Schema
 
 extension PoolOdds {
@@ -54,7 +54,7 @@ extension PoolOdds {
 
 extension PoolRefunds {
   /// Creates what duplicates of the cards of pools give back of a currency; `nil` where they give nothing.
-  init?(of currency: String, in pools: [PoolTable], _ rulebook: RulebookDefinition) {
+  package init?(of currency: String, in pools: [PoolTable], _ rulebook: RulebookDefinition) {
     let amounts = rulebook.rarities.enumerated().map { tier, rarity -> Int64 in
       guard pools.contains(where: { tier < $0.cards.count && !$0.cards[tier].isEmpty }) else {
         return 0

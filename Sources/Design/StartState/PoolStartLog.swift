@@ -223,7 +223,10 @@ package struct PoolStartLog: Sendable {
       terms.append(
         "box=" + counts.box.map { "\(cards[$0.card].id)*\($0.count)" }.joined(separator: "+"))
     }
-    if includesCards || pool.definition.protection != nil
+    let givesBack = pool.currencies.contains {
+      PoolRefunds(of: $0, in: [pool], definition) != nil
+    }
+    if includesCards || givesBack || pool.definition.protection != nil
       || pool.definition.exchange?.countsDuplicates == true
     {
       let own = Set(pool.cards.joined().map(\.position))
