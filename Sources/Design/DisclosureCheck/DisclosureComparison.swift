@@ -43,7 +43,10 @@ struct DisclosureComparison {
       }
       return PublishedReading(table.columns[index], samples, of: pools, tolerance: tolerance)
     }
-    for (column, reading) in zip(table.columns, readings) { note(column, reading) }
+    for (index, column) in table.columns.enumerated()
+    where table.rows.contains(where: { $0.rates[index] != nil }) {
+      note(column, readings[index])
+    }
     for (row, items) in zip(table.rows, items) {
       if items.isEmpty, row.isTotal {
         for (column, rate) in zip(table.columns, row.rates) {
