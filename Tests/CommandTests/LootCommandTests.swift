@@ -161,11 +161,12 @@ struct `The command for loot tables` {
     #expect(page.contains("are not listed; ask for them with --at"), "\(run.output)")
     let records = try self.run("--item gem --openings 100 --at 60 --format csv").output
     #expect(
-      records.contains("law_less_than_shown,gem,") && records.contains("law_more_than_shown,gem,"))
-    #expect(records.contains("law_counts_probability,gem,3,"))
-    #expect(!records.contains("law_counts_probability,gem,2,"))
-    #expect(!records.contains("law_counts_probability,gem,54,"))
-    #expect(records.contains("law_at_probability,gem,60,"))
+      records.contains("distribution_less_than_shown,gem,")
+        && records.contains("distribution_more_than_shown,gem,"))
+    #expect(records.contains("distribution_counts_probability,gem,3,"))
+    #expect(!records.contains("distribution_counts_probability,gem,2,"))
+    #expect(!records.contains("distribution_counts_probability,gem,54,"))
+    #expect(records.contains("distribution_at_probability,gem,60,"))
   }
 
   @Test func `refuses a seed beside a rate`() throws {

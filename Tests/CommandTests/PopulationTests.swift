@@ -392,7 +392,7 @@ struct `Replay of a population` {
     }
     let merged = try Shell.run(
       "for f in a b c; do flint replay --population --rules everyday --tallies $f.json $f.jsonl "
-        + ">$f.txt; done; flint simulate --merge a.json b.json | grep players; "
+        + ">$f.txt; done; flint simulate --merge a.json b.json | grep 'players, '; "
         + "for f in a c; do flint simulate --merge a.json b.json $f.json; echo $?; done",
       in: scratch.url)
     #expect(
