@@ -6,7 +6,7 @@ extension DrawLogFile {
   ///
   /// - Throws: `InputFailure` when the file is not JSON, or not of this format, or when a column is named.
   mutating func readUIGF(
-    _ bytes: [UInt8], _ file: String, _ columns: DrawColumns, _ pools: Set<String>
+    _ bytes: [UInt8], _ file: String, _ columns: DrawColumns
   ) throws(InputFailure) {
     if let option = columns.firstOption {
       throw InputFailure(
@@ -26,7 +26,7 @@ extension DrawLogFile {
     let games = ["hk4e", "hk4e_ugc", "hkrpg", "nap"].filter { value[$0] != nil }
     if case .array? = value["list"] {
       let uid = value["info"]?["uid"].map(Self.text) ?? ""
-      try append([(uid, "", value)], pools, file)
+      try append([(uid, "", value)], file)
       return
     }
     guard !games.isEmpty else {
@@ -46,7 +46,7 @@ extension DrawLogFile {
         accounts.append((uid, games.count > 1 ? game + " " : "", account))
       }
     }
-    try append(accounts, pools, file)
+    try append(accounts, file)
   }
 
   /// Throws if a header states a version that is not read, or a time zone that is none.
@@ -72,7 +72,7 @@ extension DrawLogFile {
 
   /// Appends the draws of accounts, whose entries are counted through.
   private mutating func append(
-    _ accounts: [(uid: String, game: String, value: JSONValue)], _ pools: Set<String>,
+    _ accounts: [(uid: String, game: String, value: JSONValue)],
     _ file: String
   ) throws(InputFailure) {
     var lists: [[JSONValue]] = []
@@ -107,7 +107,7 @@ extension DrawLogFile {
         pool: account.game + text("uigf_gacha_type", "gacha_type"), player: account.uid,
         id: text("id"), line: number)
       row.read(time: text("time"), dates, "expected a time such as 2026-03-01 12:00:00")
-      try append(row, pools, file, problem: Self.problem(count: text("count")))
+      try append(row, file, problem: Self.problem(count: text("count")))
     }
   }
 

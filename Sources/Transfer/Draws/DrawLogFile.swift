@@ -1,7 +1,5 @@
-import CSV
 package import Calendar
 import JSON
-import Schema
 
 package struct DrawRow: Hashable, Sendable {
   /// Where a draw belongs whose row cannot be read.
@@ -28,8 +26,10 @@ package struct DrawRow: Hashable, Sendable {
   package var pool: String
   /// The player; empty where the file has none.
   package var player: String
-  /// The id of the draw; empty where the file has none.
+  /// The id of the draw, or of the event that made it; empty where the file has none.
   package var id: String
+  /// The number of the draw within its event; 0 where the file has none.
+  package var number: Int64 = 0
   /// The time as written, in milliseconds since 1970, with an offset if one is written.
   package var time: Int64?
   /// The day as written.
@@ -40,41 +40,10 @@ package struct DrawRow: Hashable, Sendable {
   package var problem: Problem?
 }
 
-package struct DrawColumns: Hashable, Sendable {
-  /// The column of the prize; needed unless the file is UIGF.
-  package var name: String?
-  package var rarity: String?
-  package var pool: String?
-  package var player: String?
-  package var id: String?
-  package var time: String?
-  /// The order of day, month and year in dates, where they need one.
-  package var dateOrder: DateOrder?
-
-  package init(
-    name: String? = nil, rarity: String? = nil, pool: String? = nil, player: String? = nil,
-    id: String? = nil, time: String? = nil, dateOrder: DateOrder? = nil
-  ) {
-    (self.name, self.rarity, self.pool) = (name, rarity, pool)
-    (self.player, self.id, self.time) = (player, id, time)
-    self.dateOrder = dateOrder
-  }
-
-  /// The first option that names a column, if any does.
-  var firstOption: String? {
-    let options = [
-      ("--item-column", name), ("--rank-column", rarity), ("--pool-column", pool),
-      ("--player-column", player), ("--id-column", id), ("--time-column", time),
-      ("--dates", dateOrder?.rawValue),
-    ]
-    return options.first { $0.1 != nil }?.0
-  }
-}
-
 /// The draws of a file, in the order in which they were made, and what was left out.
 package struct DrawLogFile: Sendable {
   /// The draws, the earliest first, those whose rows cannot be read among them; those of unknown place at the end.
-  package private(set) var rows: [DrawRow] = []
+  package internal(set) var rows: [DrawRow] = []
   /// What rows are counted in, for messages.
   package internal(set) var unit = "line"
   /// The rows that cannot be read: the line and why. At most ``mostListed`` are listed.
@@ -98,7 +67,17 @@ package struct DrawLogFile: Sendable {
   package static let mostListed = 1000
   package static let mostRows = 20_000_000
 
-  private var named = (player: false, pool: false, time: true)
+  /// The columns that were taken by their usual names, each with what it has.
+  package internal(set) var taken: [String] = []
+  /// Whether ids are those of events, so that several draws have one.
+  package internal(set) var hasEvents = false
+
+  /// Which columns there are.
+  var has = (player: false, pool: false, time: true)
+  /// Whether the column of ids was taken by its name alone.
+  var isIDTaken = false
+  /// Whether ids order the draws of one time.
+  var areOrderedByID = true
 
   /// Reads a file of draws: CSV, or JSON in the Uniform Interchangeable Gacha Format.
   ///
@@ -106,10 +85,13 @@ package struct DrawLogFile: Sendable {
   ///   - path: the path; `-` for standard input.
   ///   - columns: the columns of a table. Those of UIGF are known.
   ///   - pools: the pools to read; all if empty.
+  ///   - own: what the pool in question is called: without `pools`, what is read of a file of several pools.
+  ///   - known: the names of pools, in small letters, which a column of one pool has to name if it is to count.
   ///   - encoding: the encoding, by its name in iconv; UTF-8, or that of the first bytes, if `nil`.
   /// - Throws: `InputFailure` when the file cannot be read, or lacks a column.
   package init(
-    _ path: String, _ columns: DrawColumns, pools: Set<String> = [], encoding: String? = nil
+    _ path: String, _ columns: DrawColumns, pools: Set<String> = [], own: Set<String> = [],
+    known: Set<String> = [], encoding: String? = nil
   ) throws {
     var options = TextOptions()
     options.encoding = encoding
@@ -121,30 +103,26 @@ package struct DrawLogFile: Sendable {
     let start = try source.start(ImportPlanner.glimpse)
     if FileKind.isJSON(start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start) {
       let text = try TextSource(file, options, source)
-      try readUIGF(try text.wholeFile(options).bytes, file.name, columns, pools)
+      try readUIGF(try text.wholeFile(options).bytes, file.name, columns)
     } else {
-      try readTable(try RecordFeed(file, options, source), file.name, columns, pools)
+      try readTable(try RecordFeed(file, options, source), file.name, columns) { value in
+        !pools.isEmpty || known.contains(value.lowercased())
+      }
     }
+    choose(pools.isEmpty && has.pool ? own : pools)
+    judgeIDs()
     sort()
   }
 
-  /// Appends a row unless it is of another pool.
+  /// Appends a row.
   ///
   /// - Parameter problem: why the row cannot be read, if its time is not the reason.
   mutating func append(
-    _ row: DrawRow, _ pools: Set<String>, _ file: String, problem: String? = nil
+    _ row: DrawRow, _ file: String, problem: String? = nil
   ) throws(InputFailure) {
     var row = row
     if row.problem == nil, let reason = problem ?? (row.name.isEmpty ? "no item" : nil) {
       row.problem = DrawRow.Problem(reason: reason, place: .here)
-    }
-    if row.problem != nil, named.player && row.player.isEmpty || named.pool && row.pool.isEmpty {
-      row.problem?.place = .anywhere
-    }
-    if !pools.isEmpty, !pools.contains(row.pool), row.problem?.place != .anywhere {
-      otherPools += 1
-      if otherPoolNames.count < Self.mostListed { otherPoolNames.insert(row.pool) }
-      return
     }
     guard rows.count < Self.mostRows else {
       throw InputFailure(file, "more than \(Self.mostRows) draws", isUnreadable: false)
@@ -152,86 +130,27 @@ package struct DrawLogFile: Sendable {
     rows.append(row)
   }
 
-  // MARK: Tables
-
-  private mutating func readTable(
-    _ feed: RecordFeed, _ file: String, _ columns: DrawColumns, _ pools: Set<String>
-  ) throws {
-    let header = feed.header.map(\.trimmedWhitespace)
-    func index(_ name: String?, _ option: String) throws(InputFailure) -> Int? {
-      guard let name else { return nil }
-      let found =
-        header.firstIndex(of: name)
-        ?? header.firstIndex { $0.lowercased() == name.lowercased() }
-      guard let found else {
-        throw InputFailure(
-          file,
-          "no column \"\(name)\" for \(option)\(NearestName.hint(for: name, among: header)); "
-            + "the columns are \(header.prefix(40).joined(separator: ", "))", isUnreadable: false)
+  /// Leaves out the rows of other pools.
+  private mutating func choose(_ pools: Set<String>) {
+    for index in rows.indices where rows[index].problem != nil {
+      if has.player && rows[index].player.isEmpty || has.pool && rows[index].pool.isEmpty {
+        rows[index].problem?.place = .anywhere
       }
-      return found
     }
-    guard columns.name != nil else {
-      throw InputFailure(
-        file,
-        "--item-column is needed: the column of what was drawn, one of "
-          + header.prefix(40).joined(separator: ", "), isUnreadable: false)
+    if pools.isEmpty { return }
+    rows.removeAll { row in
+      if pools.contains(row.pool) || row.problem?.place == .anywhere { return false }
+      otherPools += 1
+      if otherPoolNames.count < Self.mostListed { otherPoolNames.insert(row.pool) }
+      return true
     }
-    let name = try index(columns.name, "--item-column")
-    let rarity = try index(columns.rarity, "--rank-column")
-    let pool = try index(columns.pool, "--pool-column")
-    let player = try index(columns.player, "--player-column")
-    let id = try index(columns.id, "--id-column")
-    let time = try index(columns.time, "--time-column")
-    named = (player != nil, pool != nil, time != nil)
-    let used = [name, rarity, pool, player, id, time].compactMap(\.self)
-    var unused = header.indices.filter { !used.contains($0) }.compactMap {
-      UnusedColumn($0, header[$0], hasPlayer: player != nil, hasPool: pool != nil)
-    }
-    let count = header.indices.first { header[$0].lowercased() == "count" && !used.contains($0) }
-    let dates = DateReader(order: columns.dateOrder)
-    func text(_ column: Int?) -> String {
-      guard let column, column < feed.parser.record.count else { return "" }
-      return feed.parser.record[column].trimmedWhitespace
-    }
-    while true {
-      do throws(any Error) {
-        guard try feed.next() else { break }
-      } catch let error as CSVError {
-        var row = DrawRow(
-          name: "", rarity: nil, pool: "", player: "", id: "", line: feed.parser.record.line)
-        row.problem = DrawRow.Problem(
-          reason: error.description, place: named == (false, false, false) ? .here : .anywhere)
-        try append(row, pools, file)
-        continue
-      }
-      let line = feed.parser.record.line
-      if (0..<feed.parser.record.count).allSatisfy({ feed.parser.record.isEmpty($0) }) { continue }
-      var row = DrawRow(
-        name: text(name), rarity: rarity.map { text($0) }, pool: text(pool), player: text(player),
-        id: text(id), line: line)
-      for index in unused.indices {
-        if let problem = unused[index].problem(with: text(unused[index].index)) {
-          throw InputFailure(file, "line \(line): \(problem)", isUnreadable: false)
-        }
-      }
-      if time != nil {
-        row.read(time: text(time), dates, dates.problem(with: text(time)))
-      }
-      try append(row, pools, file, problem: Self.problem(count: text(count)))
-    }
-  }
-
-  /// Returns why a row with a number of draws cannot be read; `nil` where it can.
-  static func problem(count: String) -> String? {
-    count.isEmpty || count == "1" ? nil : "count \"\(count)\": expected 1, a draw a row"
   }
 
   // MARK: Order
 
   /// Sorts by time and id, leaves out repeated ids, and lists the rows that cannot be read.
   private mutating func sort() {
-    isFileOrder = !named.time
+    isFileOrder = !has.time
     // Of draws of one time that have ids, the place of one without is not known.
     if !isFileOrder, rows.contains(where: { !$0.id.isEmpty }) {
       for index in rows.indices where rows[index].id.isEmpty && rows[index].problem?.place == .here
@@ -248,30 +167,30 @@ package struct DrawLogFile: Sendable {
       if isNewestFirst { rows.reverse() }
       rows.sort { left, right in
         if left.time != right.time { return (left.time ?? 0) < (right.time ?? 0) }
+        if !areOrderedByID || left.id == right.id { return left.number < right.number }
         return DrawLogFile.isBefore(left.id, right.id)
       }
     }
     rows += unplaced
     // A row that can be read has the draw of one with its id that cannot.
-    var readable: Set<[String]> = []
+    var readable: Set<DrawRow.Key> = []
     if rows.contains(where: { $0.problem != nil }) {
-      for row in rows where row.problem == nil && !row.id.isEmpty {
-        readable.insert([row.player, row.id])
-      }
+      for row in rows where row.problem == nil && !row.id.isEmpty { readable.insert(row.key) }
     }
-    var known: Set<[String]> = []
+    var known: Set<DrawRow.Key> = []
     var kept: [DrawRow] = []
     kept.reserveCapacity(rows.count)
     for row in rows {
-      if !row.id.isEmpty,
-        row.problem != nil && readable.contains([row.player, row.id])
-          || !known.insert([row.player, row.id]).inserted
+      // Of an event whose draws are not numbered, none is known to be another's repetition.
+      if !row.id.isEmpty, !hasEvents || row.number > 0,
+        row.problem != nil && readable.contains(row.key) || !known.insert(row.key).inserted
       {
         duplicates += 1
         continue
       }
       if !isFileOrder, let last = kept.last, last.time == row.time, last.player == row.player,
-        last.id.isEmpty || row.id.isEmpty
+        last.id.isEmpty || row.id.isEmpty || last.key == row.key
+          || !areOrderedByID && last.id != row.id
       {
         ties += 1
       }
@@ -284,11 +203,12 @@ package struct DrawLogFile: Sendable {
     }
   }
 
+  static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   /// Whether an id comes before another: by number where both are numbers.
   private static func isBefore(_ left: String, _ right: String) -> Bool {
-    func isNumber(_ text: String) -> Bool {
-      !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
     guard isNumber(left), isNumber(right) else { return left < right }
     let (one, other) = (left.drop { $0 == "0" }, right.drop { $0 == "0" })
     return (one.utf8.count, String(one)) < (other.utf8.count, String(other))
@@ -315,7 +235,7 @@ struct DrawTime {
   var day: CivilDay
 
   init?(_ text: String, _ dates: DateReader) {
-    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = DrawLogFile.isNumber(text)
     // Ten and thirteen digits are the seconds and the milliseconds of our time.
     if isNumber, text.utf8.count == 10 || text.utf8.count == 13 {
       let unit = text.utf8.count == 10 ? DateReader.UnixUnit.seconds : .milliseconds
