@@ -47,4 +47,10 @@ struct `The page of schemes` {
       #expect(shown == question.answer, "\(question)")
     }
   }
+
+  @Test func `has no scheme whose rates look wrong`() throws {
+    let result = try Shell.run("flint rules check examples/schemes/schemes.lua", in: Shell.root)
+    #expect(result.status == 0)
+    #expect(!result.output.contains("Note:"), "\(result.output)")
+  }
 }

@@ -31,8 +31,8 @@ struct `A wrong question` {
       says: "if it is the consolidated rate of the long run, the base rate is 0.591 %."),
     Case(
       line: "odds pool character --rules game.lua",
-      edit: (#"share = "50%", guarantee = true"#, #"share = "50%""#), status: 0,
-      says: "a roll gives a featured legendary with 0.3 % as stated"),
+      edit: (#"share = "50%", guarantee = true"#, #"share = "0.3%", guarantee = true"#), status: 0,
+      says: "if 0.3 % of all rolls are featured ones, the share is 50 %"),
     Case(
       line: "odds pool character --rules game.lua --goal card:blade", status: 2,
       says: #"pool character has no card "blade""#),

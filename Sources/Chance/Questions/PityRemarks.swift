@@ -40,13 +40,21 @@ extension PityDefinition {
       ]
     }
     // Consolidated rates are published of rare prizes.
-    guard stated < 0.1, !isMultiple(of: stated), let base = baseRate(ofConsolidated: stated),
-      base < 0.8 * stated
+    guard stated < 0.1 else { return [] }
+    let taken =
+      "\(name) of \(Self.percent(stated)) is taken for the base rate of a roll, which pity raises to "
+      + Self.percent(consolidated(stated))
+    if gains.isEmpty, rates.isEmpty, let hard, abs(stated * Double(hard) - 1) < 0.005 {
+      return [
+        "\(taken); if it is the consolidated rate of the long run, the base rate is 0: roll \(hard), which is "
+          + "certain, gives it alone"
+      ]
+    }
+    guard isSteep(beside: stated), let base = baseRate(ofConsolidated: stated),
+      (0.01...0.8).contains(base / stated)
     else { return [] }
     return [
-      "\(name) of \(Self.percent(stated)) is taken for the base rate of a roll, which pity raises to "
-        + "\(Self.percent(consolidated(stated))); if it is the consolidated rate of the long run, the base rate is "
-        + "\(Self.percent(base))"
+      "\(taken); if it is the consolidated rate of the long run, the base rate is \(Self.percent(base))"
     ]
   }
 
@@ -90,13 +98,17 @@ extension PityDefinition {
     return (low + high) / 2
   }
 
-  /// Whether the rate rises in steps of a multiple of a rate, as designs do whose base rate it is.
-  private func isMultiple(of rate: Double) -> Bool {
-    let gains = (softStart == nil ? [] : [softStep]) + rates.compactMap(\.step)
-    return gains.contains { gain in
-      let steps = gain.approximation / rate
-      return steps >= 1 && abs(steps - steps.rounded()) < 1e-9
-    }
+  /// What the rate gains from one roll, or a number of them, to the next.
+  private var gains: [Double] {
+    (softStart == nil ? [] : [softStep.approximation]) + rates.compactMap(\.step?.approximation)
+  }
+
+  /// Whether the rate rises so steeply that it may be a base rate far below a stated one: not in steps of a multiple of
+  /// that, nor in steps of about its size, as designs have whose base rate it is.
+  private func isSteep(beside stated: Double) -> Bool {
+    let steps = gains.map { $0 / stated }
+    let isMultiple = steps.contains { $0 >= 1 && abs($0 - $0.rounded()) < 1e-9 }
+    return !isMultiple && steps.max().map { $0 > 2 } ?? true
   }
 
   private func power(_ base: Double, _ exponent: Int) -> Double {
@@ -111,29 +123,42 @@ extension PityDefinition {
 }
 
 extension PoolTable {
-  /// Returns what is odd about the rates of the pool beside its rules, and what a featured share is where no rule makes
-  /// a featured card certain.
+  /// Returns what is odd about the rates of the pool beside its rules, and a featured share that looks like the rate of
+  /// all rolls.
   package func remarks(_ rulebook: RulebookDefinition) -> [String] {
     guard definition.box == nil, packs.isEmpty else { return [] }
     var remarks: [String] = []
     for (tier, rate) in rates.enumerated() {
-      guard tier > 0, let rule = pity[tier] else { continue }
-      remarks += rule.remarks(on: rate, of: "the rate of \(rulebook.rarities[tier].name)")
-    }
-    guard let featured = definition.featured, !featured.hasGuarantee, featured.path == nil,
-      featured.hard == nil, featured.from == nil, !featured.shares.contains(.one)
-    else { return remarks }
-    // A list states the share after each number of chances lost.
-    let isList = !featured.laterShares.isEmpty
-    for (tier, cards) in cards.enumerated() where rates[tier].numerator > 0 {
-      guard cards.contains(where: \.isFeatured), !cards.allSatisfy(\.isFeatured) else { continue }
-      let (rate, share) = (rates[tier].approximation, featured.share.approximation)
-      remarks.append(
-        "a featured share of \(PityDefinition.percent(share)) is no rate: a roll gives a featured "
-          + "\(rulebook.rarities[tier].name) with \(PityDefinition.percent(rate * share)) as stated"
-          + (isList ? " while no chance is lost" : "")
-          + ", and without a guarantee no number of others makes one certain")
+      let name = rulebook.rarities[tier].name
+      if tier > 0, let rule = pity[tier] {
+        remarks += rule.remarks(on: rate, of: "the rate of \(name)")
+      }
+      let cards = cards[tier]
+      if cards.contains(where: \.isFeatured), !cards.allSatisfy(\.isFeatured) {
+        remarks += definition.featured?.remarks(ofRate: rate, of: name) ?? []
+      }
     }
     return remarks
+  }
+}
+
+extension FeaturedDefinition {
+  /// Returns a remark on a share that is not above the rate of its rarity, as rates of all rolls are: shares are above
+  /// the rates of rare prizes.
+  ///
+  /// - Parameters:
+  ///   - rate: the rate of the rarity.
+  ///   - rarity: its name.
+  package func remarks(ofRate rate: Fraction, of rarity: String) -> [String] {
+    let (stated, shares) = (rate.approximation, shares.map(\.approximation))
+    guard stated < 0.1, let share = shares.first(where: { $0 > 0 && $0 <= stated }) else {
+      return []
+    }
+    let percent = PityDefinition.percent
+    return [
+      "a featured share of \(percent(share)) is that of the cards of its rarity, no rate: of \(rarity), which has "
+        + "\(percent(stated)), it gives \(percent(stated * share)) of all rolls; if \(percent(share)) of all rolls are "
+        + "featured ones, the share is \(percent(share / stated))"
+    ]
   }
 }

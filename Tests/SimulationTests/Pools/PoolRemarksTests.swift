@@ -15,15 +15,43 @@ struct `Remarks on the rates of pools` {
     return try #require(PoolTable(world.pools[0], in: world)).remarks(world)
   }
 
-  @Test func `call no share a rate where a list of them ends with certainty`() throws {
-    #expect(try remarks(share: #"["30%", "45%", "70%", 1]"#).isEmpty)
-    #expect(try remarks(share: #""30%""#, more: #", "guarantee": true"#).isEmpty)
-    // 1.6 % of 30 %.
+  /// 0.48 % of all rolls are 30 % of 1.6 %, and 0.48 % of 1.6 % are 0.00768 %.
+  @Test(arguments: [#", "guarantee": true"#, ""])
+  func `take a share for the rate of all rolls where it is not above that of its rarity`(
+    more: String
+  ) throws {
     #expect(
-      try remarks(share: #"["30%", "45%"]"#) == [
-        "a featured share of 30 % is no rate: a roll gives a featured legendary with 0.48 % as stated while no chance "
-          + "is lost, and without a guarantee no number of others makes one certain"
+      try remarks(share: #""0.48%""#, more: more) == [
+        "a featured share of 0.48 % is that of the cards of its rarity, no rate: of legendary, which has 1.6 %, it "
+          + "gives 0.008 % of all rolls; if 0.48 % of all rolls are featured ones, the share is 30 %"
       ])
+    for share in [#""30%""#, #""1.7%""#, #"["30%", "45%", "70%", 1]"#, #"["30%", "45%"]"#] {
+      #expect(try remarks(share: share, more: more).isEmpty)
+    }
+  }
+
+  /// Base rates by bisection of an independent recursion: 0.874 % with a certain roll alone; 0.012 % of 1.5 %, which is
+  /// absurd; 0.509 % of 2 %, where steps of 2.5 % are about the size of the rate.
+  @Test func `note consolidated rates where there can be a base rate`() throws {
+    func remarks(
+      _ rate: String, _ start: Int64?, _ step: String?, _ hard: Int64
+    ) throws -> [String] {
+      try Prize(
+        rate: #require(Fraction(rate)), softStart: start,
+        softStep: step.map { try #require(Fraction($0)) }, hard: hard
+      ).remarks
+    }
+    #expect(
+      try remarks("1.6%", nil, nil, 90).first?.hasSuffix("the base rate is 0.874 %") == true)
+    #expect(
+      try remarks("1/90", nil, nil, 90) == [
+        "the rate of 1.111 % is taken for the base rate of a roll, which pity raises to 1.752 %; if it is the "
+          + "consolidated rate of the long run, the base rate is 0: roll 90, which is certain, gives it alone"
+      ])
+    #expect(try remarks("1.5%", 61, "2.5%", 70).isEmpty)
+    #expect(try remarks("2%", 51, "2.5%", 90).isEmpty)
+    #expect(try remarks("2%", 51, "2%", 99).isEmpty)
+    #expect(try remarks("0.6%", nil, nil, 90).isEmpty)
   }
 
   /// The base rate is by bisection of an independent recursion; both rules are the same.
