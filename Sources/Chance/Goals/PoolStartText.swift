@@ -65,6 +65,11 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Throws an error if the state is none of a pool.
+  package func check(in pool: PoolTable, _ rulebook: RulebookDefinition) throws(OddsError) {
+    _ = try start(in: pool, rulebook)
+  }
+
   /// Returns the state of one pool, and the balances.
   func start(
     in pool: PoolTable, _ rulebook: RulebookDefinition

@@ -22,6 +22,23 @@ extension PoolStartLog {
     return earlier
   }
 
+  /// Throws an error about the log if the state after it is none, although what is given beside it is one.
+  func check(_ given: PoolStartText) throws(OddsError) {
+    for position in asked {
+      let definition = rulebook.definition
+      guard let pool = definition.pool(definition.pools[position].id) else { continue }
+      do throws(OddsError) {
+        try start.check(in: pool, definition)
+      } catch {
+        try given.check(in: pool, definition)
+        throw .invalid(
+          "state_log",
+          "after its draws the state is \(start), which is none of pool \(pool.definition.id): \(error.problem); the "
+            + "log lacks draws, or they were made in another order or under other rules")
+      }
+    }
+  }
+
   /// Notes what is right only of a log that begins with the first roll of a pool.
   mutating func noteRolls(of position: Int, areGiven: Bool) {
     let definition = rulebook.definition

@@ -12,7 +12,7 @@ package struct PoolStartLog: Sendable {
   let rulebook: Rulebook
   /// The positions of the pools that are asked about, in the rulebook.
   let asked: [Int]
-  private let unit: String
+  let unit: String
   let hints: PoolStartHints
 
   /// - Parameters:
@@ -42,15 +42,19 @@ package struct PoolStartLog: Sendable {
       guard let id = given.value(of: "chosen", in: ids[pool]) else { continue }
       chosen[pool] = rulebook.cardPosition(id: id)
     }
-    let earlier = try earlierRolls(zip(own, pools).compactMap(\.1), given)
+    let rolls = try rolls(of: own, from: pools)
+    let earlier = try earlierRolls(rolls.map(\.pool), given)
     var drawn = DrawnCards(rulebook, chosen: chosen, earlier: earlier)
-    for (entry, pool) in zip(own, pools) {
-      if let pool { drawn.append(try card(entry, in: pool), from: pool) }
+    for roll in rolls {
+      var cards: [DrawnCards.Card] = []
+      for index in roll.draws { cards.append(try card(own[index], in: roll.pool)) }
+      drawn.append(cards, from: roll.pool)
     }
     for pool in self.asked { noteRolls(of: pool, areGiven: earlier[pool] != nil) }
     let terms = self.asked.flatMap { self.terms(of: $0, drawn, includesCards) }
     guard !terms.isEmpty else { return }
     start.add(try PoolStartText(parsing: terms.joined(separator: ",")))
+    try check(given)
   }
 
   /// Returns the draws of one player.
@@ -79,6 +83,7 @@ package struct PoolStartLog: Sendable {
       throw .invalid(
         "state_log",
         "the draw of \(unit) \(unread.line) cannot be read, so that the state after it is not known"
+          + (unread.problem.map { ": " + $0 } ?? "")
       )
     }
     if own.isEmpty { throw .invalid("state_log", "the log has no draws") }

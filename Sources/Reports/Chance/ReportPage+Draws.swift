@@ -74,7 +74,8 @@ extension ReportPage {
     }
     self.init(
       "Audit of \(counted(audit.draws, "draw"))", lead: [text.verdict], sections: sections,
-      notes: text.notes, provenance: PageProvenance(), language: .english)
+      notes: text.notes + audit.model.remarks.map { $0.capitalizedFirst + "." },
+      provenance: PageProvenance(), language: .english)
   }
 
   /// Returns the results of tests, their statistics, and the sizes of the deviations.

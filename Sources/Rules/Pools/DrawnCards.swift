@@ -68,8 +68,10 @@ package struct DrawnCards: Sendable {
 
   /// Counts a roll, as the fold counts those that it draws.
   ///
-  /// - Parameter pool: the position of the pool in the rulebook.
-  package mutating func append(_ card: Card, from pool: Int) {
+  /// - Parameters:
+  ///   - cards: what it gave: several cards if the pool has packs.
+  ///   - pool: the position of the pool in the rulebook.
+  package mutating func append(_ cards: [Card], from pool: Int) {
     guard rulebook.pools.pools.indices.contains(pool) else { return }
     let table = rulebook.pools.pools[pool]
     let group = rulebook.pools.groups[pool]
@@ -78,6 +80,21 @@ package struct DrawnCards: Sendable {
     if let exchange = table.definition.exchange {
       state.pools.totals[pool].points &+= exchange.pointsPerRoll
     }
+    var rarities: UInt32 = 0
+    var hasFeatured = false
+    for card in cards {
+      let drawn = receive(card, table, pool, group)
+      guard table.cells.indices.contains(drawn.rarity) else { continue }
+      rarities |= 1 << UInt32(drawn.rarity)
+      if drawn.isFeatured, drawn.rarity == table.rarestFeatured { hasFeatured = true }
+    }
+    rulebook.count(rarities, hasFeatured: hasFeatured, table, pool, &state)
+  }
+
+  /// Counts a card for points, the box, guarantees and the chosen card.
+  private mutating func receive(
+    _ card: Card, _ table: PoolTable, _ pool: Int, _ group: Int
+  ) -> PoolDraw.Card {
     var drawn = PoolDraw.Card(rarity: -1)
     switch card {
     case .card(let position):
@@ -91,7 +108,7 @@ package struct DrawnCards: Sendable {
       }
     case .other(let rarity), .unknown(let rarity): drawn.rarity = rarity
     }
-    guard table.cells.indices.contains(drawn.rarity) else { return }
+    guard table.cells.indices.contains(drawn.rarity) else { return drawn }
     if drawn.card < 0, table.duplicatePoints(of: drawn.rarity).points > 0 {
       unvalued[pool, default: []].insert(drawn.rarity)
     }
@@ -114,9 +131,7 @@ package struct DrawnCards: Sendable {
         if drawn.isFeatured { unclear[pool]?.remove(drawn.rarity) }
       }
     }
-    rulebook.count(
-      1 << UInt32(drawn.rarity),
-      hasFeatured: drawn.isFeatured && drawn.rarity == table.rarestFeatured, table, pool, &state)
+    return drawn
   }
 
   /// Returns whether the coming card of a rarity is featured by a rule, so that no chance decides.

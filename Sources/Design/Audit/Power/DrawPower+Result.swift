@@ -38,6 +38,7 @@ extension DrawPower: ResultRow {
       ResultField(
         "same_rules", \.isSame,
         "Whether the alternative has the same rules, so that what is found are false alarms."),
+      ResultField("remarks", .list, "What is odd about the rules.") { .list($0.model.remarks) },
       ResultField("logs", \.logs, "The number of logs drawn by the alternative."),
       ResultField(
         "logs_by_rules", \.ruledLogs, "The number of logs drawn by the rules, for the p-values."),

@@ -24,6 +24,7 @@ package struct DrawPower: Sendable {
     package var draws: Int64?
   }
 
+  package let model: DrawModel
   package let players: Int
   /// The draws of each player.
   package let draws: Int
@@ -85,6 +86,7 @@ package struct DrawPower: Sendable {
     let trial = try PowerTrial(
       model, alternative, players: players, draws: draws, logs: logs, ruledLogs: ruled,
       requirements, seed: seed, only: only)
+    self.model = model
     isSame = model == alternative
     (self.players, self.draws, self.requirements) = (players, draws, requirements)
     (self.logs, ruledLogs, self.seed) = (logs, ruled, seed)

@@ -55,6 +55,7 @@ package struct SequentialAudit: Sendable {
     package var day: String?
   }
 
+  package let model: DrawModel
   package let draws: Int64
   /// The number of draws with known counters.
   package let knownDraws: Int64
@@ -104,7 +105,7 @@ package struct SequentialAudit: Sendable {
     let chosen = only.isEmpty ? names : try DrawTest.Name.chosen(only, among: names)
     self.only = only.isEmpty ? nil : chosen.map(\.description)
     course.keep(chosen)
-    draws = Int64(log.count)
+    (model, draws) = (log.model, Int64(log.count))
     knownDraws = Int64(states.count { $0 >= 0 })
     (isComplete, sequences, unread) = (log.isComplete, log.owners, log.unread)
     self.alpha = alpha

@@ -25,6 +25,7 @@ extension ReportPage {
           ? " Where no number is given: more than \(grouped(power.mostTried)) draws." : ""),
       "The alternative is taken to draw the items of a rarity as the rules do.",
     ]
+    notes += power.model.remarks.map { $0.capitalizedFirst + "." }
     if let only = power.only { notes.append(SequentialAuditText.note(only)) }
     self.init(
       "Power of an audit of \(counted(total, "draw"))",

@@ -51,6 +51,7 @@ extension ReportPage {
         ]))
     self.init(
       "Sequential audit of \(counted(audit.draws, "draw"))", lead: [text.verdict],
-      sections: sections, notes: text.notes, provenance: PageProvenance(), language: .english)
+      sections: sections, notes: text.notes + audit.model.remarks.map { $0.capitalizedFirst + "." },
+      provenance: PageProvenance(), language: .english)
   }
 }

@@ -15,17 +15,23 @@ extension DrawLog {
     package var pool: String
     /// The day, if the log has times.
     package var day: CivilDay?
+    /// What the draws of one roll have in common, such as the id of an event or a time; empty where nothing is known.
+    package var event: String
     /// The line of the file, or the position in the list.
     package var line: Int
     /// Where the draw belongs, if it was made and cannot be read.
     package var unread: Place?
+    /// Why it cannot be read.
+    package var problem: String?
 
     package init(
       _ item: String, rarity: String? = nil, player: String = "", pool: String = "",
-      day: CivilDay? = nil, line: Int, unread: Place? = nil
+      day: CivilDay? = nil, event: String = "", line: Int, unread: Place? = nil,
+      problem: String? = nil
     ) {
       (self.item, self.rarity, self.player) = (item, rarity, player)
-      (self.pool, self.day, self.line, self.unread) = (pool, day, line, unread)
+      (self.pool, self.day, self.event) = (pool, day, event)
+      (self.line, self.unread, self.problem) = (line, unread, problem)
     }
   }
 

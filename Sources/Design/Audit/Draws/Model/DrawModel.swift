@@ -140,7 +140,10 @@ package struct DrawModel: Equatable, Sendable {
 
   private static func check(_ tier: Tier) throws(AuditError) {
     guard tier.rate.numerator <= tier.rate.denominator else {
-      throw AuditError(.rates, expected: "\(tier.name): 0 to 1", found: "\(tier.rate)")
+      let isPercentage = tier.rate.approximation <= 100
+      throw AuditError(
+        .rates, expected: "a rate of \(tier.name) from 0 to 1",
+        found: "\(tier.rate)" + (isPercentage ? "; \(tier.rate) percent is \"\(tier.rate)%\"" : ""))
     }
     guard let pity = tier.pity else {
       guard tier.rate.numerator > 0 else {

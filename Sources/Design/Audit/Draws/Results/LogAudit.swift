@@ -2,6 +2,7 @@ import Schema
 
 /// An audit of a log of draws: how much of the log is known, and what was asked for.
 protocol LogAudit: Sendable {
+  var model: DrawModel { get }
   var draws: Int64 { get }
   var knownDraws: Int64 { get }
   var isComplete: Bool { get }
@@ -40,10 +41,11 @@ extension LogAudit {
     ) { $0.only.map { .list($0) } ?? FieldValue.none }
   }
 
-  /// The field with what is left out.
+  /// The field with what is left out, and what is odd about the rules.
   static var remarksField: ResultField<Self> {
-    ResultField("remarks", .list, "What is left out, and draws that cannot be used.") {
-      .list($0.remarks)
-    }
+    ResultField(
+      "remarks", .list,
+      "What is left out, draws that cannot be used, and what is odd about the rules."
+    ) { .list($0.remarks + $0.model.remarks) }
   }
 }
