@@ -62,7 +62,8 @@ package struct DrawColumns: Hashable, Sendable {
 
   /// The first option that names a column, if any does.
   var firstOption: String? {
-    Role.allCases.first { name(of: $0) != nil }?.option ?? dateOrder.map { _ in "--dates" }
+    Role.allCases.first { name(of: $0)?.isEmpty == false }?.option
+      ?? dateOrder.map { _ in "--dates" }
   }
 
   /// Returns the position of each column in a table, and the columns that no option names.

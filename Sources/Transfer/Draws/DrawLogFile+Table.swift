@@ -17,6 +17,7 @@ extension DrawLogFile {
     let number =
       isOwn && found[.id].map { header[$0] } == "event" ? header.firstIndex(of: "number") : nil
     let category = isOwn ? header.firstIndex(of: "category") : nil
+    itemColumn = found[.item].map { header[$0] } ?? ""
     let used = Set(found.values)
     let count = header.indices.first { header[$0].lowercased() == "count" && !used.contains($0) }
     let dates = DateReader(order: columns.dateOrder)

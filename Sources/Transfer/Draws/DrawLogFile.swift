@@ -69,6 +69,8 @@ package struct DrawLogFile: Sendable {
 
   /// The columns that were taken by their usual names, each with what it has.
   package internal(set) var taken: [String] = []
+  /// The name of the column of items.
+  package internal(set) var itemColumn = ""
   /// Whether ids are those of events, so that several draws have one.
   package internal(set) var hasEvents = false
 

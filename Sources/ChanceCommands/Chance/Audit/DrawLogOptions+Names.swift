@@ -31,7 +31,7 @@ extension DrawLogOptions {
         .failure,
         "which items are of the tier \(tier) is not known: \(column)"
           + (file.unit == "line"
-            ? "; --rank-column \(columns.itemColumn ?? "") where the items are the tiers" : ""))
+            ? "; --rank-column \(file.itemColumn) where the items are the tiers" : ""))
     }
     if model.hasRest, missing.count == named.count, !unassigned.isEmpty,
       log.unassigned.values.reduce(0, +) >= log.count

@@ -14,16 +14,13 @@ extension DrawLogOptions {
     let pool = try stated.pool(of: rulebook)
     // Of a file with a column of pools, those draws that are of this one.
     let definition = pool.definition
-    let pools =
-      onlyPool.isEmpty && columns.poolColumn != nil ? [definition.id, definition.name] : onlyPool
-    let file = try file(pools: Set(pools))
+    let file = try file(own: [definition.id, definition.name])
     let tierOfRank = try tierOfRank(rulebook.rarities.map(\.name))
     // UIGF always has rarities, whose names are those of the game.
     let hasRarities = columns.rankColumn != nil || ranks != nil
     let entries = file.rows.lazy.map { row in
       DrawLog.Entry(
-        row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,
-        player: row.player, pool: row.pool, day: row.day, line: row.line, unread: row.place)
+        row, of: file, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil)
     }
     let unused = try unusedRanks(file, tierOfRank)
     do {
@@ -41,6 +38,43 @@ extension DrawLogOptions {
       throw CommandFailure(
         isOfFile ? .badInput : .failure, (isOfFile ? "" : "--") + error.description)
     }
+  }
+}
+
+extension DrawLog.Entry {
+  /// Creates a draw of a file.
+  init(_ row: DrawRow, of file: DrawLogFile, rarity: String?) {
+    self.init(
+      row.name, rarity: rarity, player: row.player, pool: row.pool, day: row.day,
+      event: file.event(of: row), line: row.line, unread: row.place, problem: row.problem?.reason)
+  }
+}
+
+extension DrawLogFile {
+  /// What was taken, left out or assumed, in sentences.
+  var notes: [String] {
+    var notes: [String] = []
+    if !taken.isEmpty {
+      notes.append("columns taken by their names: \(taken.joined(separator: ", "))")
+    }
+    if duplicates > 0 {
+      notes.append("\(counted(duplicates, "row")) left out: their id occurred before")
+    }
+    if hasEvents, !rows.contains(where: { $0.number > 0 }) {
+      notes.append(
+        "ids are taken as those of events of several draws: draws of one id have different items")
+    }
+    if otherPools > 0 {
+      notes.append("\(counted(otherPools, "row")) of other pools left out")
+    }
+    if isFileOrder {
+      notes.append("the draws are in the order of the file: there are no times")
+    } else if ties > 0 {
+      notes.append(
+        "\(counted(ties, "draw")) of the same time as the one before and without an id: in the order of the file"
+          + (isNewestFirst ? ", reversed, since it lists the latest first" : ""))
+    }
+    return notes
   }
 }
 

@@ -56,7 +56,7 @@ struct DrawLogOptions: ParsableArguments {
   /// Returns the draws of the file, and remarks about what was left out.
   func log(_ model: DrawModel) throws -> (log: DrawLog, notes: [String]) {
     let tierOfRank = try tierOfRank(model.tiers.map(\.name))
-    let file = try file(pools: Set(onlyPool))
+    let file = try file()
     var log = DrawLog(model, isComplete: complete)
     var rejected = file.rejected
     var rejectedCount = file.rejectedCount
@@ -80,9 +80,13 @@ struct DrawLogOptions: ParsableArguments {
   }
 
   /// Returns the draws of the file in the order in which they were made.
-  func file(pools: Set<String>) throws -> DrawLogFile {
-    let columns = self.columns.columns(dates)
-    return try DrawLogFile(path, columns, pools: pools, encoding: encoding)
+  ///
+  /// - Parameter own: the names of the pool of a rulebook.
+  func file(own: Set<String> = []) throws -> DrawLogFile {
+    var columns = self.columns.columns(dates)
+    // Where the rulebook or a file of items says of which rarity an item is, those of the log are not needed.
+    if !own.isEmpty || stated.items != nil, ranks == nil { columns.rarity = columns.rarity ?? "" }
+    return try DrawLogFile(path, columns, pools: Set(onlyPool), own: own, encoding: encoding)
   }
 
   /// Throws if no draw of the file can be used, with the first reasons.
@@ -122,19 +126,7 @@ struct DrawLogOptions: ParsableArguments {
       }
       if count > 10 { notes.append("  and \(grouped(count - 10)) more") }
     }
-    if file.duplicates > 0 {
-      notes.append("\(counted(file.duplicates, "row")) left out: their id occurred before")
-    }
-    if file.otherPools > 0 {
-      notes.append("\(counted(file.otherPools, "row")) of other pools left out")
-    }
-    if file.isFileOrder {
-      notes.append("the draws are in the order of the file: there are no times")
-    } else if file.ties > 0 {
-      notes.append(
-        "\(counted(file.ties, "draw")) of the same time as the one before and without an id: in the order of the file"
-          + (file.isNewestFirst ? ", reversed, since it lists the latest first" : ""))
-    }
+    notes += file.notes
     if log.model.hasRest, !log.unassigned.isEmpty {
       let rarities = log.unassigned.sorted { $0.key < $1.key }.prefix(10)
       notes.append(

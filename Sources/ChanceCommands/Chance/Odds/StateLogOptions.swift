@@ -52,15 +52,15 @@ struct StateLogOptions: ParsableArguments {
     let columns = self.columns.columns(dates)
     let file: DrawLogFile
     do {
-      file = try DrawLogFile(stateLog, columns, pools: Set(onlyPool), encoding: encoding)
+      let known = rulebook.definition.pools.flatMap { [$0.id, $0.name].map { $0.lowercased() } }
+      file = try DrawLogFile(
+        stateLog, columns, pools: Set(onlyPool), known: Set(known), encoding: encoding)
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
     let rarities = try rarityOfRank(rulebook.definition.rarities.map(\.name))
     let entries = file.rows.map { row in
-      DrawLog.Entry(
-        row.name, rarity: row.rarity.map { rarities[$0] ?? $0 }, player: row.player,
-        pool: row.pool, day: row.day, line: row.line, unread: row.place)
+      DrawLog.Entry(row, of: file, rarity: row.rarity.map { rarities[$0] ?? $0 })
     }
     // The question reports pools that the rulebook lacks.
     for stage in asked { _ = try PoolQuestion(rulebook.definition, []).pool(stage.pool) }
@@ -68,7 +68,7 @@ struct StateLogOptions: ParsableArguments {
       entries, of: rulebook, asked: asked.map(\.pool), player: player, given: given,
       isOfOnePool: !onlyPool.isEmpty,
       includesCards: asked.contains { !$0.target.isOfComingCards }, unit: file.unit)
-    return (log.start, log.notes)
+    return (log.start, file.notes + log.notes)
   }
 
   private func rarityOfRank(_ rarities: [String]) throws -> [String: String] {

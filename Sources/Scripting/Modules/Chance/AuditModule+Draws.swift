@@ -12,7 +12,8 @@ extension AuditModule {
     HostField(
       "draws", .any,
       "The draws in the order in which they were made: a list of ids or names of cards, or of rarities, or "
-        + "of tables with item and, if known, rarity, player, pool and day (2026-03-01)."),
+        + "of tables with item and, if known, rarity, player, pool, day (2026-03-01) and event (what the cards of a pack share)."
+    ),
     .optional(
       "pool", .string, "The pool of the rulebook (default: its only one)."),
     .optional(
@@ -150,7 +151,7 @@ extension AuditModule {
     _ value: LuaValue, _ slot: HostSlot
   ) throws(HostFailure) -> [DrawLog.Entry] {
     let expected =
-      "a list of cards or rarities, or of tables with item, rarity, player, pool and day"
+      "a list of cards or rarities, or of tables with item, rarity, player, pool, day and event"
     guard let values = value.items else {
       throw .argument(slot, expected: expected, got: value.typeName)
     }
@@ -173,6 +174,7 @@ extension AuditModule {
         case "rarity": entry.rarity = text
         case "player": entry.player = text
         case "pool": entry.pool = text
+        case "event": entry.event = text
         case "day":
           guard let day = CivilDay(text) else {
             throw .argument(
@@ -180,9 +182,9 @@ extension AuditModule {
           }
           entry.day = day
         default:
-          let known = ["item", "rarity", "player", "pool", "day"]
+          let known = ["item", "rarity", "player", "pool", "day", "event"]
           throw .argument(
-            slot, expected: "item, rarity, player, pool or day at \(index + 1)",
+            slot, expected: "item, rarity, player, pool, day or event at \(index + 1)",
             got: "\"\(key)\"\(NearestName.hint(for: key, among: known))")
         }
       }
