@@ -81,12 +81,12 @@ struct `The command for logs of draws` {
 
   @Test(arguments: [
     (
-      names, "--item-column name --rates gold=50%",
+      names, "--rank-column '' --rates gold=50%",
       "which items are of the tier gold is not known: give --rank-column, the column of the rarity, or --items, a file of "
         + "the items of each tier; --rank-column name where the items are the tiers"
     ),
     (
-      names, "--item-column name --rates gold=50% --featured Sun --share 50%",
+      names, "--rank-column '' --rates gold=50% --featured Sun --share 50%",
       "which items are of the tier gold is not known: give --rank-column, the column of the rarity, or --items, a file of "
         + "the items of each tier; --rank-column name where the items are the tiers"
     ),

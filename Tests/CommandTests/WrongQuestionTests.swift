@@ -60,8 +60,24 @@ struct `A wrong question` {
         "odds pool character --rules game.lua --goal first:legendary --solve legendary.hard --mean 61.3",
       status: 0, says: "leads to a mean of 61.3; the nearest is "),
     Case(
-      line: "audit log log.csv --item-column item --rank-column rarity --rates gold=10%",
-      status: 65, says: "give --player-column player"),
+      line: "audit log log.csv --rates gold=10%", status: 0,
+      says: "columns taken by their names: item, rarity, player"),
+    Case(
+      line: "audit log log.csv --rates gold=1.6%,blue=50% --pity gold=74:6%:90", status: 0,
+      says: "if it is the consolidated rate of the long run, the base rate is 0.591 %."),
+    Case(
+      line: "audit log log.csv --rates gold=0.6,blue=5.1", status: 2,
+      says: #"expected a rate of blue from 0 to 1, got 5.1; 5.1 percent is "5.1%""#),
+    Case(
+      line:
+        "audit power --rates gold=1.6% --pity gold=74:6%:90 --alternative rate:gold=1% --draws 40 --logs 100 --only number:gold",
+      status: 0,
+      says: "if it is the consolidated rate of the long run, the base rate is 0.591 %."),
+    Case(
+      line: "odds pool character --rules game.lua --state-log states.csv", status: 2,
+      says: "the draw of line 2 cannot be read, so that the state after it is not known: time "
+        + "\"03/04/2026\": the order of day, month and year is not known; choose it with --dates dmy"
+    ),
     Case(
       line: "simulate plan.lua --quiet", status: 1,
       says: "some players have no value, so that the mean would cover only the others"),
@@ -75,6 +91,7 @@ struct `A wrong question` {
     let files = [
       "game.lua": text.replacing(question.edit.old, with: question.edit.new),
       "log.csv": "player,item,rarity\na,x,gold\nb,y,blue\na,y,blue\nb,y,blue\n",
+      "states.csv": "date,item\n03/04/2026,hermit\n",
       "plan.lua": """
       sim.assert{measure = "days until first:legendary", of = "mean", at_most = 60}
       return {players = 50, days = 3, measure = {"days until first:legendary"}}

@@ -67,7 +67,7 @@ extension PoolStartLog {
       guard let split, areTold || sizes.count == 1, !isPartial || isAtEnd else {
         throw .invalid(
           "state_log",
-          "\(lines(group)): which of the \(group.count) cards came in one pack of the pool \(id), which has \(words), "
+          "\(lines(group)): which of \(group.count == 1 ? "1 card" : "\(group.count) cards") came in one pack of the pool \(id), which has \(words), "
             + "is not known; \(hints.packs)")
       }
       var rest = group[...]

@@ -43,9 +43,6 @@ package struct DrawColumns: Hashable, Sendable {
       case .id: ["id", "drawid", "rollid", "event", "eventid"]
       }
     }
-
-    /// What follows the name of a column that was taken as such a one.
-    var suffix: String { " (\(rawValue))" }
   }
 
   /// The name that an option gives.

@@ -33,7 +33,7 @@ extension DrawLogFile {
     areOrderedByID = !isIDTaken || isOwn || areNumbers
     guard isIDTaken, comesAgain || isRepeated && !hasEvents && !has.time else { return }
     (hasEvents, isIDTaken) = (false, false)
-    taken.removeAll { $0.hasSuffix(DrawColumns.Role.id.suffix) }
+    takenColumns.removeAll { $0.role == .id }
     for index in rows.indices { rows[index].id = "" }
   }
 

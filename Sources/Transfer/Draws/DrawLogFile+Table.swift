@@ -64,8 +64,8 @@ extension DrawLogFile {
     }
     has = (found[.player] != nil, found[.pool] != nil, found[.time] != nil)
     (hasEvents, isIDTaken) = (number != nil, taken.contains(.id))
-    self.taken = DrawColumns.Role.allCases.filter(taken.contains).compactMap { role in
-      found[role].map { header[$0] + role.suffix }
+    takenColumns = DrawColumns.Role.allCases.filter(taken.contains).compactMap { role in
+      found[role].map { (role, header[$0]) }
     }
   }
 

@@ -67,8 +67,8 @@ package struct DrawLogFile: Sendable {
   package static let mostListed = 1000
   package static let mostRows = 20_000_000
 
-  /// The columns that were taken by their usual names, each with what it has.
-  package internal(set) var taken: [String] = []
+  /// The columns that were taken by their usual names.
+  var takenColumns: [(role: DrawColumns.Role, name: String)] = []
   /// The name of the column of items.
   package internal(set) var itemColumn = ""
   /// Whether ids are those of events, so that several draws have one.
@@ -80,6 +80,13 @@ package struct DrawLogFile: Sendable {
   var isIDTaken = false
   /// Whether ids order the draws of one time.
   var areOrderedByID = true
+
+  /// The columns that were taken by their usual names, each with what it has.
+  package var taken: [String] {
+    takenColumns.map { role, name in
+      name.lowercased() == role.rawValue ? name : "\(name) (\(role.rawValue))"
+    }
+  }
 
   /// Reads a file of draws: CSV, or JSON in the Uniform Interchangeable Gacha Format.
   ///

@@ -32,37 +32,78 @@ import Testing
   @Test(arguments: [
     "player", "Player", "uid", "player_id", "User", "user id", "userId", "account",
   ])
-  func `a column of players that is not named is refused where it has several`(column: String)
+  func `a column of players that no option names is one where it has several`(column: String)
     throws
   {
     let text = "what,\(column)\nA,ann\nB,\nC,ann\nD,bob\n"
-    let failure = #expect(throws: InputFailure.self) {
-      try read(text, DrawColumns(name: "what"))
-    }
-    #expect(
-      failure?.description.contains(
-        "line 5: the column \"\(column)\" has several values, \"ann\" and \"bob\": give --player-column "
-          + "\(column), since each player has counters of their own; or remove the column") == true)
-    #expect(try read(text, DrawColumns(name: "what", player: column)).rows.count == 4)
-    #expect(try read(text.replacing("bob", with: "ann"), DrawColumns(name: "what")).rows.count == 4)
+    let file = try read(text, DrawColumns(name: "what"))
+    #expect(file.rows.map(\.player) == ["ann", "", "ann", "bob"])
+    #expect(file.taken == [column.lowercased() == "player" ? column : "\(column) (player)"])
+    // The row without one is not another player's.
+    let alone = try read(text.replacing("bob", with: "ann"), DrawColumns(name: "what"))
+    #expect(alone.rows.allSatisfy { $0.player == "" } && alone.taken.isEmpty)
     // A column that is named for something else is no player.
-    #expect(try read(text, DrawColumns(name: "what", pool: column)).rows.count == 4)
+    #expect(try read(text, DrawColumns(name: "what", pool: column)).taken.isEmpty)
+    #expect(try read(text, DrawColumns(name: "what", player: "")).taken.isEmpty)
   }
 
   @Test(arguments: ["pool", "Banner", "gacha_type", "uigf_gacha_type", "banner-id"])
-  func `a column of pools that is not named is refused where it has several`(column: String) throws
-  {
+  func `a column of pools that no option names is one where it has several`(column: String) throws {
     let text = "what,\(column)\nA,sun\nB,sun\nC,\n"
+    let file = try read(text, DrawColumns(name: "what"))
+    #expect(file.rows.map(\.pool) == ["sun", "sun", ""])
+    #expect(file.taken == [column == "pool" ? column : "\(column) (pool)"])
+    #expect(try read(text, DrawColumns(name: "what", rarity: column)).taken.isEmpty)
+    let alone = "what,\(column)\nA,sun\nB,sun\n"
+    #expect(try read(alone, DrawColumns(name: "what")).taken.isEmpty)
+    #expect(try read(alone, DrawColumns(name: "what"), pools: ["sun"]).rows.count == 2)
+  }
+
+  @Test func `columns have their usual names`() throws {
+    // The latest first, as games list them.
+    let file = try read(
+      """
+      Date;Item;Rank
+      2026-01-08;Ivo;3
+      2026-01-07;Ivo;3
+      2026-01-06;Quill;5
+      """)
+    #expect(file.rows.map(\.name) == ["Quill", "Ivo", "Ivo"] && file.isNewestFirst)
+    #expect(file.rows.first?.rarity == "5")
+    #expect(file.taken == ["Item", "Rank (rarity)", "Date (time)"])
     let failure = #expect(throws: InputFailure.self) {
-      try read(text, DrawColumns(name: "what"))
+      try read("date,time,item\n2026-01-01,10:00,Ivo\n")
     }
     #expect(
       failure?.message
-        == "line 4: the column \"\(column)\" has several values, \"sun\" and \"\": give --pool-column "
-        + "\(column), since each pool has counters of its own; or remove the column")
-    #expect(try read(text, DrawColumns(name: "what", pool: column)).rows.count == 3)
-    #expect(try read(text, DrawColumns(name: "what", rarity: column)).rows.count == 3)
-    #expect(try read("what,\(column)\nA,sun\nB,sun\n", DrawColumns(name: "what")).rows.count == 2)
+        == "the columns time and date may both be the time: name the one that has the day with --time-column"
+    )
+  }
+
+  private static let own =
+    "at,pool,category,number,card,name,rarity,featured,new,duplicate_points,event,day\n"
+
+  @Test func `the draws that Flint exports are those of numbered events`() throws {
+    let rows = (1...11).reversed().map {
+      "2026-01-01T10:00:00Z,sun,,\($0),c\($0 % 2),C,common,no,no,0,ab12,2026-01-01\n"
+    }
+    let spark = "2026-01-02T10:00:00Z,,idea,1,c9,C,common,no,no,0,cd34,2026-01-02\n"
+    // Written twice, each draw is there once.
+    let file = try read(Self.own + (rows + rows).joined() + spark)
+    #expect(file.rows.map(\.number) == Array(1...11) + [1] && file.duplicates == 11)
+    #expect(file.rows.map(\.pool) == Array(repeating: "sun", count: 11) + ["idea"])
+    #expect(Set(file.rows.map { file.event(of: $0) }) == ["ab12", "cd34"])
+  }
+
+  @Test func `ids are those of draws, of events, or of neither`() throws {
+    let events = try read("id,time,item\n7,2026-01-01,A\n7,2026-01-01,B\n7,2026-01-01,B\n")
+    #expect(events.rows.map(\.name) == ["A", "B", "B"] && events.hasEvents)
+    // The id of an item comes again at another time.
+    let items = try read("id,time,item\n7,2026-01-01,A\n8,2026-01-02,B\n7,2026-01-03,A\n")
+    #expect(items.rows.count == 3 && items.taken == ["item", "time"])
+    let draws = try read("id,time,item\n7,2026-01-01,A\n8,2026-01-01,B\n7,2026-01-01,A\n")
+    #expect(draws.rows.count == 2 && draws.duplicates == 1 && !draws.hasEvents)
+    #expect(draws.event(of: draws.rows[0]) == draws.event(of: draws.rows[1]))
   }
 
   @Test func `rows of several draws cannot be read`() throws {

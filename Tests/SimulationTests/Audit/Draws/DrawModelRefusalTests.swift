@@ -22,7 +22,10 @@ import Testing
       [tier("a", 1), tier("b", 1), tier("a", 2)],
       "rates: expected each tier once, with a name, got \"a\" again"
     ),
-    ([tier("a", 101)], "rates: expected a: 0 to 1, got 1.01"),
+    (
+      [tier("a", 101)],
+      "rates: expected a rate of a from 0 to 1, got 1.01; 1.01 percent is \"1.01%\""
+    ),
     ([tier("a", 0), tier("b", 1)], "rates: expected a: a rate above 0, or pity, got 0"),
     ([tier("a", 60), tier("b", 50)], "rates: expected a sum of at most 1, got about 1.1"),
     (
