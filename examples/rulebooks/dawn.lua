@@ -1,5 +1,5 @@
 -- The rules that examples/data/draws.csv is compared with: a pool with a featured card and a guarantee.
---   flint audit log examples/data/draws.csv --item-column item --time-column time --id-column id --rules examples/rulebooks/dawn.lua
+--   flint audit log examples/data/draws.csv --rules examples/rulebooks/dawn.lua
 local cards = {}
 local function add(rarity, names)
   for _, name in ipairs(names) do

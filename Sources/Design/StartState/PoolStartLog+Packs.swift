@@ -65,10 +65,11 @@ extension PoolStartLog {
       let isPartial = split.map { !sizes.contains($0.last ?? 0) } ?? true
       let isAtEnd = number == 0 || number == groups.count - 1
       guard let split, areTold || sizes.count == 1, !isPartial || isAtEnd else {
+        let cards = group.count == 1 ? "1 card" : "\(group.count) cards"
         throw .invalid(
           "state_log",
-          "\(lines(group)): which of \(group.count == 1 ? "1 card" : "\(group.count) cards") came in one pack of the pool \(id), which has \(words), "
-            + "is not known; \(hints.packs)")
+          "\(lines(group)): which of \(cards) came in one pack of the pool \(id), which has \(words), is not known; "
+            + hints.packs)
       }
       var rest = group[...]
       for size in split {

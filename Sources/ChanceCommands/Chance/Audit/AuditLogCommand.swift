@@ -13,8 +13,8 @@ struct AuditLogCommand: ParsableCommand {
     abstract: "Test a log of draws.",
     usage: "flint audit log FILE [OPTION …]",
     discussion: """
-      Options name the columns and state the rules, or --rules and --pool name a
-      pool that has them. Tested are the number of draws of each tier, the gaps
+      Options state the rules, or --rules and --pool name a pool that has them;
+      options name the columns unless they have usual names. Tested are the number of draws of each tier, the gaps
       between them, items, changes over time and differences between players;
       p-values are corrected for the number of tests. CSV has the tests.
 
@@ -23,7 +23,7 @@ struct AuditLogCommand: ParsableCommand {
       may be looked at after every draw: its false alarms stay below --alpha.
 
       Examples:
-        flint audit log draws.csv --item-column name --rates gold=1% --complete
+        flint audit log draws.csv --rates gold=1% --complete
         flint audit log draws.csv --item-column name --rules game.lua --pool banner
         flint audit log draws.csv --item-column name --rates gold=1% --sequential
       """)
