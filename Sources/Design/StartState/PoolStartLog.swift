@@ -15,6 +15,14 @@ package struct PoolStartLog: Sendable {
   let unit: String
   let hints: PoolStartHints
 
+  init(_ rulebook: Rulebook, asked: [Int], _ given: PoolStartText) {
+    (self.rulebook, self.asked, start) = (rulebook, asked, given)
+    (unit, hints) = ("line", .options)
+  }
+
+  /// Adds terms of the state, but for those that are given.
+  mutating func add(_ terms: PoolStartText) { start.add(terms) }
+
   /// - Parameters:
   ///   - entries: the draws, in the order in which they were made.
   ///   - asked: the ids of the pools that are asked about.
@@ -158,7 +166,7 @@ package struct PoolStartLog: Sendable {
   }
 
   /// Returns the terms of a pool's state.
-  private mutating func terms(
+  mutating func terms(
     of position: Int, _ drawn: DrawnCards, _ includesCards: Bool
   ) -> [String] {
     let definition = rulebook.definition

@@ -66,6 +66,21 @@ package struct DrawnCards: Sendable {
     }
   }
 
+  /// Creates the counters of a profile.
+  package init(_ rulebook: Rulebook, _ state: ProfileState) {
+    (self.rulebook, self.state) = (rulebook, state)
+    for (card, holding) in state.cells.holdings.enumerated() where holding.copies > 0 {
+      copies[card] = Int64(holding.copies)
+    }
+  }
+
+  /// Returns the position of the chosen card of a pool.
+  package func chosen(in pool: Int) -> Int? {
+    guard state.pools.totals.indices.contains(pool) else { return nil }
+    let chosen = Int(state.pools.totals[pool].chosen)
+    return chosen < 0 ? nil : chosen
+  }
+
   /// Counts a roll, as the fold counts those that it draws.
   ///
   /// - Parameters:

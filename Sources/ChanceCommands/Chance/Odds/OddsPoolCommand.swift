@@ -38,7 +38,7 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var variation: PoolVariationOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll, such as pity.legendary=63; an unknown term lists all forms.",
+      "The state before the first roll, such as pity.legendary=63, or current: the profile's; an unknown term lists all forms.",
       valueName: "term,…"))
   var state: String?
   @OptionGroup var log: StateLogOptions
@@ -129,7 +129,10 @@ struct OddsPoolCommand: ParsableCommand {
       try PoolQuestion.stages(
         pool: pool, goal: pool == nil ? nil : goal, copies: copies ?? 1,
         order: pool == nil ? goal : nil))
-    if let state { question.start = try PoolStartText(parsing: state) }
+    if let state {
+      question.start = try StateTerms(state).start(
+        of: source.profile, asked: question.stages, isLogged: log.stateLog != nil)
+    }
     let logged = try log.start(of: rulebook, asked: question.stages, given: question.start)
     (question.start, question.remarks) = (logged.start, logged.notes)
     question.buysBundles = bundles
