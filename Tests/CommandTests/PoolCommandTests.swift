@@ -124,6 +124,23 @@ struct `A profile with pools` {
     #expect(json.contains("\"featured_certain_in\":8"))
   }
 
+  /// Of five rolls the fourth gave the ship; each gave a point.
+  @Test(arguments: ["--state current", "--state-log d.csv"])
+  func `is where a question about rolls begins`(options: String) throws {
+    let scratch = try Self.prepared()
+    _ = try Self.output("spark 'An idea' idea --now 2026-03-02T10:00", in: scratch)
+    _ = try Self.output("export draws -o d.csv", in: scratch)
+    let json = try Self.output("odds pool spring \(options) --format json", in: scratch)
+    let answer = try JSONValue(parsing: json)
+    #expect(
+      answer["state"] == .string("pity.legendary=1,points=5,since-featured=1"), "\(answer)")
+    let given = try Self.output(
+      "odds pool spring --state 'current,points=7' --format json", in: scratch)
+    #expect(
+      try JSONValue(parsing: given)["state"]
+        == .string("points=7,pity.legendary=1,since-featured=1"))
+  }
+
   /// The second to fourth boat of five cards are duplicates at 10 points each.
   @Test func `exports the points of its duplicates`() throws {
     let scratch = try Self.prepared()
