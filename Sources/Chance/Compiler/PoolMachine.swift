@@ -168,7 +168,7 @@ package struct PoolMachine {
     switch stage.goal {
     case .copies(_, let copies):
       guard !wanted.isEmpty else {
-        throw .unreachable(stage.pool, "no card of the pool is in its set")
+        throw .unreachable(stage.pool, "the pool has none of its cards")
       }
       target = Target(
         copies: Int32(copies), classes: wanted.map { ($0, prices[$0]) },
@@ -176,7 +176,7 @@ package struct PoolMachine {
     case .different(_, let different, let copies):
       let possible = wanted.reduce(0) { $0 + compiler.classes[$1].ids.count }
       guard possible > 0 else {
-        throw .unreachable(stage.pool, "no card of the pool is in its set")
+        throw .unreachable(stage.pool, "the pool has none of its cards")
       }
       let number = different ?? possible
       guard (1...possible).contains(number) else {

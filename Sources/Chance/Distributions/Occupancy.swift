@@ -43,7 +43,8 @@ package struct Occupancy: ArrivalDistribution {
   ///   - wanted: the number of different cards required, from 1 to all.
   ///   - copies: the number of copies required of each.
   package init(groups: [Group], wanted: Int, copies: Int) {
-    self.groups = groups
+    // The largest first, whose number of cards is binomial.
+    self.groups = groups.sorted { $0.count > $1.count }
     self.wanted = wanted
     self.copies = copies
     total = groups.reduce(0) { $0 + $1.count }
@@ -80,13 +81,20 @@ package struct Occupancy: ArrivalDistribution {
   /// Returns the chances that enough different cards have come by a time and that they have not, each a
   /// sum of positive terms.
   private func split(at time: Double) -> (done: Double, notDone: Double) {
-    // The chance of each number of cards, by adding one card after another.
+    // The chance of each number of cards, by adding one card after another to those of the first group.
     var chances = [Double](repeating: 0, count: wanted + 1)
     chances[0] = 1
     var seen = 0
     for group in groups {
       let log = tail.logReached(group.rate * time)
       let (here, absent) = (Double.exp(log), -Double.expMinusOne(log))
+      if seen == 0 {
+        for (number, chance) in Self.binomial(group.count, here, absent).enumerated() {
+          if number > 0 { chances[min(number, wanted)] += chance } else { chances[0] = chance }
+        }
+        seen = group.count
+        continue
+      }
       for _ in 0..<group.count {
         chances.withUnsafeMutableBufferPointer { chances in
           let top = min(seen, wanted - 1)
@@ -103,6 +111,28 @@ package struct Occupancy: ArrivalDistribution {
       }
     }
     return (chances[wanted], chances[..<wanted].reduce(0, +))
+  }
+
+  /// Returns the chances of 0 to `count` successes, each of one chance or its complement: those next to the most likely
+  /// number follow from it by ratios, so that each keeps its precision.
+  static func binomial(_ count: Int, _ chance: Double, _ complement: Double) -> [Double] {
+    let most = min(count, max(0, Int(Double(count + 1) * chance)))
+    var chances = [Double](repeating: 0, count: count + 1)
+    chances[most] = 1
+    if complement > 0 {
+      for number in stride(from: most, to: count, by: 1) {
+        chances[number + 1] =
+          chances[number] * Double(count - number) / Double(number + 1) * (chance / complement)
+      }
+    }
+    if chance > 0 {
+      for number in stride(from: most, to: 0, by: -1) {
+        chances[number - 1] =
+          chances[number] * Double(number) / Double(count - number + 1) * (complement / chance)
+      }
+    }
+    let sum = chances.reduce(0, +)
+    return chances.map { $0 / sum }
   }
 
   private func moments() -> (mean: BoundedValue, deviation: BoundedValue) {

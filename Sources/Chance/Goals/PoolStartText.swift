@@ -38,14 +38,16 @@ package struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
       var term = part
       var pool: String?
       if let slash = part.firstIndex(of: "/") {
-        pool = String(part[..<slash])
+        pool = String(part[..<slash]).trimmedWhitespace
         term = part[part.index(after: slash)...]
       }
-      let sides = term.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let sides = term.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+        String($0).trimmedWhitespace
+      }
       guard let key = sides.first, !key.isEmpty else {
         throw .invalid("state", "expected \(Self.forms), got \"\(part)\"")
       }
-      let new = Term(pool: pool, key: String(key), value: sides.count == 2 ? String(sides[1]) : nil)
+      let new = Term(pool: pool, key: key, value: sides.count == 2 ? sides[1] : nil)
       if terms.contains(where: { $0.pool == new.pool && $0.key == new.key }) {
         throw .invalid("state", "\(new.text): \(new.key) is given twice")
       }

@@ -213,6 +213,13 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       }
       return .ids(Set(ids))
     }
+    func every(_ name: String) throws(OddsError) -> PoolCards {
+      let tier = try tier(name)
+      guard pool.cards.indices.contains(tier), !pool.cards[tier].isEmpty else {
+        throw .unreachable(pool, "the pool has no card of the rarity \(name)")
+      }
+      return .tier(tier)
+    }
     func featured(_ name: String?) throws(OddsError) -> PoolCards {
       guard pool.definition.featured != nil else {
         throw .invalid("goal", "pool \(pool.definition.id) has no featured cards")
@@ -238,10 +245,10 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       let cards = try known(wanted.map(\.card))
       return (.each(Dictionary(wanted.map { ($0.card, $0.copies) }, uniquingKeysWith: +)), cards)
     case .first(let rarity):
-      let cards = PoolCards.tier(try tier(rarity))
+      let cards = try every(rarity)
       return (.copies(of: cards, copies), cards)
     case .all(let rarity):
-      let cards = PoolCards.tier(try tier(rarity))
+      let cards = try every(rarity)
       return (.different(of: cards, copies: copies), cards)
     case .category(let name):
       let names = rulebook.categories.names

@@ -13,6 +13,9 @@ struct CircleIntegral {
   private let radius: Double
   private let logDone: Double
   private let cards: [(tail: CircleTail, reached: Double, count: Int)]
+  /// The chances of each number of cards of the first group at the real point, and that none of them has come; empty
+  /// where all cards are wanted.
+  private let first: (chances: [Double], missing: Double)
   /// The mean number of rolls that give none of the cards.
   private let rest: Double
 
@@ -26,6 +29,14 @@ struct CircleIntegral {
       let mean = group.rate * radius
       let log = tail.logReached(mean)
       return (CircleTail(tail, mean: mean, logReached: log), .exp(log), group.count)
+    }
+    if distribution.wanted < distribution.total, let group = distribution.groups.first {
+      let log = tail.logReached(group.rate * radius)
+      let missing = CircleTail(tail, mean: group.rate * radius, logReached: log)
+        .missing(at: CirclePoint(angle: 0)).real
+      first = (Occupancy.binomial(group.count, .exp(log), missing), missing)
+    } else {
+      first = ([], 0)
     }
     rest = radius * (1 - distribution.groups.reduce(0) { $0 + $1.rate * Double($1.count) })
   }
@@ -86,6 +97,23 @@ struct CircleIntegral {
     for card in cards {
       let here = card.reached * card.tail.reached(at: point)
       let absent = card.tail.missing(at: point)
+      if seen == 0 {
+        // The coefficients are those at the real point, each turned by its powers.
+        let (come, missed) = (
+          card.tail.reached(at: point), first.missing > 0 ? 1 / first.missing * absent : .zero
+        )
+        var turns = [Complex](repeating: .one, count: card.count + 1)
+        for number in 0..<card.count { turns[number + 1] = turns[number] * missed }
+        var power = Complex.one
+        for number in 0...card.count {
+          let chance = first.chances[number] * (power * turns[card.count - number])
+          let place = min(number, wanted)
+          chances[place] = number == 0 ? chance : chances[place] + chance
+          power = power * come
+        }
+        seen = card.count
+        continue
+      }
       for _ in 0..<card.count {
         chances.withUnsafeMutableBufferPointer { chances in
           let top = min(seen, wanted - 1)

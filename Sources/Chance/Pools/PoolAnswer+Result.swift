@@ -146,7 +146,9 @@ extension PoolAnswer.Spending: ResultRow {
         "offers", .amounts, "The numbers of offers bought with money.",
         text: { $0.offers.map { "\($0.value) × \($0.name)" }.listed("and") }
       ) { $0.offers.value }.titled("with the offers"),
-      ResultField("rolls", \.rolls, "The number of rolls that the amounts buy.")
+      ResultField(
+        "rolls", \.rolls,
+        "The number of rolls that the amounts buy; absent where pools have different prices.")
         .titled("rolls that it buys"),
       ResultField(
         "refunds", \.hasRefunds, "Whether duplicates give something back, which is spent too.",

@@ -41,8 +41,8 @@ package struct PoolAnswer: Sendable {
     package var amounts: [CurrencyAmount]
     /// The offers bought with money.
     package var offers: [NamedValue<Int64>]
-    /// The number of rolls that the amounts buy, without what cards give back.
-    package var rolls: Int64
+    /// The number of rolls that the amounts buy, without what cards give back; `nil` where pools have different prices.
+    package var rolls: Int64?
     /// The chance of reaching the goals.
     package var chance: Double
     /// The 95 % interval where the chance is estimated.
@@ -164,14 +164,22 @@ package struct PoolAnswer: Sendable {
       spending = nil
       return
     }
-    guard hasOnePrice else {
+    let orderPrices = hasOnePrice ? nil : pools.singlePrices(question.rulebook)
+    guard hasOnePrice || orderPrices != nil else {
       throw OddsError(
         .noExactMethod, field: "budget",
-        "the pools have different prices; ask for one pool at a time")
+        "the pools have different prices, and not all of them one price of a roll in the same currency, of which "
+          + "cards give nothing back; ask for one pool at a time")
     }
     var amounts = balances
     for amount in budget.amounts {
       guard question.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
+        if amount.name == question.rulebook.moneyUnit {
+          throw .invalid(
+            "budget",
+            "\(amount.name) is the unit of the money of rulebook \(question.rulebook.id); write money=\(amount.value)"
+          )
+        }
         let ids = question.rulebook.currencies.map(\.id)
         throw .invalid(
           "budget",
@@ -216,6 +224,14 @@ package struct PoolAnswer: Sendable {
       }
       amounts[currencies[0], default: 0] += best.amount
       offers = best.bought
+    }
+    if let orderPrices {
+      let spent = try odds.chance(
+        within: amounts[currencies[0]] ?? 0, prices: orderPrices)
+      spending = Spending(
+        amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
+        rolls: nil, chance: spent, interval: nil, hasRefunds: false)
+      return
     }
     let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
     let refunds =

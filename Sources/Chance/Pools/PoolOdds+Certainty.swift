@@ -4,7 +4,7 @@ extension PoolOdds {
   /// Returns the roll by which the goals are reached for certain; `nil` if there is none, or it is not known.
   package func certainRoll() -> Int? {
     var certain: Int?
-    if let machine = try? machine(), let chain = try? PoolChain(machine) {
+    if let machine = try? machine(), let chain = try? PoolChain(machine, reach) {
       certain = chain.longestPath
     }
     guard let exchange, let stage = stages.first, case .copies(let cards, let count) = stage.goal,

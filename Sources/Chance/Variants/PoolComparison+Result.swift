@@ -43,6 +43,9 @@ extension PoolComparison.Variant: ResultRow {
         FieldValue(name: $0.rulebook?.contentHash)
       },
       ResultField("mean", \.answer?.mean, "The expected number of rolls.", .decimals(2)),
+      .interval("mean_interval", "The 95 % interval of an estimated mean.", .decimals(2)) {
+        ($0.answer?.estimate?.value.mean).map { ($0.low, $0.high) }
+      },
       ResultField("sd", \.answer?.standardDeviation, "The standard deviation.", .decimals(2)),
       ResultField(
         "mean_price", .structure("table<string, number>"),

@@ -68,7 +68,6 @@ package struct PoolComparison: Sendable {
     }
     self.question = question
     self.numbers = numbers
-    notes = rules.notes(on: numbers)
     variants = []
     var failure: OddsError?
     for values in Self.combinations(sweeps.map(\.values)) {
@@ -79,12 +78,38 @@ package struct PoolComparison: Sendable {
         variant.rulebook = varied.rulebook
         variant.answer = try varied.answer()
       } catch {
+        // A value that no combination can have is a mistake; one that contradicts another number is not.
+        for pair in pairs {
+          do throws(RulebookNumberError) {
+            _ = try rules.definition(with: [pair])
+          } catch where error.isOutOfRange {
+            throw .invalid("sweep", error.description)
+          } catch {}
+        }
         variant.problem = error.problem
         failure = failure ?? error
       }
       variants.append(variant)
     }
     if let failure, variants.allSatisfy({ $0.answer == nil }) { throw failure }
+    notes = rules.notes(on: numbers) + Self.notes(on: numbers, variants)
+  }
+
+  /// The notes on numbers that no answer depends on.
+  private static func notes(on numbers: [RulebookNumber], _ variants: [Variant]) -> [String] {
+    numbers.indices.compactMap { position in
+      // The answers with equal values of the other number.
+      let groups = Dictionary(grouping: variants.filter { $0.answer != nil }) { variant in
+        var others = variant.values
+        others.remove(at: position)
+        return others
+      }.values.map { $0.compactMap(\.answer) }
+      guard groups.contains(where: { $0.count > 1 }) else { return nil }
+      let isIdle = groups.allSatisfy { answers in
+        answers.allSatisfy { $0.hasSameNumbers(as: answers[0]) }
+      }
+      return isIdle ? "no answer depends on \(numbers[position].name)" : nil
+    }
   }
 
   /// The answers under several rulebooks, and how they differ from that under the first.

@@ -1,3 +1,5 @@
+import Schema
+
 /// How an answer about pools differs from another one.
 package struct PoolDifference: Sendable {
   package var mean: Double?
@@ -44,5 +46,21 @@ package struct PoolDifference: Sendable {
       let chance = answer.probability(within: rolls) - first.probability(within: rolls)
       if abs(chance) > abs(greatest.chance) { greatest = Chance(rolls: rolls, chance: chance) }
     }
+  }
+}
+
+extension PoolAnswer {
+  /// Whether another answer has the same means, quantiles, chances and prices, but for rounding.
+  func hasSameNumbers(as other: PoolAnswer) -> Bool {
+    let (own, others) = (shownNumbers, other.shownNumbers)
+    return own.count == others.count
+      && zip(own, others).allSatisfy { $0 == $1 || abs($0 - $1) <= 1e-12 * max(abs($0), abs($1)) }
+  }
+
+  private var shownNumbers: [Double] {
+    let prices = meanPrice + meanNetPrice
+    let values = [mean, standardDeviation, spending?.chance].map { $0 ?? -1 }
+    let rolls = quantiles.map { Double($0.rolls ?? -1) }
+    return values + prices.map(\.value) + rolls + at.map(\.chance)
   }
 }

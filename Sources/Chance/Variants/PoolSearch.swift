@@ -26,7 +26,7 @@ struct PoolSearch {
     _ aim: PoolSolution.Aim
   ) {
     (self.question, self.rules, self.number, self.aim) = (question, rules, number, aim)
-    self.question.budget = nil
+    if !aim.isOfBudget { self.question.budget = nil }
     self.question.rolls = []
     self.question.listsRolls = false
     scale =
@@ -191,6 +191,14 @@ struct PoolSearch {
     let ends = [
       found.min { $0.value < $1.value }, found.max { $0.value < $1.value },
     ].compactMap(\.self).sorted { $0.position < $1.position }
+    if found.count > 1, let first = ends.first?.value, let last = ends.last?.value,
+      first == last || abs(first - last) <= 1e-12 * abs(first)
+    {
+      return OddsError(
+        .unreachable, field: "solve",
+        "\(aim.words) is not reachable with \(number.name), on which the answer does not depend: "
+          + "it is \(aim.text(first)) with every value")
+    }
     let shown = ends.map { end in
       // The positions next to the ends of a range stand for what cannot be reached itself.
       let place =

@@ -10,6 +10,8 @@ package struct PoolSolution: Sendable {
     case quantile(Double, rolls: Int64)
     /// The chance of being done within a number of rolls.
     case chance(Double, rolls: Int64)
+    /// The chance of being done with the budget of the question.
+    case budget(Double)
   }
 
   /// The question, with the rulebook as it is.
@@ -38,6 +40,9 @@ package struct PoolSolution: Sendable {
     var question = question
     try aim.check()
     aim.ask(&question)
+    if aim.isOfBudget, question.budget == nil {
+      throw .invalid("budget", "a chance with the budget is wanted, and there is none")
+    }
     let rules = RulebookNumbers(question.rulebook)
     let number = try question.number(name, of: rules, "solve")
     var search = PoolSearch(question, rules, number, aim)
@@ -83,12 +88,12 @@ extension PoolSolution {
 }
 
 extension PoolSolution.Aim {
-  /// Parses what is wanted: one of a mean, a quantile such as `90%=120`, and a chance such as `90=60%`.
+  /// Parses what is wanted: one of a mean, a quantile such as `90%=120`, and a chance such as `90=60%` or `budget=60%`.
   package init(mean: Double?, quantile: String?, chance: String?) throws(OddsError) {
     guard (mean == nil ? 0 : 1) + (quantile == nil ? 0 : 1) + (chance == nil ? 0 : 1) == 1 else {
       throw .invalid(
         "solve",
-        "expected one of a mean such as 62.5, a quantile such as 90%=120 and a chance such as 90=60%"
+        "expected one of a mean such as 62.5, a quantile such as 90%=120 and a chance such as 90=60% or budget=60%"
       )
     }
     func sides(
@@ -113,8 +118,8 @@ extension PoolSolution.Aim {
         rolls: try rolls(number, "quantile"))
     } else if let chance {
       let (number, share) = try sides(chance, "at", "90=60%")
-      self = .chance(
-        try Odds.chance(parsing: share, "at").approximation, rolls: try rolls(number, "at"))
+      let wanted = try Odds.chance(parsing: share, "at").approximation
+      self = number == "budget" ? .budget(wanted) : .chance(wanted, rolls: try rolls(number, "at"))
     } else {
       self = .mean(mean ?? 0)
     }
@@ -125,9 +130,12 @@ extension PoolSolution.Aim {
     switch self {
     case .mean(let mean): mean
     case .quantile(_, let rolls): Double(rolls)
-    case .chance(let chance, _): chance
+    case .chance(let chance, _), .budget(let chance): chance
     }
   }
+
+  /// Whether it is about what a budget buys.
+  var isOfBudget: Bool { if case .budget = self { true } else { false } }
 
   fileprivate func check() throws(OddsError) {
     switch self {
@@ -149,13 +157,17 @@ extension PoolSolution.Aim {
       guard (1...1_000_000).contains(rolls) else {
         throw .invalid("at", "expected 1 to 1000000 rolls, got \(rolls)")
       }
+    case .budget(let chance):
+      guard chance > 0, chance < 1 else {
+        throw .invalid("at", "expected a chance above 0 and below 1, got \(chance)")
+      }
     }
   }
 
   /// Adds what is wanted to what a question asks.
   fileprivate func ask(_ question: inout PoolQuestion) {
     switch self {
-    case .mean: break
+    case .mean, .budget: break
     case .quantile(let level, _):
       if !question.levels.contains(level) {
         question.levels = (question.levels + [level]).sorted()
@@ -172,11 +184,17 @@ extension PoolSolution.Aim {
     case .quantile(let level, _):
       answer.quantiles.first { $0.level == level }?.rolls.map { Double($0) }
     case .chance(_, let rolls): answer.chance(within: rolls).chance
+    case .budget: answer.spending?.chance
     }
   }
 
   /// What a goal has that is never reached.
-  var ofNever: Double { if case .chance = self { 0 } else { .infinity } }
+  var ofNever: Double {
+    switch self {
+    case .mean, .quantile: .infinity
+    case .chance, .budget: 0
+    }
+  }
 
   /// What is wanted, in words: a mean of 62.5.
   package var words: String {
@@ -186,6 +204,7 @@ extension PoolSolution.Aim {
       "\(rolls) rolls as enough for \((level * 100).shortest) % of players"
     case .chance(let chance, let rolls):
       "a chance of \((chance * 100).shortest) % within \(rolls) rolls"
+    case .budget(let chance): "a chance of \((chance * 100).shortest) % with the budget"
     }
   }
 
@@ -195,6 +214,7 @@ extension PoolSolution.Aim {
     case .mean: .mean((value * 1e4).rounded() / 1e4)
     case .quantile(let level, _): .quantile(level, rolls: Int64(exactly: value.rounded()) ?? .max)
     case .chance(_, let rolls): .chance((value * 1e6).rounded() / 1e6, rolls: rolls)
+    case .budget: .budget((value * 1e6).rounded() / 1e6)
     }
   }
 
@@ -203,7 +223,7 @@ extension PoolSolution.Aim {
     switch self {
     case .mean: value.isFinite ? ((value * 1e4).rounded() / 1e4).shortest : "never"
     case .quantile: value.isFinite ? value.shortest : "never"
-    case .chance: ((value * 1e6).rounded() / 1e4).shortest + " %"
+    case .chance, .budget: ((value * 1e6).rounded() / 1e4).shortest + " %"
     }
   }
 }

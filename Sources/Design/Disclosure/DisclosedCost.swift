@@ -176,7 +176,7 @@ extension DisclosedCost {
       let price = pool.price(of: rolls, inBundles: inBundles)
       return Amount(rolls: rolls, price: price, money: sale?.money(for: price))
     }
-    let certain = try question.certainRoll().map(Int64.init)
+    let certain = try question.certainRoll(isEstimated: answer.estimate != nil).map(Int64.init)
     self.init(subject)
     estimated = answer.estimate?.reason
     method = answer.method
@@ -246,14 +246,19 @@ extension DisclosedCost {
 
 extension PoolQuestion {
   /// Returns the roll by which the first goal is reached for certain, for a new player.
-  fileprivate func certainRoll() throws(OddsError) -> Int? {
+  ///
+  /// - Parameter isEstimated: whether the answer is, mostly since the chain is too large, which is then not tried for
+  ///   as long again.
+  fileprivate func certainRoll(isEstimated: Bool) throws(OddsError) -> Int? {
     guard let stage = stages.first else { return nil }
     let pool = try pool(stage.pool)
     var start = PoolStart()
     start.chosen = pool.cards.map { _ in nil }
     _ = choose(stage.target, pool, &start)
     let goal = try stage.target.resolved(in: pool, rulebook).goal
-    return PoolOdds(pool.bought(inBundles: buysBundles), until: goal, from: start).certainRoll()
+    var odds = PoolOdds(pool.bought(inBundles: buysBundles), until: goal, from: start)
+    if isEstimated { odds.reach.draws /= 10 }
+    return odds.certainRoll()
   }
 }
 

@@ -46,16 +46,15 @@ struct DistributionPictures {
     return bars + [(cumulative(range, width), nil)]
   }
 
-  /// The chances of at most so many, beside those of other distributions, over one range.
+  /// The chances of at most so many of several distributions, over the range of this one.
   ///
-  /// - Parameter others: The names of the other distributions, and their chances.
+  /// - Parameter all: The names of the distributions, in order, and their chances.
   func cumulative(
-    _ title: String, name: String, beside others: [(name: String, within: (Int64) -> Double)]
+    _ title: String, of all: [(name: String, within: (Int64) -> Double)]
   ) -> LineChart {
-    let least = others.map { other in lowest { other.within($0) > 1e-4 } }.min() ?? range.start
+    let least = all.map { curve in lowest { curve.within($0) > 1e-4 } }.min() ?? range.start
     let range = (start: min(range.start, least), end: range.end)
     let width = Estimate.binWidth(span: range.end - range.start)
-    let all = others + [(name, within)]
     return LineChart.cumulative(
       title,
       summary: "For each number of \(unit), the chance of being done with each within that many.",

@@ -11,7 +11,7 @@ extension ReportPage {
     var sections = [
       Section(
         id: "result", "Result, in rolls",
-        [.table(comparison.tableTitle, comparison.table)] + comparison.heatMaps.map { .chart($0) })
+        comparison.tables + comparison.heatMaps.map { .chart($0) })
     ]
     let differences = comparison.variants.dropFirst().filter { $0.difference != nil }
     if !differences.isEmpty {
@@ -40,13 +40,11 @@ extension ReportPage {
       .facts(solution, ["number", "value", "before", "wanted", "reached"], .english)
     ]
     if !solution.neighbours.isEmpty {
-      blocks.append(
-        .table(
-          "With the next whole numbers",
-          PoolComparison.table(
-            [PoolComparison.labels([solution.number.name]).joined()]
-              + PoolComparison.measures(solution.answer),
-            PoolComparison.rows(solution.neighbours))))
+      blocks += PoolComparison.tables(
+        "With the next whole numbers",
+        PoolComparison.labels([solution.number.name])
+          + PoolComparison.measures(solution.neighbours), keys: 1,
+        PoolComparison.rows(solution.neighbours))
     }
     self.init(
       (solution.isExact ? "Solution" : "Nearest value")
@@ -92,26 +90,52 @@ extension PoolComparison {
   private var first: PoolAnswer? { variants.lazy.compactMap(\.answer).first }
 
   /// A row for each combination of values; for rulebooks a column each.
-  fileprivate var table: DataTable {
-    let columns = Self.measures(first)
+  fileprivate var tables: [ReportPage.Block] {
+    let columns = Self.measures(variants)
     let rows = Self.rows(variants)
     guard numbers.isEmpty, rows.count <= Self.mostColumns else {
-      return Self.table((numbers.isEmpty ? ["rules"] : labels) + columns, rows)
+      let names = numbers.isEmpty ? ["rules"] : labels
+      return Self.tables(tableTitle, names + columns, keys: names.count, rows)
     }
-    return DataTable(
-      columns: [""] + shortNames,
-      rows: (columns + ["note"]).enumerated().map { index, name in
-        [name] + rows.map { $0[index + 1] }
-      }.filter { row in row.dropFirst().contains { !$0.isEmpty } })
+    return [
+      .table(
+        tableTitle,
+        DataTable(
+          columns: [""] + shortNames,
+          rows: columns.enumerated().map { index, name in [name] + rows.map { $0[index + 1] } }))
+    ]
   }
 
-  /// Returns a table of rows whose last column has notes, which is left out where there are none.
-  fileprivate static func table(_ columns: [String], _ rows: [[String]]) -> DataTable {
-    let hasNotes = rows.contains { $0.last?.isEmpty == false }
-    return DataTable(
-      columns: columns + (hasNotes ? ["note"] : []),
-      rows: hasNotes ? rows : rows.map { Array($0.dropLast()) },
-      textColumns: hasNotes ? [columns.count] : [])
+  /// The width that the rows of a table share, in characters.
+  private static let mostWidth = 80
+
+  /// Returns a table of rows, or several of some columns each where the rows are wide.
+  ///
+  /// - Parameter keys: the number of columns that name a row, which each table has.
+  fileprivate static func tables(
+    _ title: String, _ columns: [String], keys: Int, _ rows: [[String]]
+  ) -> [ReportPage.Block] {
+    let widths = columns.indices.map { column in
+      2 + (rows.map { $0[column].count } + [columns[column].count]).reduce(0, max)
+    }
+    let start = widths.prefix(keys).reduce(0, +) - 2
+    var parts: [[Int]] = [[]]
+    var width = start
+    for column in keys..<max(keys, columns.count) {
+      if width + widths[column] > mostWidth, parts[parts.count - 1].isEmpty == false {
+        parts.append([])
+        width = start
+      }
+      parts[parts.count - 1].append(column)
+      width += widths[column]
+    }
+    return parts.enumerated().map { index, part in
+      let shown = Array(0..<keys) + part
+      return .table(
+        title + (index == 0 ? "" : ", further columns"),
+        DataTable(
+          columns: shown.map { columns[$0] }, rows: rows.map { row in shown.map { row[$0] } }))
+    }
   }
 
   /// The maximum number of rulebooks that have a column each.
@@ -140,31 +164,45 @@ extension PoolComparison {
   }
 
   /// The names of what is compared.
-  fileprivate static func measures(_ first: PoolAnswer?) -> [String] {
-    ["mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
+  fileprivate static func measures(_ variants: [Variant]) -> [String] {
+    let first = variants.lazy.compactMap(\.answer).first
+    return ["mean", "sd"] + (first?.quantiles.map(\.name) ?? [])
       + (first?.at.map { "within \(grouped($0.rolls))" } ?? [])
       + (first?.spending == nil ? [] : ["within the budget"])
-      + (first?.meanPrice.map { "mean \($0.name)" } ?? [])
+      + currencies(variants).map { "mean \($0)" }
+  }
+
+  /// The currencies of the prices, each once.
+  private static func currencies(_ variants: [Variant]) -> [String] {
+    var names: [String] = []
+    for price in variants.flatMap({ $0.answer?.meanPrice ?? [] }) where !names.contains(price.name) {
+      names.append(price.name)
+    }
+    return names
   }
 
   fileprivate static func rows(_ variants: [Variant]) -> [[String]] {
     let first = variants.lazy.compactMap(\.answer).first
+    let currencies = currencies(variants)
+    let columns = measures(variants).count
     return variants.map { variant in
       let names = variant.values.isEmpty ? [variant.name] : variant.values.map(\.description)
       guard let answer = variant.answer else {
-        return names + Array(repeating: "–", count: measures(first).count)
-          + [variant.problem ?? ""]
+        return names + Array(repeating: "–", count: columns)
       }
-      let prices = (first?.meanPrice ?? []).map { price in
-        answer.meanPrice.first { $0.name == price.name }.map { number($0.value) } ?? "–"
+      let prices = currencies.map { name in
+        answer.meanPrice.first { $0.name == name }.map { number($0.value) } ?? "–"
       }
-      let numbers = [answer.mean.map(number) ?? "–", answer.standardDeviation.map(number) ?? "–"]
+      let reach = answer.estimate?.value.mean.map { " ± \(number(($0.high - $0.low) / 2))" }
+      let numbers = [
+        (answer.mean.map(number) ?? "–") + (reach ?? ""),
+        answer.standardDeviation.map(number) ?? "–",
+      ]
       return names + numbers
         + answer.quantiles.map { $0.rolls.map { grouped($0) } ?? "more" }
         + answer.at.map { chanceText($0.chance) }
         + (first?.spending == nil ? [] : [answer.spending.map { chanceText($0.chance) } ?? "–"])
         + prices
-        + [answer.estimate == nil ? "" : "estimated"]
     }
   }
 
@@ -225,13 +263,24 @@ extension PoolComparison {
           "Chance of being done within \(grouped(rolls)) rolls",
           { $0.at.indices.contains(index) ? $0.at[index].chance : nil }, chanceText)
       }
+      + (question.budget == nil
+        ? []
+        : [map("Chance of being done with the budget", { $0.spending?.chance }, chanceText)])
   }
 
   /// The distributions over each other, and the means over the values of one number.
   fileprivate var charts: [any Chart] {
-    let known = variants.compactMap { variant in
-      variant.answer.map { (name: variant.name, answer: $0) }
+    // Of two numbers, the values of the first with the middle one of the second.
+    let seconds = numbers.count == 2 ? variants.prefix { $0.values[0] == variants[0].values[0] } : []
+    let second = seconds.isEmpty ? nil : seconds[seconds.count / 2].values[1]
+    let known = variants.enumerated().compactMap { index, variant -> (name: String, answer: PoolAnswer)? in
+      if let second, variant.values[1] != second { return nil }
+      let name =
+        numbers.isEmpty ? shortNames[index] : "\(labels[0]) \(variant.values[0])"
+      return variant.answer.map { (name: name, answer: $0) }
     }
+    let scope =
+      second.map { ", by \(labels[0]) with \(labels[1]) \($0)" } ?? ""
     // More curves than colours would hide each other: the first, the last, and some in between.
     let most = Paint.seriesCount
     let shown =
@@ -243,14 +292,11 @@ extension PoolComparison {
       if let pictures = longest.answer.pictures {
         charts.append(
           pictures.cumulative(
-            "Chance of being done by then"
+            "Chance of being done by then" + scope
               + (shown.count < known.count
                 ? ", for \(shown.count) of \(known.count) \(numbers.isEmpty ? "rulebooks" : "values")"
                 : ""),
-            name: longest.name,
-            beside: shown.filter { $0.name != longest.name }.map { shown in
-              (shown.name, { shown.answer.chance(within: $0).chance })
-            }))
+            of: shown.map { shown in (shown.name, { shown.answer.chance(within: $0).chance }) }))
       }
     }
     if numbers.count == 1, known.count > 2 {
@@ -278,10 +324,23 @@ extension PoolComparison {
       (estimates.isEmpty
       ? ["The numbers are computed exactly from the rules, not simulated."]
       : [
-        "Estimated, not exact: \(estimates.map(\.name).listed("and"))."
-      ]) + notes.map { $0.capitalizedFirst + "." }
+        "Estimated, not exact: \(estimates.map(\.name).listed("and")). ± is half of the 95 % interval of a mean."
+      ]) + notes.map { $0.capitalizedFirst + "." } + problems
       + (numbers.isEmpty
         ? variants.map { "Rulebook \($0.name): hash \($0.rulebook?.contentHash ?? "")." } : [])
+  }
+}
+
+extension PoolComparison {
+  /// Why variants have no answer, for the first of them.
+  private var problems: [String] {
+    let failed = variants.filter { $0.answer == nil }
+    let most = 3
+    return failed.prefix(most).map { variant in
+      "No answer with \(variant.name): \(variant.problem ?? "")."
+    }
+      + (failed.count > most
+        ? ["Nor is there one with \(grouped(failed.count - most)) more."] : [])
   }
 }
 

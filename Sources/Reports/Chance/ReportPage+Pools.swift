@@ -117,7 +117,9 @@ extension PoolAnswer {
   var pictures: DistributionPictures? {
     let known = quantiles.filter { $0.rolls != nil }
     var marks = known.map { (value: $0.rolls ?? 0, name: Self.percent($0.level)) }
-    if let spending, !spending.hasRefunds { marks.append((spending.rolls, "budget")) }
+    if let spending, !spending.hasRefunds, let rolls = spending.rolls {
+      marks.append((rolls, "budget"))
+    }
     marks.sort { $0.value < $1.value }
     let levels = quantiles.map { (probability: $0.level, value: $0.rolls) }
     let most = known.compactMap(\.rolls).max() ?? 0
@@ -171,7 +173,8 @@ extension PoolAnswer {
     return [
       .chart(
         pictures.cumulative(
-          "Chance of having reached each goal by then", name: names.last ?? "", beside: others)),
+          "Chance of having reached each goal by then",
+          of: others + [(name: names.last ?? "", within: pictures.within)])),
       .table(title, table),
     ]
   }

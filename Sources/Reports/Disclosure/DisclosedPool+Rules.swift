@@ -199,13 +199,16 @@ extension DisclosedPool {
     }
     for (lost, share) in featured.laterShares.enumerated()
     where share != featured.shares[lost] && definition.box == nil {
+      let count = Int64(lost + 1)
       rules.append(
-        language.text(
-          .shareAfterLost, language.text(Int64(lost + 1)), language.chance(share.approximation)))
+        share == .one
+          ? language.counted(count, .featuredAfterLost)
+          : language.text(
+            .shareAfterLost, language.text(count), language.chance(share.approximation)))
     }
     if featured.hasGuarantee { rules.append(language[.featuredGuarantee]) }
     if let path = featured.path {
-      rules.append(language.text(.featuredPath, language.text(path)))
+      rules.append(language.counted(path, .featuredPath))
     }
     if let hard = featured.hard, definition.canReach(hard) {
       rules.append(

@@ -46,6 +46,8 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
   package var isMissing = false
   /// All errors, from top to bottom; those without a line come last.
   package var problems: [Problem]
+  /// The number of errors, of which not all are listed where many are equal.
+  private var count = 0
 
   init(path: String, isMissing: Bool = false, problems: [Problem]) {
     self.path = path
@@ -60,15 +62,32 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(path: String, _ faults: [TableFault], in source: [UInt8]) {
     let lines = SourceLines(source)
-    let problems = faults.map {
-      Problem(line: lines.line(of: $0.path.keys), text: $0.description)
+    // Of many equal errors, as of a name that is not in a list, the first ones say enough.
+    let kinds = faults.map { fault in
+      fault.problem
+        + fault.path.keys.map { if case .name(let name) = $0 { ".\(name)" } else { "[]" } }.joined()
+    }
+    let counts = kinds.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+    var shown: [String: Int] = [:]
+    let problems = zip(faults, kinds).compactMap { fault, kind -> Problem? in
+      let (count, position) = (counts[kind, default: 0], shown[kind, default: 0] + 1)
+      shown[kind] = position
+      if count > Self.mostEqual, position > Self.shownEqual { return nil }
+      let rest =
+        count > Self.mostEqual && position == Self.shownEqual
+        ? "; the same in \(count - position) more places" : ""
+      return Problem(line: lines.line(of: fault.path.keys), text: fault.description + rest)
     }
     // From top to bottom; errors without a line come last.
     let sorted = problems.enumerated().sorted { left, right in
       (left.element.line ?? .max, left.offset) < (right.element.line ?? .max, right.offset)
     }
     self.init(path: path, problems: sorted.map(\.element))
+    count = faults.count
   }
+
+  /// The number of equal errors up to which all are shown, and how many are shown of more.
+  private static let (mostEqual, shownEqual) = (5, 3)
 
   /// The text `my.lua:12: …` for each error, below a line with their number if there are several.
   package var description: String {
@@ -76,6 +95,6 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(path):\(problem.line.map { "\($0):" } ?? "") \(problem.text)"
     }
     if lines.count == 1, let line = lines.first { return line }
-    return "\(path): \(lines.count) errors\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+    return "\(path): \(max(count, lines.count)) errors\n" + lines.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -29,6 +29,9 @@ package enum CountedPhrase: String, CaseIterable, Sendable {
   // Reports: pools and currencies.
   case rolls
 
+  // Disclosure: rules.
+  case featuredPath, featuredAfterLost
+
   // Reports: trackers.
   case trackersInTable
 }

@@ -127,7 +127,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Disclosure: rules.
   case alwaysOpen, openFrom, openUntil, openBetween, notOpen, rollPrice, tokenPrice, bundlePrice
-  case bundleSize, bundleCertain, featuredShare, featuredGuarantee, featuredPath, featuredHard
+  case bundleSize, bundleCertain, featuredShare, featuredGuarantee, featuredHard
   case shareAfterLost, featuredFrom, featuredFromOnce, ratesByRound, exactReset
   case featuredOnce, featuredWaits, firstCertain, exchangeFeatured, exchangeAny, exchangeLimit
   case exchangePoints, exchangePricesFeatured, exchangePricesAny, rollRound, firstPrice, firstFree

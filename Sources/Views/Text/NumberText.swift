@@ -10,14 +10,14 @@ package func significant(_ number: Double, _ digits: Int = 4) -> String {
   return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }
 
-/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
+/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 %.
 package func chanceText(_ chance: Double) -> String {
   if chance == 0 { return "0 %" }
   // A sum of chances differs from 1 by its rounding.
   if chance > 1 - 1e-15 { return "100 %" }
   if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
   // Only a certain outcome is shown as 100 %.
-  if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
+  if chance > 0.99999 { return "> 99.999 %" }
   return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
 }
 

@@ -30,6 +30,8 @@ import Testing
       ("levels.2.threshold", nil, "levels.2.threshold", "1000"),
       ("levels[2]", nil, "levels.2.threshold", "1000"),
       ("cards.hero.weight", nil, "cards.hero.weight", nil),
+      ("hero.weight", nil, "cards.hero.weight", nil),
+      ("hero.weight", "first", "cards.hero.weight", nil),
       ("currencies.gems.per_day", nil, "currencies.gems.per_day", "0"),
       ("limit", "first", "pools.first.limit", nil),
       ("price.dust", "first", "pools.first.price.dust", nil),
@@ -52,6 +54,11 @@ import Testing
         "pools.fist.limit", nil, "pools of rulebook world has no \"fist\" (did you mean \"first\"?)"
       ),
       ("cards.hero.name", nil, "cards.hero.name is no number"),
+      ("price", nil, "\"price\" could be pools.first.price.gems or pools.second.price.gems"),
+      (
+        "per_day", nil,
+        "\"per_day\" could be currencies.dust.per_day or currencies.gems.per_day"
+      ),
       (
         "rates.epik", nil,
         "rulebook world has no number \"rates.epik\" (did you mean \"drops.rates.epic\"?)"
@@ -113,7 +120,8 @@ import Testing
            "pools": [
             {"id": "net", "price": {"pearls": 1}},
             {"id": "box", "price": {"pearls": 1},
-             "packs": [{"slots": [{"count": 2}, {"rates": {"gold": 1}}]}]}]}
+             "packs": [{"slots": [{"count": 2}, {"rates": {"gold": 1}}]}]},
+            {"id": "rare", "price": {"pearls": 1}, "packs": [{"slots": [{"rates": {"gold": 1}}]}]}]}
           """), bundled: RulebookDefinition.bundled)
   }
 
@@ -123,6 +131,7 @@ import Testing
       ("drops.rates.gold", nil, "rarities.gold.rate"),
       ("rarities.gold.rate", nil, "rarities.gold.rate"),
       ("rates.gold", "net", "pools.net.rates.gold"),
+      ("rates.gold", "rare", "pools.rare.packs.1.slots.1.rates.gold"),
       ("pools.net.rates.gold", nil, "pools.net.rates.gold"),
       ("pools.box.packs.1.slots.1.rates.gold", nil, "pools.box.packs.1.slots.1.rates.gold"),
     ] as [(String, String?, String)])

@@ -79,6 +79,24 @@ import Testing
     #expect(agrees(distribution.probability(doneWithin: 21), product * 21 / 2))
   }
 
+  /// The mean number of rolls for k of n equal cards is n/n + n/(n − 1) + … of k terms.
+  @Test(arguments: [(620, 650), (30, 31), (300, 650)])
+  func `of some of many equal cards has the sum of their waiting times`(
+    wanted: Int, cards: Int
+  ) {
+    let distribution = Occupancy(
+      groups: [Occupancy.Group(rate: 1 / Double(cards), count: cards)], wanted: wanted, copies: 1)
+    let mean = (0..<wanted).reduce(0.0) { $0 + Double(cards) / Double(cards - $1) }
+    let variance = (0..<wanted).reduce(0.0) { sum, seen in
+      let chance = Double(cards - seen) / Double(cards)
+      return sum + (1 - chance) / (chance * chance)
+    }
+    #expect(agrees(distribution.mean, mean))
+    #expect(agrees(distribution.standardDeviation, variance.squareRoot()))
+    let median = Int64(mean)
+    #expect((0.4...0.6).contains(distribution.probability(doneWithin: median)))
+  }
+
   /// Chances rise with the number of rolls, and their sums are mean and variance.
   @Test func `adds up to its own mean and variance`() {
     let groups = [

@@ -67,6 +67,20 @@ import Testing
     #expect(isClose(comparison.variants[3].answer?.mean, 77.87166504953875))
   }
 
+  @Test func `say which numbers no answer depends on`() throws {
+    func notes(_ sweeps: String...) throws -> [String] {
+      try PoolComparison(
+        try question(), sweeping: sweeps.map { try Sweep(parsing: $0, most: 1000) }
+      ).notes
+    }
+    #expect(try notes("drops.chance=50%,100%") == ["no answer depends on drops.chance"])
+    #expect(
+      try notes("share = 50%, 60%", "drops.chance=50%,100%")
+        == ["no answer depends on drops.chance"])
+    #expect(try notes("price.gems=1,2").isEmpty)
+    #expect(try notes("drops.chance=50%").isEmpty)
+  }
+
   @Test func `under two rulebooks have their differences`() throws {
     let question = try question()
     let numbers = RulebookNumbers(question.rulebook)
@@ -130,6 +144,13 @@ import Testing
       """
     ),
     ("cards.hero.name", 62.5, "solve: cards.hero.name is no number"),
+    (
+      "drops.chance", 80.0,
+      """
+      solve: a mean of 80 is not reachable with drops.chance, on which the answer does not depend: \
+      it is 62.2973 with every value
+      """
+    ),
   ])
   func `that lead nowhere are refused`(number: String, mean: Double, problem: String) throws {
     let question = try question("first:legendary")
@@ -148,6 +169,10 @@ import Testing
     (
       ["hard=80", "pity.legendary.hard=90"],
       "sweep: pools.character.pity.legendary.hard is given twice"
+    ),
+    (
+      ["hard=90", "share=50%,200%"],
+      "sweep: pools.character.featured.share=2 makes the rulebook invalid: pools[1].featured.share: expected 0 to 1, got 2"
     ),
     (
       ["share=2"],

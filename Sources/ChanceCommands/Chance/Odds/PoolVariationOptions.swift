@@ -12,11 +12,13 @@ struct PoolVariationOptions: ParsableArguments {
   var sweep: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Find the number with --mean, --quantile or --at n=p.",
+      "Find the number with --mean, --quantile, --at n=p or --at budget=p.",
       valueName: "path"))
   var solve: String?
-  @Option(help: ArgumentHelp("The mean that --solve leads to.", valueName: "rolls"))
-  var mean: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The mean that --solve leads to.", valueName: "rolls"))
+  var mean: String?
   @Option(
     help: ArgumentHelp(
       "The quantile that --solve leads to, such as 90%=120.", valueName: "p=rolls"))
@@ -32,7 +34,7 @@ struct PoolVariationOptions: ParsableArguments {
       if !sweep.isEmpty { throw ValidationError("--solve cannot be used with --sweep") }
       if aims != 1 {
         throw ValidationError(
-          "--solve: expected one of --mean 62.5, --quantile 90%=120 and --at 90=60%")
+          "--solve: expected one of --mean 62.5, --quantile 90%=120, --at 90=60% and --at budget=60%")
       }
     } else if aims > 0 {
       throw ValidationError("--mean, --quantile and --at n=p require --solve")
@@ -49,7 +51,14 @@ struct PoolVariationOptions: ParsableArguments {
 
   /// Returns the answer that `--solve` leads to.
   func aim(at: String?) throws -> PoolSolution.Aim {
-    try PoolSolution.Aim(mean: mean, quantile: quantile, chance: aims(at).first)
+    let number = try mean.map { text in
+      guard let number = Double(text), number > 0, number.isFinite else {
+        throw ValidationError(
+          "--mean: expected a number of rolls above 0, such as 62.5, got \"\(text)\"")
+      }
+      return number
+    }
+    return try PoolSolution.Aim(mean: number, quantile: quantile, chance: aims(at).first)
   }
 
   /// Returns the numbers of `--at` without a chance.

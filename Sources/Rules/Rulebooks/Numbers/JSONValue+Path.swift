@@ -7,6 +7,11 @@ extension JSONValue {
     if case .string(let id)? = self["id"] { id } else { nil }
   }
 
+  /// Returns whether a list has an entry of an id.
+  func has(_ id: String) -> Bool {
+    if case .array(let entries) = self { entries.contains { $0.id == id } } else { false }
+  }
+
   subscript(path: TablePath) -> JSONValue? {
     var node: JSONValue? = self
     for key in path.keys {

@@ -39,6 +39,10 @@ package struct RulebookNumber: Hashable, Sendable {
 package struct RulebookNumberError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem: what was found, what is expected, and what to do.
   package var description: String
+  /// Whether the number itself cannot have the value, whatever the others are.
+  package var isOutOfRange = false
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isOutOfRange: Bool = false) {
+    (self.description, self.isOutOfRange) = (description, isOutOfRange)
+  }
 }

@@ -27,9 +27,12 @@ extension RulebookNumbers {
       return try read(Self.withoutIdleRules(setting(given)), pools: pools(of: given))
     } catch {
       let shown = values.map { "\($0.number.name)=\($0.value)" }.listed("and")
+      let fault = error.faults.first
       throw RulebookNumberError(
         "\(shown) \(values.count == 1 ? "makes" : "make") the rulebook invalid: "
-          + (error.faults.first?.description ?? ""))
+          + (fault?.description ?? ""),
+        isOutOfRange: values.count == 1 && fault?.path == values[0].number.path
+          && fault?.problem.hasPrefix("expected ") == true)
     }
   }
 
@@ -105,7 +108,8 @@ extension RulebookNumbers {
         throw RulebookNumberError(
           swept.count == 1
             ? "\(number.name): expected rates from 0 to 1, got \(value)"
-            : "\(swept.map(\.number.name).listed("and")): expected rates of at most 1 in all")
+            : "\(swept.map(\.number.name).listed("and")): expected rates of at most 1 in all",
+          isOutOfRange: swept.count == 1)
       }
       guard sum > 0 || given == UInt128(denominator) else {
         throw RulebookNumberError(

@@ -40,30 +40,47 @@ package struct RulebookNumbers: Sendable {
     }
     let scope = pool.map { ["pools", $0] }
     let prefixes = (scope.map { [$0] } ?? []) + [[], ["drops"]]
+    let others = Self.numbers(tree, TablePath()).filter {
+      scope == nil || $0.keys.first != .name("pools")
+    }
     // What exists, then what has further words, then what could be given.
     for prefix in prefixes {
-      guard let found = try? walk(listed(prefix + words)), found.value != nil else { continue }
-      if let number = try only(of: numbers(in: found.path), name) { return number }
+      guard let found = try? walk(listed(prefix + words)), let value = found.value else { continue }
+      var paths = numbers(in: found.path)
+      if !prefix.isEmpty, let written = rivals(of: found.path, value, words, others) {
+        paths = written
+      }
+      if let number = try only(of: paths, name) { return number }
     }
     if let scope, let root = try? walk(scope), root.value != nil,
       let number = try only(of: readings(words, Self.numbers(resolved, root.path)), name)
     {
       return number
     }
-    for prefix in prefixes {
-      guard let found = try? walk(prefix + words), found.value == nil,
-        let number = try? checked(found.path)
-      else { continue }
-      return number
+    func addable(_ prefixes: some Sequence<[String]>) -> RulebookNumber? {
+      for prefix in prefixes {
+        if let found = try? walk(prefix + words), found.value == nil,
+          let number = try? checked(found.path)
+        {
+          return number
+        }
+      }
+      return nil
     }
-    let others = Self.numbers(tree, TablePath()).filter {
-      scope == nil || $0.keys.first != .name("pools")
-    }
+    if let number = addable(prefixes.dropLast()) { return number }
     if let number = try only(of: readings(words, others), name) { return number }
-    // A list is named by its numbers.
+    if let number = addable(prefixes.suffix(1)) { return number }
+    // An entry of a list can have a number that is not given, such as the weight of a card.
+    if case .object(let sections) = tree {
+      let missing = sections.filter { $0.value.has(words[0]) }.compactMap { section in
+        (try? walk([section.name] + words)).flatMap { try? checked($0.path).path }
+      }
+      if let number = try only(of: missing, name) { return number }
+    }
+    // A list or table is named by its numbers.
     let lists = (scope.flatMap { try? walk($0) }?.path).map { Self.numbers(resolved, $0) } ?? []
     for paths in [lists, others] {
-      if let number = try only(of: readings(words, paths, ofLists: true), name) { return number }
+      if let number = try only(of: readings(words, paths, ofTables: true), name) { return number }
     }
     // The first word that does not exist says most.
     for prefix in [[], ["drops"]] { _ = try walk(listed(prefix + words)) }
@@ -94,13 +111,45 @@ package struct RulebookNumbers: Sendable {
     }
   }
 
+  /// Returns the numbers that a short name can mean as well, where the one that was found first is not written in the
+  /// rulebook: a pool's that it takes from elsewhere, beside those that it has; one of `drops` that is 0, beside others.
+  private func rivals(
+    of path: TablePath, _ value: JSONValue, _ words: [String], _ others: [TablePath]
+  ) -> [TablePath]? {
+    let written: [TablePath]
+    if path.keys.first == .name("pools") {
+      guard tree[path] == nil else { return nil }
+      let pool = TablePath(Array(path.keys.prefix(2)))
+      let own = readings(words, Self.numbers(tree, pool))
+      written = own.isEmpty || !isUsed(path, in: pool) ? own : [path] + own
+    } else {
+      guard Self.number(value) == .zero else { return nil }
+      written = readings(words, others).filter { $0 != path }
+    }
+    return written.isEmpty ? nil : written
+  }
+
+  /// Returns whether a value that a pool takes from elsewhere counts, as rates do unless all slots of its packs have
+  /// their own.
+  private func isUsed(_ path: TablePath, in pool: TablePath) -> Bool {
+    guard path.keys.count > 3, path.keys[2] == .name("rates"),
+      case .array(let packs)? = tree[pool["packs"]]
+    else { return true }
+    return packs.contains { pack in
+      guard case .array(let slots)? = pack["slots"] else { return false }
+      return slots.contains { ($0["rates"] ?? .null) == .null }
+    }
+  }
+
   /// Returns the paths that have some words in this order, the last one at the end.
+  ///
+  /// - Parameter ofTables: whether the words name the lists and tables that the numbers are in.
   private func readings(
-    _ words: [String], _ paths: [TablePath], ofLists: Bool = false
+    _ words: [String], _ paths: [TablePath], ofTables: Bool = false
   ) -> [TablePath] {
     paths.filter { path in
       var all = Self.words(named(path))
-      if ofLists { all.removeLast(all.last.flatMap { Int($0) } == nil ? 0 : 1) }
+      if ofTables { all.removeLast(min(1, all.count)) }
       guard all.last == words.last else { return false }
       var rest = words[...]
       for word in all where word == rest.first { rest.removeFirst() }

@@ -1,3 +1,5 @@
+import Schema
+
 /// Values for a number of a rulebook: `rates.legendary=0.01..0.05/5`, or `chance=0.1,0.2`.
 package struct Sweep: Hashable, Sendable {
   /// The path of the number, as it was written.
@@ -15,7 +17,7 @@ package struct Sweep: Hashable, Sendable {
   /// - Parameter most: the maximum number of values.
   package init(parsing text: String, most: Int) throws(RulebookNumberError) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      .map(String.init)
+      .map { String($0).trimmedWhitespace }
     guard sides.count == 2, !sides[0].isEmpty else {
       throw RulebookNumberError(
         "expected a sweep such as rates.legendary=0.01..0.05/5, got \"\(text)\"")
@@ -30,13 +32,13 @@ package struct Sweep: Hashable, Sendable {
   private static func values(_ text: String, _ most: Int) -> [Fraction]? {
     guard text.contains("..") else {
       let values = text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { Fraction(String($0)) }
+        .map { Fraction(String($0).trimmedWhitespace) }
       let known = values.compactMap(\.self)
       return known.count == values.count && known.count <= most ? known : nil
     }
     let components = text.split(separator: "/", maxSplits: 1).map(String.init)
     guard components.count == 2 else { return nil }
-    let ends = components[0].split(separator: "..").map { Fraction(String($0)) }
+    let ends = components[0].split(separator: "..").map { Fraction(String($0).trimmedWhitespace) }
     guard ends.count == 2, let first = ends[0], let last = ends[1],
       let count = UInt64(components[1]), (2...UInt64(clamping: max(2, most))).contains(count)
     else { return nil }

@@ -55,7 +55,8 @@ extension OddsModule {
             "The number of rolls that is to be enough for a share of players, such as \"90%=120\"."),
           .optional(
             "chance", .string,
-            "The chance of being done within a number of rolls, such as \"90=60%\"."),
+            "The chance of being done within a number of rolls, such as \"90=60%\", or with the budget: \"budget=60%\"."
+          ),
         ]),
       returns: HostResult(
         "solution", "table?",

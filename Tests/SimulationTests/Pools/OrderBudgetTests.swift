@@ -1,0 +1,72 @@
+import Chance
+import Rules
+import Testing
+
+/// Chances with a budget that are worked out by hand: a card of one half for 3 gems, then one of a quarter for 2.
+@Suite struct `A budget` {
+  private func question(_ goals: String, gems: Int64) throws -> PoolQuestion {
+    let rulebook = try PoolRulebooks.rulebook(
+      cards: ["three:common", "hero:legendary", "silver:rare"],
+      pools: """
+        {"id": "half", "cards": ["three", "hero"], "rates": {"common": "1/2", "legendary": "1/2"},
+         "pity": {}, "price": {"gems": 3}},
+        {"id": "quarter", "cards": ["three", "hero"], "pity": {},
+         "rates": {"common": "3/4", "legendary": "1/4"}, "price": {"gems": 2}},
+        {"id": "dusty", "cards": ["three", "hero"], "pity": {},
+         "rates": {"common": "3/4", "legendary": "1/4"}, "price": {"dust": 2}}
+        """)
+    var question = PoolQuestion(rulebook, try PoolQuestion.stages(parsing: goals))
+    question.budget = try PoolQuestion.Budget(parsing: "gems=\(gems)")
+    return question
+  }
+
+  /// With 10 gems: half of the players have 7 left, enough for 3 rolls, 1 − 27/64; a quarter 4, for 2, 1 − 9/16; an
+  /// eighth 1, for none.
+  @Test(arguments: [
+    (10 as Int64, 37.0 / 128 + 7.0 / 64), (5, 1.0 / 8), (4, 0), (9, 37.0 / 128 + 1.0 / 16),
+  ])
+  func `pays for pools of different prices`(gems: Int64, chance: Double) throws {
+    let spending = try question("half/first:legendary, quarter/first:legendary", gems: gems)
+      .answer().spending
+    #expect(abs((spending?.chance ?? -1) - chance) < 1e-15)
+    #expect(spending?.rolls == nil)
+  }
+
+  @Test func `does not pay for pools of different currencies`() throws {
+    let question = try question("half/first:legendary, dusty/first:legendary", gems: 10)
+    let error = #expect(throws: OddsError.self) { try question.answer() }
+    #expect(error?.problem.contains("ask for one pool at a time") == true)
+  }
+
+  /// Three rolls of a quarter are 37/64; they cost 9 or 10 gems for 3 each.
+  @Test func `of a chance finds the number that leads to it`() throws {
+    let solution = try PoolSolution(
+      try question("quarter/first:legendary", gems: 10), solving: "price", for: .budget(0.578125))
+    #expect(solution.number.name == "pools.quarter.price.gems")
+    #expect(solution.value == Fraction(3))
+    #expect(solution.isExact && solution.reachedText == "a chance of 57.8125 % with the budget")
+    let rate = try PoolSolution(
+      try question("quarter/first:legendary", gems: 4), solving: "rates.legendary",
+      for: PoolSolution.Aim(mean: nil, quantile: nil, chance: "budget=75%"))
+    #expect(rate.value.description == "0.5")
+  }
+
+  @Test func `that is wanted has to be given`() throws {
+    var question = try question("quarter/first:legendary", gems: 10)
+    question.budget = nil
+    let error = #expect(throws: OddsError.self) {
+      try PoolSolution(question, solving: "price", for: .budget(0.5))
+    }
+    #expect(
+      error?.description == "budget: a chance with the budget is wanted, and there is none")
+  }
+
+  @Test func `cannot ask for a rarity that the pool lacks`() throws {
+    let error = #expect(throws: OddsError.self) {
+      try question("half/first:rare", gems: 10).answer()
+    }
+    #expect(
+      error?.problem
+        == "the goal in half can never be reached: the pool has no card of the rarity rare")
+  }
+}
