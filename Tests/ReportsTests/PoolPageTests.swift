@@ -28,7 +28,9 @@ struct `Pages of pools` {
              "pity": {}, "featured": {"cards": ["head"]}, "price": {"gems": 10}},
             {"id": "crowd", "cards": [\#(ids)],
              "rates": {"rare": "9/10", "legendary": "1/10"},
-             "pity": {"legendary": {"hard": 30}}, "price": {"gems": 10}}]}
+             "pity": {"legendary": {"hard": 30}}, "price": {"gems": 10}},
+            {"id": "soft", "cards": ["tail", "head"], "rates": {"common": "1/2", "legendary": "1/2"},
+             "pity": {"legendary": {"soft_start": 5, "soft_step": "1%", "hard": 9}}}]}
           """#), bundled: RulebookDefinition.bundled)
   }
 
@@ -54,6 +56,47 @@ struct `Pages of pools` {
   private func rows(_ section: ReportPage.Section) -> [[String]] {
     for case .table(_, let table) in section.blocks { return table.rows }
     return []
+  }
+
+  /// Two numbers have rows that fit a terminal, and maps of all that was asked for.
+  @Test func `have tables and maps of two numbers`() throws {
+    var question = PoolQuestion(
+      try Self.coins(), try PoolQuestion.stages(parsing: "coin/featured"))
+    question.at = [2]
+    question.budget = try PoolQuestion.Budget(parsing: "gems=20")
+    let comparison = try PoolComparison(
+      question,
+      sweeping: [
+        try Sweep(parsing: "rates.legendary=25%,50%", most: 4),
+        try Sweep(parsing: "price.gems=5,10", most: 4),
+      ])
+    let page = ReportPage(comparison)
+    let blocks = try section("result", of: page).blocks
+    let tables = blocks.compactMap { block -> DataTable? in
+      if case .table(_, let table) = block { table } else { nil }
+    }
+    #expect(
+      tables.map { $0.columns.prefix(2) } == [["legendary", "gems"], ["legendary", "gems"]])
+    #expect(tables.first?.rows.map { $0[2] } == ["4.00", "4.00", "2.00", "2.00"])
+    #expect(tables.first?.rows.map { $0[8] } == ["43.75 %", "43.75 %", "75 %", "75 %"])
+    #expect(tables.first?.rows.map { $0[9] } == ["68.36 %", "43.75 %", "93.75 %", "75 %"])
+    #expect(tables.last?.rows.map { $0[2] } == ["20.00", "40.00", "10.00", "20.00"])
+    let maps = blocks.compactMap { block -> String? in
+      if case .chart(let chart, _) = block { chart.caption.title } else { nil }
+    }
+    #expect(maps.count == 3)
+    #expect(maps.last == "Chance of being done with the budget, by legendary (down) and gems")
+  }
+
+  /// A combination that contradicts itself has a row without numbers and a note with the reason.
+  @Test func `say why a combination has no answer`() throws {
+    let page = ReportPage(
+      try PoolComparison(
+        PoolQuestion(try Self.coins(), try PoolQuestion.stages(parsing: "soft/first:legendary")),
+        sweeping: [try Sweep(parsing: "hard=8,4", most: 4)]))
+    #expect(rows(try section("result", of: page)).map { $0[1] == "–" } == [false, true])
+    #expect(
+      page.notes.contains { $0.hasPrefix("No answer with 4: ") && $0.contains("hard is 4") })
   }
 
   @Test func `have the time and the price of a goal`() throws {

@@ -4,7 +4,8 @@ extension [PoolTable] {
   /// Returns the price of a roll in each pool, where each has one in the same currency, of which cards give nothing back;
   /// `nil` otherwise.
   func singlePrices(_ rulebook: RulebookDefinition) -> [Int64]? {
-    guard let currency = first?.currencies.first, PoolRefunds(of: currency, in: self, rulebook) == nil
+    guard let currency = first?.currencies.first,
+      PoolRefunds(of: currency, in: self, rulebook) == nil
     else { return nil }
     let prices = compactMap { pool -> Int64? in
       guard pool.currencies == [currency], pool.definition.bundle == nil,
@@ -34,7 +35,8 @@ extension PoolOdds {
     // The shares of players in each state, by what they have paid: as many amounts as one price spans.
     let (units, steps) = (amount / unit, prices.map { Int($0 / unit) })
     let span = Int(most / unit) + 1
-    let (work, isTooLong) = units.multipliedReportingOverflow(by: Int64(chain.ends.count + chain.count))
+    let (work, isTooLong) = units.multipliedReportingOverflow(
+      by: Int64(chain.ends.count + chain.count))
     guard !isTooLong, work <= 1_000_000_000,
       span.multipliedReportingOverflow(by: chain.count).partialValue <= 50_000_000,
       span < 50_000_000

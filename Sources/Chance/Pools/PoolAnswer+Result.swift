@@ -65,7 +65,8 @@ extension PoolAnswer: ResultRow {
         $0.spending
       },
       .rows(
-        "distribution", "The probability of each number of rolls, if the distribution was asked for.",
+        "distribution",
+        "The probability of each number of rolls, if the distribution was asked for.",
         Distribution.Step.schema, isOptional: true
       ) { $0.steps },
     ])
@@ -148,8 +149,9 @@ extension PoolAnswer.Spending: ResultRow {
       ) { $0.offers.value }.titled("with the offers"),
       ResultField(
         "rolls", \.rolls,
-        "The number of rolls that the amounts buy; absent where pools have different prices.")
-        .titled("rolls that it buys"),
+        "The number of rolls that the amounts buy; absent where pools have different prices."
+      )
+      .titled("rolls that it buys"),
       ResultField(
         "refunds", \.hasRefunds, "Whether duplicates give something back, which is spent too.",
         text: { $0.hasRefunds ? "yes" : nil }

@@ -82,7 +82,7 @@ package struct PoolComparison: Sendable {
         for pair in pairs {
           do throws(RulebookNumberError) {
             _ = try rules.definition(with: [pair])
-          } catch where error.isOutOfRange {
+          } catch  where error.isOutOfRange {
             throw .invalid("sweep", error.description)
           } catch {}
         }

@@ -175,7 +175,8 @@ extension PoolComparison {
   /// The currencies of the prices, each once.
   private static func currencies(_ variants: [Variant]) -> [String] {
     var names: [String] = []
-    for price in variants.flatMap({ $0.answer?.meanPrice ?? [] }) where !names.contains(price.name) {
+    for price in variants.flatMap({ $0.answer?.meanPrice ?? [] }) where !names.contains(price.name)
+    {
       names.append(price.name)
     }
     return names
@@ -271,9 +272,11 @@ extension PoolComparison {
   /// The distributions over each other, and the means over the values of one number.
   fileprivate var charts: [any Chart] {
     // Of two numbers, the values of the first with the middle one of the second.
-    let seconds = numbers.count == 2 ? variants.prefix { $0.values[0] == variants[0].values[0] } : []
+    let seconds =
+      numbers.count == 2 ? variants.prefix { $0.values[0] == variants[0].values[0] } : []
     let second = seconds.isEmpty ? nil : seconds[seconds.count / 2].values[1]
-    let known = variants.enumerated().compactMap { index, variant -> (name: String, answer: PoolAnswer)? in
+    let known = variants.enumerated().compactMap {
+      index, variant -> (name: String, answer: PoolAnswer)? in
       if let second, variant.values[1] != second { return nil }
       let name =
         numbers.isEmpty ? shortNames[index] : "\(labels[0]) \(variant.values[0])"

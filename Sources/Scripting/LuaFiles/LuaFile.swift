@@ -95,6 +95,7 @@ package struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(path):\(problem.line.map { "\($0):" } ?? "") \(problem.text)"
     }
     if lines.count == 1, let line = lines.first { return line }
-    return "\(path): \(max(count, lines.count)) errors\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+    return "\(path): \(max(count, lines.count)) errors\n"
+      + lines.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -131,7 +131,6 @@ import Testing
       ("drops.rates.gold", nil, "rarities.gold.rate"),
       ("rarities.gold.rate", nil, "rarities.gold.rate"),
       ("rates.gold", "net", "pools.net.rates.gold"),
-      ("rates.gold", "rare", "pools.rare.packs.1.slots.1.rates.gold"),
       ("pools.net.rates.gold", nil, "pools.net.rates.gold"),
       ("pools.box.packs.1.slots.1.rates.gold", nil, "pools.box.packs.1.slots.1.rates.gold"),
     ] as [(String, String?, String)])
@@ -150,6 +149,21 @@ import Testing
       varied.pools[1].packs[0].slots[0].rates.map(\.value),
     ]
     #expect(own.contains { Set($0) == Set(halves.compactMap(\.self)) })
+  }
+
+  @Test func `of slots precede those that their pool takes from elsewhere, unless both count`()
+    throws
+  {
+    let numbers = RulebookNumbers(try Self.harbour())
+    #expect(
+      try numbers.number("rates.gold", inPool: "rare").name
+        == "pools.rare.packs.1.slots.1.rates.gold")
+    let error = #expect(throws: RulebookNumberError.self) {
+      try numbers.number("rates.gold", inPool: "box")
+    }
+    #expect(
+      error?.description
+        == "\"rates.gold\" could be pools.box.rates.gold or pools.box.packs.1.slots.2.rates.gold")
   }
 
   @Test(arguments: [

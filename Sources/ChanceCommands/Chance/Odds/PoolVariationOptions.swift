@@ -34,7 +34,8 @@ struct PoolVariationOptions: ParsableArguments {
       if !sweep.isEmpty { throw ValidationError("--solve cannot be used with --sweep") }
       if aims != 1 {
         throw ValidationError(
-          "--solve: expected one of --mean 62.5, --quantile 90%=120, --at 90=60% and --at budget=60%")
+          "--solve: expected one of --mean 62.5, --quantile 90%=120, --at 90=60% and --at budget=60%"
+        )
       }
     } else if aims > 0 {
       throw ValidationError("--mean, --quantile and --at n=p require --solve")
