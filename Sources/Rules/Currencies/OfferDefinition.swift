@@ -24,7 +24,7 @@ extension OfferDefinition {
       TableField("title", \.title, .title, "The display name (default: the id)."),
       TableField(
         "money", \.money,
-        .fraction.limited {
+        .money.limited {
           $0.numerator > 0 && $0.approximation <= 1e6 && 1_000_000 % $0.denominator == 0
             ? nil : "expected an amount above 0, up to 1000000, with at most 6 decimals, got \($0)"
         }, "The price in money: a number above 0, up to 1000000, with at most 6 decimals."),

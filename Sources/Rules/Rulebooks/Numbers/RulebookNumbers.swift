@@ -249,7 +249,9 @@ package struct RulebookNumbers: Sendable {
         let kind: RulebookNumber.Kind
         if fault.problem.hasPrefix("expected " + TableType<Int64>.whole.expectation) {
           kind = .whole
-        } else if fault.problem.hasPrefix("expected " + TableType<Fraction>.fraction.expectation) {
+        } else if [TableType<Fraction>.fraction, .money].contains(where: {
+          fault.problem.hasPrefix("expected " + $0.expectation)
+        }) {
           kind = .exact
         } else if fault.problem.hasPrefix("expected a number") {
           kind = .decimal

@@ -203,6 +203,15 @@ extension TableType where Value == Fraction {
     .string($0.description)
   }
 
+  /// A price in money, which is no share of anything.
+  static let money = TableType("an amount such as 9.99", blank: .zero) {
+    value throws(TableProblem) in
+    if case .string(let text) = value, text.contains("%") || text.contains("/") { return nil }
+    return try exact(value)
+  } json: {
+    .string($0.description)
+  }
+
   /// Returns the number of a value; `nil` if it is none.
   package static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
     switch value {
