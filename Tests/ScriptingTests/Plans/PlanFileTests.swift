@@ -216,6 +216,26 @@ import Testing
       "sim.assert{measure = \"points\"}",
       "p.lua:1: sim.assert: expected at_least, at_most or both, got neither"
     ),
+    (
+      "sim.assert{measure = \"days until level:2\", of = \"reached\", at_most = 50}",
+      "p.lua:1: sim.assert: field \"at_most\": expected a share from 0 to 1, such as 0.3 or \"30%\", got 50; "
+        + "50 percent is \"50%\""
+    ),
+    (
+      "sim.assert{measure = \"retention.7\", at_least = \"130%\"}",
+      "p.lua:1: sim.assert: field \"at_least\": expected a share from 0 to 1, such as 0.3 or \"30%\", got "
+        + "\"130%\""
+    ),
+    (
+      "sim.assert{measure = \"points\", at_least = \"30%\"}",
+      "p.lua:1: sim.assert: field \"at_least\": expected number, got \"30%\"; only shares of players may be "
+        + "percentages"
+    ),
+    (
+      "sim.assert{measure = \"points\", quantile = 50, at_most = 9}",
+      "p.lua:1: sim.assert: field \"quantile\": expected a share from 0 to 1, such as 0.3 or \"30%\", got 50; "
+        + "50 percent is \"50%\""
+    ),
   ])
   func `that are wrong are refused with line, field and what is expected`(
     source: String, expected: String

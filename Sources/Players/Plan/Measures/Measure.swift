@@ -82,7 +82,7 @@ package struct Measure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the mean is a share of the players.
-  var isShare: Bool { if case .total(let total) = kind { total.isShare } else { false } }
+  package var isShare: Bool { if case .total(let total) = kind { total.isShare } else { false } }
 
   /// Whether it is about one day, counted from the first, and not about the end of the horizon.
   var isOfOneDay: Bool {

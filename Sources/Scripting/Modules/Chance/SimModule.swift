@@ -1,5 +1,6 @@
 import Lua
 import Players
+import Rules
 import Views
 
 /// `sim`: simulations and assertions about their results.
@@ -59,7 +60,8 @@ struct SimModule {
           "segment", .string,
           "The segment of players that it is about (default: all players)."),
         .optional(
-          "quantile", .number(0...1), "The quantile to compare with the bounds, such as 0.95."),
+          "quantile", .decimal,
+          "The quantile to compare with the bounds, such as 0.95 or `\"95%\"`."),
         .optional(
           "of", .choice(Assertion.Statistic.words),
           "The statistic to compare, if no quantile is given (default: mean): the mean; the "
@@ -67,8 +69,10 @@ struct SimModule {
             + "count with the sparks or days that they had played; the mean of those who "
             + "reached it; or the share of players who reached it. A mean is invalid if some "
             + "players have no value."),
-        .optional("at_least", .number(), "The lower bound (inclusive)."),
-        .optional("at_most", .number(), "The upper bound (inclusive)."),
+        .optional(
+          "at_least", .decimal,
+          "The lower bound (inclusive); of a share, from 0 to 1 or such as `\"30%\"`."),
+        .optional("at_most", .decimal, "The upper bound (inclusive)."),
         .optional(
           "rules", .string,
           "The name of the rules to which the assertion applies (default: all).")),
@@ -81,7 +85,7 @@ struct SimModule {
         throw .message("sim.assert: can only be called in a plan; run the plan with flint simulate")
       }
       let statistic =
-        call.optionalNumber("quantile").map { Assertion.Statistic.quantile($0) }
+        try call.share("quantile").map { Assertion.Statistic.quantile($0) }
         ?? call.choice("of").flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
         ?? .mean
       if call.isPresent("quantile") && call.isPresent("of") {
@@ -90,14 +94,39 @@ struct SimModule {
       guard call.isPresent("at_least") || call.isPresent("at_most") else {
         throw .message("sim.assert: expected at_least, at_most or both, got neither")
       }
+      let measure = try call.string("measure")
+      let isShare = statistic == .reached || (try? Measure(parsing: measure))?.isShare ?? false
       assertions.all.append(
         Assertion(
-          measure: try call.string("measure")
-            + (try call.optionalString("segment").map { "@\($0)" } ?? ""), statistic,
-          atLeast: call.optionalNumber("at_least"),
-          atMost: call.optionalNumber("at_most"),
+          measure: measure + (try call.optionalString("segment").map { "@\($0)" } ?? ""), statistic,
+          atLeast: try isShare ? call.share("at_least") : call.bound("at_least"),
+          atMost: try isShare ? call.share("at_most") : call.bound("at_most"),
           rules: try call.optionalString("rules")))
     }
+  }
+}
+
+extension HostCall {
+  /// Returns the number in a slot declared with `HostType.decimal`; `nil` if it is absent.
+  fileprivate func bound(_ slot: HostSlot) throws(HostFailure) -> Double? {
+    guard kind(slot) == .string else { return optionalNumber(slot) }
+    throw .argument(
+      slot, expected: "number", got: "\"\(try string(slot))\"",
+      hint: "; only shares of players may be percentages")
+  }
+
+  /// Returns the share in such a slot, a number from 0 to 1 or a percentage; `nil` if it is absent.
+  fileprivate func share(_ slot: HostSlot) throws(HostFailure) -> Double? {
+    guard isPresent(slot) else { return nil }
+    let isText = kind(slot) == .string
+    let text = isText ? try string(slot) : number(slot).significantText(12)
+    let share = isText ? Fraction(text)?.approximation : number(slot)
+    if let share, (0...1).contains(share) { return share }
+    let isPercentage = share.map { (1...100).contains($0) } ?? false
+    throw .argument(
+      slot, expected: "a share from 0 to 1, such as 0.3 or \"30%\"",
+      got: isText ? "\"\(text)\"" : text,
+      hint: isPercentage && !text.hasSuffix("%") ? "; \(text) percent is \"\(text)%\"" : "")
   }
 }
 
