@@ -33,6 +33,8 @@ package struct PlanSummary: Equatable, Sendable {
     /// Whether the restricted mean falls as more players leave for good, who count with the sparks or rolls that they
     /// had by then.
     package var fallsByLeaving = false
+    /// Why nobody played for it, if nobody did; `nil` where that is not told apart.
+    var idleReason: String?
   }
 
   package var name = ""
@@ -58,6 +60,8 @@ package struct PlanSummary: Equatable, Sendable {
   package var sweep: String?
   /// The assertions about the result.
   package var assertions: [Assertion] = []
+  /// The pools of the policies that are never open in the days of the plan, with the reason.
+  package var closedPools: [String] = []
 
   var emptyTallies: TallySet {
     TallySet(measures: measures.count, controls: rules.map(\.controls.count))
@@ -83,14 +87,14 @@ extension Plan {
         PlanSummary.Measure(
           name: name(of: $0), bound: bound(of: measures[$0.measure]), isPart: $0.segment != nil,
           isShare: measures[$0.measure].isShare,
-          fallsByLeaving: fallsByLeaving(measures[$0.measure]))
+          fallsByLeaving: fallsByLeaving(measures[$0.measure]), idleReason: idleReason(of: $0))
       },
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules
         return PlanSummary.Rules(
           name: variant.name, hash: variant.rulebook.hash,
           controls: controls.summary, exact: exact)
-      }, sweep: sweep, assertions: assertions)
+      }, sweep: sweep, assertions: assertions, closedPools: closedPools)
   }
 
   /// Returns whether the restricted mean of a measure falls as more players leave for good: days go on for them until

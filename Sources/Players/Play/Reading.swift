@@ -207,6 +207,17 @@ package struct Readings {
   /// Whether the horizon's milestone has been reached.
   var isAtGoal: Bool { goal.map { watches[$0].isOver } ?? false }
 
+  /// Returns the value of a player who did not reach the milestone of a watch.
+  ///
+  /// - Parameter time: the time that the player was played, as the measure counts it.
+  private func lacking(_ watch: Int, _ time: Int64, _ played: Played) -> Measured {
+    let watch = watches[watch]
+    let isTried =
+      record.count(of: watch.pool).rolls > 0
+      || watch.pool == nil && (played.sparks > 0 || !watch.isOfCards)
+    return isTried ? .unreached(after: time) : .untried(after: time)
+  }
+
   /// - Parameters:
   ///   - start: the player's first day; `nil` for that of the first event.
   ///   - played: the number of sparks and days played.
@@ -232,13 +243,15 @@ package struct Readings {
         let day = (start ?? state.firstActiveDay).map { $0 + Int(days) }
         values.append(.value(day.map { state.isActive(on: $0) } ?? false ? 1 : 0))
       case .sparksUntil(let watch):
-        values.append(watches[watch].sparks.map { .value($0) } ?? .unreached(after: played.sparks))
+        values.append(
+          watches[watch].sparks.map { .value($0) } ?? lacking(watch, played.sparks, played))
       case .daysUntil(let watch):
-        values.append(watches[watch].days.map { .value($0) } ?? .unreached(after: played.days))
+        values.append(
+          watches[watch].days.map { .value($0) } ?? lacking(watch, played.days, played))
       case .rollsUntil(let watch):
         values.append(
           watches[watch].rolls.map { .value($0) }
-            ?? .unreached(after: record.count(of: watches[watch].pool).rolls))
+            ?? lacking(watch, record.count(of: watches[watch].pool).rolls, played))
       case .balance(let currency): values.append(.value(state.wallet.balances[currency]))
       case .spent(let currency): values.append(.value(state.wallet.spent[currency]))
       case .rolls(let pool): values.append(.value(record.count(of: pool).rolls))

@@ -36,7 +36,7 @@ package struct Assertion: Hashable, Sendable {
     case fails
     /// A bound lies in the interval.
     case undecided = "not decided at this precision"
-    /// Some players have no value, so that there is no mean of all.
+    /// It means nothing: some players have no value, so that there is no mean of all; or nobody tried to reach the goal.
     case refused
   }
 
@@ -66,6 +66,8 @@ package struct AssertionResult: Sendable {
   package var assertion: Assertion
   package var variant: String
   package var verdict: Assertion.Verdict
+  /// Why it is refused; `nil` where it is not.
+  package var reason: String?
   /// The estimate; `nil` where there is none, infinite for a quantile that is never reached.
   package var value: Double?
   /// The lower end of the 95 % interval; `nil` where it is unknown, infinite where it is never reached.
@@ -85,7 +87,13 @@ extension PlanSummary {
       let measure = try measureIndex(of: assertion)
       for (variant, rules) in rules.enumerated()
       where assertion.rules == nil || assertion.rules == rules.name {
-        results.append(assertion.check(estimates[variant][measure], rules.name))
+        let estimate = estimates[variant][measure]
+        var result = assertion.check(estimate, rules.name)
+        // Of a number of rolls, 0 is an answer; of a goal, it is none.
+        if estimate.tally.count == 0, let reason = measures[measure].idleReason(in: estimate) {
+          (result.verdict, result.reason) = (.refused, reason)
+        }
+        results.append(result)
       }
     }
     return results
@@ -120,6 +128,16 @@ extension PlanSummary {
   }
 }
 
+extension PlanSummary.Measure {
+  /// Returns why nobody played for the measure; `nil` where somebody did.
+  func idleReason(in estimate: Estimate) -> String? {
+    let tally = estimate.tally
+    let isIdle =
+      tally.count == 0 ? tally.isUntried : bound == nil && tally.least == 0 && tally.greatest == 0
+    return isIdle ? idleReason : nil
+  }
+}
+
 extension Assertion {
   fileprivate func check(_ estimate: Estimate, _ variant: String) -> AssertionResult {
     var result = AssertionResult(assertion: self, variant: variant, verdict: .undecided)
@@ -127,6 +145,9 @@ extension Assertion {
     case .mean:
       guard let mean = estimate.ofAll else {
         result.verdict = .refused
+        result.reason =
+          "some players have no value, so that the mean would cover only the others; use a quantile, of = "
+          + "\"reached\" or of = \"restricted_mean\", or of = \"mean_of_reached\" if only the others are meant"
         return result
       }
       result.set(mean)

@@ -11,9 +11,10 @@ extension AssertionResult: ResultRow {
       ResultField("rules", \.variant, "The name of the rulebook."),
       ResultField(
         "verdict", .names(["holds", "fails", "undecided", "refused"]),
-        "Whether it holds: not if a bound is violated or lies in the interval, or the mean does not "
-          + "cover all players."
+        "Whether it holds: not if a bound is violated or lies in the interval, the mean does not cover "
+          + "all players, or nobody tried to reach the goal."
       ) { .name($0.verdict == .undecided ? "undecided" : $0.verdict.rawValue) },
+      ResultField("reason", \.reason, "Why it is refused."),
       number("value", "The estimate; `never` for a quantile that is not reached.") { $0.value },
       number("low", "The lower end of its interval; absent if it is unknown.") { $0.low },
       number("high", "The upper end of its interval; absent if it is unknown.") { $0.high },
@@ -51,12 +52,7 @@ extension AssertionResult {
     func shown(_ number: Double?) -> String {
       number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
     }
-    if verdict == .refused {
-      return
-        "refused: \(claim) (\(variant)): some players have no value, so that the mean would "
-        + "cover only the others; use a quantile, of = \"reached\" or of = \"restricted_mean\", "
-        + "or of = \"mean_of_reached\" if only the others are meant"
-    }
+    if let reason { return "refused: \(claim) (\(variant)): \(reason)" }
     let word = verdict == .fails ? "FAILS" : verdict.rawValue
     return
       "\(word): \(claim) (\(variant)): \(shown(value)), interval \(shown(low)) to \(shown(high))"

@@ -47,6 +47,22 @@ package struct SimulationResult: Sendable {
     checks = try plan.check(plan.assertions, estimates)
   }
 
+  /// The reasons why nobody played for some of what is measured, each with the names of the measures.
+  package var idleReasons: [(reason: String, measures: [String])] {
+    var reasons = plan.closedPools.map { (reason: $0, measures: [String]()) }
+    for estimates in estimates {
+      for (measure, estimate) in zip(plan.measures, estimates) {
+        guard let reason = measure.idleReason(in: estimate) else { continue }
+        let index = reasons.firstIndex { $0.reason == reason } ?? reasons.count
+        if index == reasons.count { reasons.append((reason, [])) }
+        if !reasons[index].measures.contains(measure.name) {
+          reasons[index].measures.append(measure.name)
+        }
+      }
+    }
+    return reasons
+  }
+
   /// Returns the result with only the first measures.
   package func prefix(measures count: Int) -> SimulationResult {
     var result = self

@@ -11,6 +11,7 @@ extension PlanSummary: ShardRecord {
       ShardMember("canonical", \.canonical), ShardMember("measures", \.names),
       ShardMember("bounds", \.bounds), ShardMember(omitting: "parts", \.parts),
       ShardMember(omitting: "shares", \.shares), ShardMember(omitting: "leaving", \.leaving),
+      ShardMember(omitting: "idle", \.idle), ShardMember(omitting: "closed", \.closed),
       ShardMember("rules", \.rules),
       ShardMember("sweep", \.sweep), ShardMember("assertions", \.assertions),
     ]
@@ -52,6 +53,21 @@ extension PlanSummary: ShardRecord {
   private func positions(_ flag: KeyPath<Measure, Bool>) -> [Int]? {
     let positions = measures.indices.filter { measures[$0][keyPath: flag] }
     return positions.isEmpty ? nil : positions
+  }
+
+  /// The reasons why nobody played for a measure, by measure.
+  private var idle: [String?]? {
+    get { measures.contains { $0.idleReason != nil } ? measures.map(\.idleReason) : nil }
+    set {
+      for (index, reason) in (newValue ?? []).enumerated() where measures.indices.contains(index) {
+        measures[index].idleReason = reason
+      }
+    }
+  }
+
+  private var closed: [String]? {
+    get { closedPools.isEmpty ? nil : closedPools }
+    set { closedPools = newValue ?? [] }
   }
 
   private mutating func set(_ flag: WritableKeyPath<Measure, Bool>, at positions: [Int]?) {
@@ -156,11 +172,16 @@ extension Sums: ShardRecord {
 }
 
 extension Tally: ShardRecord {
+  private var untriedIfAny: Int64? {
+    get { untried == 0 ? nil : untried }
+    set { untried = newValue ?? 0 }
+  }
+
   static var members: [ShardMember<Tally>] {
     [
       ShardMember("count", \.sums.count), ShardMember("sum", \.sums.sum),
       ShardMember("squares", \.sums.squares), ShardMember("absent", \.absent),
-      ShardMember("unreached", \.unreached),
+      ShardMember("unreached", \.unreached), ShardMember(omitting: "untried", \.untriedIfAny),
       ShardMember("least", \.least), ShardMember("greatest", \.greatest),
       ShardMember("bins", \.bins.counts.sparse), ShardMember("negative", \.bins.negative.sparse),
     ]
@@ -168,7 +189,7 @@ extension Tally: ShardRecord {
 
   var isConsistent: Bool {
     guard sums.isConsistent, (0...Plan.mostPlayers).contains(absent), absent >= unreached.count,
-      unreached.sum >= 0,
+      unreached.sum >= 0, (0...unreached.count).contains(untried),
       // No bin has more than all players, and there are too few bins for their sum to overflow.
       bins.counts.reduce(0, +) + bins.negative.reduce(0, +) == count
     else { return false }

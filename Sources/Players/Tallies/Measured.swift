@@ -4,6 +4,9 @@ package enum Measured: Hashable, Sendable {
   /// A goal that was not reached within the horizon, with the time that the player was played, in sparks
   /// or days as the measure counts them.
   case unreached(after: Int64)
+  /// A goal that was not reached since the player never tried: without a roll in its pool, or for cards without a spark
+  /// or roll; with the time that the player was played.
+  case untried(after: Int64)
   /// A function of the plan that returned no value.
   case missing
   /// The player does not belong to the segment that is measured.
@@ -21,7 +24,7 @@ package enum Measured: Hashable, Sendable {
   var restricted: Int64? {
     switch self {
     case .value(let value): value
-    case .unreached(let played): played
+    case .unreached(let played), .untried(let played): played
     case .missing, .outside: nil
     }
   }

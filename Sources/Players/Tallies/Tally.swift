@@ -11,6 +11,8 @@ package struct Tally: Equatable, Sendable {
   package internal(set) var absent: Int64 = 0
   /// The times that players were played who had no value because they did not reach a goal.
   package internal(set) var unreached = Sums()
+  /// The number of players without a value who never tried to reach the goal.
+  var untried: Int64 = 0
   /// The least value; 0 when there is none.
   package internal(set) var least: Int64 = 0
   /// The greatest value; 0 when there is none.
@@ -26,7 +28,8 @@ package struct Tally: Equatable, Sendable {
     guard case .value(let value) = measured else {
       if case .outside = measured { return }
       absent &+= 1
-      if case .unreached(let played) = measured { unreached.add(played) }
+      if let played = measured.restricted { unreached.add(played) }
+      if case .untried = measured { untried &+= 1 }
       return
     }
     if count == 0 {
@@ -48,6 +51,7 @@ package struct Tally: Equatable, Sendable {
   /// Adds the counts of another tally.
   package mutating func merge(_ other: Tally) {
     absent += other.absent
+    untried += other.untried
     if other.isBeyondBounds { isBeyondBounds = true }
     unreached.merge(other.unreached)
     guard other.count > 0 else { return }
@@ -59,6 +63,12 @@ package struct Tally: Equatable, Sendable {
   }
 
   package var count: Int64 { sums.count }
+
+  /// Whether no player tried to reach the goal that is measured.
+  var isUntried: Bool {
+    count == 0 && absent > 0
+      && (untried == absent || unreached.count == absent && unreached.sum == 0)
+  }
 
   package var sum: Int128 { sums.sum }
 

@@ -56,7 +56,9 @@ extension SimulationResult {
 
   /// Lines about means that do not cover all players, or whose interval is unusual.
   var remarks: [String] {
-    var lines: [String] = []
+    var lines = idleReasons.map { reason, measures in
+      reason + (measures.isEmpty ? "" : " (\(measures.joined(separator: ", ")))")
+    }
     if let precision = plan.precision, !isWithin(precision) {
       let reached = plan.measures.indices.map { measure in
         (plan.measures[measure].name, estimates.map { $0[measure].principal.precision }.max() ?? 0)

@@ -34,6 +34,14 @@ struct Watch {
   /// The position of the pool that the milestone is about; `nil` for other milestones.
   var pool: Int? { if case .pool(let watch) = target { watch.pool } else { nil } }
 
+  /// Whether the milestone is one of the cards owned, wherever they come from.
+  var isOfCards: Bool {
+    switch target {
+    case .cards, .anyCards: true
+    default: false
+    }
+  }
+
   /// The records that the state needs to keep beside totals.
   var retained: ProfileState.RetainedHistory {
     if case .achievement = target { .journey } else { [] }
