@@ -26,7 +26,8 @@ extension DisclosedCost: ResultRow {
         .json(.object($0.meanPrice.map { ($0.name, .number($0.value)) }))
       },
       ResultField(
-        "mean_money", \.meanMoney, "The mean price by the offer with the lowest price per unit."),
+        "mean_money", \.meanMoney,
+        "The mean of what is paid in money; absent where no offer sells it, and of estimates."),
       .rows("quantiles", "The rolls that suffice with some probabilities.", Quantile.schema) {
         $0.quantiles
       },

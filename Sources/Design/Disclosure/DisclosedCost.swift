@@ -42,7 +42,7 @@ package struct DisclosedCost: Sendable {
   package fileprivate(set) var meanInterval: (low: Double, high: Double)?
   /// The expected price, by currency.
   package fileprivate(set) var meanPrice: [NamedValue<Double>] = []
-  /// The expected price in money by the offer with the lowest price per unit.
+  /// The mean of what is paid in money by the cheapest offers; `nil` where it is not sold, or not known exactly.
   package fileprivate(set) var meanMoney: Double?
   /// The rolls that suffice with probabilities of 50, 90 and 99 %.
   package fileprivate(set) var quantiles: [Quantile] = []
@@ -183,7 +183,9 @@ extension DisclosedCost {
     mean = answer.mean
     meanInterval = answer.estimate?.value.mean.map { ($0.low, $0.high) }
     meanPrice = answer.meanPrice
-    meanMoney = sale?.money(for: answer.meanPrice)
+    meanMoney = answer.distribution.flatMap { distribution in
+      sale?.meanMoney(distribution) { pool.price(of: $0, inBundles: inBundles) }
+    }
     quantiles = answer.quantiles.map { Quantile(level: $0.level, amount: $0.rolls.map(amount)) }
     self.certain = certain.flatMap { pool.definition.canReach($0) ? amount($0) : nil }
     withinLimit = answer.at.first?.chance
@@ -280,7 +282,19 @@ private struct PoolSale {
     amounts.first { $0.name == currency }.flatMap { prices.cheapest(for: $0.value) }
   }
 
-  func money(for amounts: [NamedValue<Double>]) -> Double? {
-    amounts.first { $0.name == currency }.map { $0.value * prices.unitPrice }
+  /// Returns the mean of the lowest price in money of a random number of rolls; `nil` where they are too many to sum.
+  ///
+  /// - Parameter price: returns the price of a number of rolls.
+  func meanMoney(_ rolls: Distribution, _ price: (Int64) -> [CurrencyAmount]) -> Double? {
+    let most = rolls.quantile(1 - 1e-12)
+    guard (1...(rolls.isTable ? 1_000_000 : 20_000)).contains(most) else { return nil }
+    var (mean, before) = (0.0, Int64(0))
+    for roll in 1...most {
+      guard let money = money(for: price(roll)) else { return nil }
+      if money == before { continue }
+      mean += Double(money - before) / 1e6 * rolls.probability(notWithin: roll - 1)
+      before = money
+    }
+    return mean
   }
 }

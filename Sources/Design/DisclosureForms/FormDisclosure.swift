@@ -178,7 +178,8 @@ extension FormItem: ResultRow {
       .json(.object(($0.cost?.meanPrice ?? []).map { ($0.name, .number($0.value)) }))
     },
     ResultField(
-      "mean_money", \.cost?.meanMoney, "The same in money, by the cheapest offer.", .rounded(4)),
+      "mean_money", \.cost?.meanMoney, "The mean of what is paid in money, by the cheapest offers.",
+      .rounded(4)),
     ResultField("money_unit", \.moneyUnit, "The unit of money."),
     ResultField(
       "estimated", .boolean, "Whether the expected rolls and prices are estimated, not exact.",

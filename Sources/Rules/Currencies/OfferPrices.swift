@@ -49,9 +49,6 @@ package struct OfferPrices: Sendable {
     self.costs = costs
   }
 
-  /// The lowest price of a unit, in units of money.
-  package var unitPrice: Double { Double(best.money) / 1e6 / Double(best.amount) }
-
   /// Returns the lowest price of at least an amount, in millionths; `nil` beyond all bounds.
   ///
   /// For amounts of more than `mostSteps` steps whose offers are many and large, it may be a little above the

@@ -38,25 +38,26 @@ struct `A form of disclosure` {
     "estimated": "false",
   ]
 
-  /// A roll gives iron with 0.2 · 3/4, so that it takes 20/3 rolls, 200/3 gems, 4.99/330 each.
+  /// A roll gives iron with 0.2 · 3/4, so that it takes 20/3 rolls, 200/3 gems. As often as 33 rolls are not enough,
+  /// another 330 gems are bought, by Python: 4.99 · (1 + 0.85³³ + 0.85⁶⁶ + …).
   private static let rolls: [[String: String]] = [
     [
       "item": "Iron", "id": "iron", "grade": "rare", "nominal": "0.15", "nominal_fraction": "3/20",
       "grade_rate": "0.2", "share": "0.75", "effective": "0.15", "duplicate_points": "25",
       "rolls_per_copy": "6.66666666666667", "mean_rolls": "6.66666666666667",
-      "mean_price": "66.6666666666667", "mean_money": "1.00808080808081",
+      "mean_price": "66.6666666666667", "mean_money": "5.01349443936547",
     ],
     [
       "item": "Zinc", "id": "zinc", "grade": "rare", "nominal": "0.05", "nominal_fraction": "1/20",
       "grade_rate": "0.2", "share": "0.25", "effective": "0.05", "duplicate_points": "25",
       "rolls_per_copy": "20", "mean_rolls": "20", "mean_price": "200",
-      "mean_money": "3.02424242424242",
+      "mean_money": "6.11539025882628",
     ],
     [
       "item": "Wood", "id": "wood", "grade": "common", "nominal": "0.8", "nominal_fraction": "4/5",
       "grade_rate": "0.8", "share": "1", "effective": "0.8", "duplicate_points": "10",
       "rolls_per_copy": "1.25", "mean_rolls": "1.25", "mean_price": "12.5",
-      "mean_money": "0.189015151515152",
+      "mean_money": "4.99",
     ],
   ].map {
     $0.merging(["pool": "Small", "kind": "roll", "copies": "", "effective_copies": ""]) { $1 }
@@ -70,7 +71,7 @@ struct `A form of disclosure` {
         "nominal_fraction": "19/100", "grade_rate": "0.36", "share": "0.5", "effective": "0.19",
         "copies": "0.2", "effective_copies": "0.2", "duplicate_points": "25",
         "rolls_per_copy": "5", "mean_rolls": "5.26315789473684",
-        "mean_price": "526.315789473684", "mean_money": "7.95853269537480",
+        "mean_price": "526.315789473684", "mean_money": "10.4660865178927",
         "pool": "Pack", "kind": "pack",
       ]
     } + [
@@ -79,7 +80,7 @@ struct `A form of disclosure` {
         "nominal_fraction": "24/25", "grade_rate": "0.96", "share": "1", "effective": "0.96",
         "copies": "1.6", "effective_copies": "1.6", "duplicate_points": "10",
         "rolls_per_copy": "0.625", "mean_rolls": "1.04166666666667",
-        "mean_price": "104.166666666667", "mean_money": "1.57512626262626", "pool": "Pack",
+        "mean_price": "104.166666666667", "mean_money": "4.99031938044035", "pool": "Pack",
         "kind": "pack",
       ]
     ]
