@@ -81,4 +81,31 @@ struct `The page of a disclosure` {
     #expect(Language.english.chance(chance) == english)
     #expect(Language.italian.chance(chance) == italian)
   }
+
+  /// Within 50 rolls, neither a certain card in roll 90, nor a featured one in roll 200, nor an exchange can come.
+  @Test func `names the rules that begin beyond the limit of rolls`() throws {
+    let definition = try RulebookDefinition(
+      reading: JSONValue(
+        parsing: #"""
+          {"id": "world", "extends": "ignition", "pools": [
+            {"id": "short", "cards": {"rarity": ["common", "epic"]}, "limit": 50,
+             "rates": {"common": "99%", "epic": "1%"}, "pity": {"epic": {"hard": 90}},
+             "featured": {"cards": ["aurora"], "share": "50%", "hard": 200}, "exchange": {"at": 300}}],
+           "cards": [{"id": "aurora", "name": "Aurora", "category": "energy", "rarity": "epic",
+             "exclusive": true}]}
+          """#), bundled: RulebookDefinition.bundled)
+    let disclosure = try Disclosure(
+      Rulebook(definition), on: CivilDay(number: 20_000), version: "0")
+    let pool = try #require(disclosure.pools.first)
+    #expect(
+      pool.remarks(in: .english) == [
+        "A player has at most 50 rolls, so that these rules never take effect: the pity of the rarity epic from roll 90 "
+          + "on, the certain featured card from roll 200 on and the exchange for 300 rolls."
+      ])
+    let tables = tables(try #require(ReportPage(disclosure).sections.first))
+    #expect(tables[0].columns.contains("effective within the limit"))
+    // 1 − 0.995⁵⁰ is 22.2 %: there is no mean, and no number of rolls for half of the players.
+    let rolls = try #require(tables.first { $0.columns.contains("expected") })
+    #expect(rolls.rows[0].dropFirst() == ["–", "–", "–", "–", "never"])
+  }
 }

@@ -1,6 +1,6 @@
 package import Rules
 
-/// The chances of a pool in the long run; those of a pool with a path depend on the card that the player has
+/// The chances of a pool in the long run, or in the first rolls of a new player; those of a pool with a path depend on the card that the player has
 /// chosen.
 package struct LongRunRates: Sendable {
   /// The rates with a card chosen.
@@ -14,8 +14,9 @@ package struct LongRunRates: Sendable {
   /// The rates by the card that is chosen: one entry for each featured card of a pool with a path, else one.
   package let choices: [Choice]
 
+  /// - Parameter rolls: the number of first rolls; `nil` for the long run.
   /// - Throws: `OddsError` as `PoolOdds.rates` does.
-  package init(of pool: PoolTable) throws(OddsError) {
+  package init(of pool: PoolTable, within rolls: Int? = nil) throws(OddsError) {
     var choices: [Choice] = []
     let hasPath = pool.definition.featured?.path != nil
     for (tier, cards) in pool.cards.enumerated() where hasPath {
@@ -31,12 +32,12 @@ package struct LongRunRates: Sendable {
         }
         var start = PoolStart()
         start.chosen = pool.cards.indices.map { $0 == tier ? card.id : nil }
-        let rates = try PoolOdds.rates(of: pool, from: start)
+        let rates = try PoolOdds.rates(of: pool, from: start, within: rolls)
         choices.append(Choice(chosen: card.id, tier: tier, rates: rates))
       }
     }
     if choices.isEmpty {
-      choices = [Choice(chosen: nil, tier: 0, rates: try PoolOdds.rates(of: pool))]
+      choices = [Choice(chosen: nil, tier: 0, rates: try PoolOdds.rates(of: pool, within: rolls))]
     }
     self.choices = choices
   }

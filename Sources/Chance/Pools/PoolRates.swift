@@ -19,12 +19,13 @@ package struct PoolHazards: Sendable {
 }
 
 extension PoolOdds {
-  /// Returns the long-run rates of a pool, whatever cards are owned.
+  /// Returns the rates of a pool in the long run, or in the first rolls, whatever cards are owned.
   ///
+  /// - Parameter rolls: the number of rolls; `nil` for the long run.
   /// - Throws: `OddsError` where the pool is invalid, has no long run (a box that is never filled again), or
   ///   has too many states.
   package static func rates(
-    of pool: PoolTable, from start: PoolStart = PoolStart()
+    of pool: PoolTable, from start: PoolStart = PoolStart(), within rolls: Int? = nil
   ) throws(OddsError) -> PoolRates {
     if pool.definition.box?.reset == .never {
       throw OddsError(
@@ -37,7 +38,12 @@ extension PoolOdds {
     odds.isDetailed = true
     let machine = try odds.machine()
     let chain = try PoolChain(machine, isDetailed: true)
-    let shares = try chain.stationary()
+    let shares: [Double]
+    if let rolls {
+      shares = try chain.shares(within: rolls)
+    } else {
+      shares = try chain.stationary()
+    }
     var classes = [Double](repeating: 0, count: machine.classes.count)
     for state in 0..<chain.count {
       for group in classes.indices {
@@ -101,6 +107,29 @@ extension PoolRates {
 }
 
 extension PoolChain {
+  /// The maximum number of multiplications for the first rolls.
+  private static let mostWork = 200_000_000
+
+  /// Returns the share of each state before the first, second, … roll of some.
+  func shares(within rolls: Int) throws(OddsError) -> [Double] {
+    let (work, overflow) = (ends.count + count).multipliedReportingOverflow(by: rolls)
+    guard !overflow, work <= Self.mostWork, rolls > 0 else { throw .tooLong(count) }
+    var before = [Double](repeating: 0, count: count)
+    before[0] = 1
+    var shares = [Double](repeating: 0, count: count)
+    for _ in 0..<rolls {
+      var after = [Double](repeating: 0, count: count)
+      for state in before.indices where before[state] > 0 {
+        shares[state] += before[state] / Double(rolls)
+        for edge in Int(starts[state])..<Int(starts[state + 1]) {
+          after[Int(ends[edge])] += before[state] * weights[edge]
+        }
+      }
+      before = after
+    }
+    return shares
+  }
+
   /// Returns the share of each state in the long run.
   ///
   /// The states are visited in the order in which they were found, each passing on all that has reached it, as

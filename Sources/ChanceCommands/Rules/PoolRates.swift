@@ -32,6 +32,9 @@ extension DisclosedPool {
           Column(packs.isEmpty ? "effective" : "in a pack", if: unknown == nil) {
             rateText($0.effective)
           },
+          Column("within the limit", if: shown.contains { $0.withinLimit != nil }) {
+            rateText($0.withinLimit)
+          },
           Column("featured", if: definition.featured != nil) { featuredText(of: $0) },
           Column("certain at roll", if: shown.contains { $0.certainAt != nil }) { tier in
             tier.certainAt.map { "\($0)" + ((tier.pity?.round ?? 1) > 1 ? " at the latest" : "") }

@@ -16,6 +16,11 @@ extension DisclosedPool.Tier: ResultRow {
         isOptional: true
       ) { $0.effective }
       + Disclosure.Chance.fields(
+        "effective_within_limit",
+        "The rate in the rolls that the limit leaves a player, where that is another one.",
+        isOptional: true
+      ) { $0.withinLimit }
+      + Disclosure.Chance.fields(
         "in_pack",
         "The chance that a pack has at least one, by the rates as stated; absent without packs.",
         isOptional: true
@@ -117,6 +122,11 @@ extension DisclosedPool.Card: ResultRow {
         "The rate in the long run with all rules but the exchange, and with the card chosen where there is a "
           + "path; absent where it is not known.", isOptional: true
       ) { $0.effective }
+      + Disclosure.Chance.fields(
+        "effective_within_limit",
+        "The rate in the rolls that the limit leaves a player, where that is another one.",
+        isOptional: true
+      ) { $0.withinLimit }
       + Disclosure.Chance.fields(
         "in_pack",
         "The chance that a pack has at least one, by the rates as stated; absent without packs.",

@@ -15,7 +15,10 @@ extension DisclosedCost: ResultRow {
       },
       ResultField("reason", \.estimated, "The reason why they are estimated."),
       ResultField("method", \.method, "The method of computation."),
-      ResultField("mean", \.mean, "The expected number of rolls."),
+      ResultField(
+        "mean", \.mean,
+        "The expected number of rolls; absent where the limit of rolls comes first with some chance."
+      ),
       ResultField(
         "mean_interval", .structure("number[]"), "The 95 % interval of an estimated mean.",
         isOptional: true
@@ -59,7 +62,8 @@ extension DisclosedCost.Amount: ResultRow {
   ) -> [ResultField<Row>] {
     [
       ResultField(
-        "rolls", .integer, "The number of rolls; absent beyond what an estimate reaches.",
+        "rolls", .integer,
+        "The number of rolls; absent beyond what an estimate reaches, and beyond their limit.",
         isOptional: true
       ) { FieldValue(amount($0)?.rolls) },
       ResultField(

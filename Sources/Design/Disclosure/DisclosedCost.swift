@@ -25,7 +25,7 @@ package struct DisclosedCost: Sendable {
   /// The rolls that suffice with a probability.
   package struct Quantile: Sendable {
     package var level: Double
-    /// The amount; `nil` where an estimate does not reach so far.
+    /// The amount; `nil` where an estimate does not reach so far, or the limit of rolls comes first.
     package var amount: Amount?
   }
 
@@ -36,7 +36,7 @@ package struct DisclosedCost: Sendable {
   /// The reason why the numbers are estimated; `nil` where they are exact.
   package fileprivate(set) var estimated: String?
   package fileprivate(set) var method = ""
-  /// The expected number of rolls.
+  /// The expected number of rolls; `nil` where the limit of rolls comes first with some chance.
   package fileprivate(set) var mean: Double?
   /// The 95 % interval of the expected number of rolls, where it is estimated.
   package fileprivate(set) var meanInterval: (low: Double, high: Double)?
@@ -189,6 +189,15 @@ extension DisclosedCost {
     quantiles = answer.quantiles.map { Quantile(level: $0.level, amount: $0.rolls.map(amount)) }
     self.certain = certain.flatMap { pool.definition.canReach($0) ? amount($0) : nil }
     withinLimit = answer.at.first?.chance
+    guard let limit = pool.definition.limit, let withinLimit, withinLimit < 1 - 1e-12 else {
+      return
+    }
+    // What rolls beyond the limit would cost is no number of this pool.
+    (mean, meanInterval, meanPrice, meanMoney) = (nil, nil, [], nil)
+    for index in quantiles.indices where quantiles[index].amount.map({ $0.rolls > limit }) ?? false
+    {
+      quantiles[index].amount = nil
+    }
   }
 
   /// Returns the costs of each rarity, in sparks of a category, then those of the cards that share one.

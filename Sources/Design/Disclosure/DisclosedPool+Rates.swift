@@ -130,6 +130,7 @@ struct DisclosedRates {
         unknown = error.problem
       }
     }
+    let limited = longRun.flatMap { Self.limited(bought, beside: $0) }
     func scaled(_ value: Double?) -> Disclosure.Chance? {
       value.map { Disclosure.Chance(($0 * chance.approximation).rounded(digits: 13)) }
     }
@@ -146,6 +147,7 @@ struct DisclosedRates {
               ?? Disclosure.Chance(nominal.rates[card.position] ?? .zero),
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
               ?? scaled(longRun.map { $0.rate(of: definition.id) }),
+            withinLimit: scaled(limited.map { $0.rate(of: definition.id) }),
             inPack: packChances.chance(of: definition.id, tier: index, share: share), tier: index,
             share: share, exchangePrice: pool.exchangePrice(of: card, rarity: index)))
       }
@@ -154,6 +156,7 @@ struct DisclosedRates {
         nominal: packChances.copies(ofTier: index) ?? Disclosure.Chance(nominal.tiers[index]),
         effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
           ?? scaled(longRun.map { $0.rate(ofTier: index) }),
+        withinLimit: scaled(limited.map { $0.rate(ofTier: index) }),
         featured: longRun?.rate(ofAll: pool.cards[index].filter(\.isFeatured).map(\.id)).map {
           Disclosure.Chance($0)
         },
@@ -183,6 +186,17 @@ struct DisclosedRates {
       tiers.append(tier)
     }
     choices = longRun.map { DisclosedPool.choices($0, cards) } ?? []
+  }
+
+  /// Returns the rates in the rolls that a player has, where the pool limits them and they differ from those in the long
+  /// run; `nil` otherwise, and where other pools raise the counters, too.
+  private static func limited(_ pool: PoolTable, beside longRun: LongRunRates) -> LongRunRates? {
+    guard let limit = pool.definition.limit, pool.definition.carry == nil, limit <= 1_000_000,
+      let limited = try? LongRunRates(of: pool, within: Int(limit))
+    else { return nil }
+    let ids = pool.cards.joined().map(\.id)
+    let differs = ids.contains { abs(limited.rate(of: $0) - longRun.rate(of: $0)) > 1e-12 }
+    return differs ? limited : nil
   }
 
   /// Returns the chance of a tier or better by the number of rolls since the last one, and the roll at which it

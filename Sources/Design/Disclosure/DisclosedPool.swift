@@ -10,6 +10,8 @@ package struct DisclosedPool: Sendable {
     package var nominal: Disclosure.Chance
     /// The rate in the long run, with all rules; `nil` where it is not known.
     package var effective: Disclosure.Chance?
+    /// The rate in the rolls that a player has, where that is another one; `nil` otherwise.
+    package var withinLimit: Disclosure.Chance?
     /// The rate of its featured cards in the long run, the least one by the card that is chosen; `nil` where it is not
     /// known.
     package var featured: Disclosure.Chance?
@@ -55,6 +57,8 @@ package struct DisclosedPool: Sendable {
     /// The rate in the long run, with all rules but the exchange, and with the card chosen where there is a path;
     /// `nil` where it is not known.
     package var effective: Disclosure.Chance?
+    /// The rate in the rolls that a player has, where that is another one; `nil` otherwise.
+    package var withinLimit: Disclosure.Chance?
     /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
     package var inPack: Disclosure.Chance?
     /// The position of the rarity.

@@ -94,7 +94,7 @@ extension DisclosedPool {
 
   /// Returns what is not known of the rates, or left out of them.
   package func remarks(in language: Language) -> [String] {
-    if let unknown { return [language.text(.unknownRates, unknown)] }
+    if let unknown { return [language.text(.unknownRates, unknown)] + beyondLimit(in: language) }
     let empty = tiers.enumerated().compactMap { index, tier -> String? in
       guard emptyCell != .reroll, let hard = tier.pity?.hard, definition.canCount(to: hard),
         !cards.contains(where: { $0.tier >= index })
@@ -105,8 +105,41 @@ extension DisclosedPool {
     let refunds = tiers.flatMap(\.duplicateGrants).contains {
       currencies.contains($0.name) && $0.value > 0
     }
-    return empty + (canExchange ? [language[.exchangeLeftOut]] : [])
+    return empty + beyondLimit(in: language)
+      + (canExchange ? [language[.exchangeLeftOut]] : [])
       + (refunds ? [language[.refundsLeftOut]] : [])
+  }
+
+  /// Returns a remark on the rules that no player sees, since they begin beyond the limit of rolls.
+  private func beyondLimit(in language: Language) -> [String] {
+    guard let limit = definition.limit else { return [] }
+    var rules: [String] = []
+    for tier in tiers {
+      guard let pity = tier.pity else { continue }
+      let name = language.name(of: tier.rarity)
+      let rolls = [pity.softStart, pity.hard] + pity.rates.map(\.from)
+      if let first = rolls.compactMap(\.self).min(), !definition.canCount(to: first) {
+        rules.append(language.text(.pityBeyond, name, language.text(first)))
+      } else if let hard = pity.hard, !definition.canCount(to: hard) {
+        rules.append(language.text(.hardBeyond, name, language.text(hard)))
+      }
+      if let first = pity.first, !definition.canCount(to: first) {
+        rules.append(language.text(.hardBeyond, name, language.text(first)))
+      }
+    }
+    if let roll = definition.featured?.hard ?? definition.featured?.from, !definition.canReach(roll)
+    {
+      rules.append(language.text(.featuredBeyond, language.text(roll)))
+    }
+    if let exchange = definition.exchange, !canExchange, !exchange.countsDuplicates,
+      let price = tiers.compactMap(\.exchangePrice).min()
+    {
+      let each = exchange.pointsPerRoll
+      let roll = price / each + (price % each == 0 ? 0 : 1)
+      rules.append(language.text(.exchangeBeyond, language.text(roll)))
+    }
+    if rules.isEmpty { return [] }
+    return [language.text(.beyondLimit, language.text(limit), language.listed(rules))]
   }
 
   /// Whether the limit of rolls lets a player have enough points for an exchange.

@@ -8,7 +8,7 @@ extension ReportPage {
   /// Creates the page that discloses the probabilities of a rulebook: a section for each pool.
   package init(_ disclosure: Disclosure, language: Language = .english) {
     let hasMoney = disclosure.pools.contains { pool in
-      pool.costs.contains { $0.meanMoney != nil }
+      pool.costs.contains { $0.hasPrice { $0.money != nil } }
     }
     let notes: [Phrase] =
       [.ratesNote, .rollsNote] + (hasMoney ? [.moneyNote] : []) + [.exactNote]
@@ -45,7 +45,7 @@ private struct PoolSection {
     let title = language[pool.isOfCategory ? .sparksTitle : .rollsTitle]
     if pool.costs.contains(where: { $0.problem == nil }) {
       blocks.append(.table(title, rolls))
-      if pool.costs.contains(where: { !$0.meanPrice.isEmpty }) {
+      if pool.costs.contains(where: { $0.hasPrice { !$0.price.isEmpty } }) {
         blocks.append(.table(language[.pricesTitle], prices))
       }
     }
@@ -78,8 +78,11 @@ private struct PoolSection {
   /// Returns the text of a rate that is not a percentage: one that is not known, or the expected number of cards of a
   /// pack.
   private func rate(_ value: FieldValue, in column: String) -> String? {
-    guard ["nominal", "effective", "other_featured", "others"].contains(column) else { return nil }
-    guard case .number(let number) = value else { return language[.notKnown] }
+    let isLimited = column == "effective_within_limit"
+    guard ["nominal", "effective", "other_featured", "others"].contains(column) || isLimited else {
+      return nil
+    }
+    guard case .number(let number) = value else { return isLimited ? nil : language[.notKnown] }
     return pool.packs.isEmpty ? nil : language.exact(significant(number))
   }
 
@@ -92,7 +95,8 @@ private struct PoolSection {
       tiers,
       [
         ("rarity", .rarityColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
-        ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
+        ("effective", .effectiveColumn), ("effective_within_limit", .withinLimitColumn),
+        ("in_pack", .inPackColumn),
         ("certain_at", .certainColumn), ("duplicate_points", .duplicateColumn),
       ]
     ) { tier, column in
@@ -115,7 +119,8 @@ private struct PoolSection {
       [
         ("name", .cardColumn), ("rarity", .rarityColumn), ("featured", .featuredColumn),
         ("count", .copiesColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
-        ("effective", .effectiveColumn), ("in_pack", .inPackColumn),
+        ("effective", .effectiveColumn), ("effective_within_limit", .withinLimitColumn),
+        ("in_pack", .inPackColumn),
       ]
     ) { card, column in
       switch column {
@@ -205,7 +210,7 @@ private struct PoolSection {
 
   /// Marks a text about a cost where it is estimated.
   private func marked(_ text: String, _ cost: DisclosedCost) -> String {
-    cost.isEstimated && !text.isEmpty && text != language[.notKnown]
+    cost.isEstimated && !["", "–", language[.notKnown]].contains(text)
       ? text.markedAsEstimate : text
   }
 
@@ -219,13 +224,14 @@ private struct PoolSection {
       columns: columns,
       rows: costs.compactMap { group in
         guard let cost = group.first, cost.problem == nil else { return nil }
-        let mean = cost.mean.map { language.rounded($0) } ?? language[.notKnown]
+        let unknown = cost.isLimited ? "–" : language[.notKnown]
+        let mean = cost.mean.map { language.rounded($0) } ?? unknown
         let interval = cost.meanInterval.map {
           " (\(language.rounded($0.low))–\(language.rounded($0.high)))"
         }
         return [name(group), marked(mean + (interval ?? ""), cost)]
           + cost.quantiles.map {
-            marked($0.amount.map { language.text($0.rolls) } ?? language[.notKnown], cost)
+            marked($0.amount.map { language.text($0.rolls) } ?? unknown, cost)
           }
           + [
             cost.certain.map { language.text($0.rolls) }
@@ -242,8 +248,10 @@ private struct PoolSection {
     return DataTable(
       columns: columns,
       rows: costs.compactMap { group in
-        guard let cost = group.first, !cost.meanPrice.isEmpty else { return nil }
-        return [name(group), marked(paid(language.text(cost.meanPrice), cost.meanMoney), cost)]
+        guard let cost = group.first, cost.hasPrice({ !$0.price.isEmpty }) else { return nil }
+        let mean =
+          cost.meanPrice.isEmpty ? "–" : paid(language.text(cost.meanPrice), cost.meanMoney)
+        return [name(group), marked(mean, cost)]
           + cost.quantiles.map { marked(priced($0.amount), cost) } + [priced(cost.certain)]
       })
   }
@@ -274,6 +282,14 @@ private struct PoolSection {
 }
 
 extension DisclosedCost {
+  /// Whether a player may have no more rolls before it is there.
+  fileprivate var isLimited: Bool { withinLimit.map { $0 < 1 - 1e-12 } ?? false }
+
+  /// Returns whether one of the numbers of rolls that suffice has a price.
+  fileprivate func hasPrice(_ isPrice: (Amount) -> Bool) -> Bool {
+    quantiles.contains { $0.amount.map(isPrice) ?? false }
+  }
+
   /// Whether another card has the same numbers.
   fileprivate func isLike(_ other: DisclosedCost) -> Bool {
     guard case .card = subject, problem == nil, other.problem == nil else { return false }

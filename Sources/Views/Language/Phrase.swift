@@ -119,7 +119,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case rarityColumn, cardColumn, featuredColumn, nominalColumn, exactColumn, effectiveColumn
   case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn
   case duplicateColumn
-  case copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn, inPackColumn
+  case withinLimitColumn, copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn
+  case inPackColumn
   case packColumn, slotColumn, yes, never, notKnown
 
   // Disclosure: what one may want.
@@ -135,6 +136,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case rollLimit, withinLimit, carried, boxNever, boxEmpty, boxFeatured, boxRates, packRates
   case packChances, distinctCards, protected, canRepeat, cannotRepeat, someRepeat
   case emptyDemote, emptyNone, emptyReroll
+  case beyondLimit, pityBeyond, hardBeyond, featuredBeyond, exchangeBeyond
   case emptyPity, oneIn, dropChance, unknownRates, exchangeLeftOut, refundsLeftOut, estimatedCost
 
   // Disclosure: remarks at the end.

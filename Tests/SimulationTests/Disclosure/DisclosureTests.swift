@@ -87,6 +87,39 @@ struct `A disclosure` {
     #expect(cost.certain == nil)
   }
 
+  /// 0.6 %, certain at 90, half of them the featured card, which is certain after one that is not: a chain of the rolls
+  /// and the guarantee in Python, over 50 and 100 rolls.
+  @Test(arguments: [
+    (50, 0.006, 0.0031918455045359), (100, 0.0121670924798413, 0.00659115851466014),
+  ])
+  func `states the rates in the rolls that a limit leaves a player`(
+    limit: Int64, five: Double, featured: Double
+  ) throws {
+    var pool = PoolDefinition(id: "limited")
+    pool.cards = CardSelection(ids: ["wood", "zinc"])
+    pool.rates = [
+      NamedValue("common", try fraction("0.994")), NamedValue("rare", try fraction("0.006")),
+    ]
+    var pity = PityDefinition()
+    pity.hard = 90
+    pool.pity = [NamedValue("rare", pity)]
+    pool.featured = FeaturedDefinition(cards: ["iron"], share: try fraction("1/2"))
+    pool.featured?.hasGuarantee = true
+    pool.price = [CurrencyAmount("gems", 10)]
+    pool.limit = limit
+    let disclosed = try disclosed(pool)
+    #expect(agrees(disclosed.tiers[1].withinLimit?.value, five))
+    let iron = try #require(disclosed.cards.first { $0.definition.id == "iron" })
+    #expect(agrees(iron.withinLimit?.value, featured))
+    #expect(agrees(disclosed.tiers[1].effective?.value, 1 / ((1 - pow(0.994, 90)) / 0.006)))
+    // Of rolls that no player has, nothing is stated.
+    let cost = try #require(disclosed.costs.first)
+    #expect(cost.mean == nil && cost.meanMoney == nil && cost.meanPrice.isEmpty)
+    #expect(cost.quantiles.allSatisfy { $0.amount.map { $0.rolls <= limit } ?? true })
+    pool.limit = nil
+    #expect(try self.disclosed(pool).tiers[1].withinLimit == nil)
+  }
+
   /// Geometric distributions of rates 0.05 and 0.4, by Python: ln(1 − q)/ln 0.95 is 13.5, 44.9 and 89.8, that of 0.6 1.4,
   /// 4.5 and 9.02.
   @Test func `states the rolls of cards that are not featured and share a rarity`() throws {
