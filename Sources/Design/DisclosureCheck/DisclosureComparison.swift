@@ -13,6 +13,8 @@ struct DisclosureComparison {
 
   private let pools: [DisclosedPool]
   private let tolerance: Double?
+  /// The precision of the rate with the most decimals, by column.
+  private let finest: [Double]
   /// The rows that name each item.
   private var lines: [PublishedItem.Key: [Int]] = [:]
   /// The nominal rates of the cards and of the rarities of each pool, to be summed.
@@ -28,6 +30,10 @@ struct DisclosureComparison {
   /// - Parameter tolerance: the difference that is accepted instead of the precision to which a rate is printed.
   init(_ table: PublishedTable, _ pools: [DisclosedPool], _ tolerance: Double?) {
     (self.pools, self.tolerance) = (pools, tolerance)
+    finest = table.columns.indices.map { index in
+      table.rows.compactMap { $0.rates[index] }.filter { $0.significantDigits != nil }
+        .map(\.precision).min() ?? 0
+    }
     nominal = [[Bool: [Summand]]](repeating: [:], count: pools.count)
     var named: Set<PublishedItem.Key> = []
     let items = table.rows.map { row in
@@ -151,7 +157,7 @@ struct DisclosureComparison {
         continue
       }
       compared += 1
-      let wrong = fault(rate, kind, first, row)
+      let wrong = fault(rate, kind, first, row, finest[index] * readings[index].factor)
       faults += wrong
       guard kind == .nominal, earlier.isEmpty, !isSummed else { continue }
       isSummed = true
@@ -165,8 +171,11 @@ struct DisclosureComparison {
   }
 
   /// Returns what is wrong with a rate; nothing if it is the exact one.
+  ///
+  /// - Parameter finest: the precision of the rate of the column with the most decimals.
   private func fault(
-    _ rate: PublishedRate, _ kind: Kind, _ item: PublishedItem, _ row: PublishedTable.Row
+    _ rate: PublishedRate, _ kind: Kind, _ item: PublishedItem, _ row: PublishedTable.Row,
+    _ finest: Double
   ) -> [Fault] {
     let exact = item.rate(kind)
     var fault = Fault(
@@ -179,8 +188,18 @@ struct DisclosureComparison {
     }
     // A rate that is printed as 0 is none.
     let isHidden = rate.value == 0 && exact > 0 && tolerance == nil
-    if rate.matches(exact, tolerance: tolerance), !isHidden { return [] }
     let published = percent(rate.value)
+    if rate.matches(exact, tolerance: tolerance), !isHidden {
+      // Zeros at the end may be left out, and each rate may have equally many digits; nothing else explains fewer
+      // decimals than others have.
+      guard tolerance == nil, finest < rate.precision, !rate.matches(exact, tolerance: finest),
+        !rate.matchesDigits(of: exact)
+      else { return [] }
+      fault.text =
+        "\(published) is published, \(percent(exact)) is exact (\(kind.remark)), which it is not even when rounded to "
+        + "the decimals that other rates have"
+      return [fault]
+    }
     let other = Kind.allCases.first { other in
       guard other != kind, let otherRate = item.rate(other) else { return false }
       return rate.matches(otherRate, tolerance: tolerance)

@@ -7,6 +7,8 @@ struct PublishedRate {
   private(set) var value: Double
   /// Half a unit of the last place that is printed; 0 where the text is exact.
   private(set) var precision: Double
+  /// The number of digits that count, without zeros at the end; `nil` of a ratio.
+  let significantDigits: Int?
   /// Whether the text has a sign that says the unit.
   let hasSign: Bool
   /// Whether the text has a sign, or its column a name, that says the unit.
@@ -32,7 +34,7 @@ struct PublishedRate {
       value = upper / lower
       // Of 1 in 167, the second number is rounded; 3/500 is exact.
       precision = upper == 1 ? value * Self.halfUnit(of: parts.1) / lower : 0
-      (hasSign, hasUnit) = (true, true)
+      (hasSign, hasUnit, significantDigits) = (true, true, nil)
       return
     }
     var scale = 1.0
@@ -47,6 +49,9 @@ struct PublishedRate {
     guard let number = Fraction(digits)?.approximation ?? Double(digits), number.isFinite,
       number >= 0
     else { return nil }
+    let counting = digits.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
+    let zeros = counting.reversed().prefix { $0 == "0" }.count
+    significantDigits = counting.count - zeros
     (value, precision) = (number * scale, Self.halfUnit(of: digits[...]) * scale)
   }
 
@@ -64,6 +69,16 @@ struct PublishedRate {
     let places = mantissa.firstIndex(of: ".").map { mantissa[$0...].count - 1 } ?? 0
     let power = max(-400, min(400, exponent - places))
     return (0..<abs(power)).reduce(0.5) { unit, _ in power < 0 ? unit / 10 : unit * 10 }
+  }
+
+  /// Whether a number, rounded to as many digits that count, is this rate.
+  func matchesDigits(of number: Double) -> Bool {
+    guard let significantDigits, number > 0 else { return true }
+    var unit = 1.0
+    while unit > number { unit /= 10 }
+    while unit * 10 <= number, unit < 1e18 { unit *= 10 }
+    for _ in 0..<max(1, significantDigits) { unit /= 10 }
+    return abs(value - number) <= 5 * unit * (1 + 1e-9)
   }
 
   /// Whether a number, printed to the same precision, is this rate times a factor.

@@ -56,6 +56,9 @@ struct `A published table` {
     Case(lines: ["rarity;rate", "common;497/500", "legendary;3/500"]),
     // Rounded to whole percents, 99.4 % is 99 %.
     Case(lines: ["name;rate", "wood;99%", "sun;0.6%"]),
+    Case(lines: ["name;rate", "wood;99%", "sun;1%"]),
+    // Neither rounded to the decimals of the other rate nor to one digit, 0.6 % is 1 %.
+    Case(lines: ["name;rate", "wood;99.4%", "sun;1%"], faults: [.differs, .sum]),
     Case(lines: ["name;base;consolidated", "wood;99.4%;98.395%", "sun;0.6%;1.605%"]),
     Case(
       lines: ["name;base;consolidated", "wood;99.4%;98.395%", "sun;0.6%;1.606%"], faults: [.differs]
