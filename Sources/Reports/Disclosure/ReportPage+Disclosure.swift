@@ -97,7 +97,7 @@ private struct PoolSection {
         ("rarity", .rarityColumn), ("nominal", .nominalColumn), ("nominal_fraction", .exactColumn),
         ("effective", .effectiveColumn), ("effective_within_limit", .withinLimitColumn),
         ("in_pack", .inPackColumn),
-        ("certain_at", .certainColumn), ("duplicate_points", .duplicateColumn),
+        ("certain_at", .rarityCertainColumn), ("duplicate_points", .duplicateColumn),
       ]
     ) { tier, column in
       switch column {

@@ -118,6 +118,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // Disclosure: columns.
   case rarityColumn, cardColumn, featuredColumn, nominalColumn, exactColumn, effectiveColumn
   case chosenColumn, otherFeaturedColumn, otherCardsColumn, certainColumn
+  case rarityCertainColumn
   case duplicateColumn
   case withinLimitColumn, copiesColumn, rollColumn, chanceColumn, wantedColumn, expectedColumn
   case inPackColumn
