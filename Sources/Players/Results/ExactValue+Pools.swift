@@ -1,5 +1,6 @@
 import Chance
 import Rules
+import Schema
 
 extension Plan {
   /// Returns the exact value of a goal in a pool: the chance that it is reached with the rolls of the
@@ -67,18 +68,24 @@ extension Plan {
   func certainRolls(in pool: String, variant: Int, _ policy: Policy) -> Int64? {
     let rulebook = variants[variant].rulebook
     let definition = rulebook.definition
-    let grantsNothing =
-      definition.missions.allSatisfy(\.grants.isEmpty)
-      && definition.earn.allSatisfy(\.grants.isEmpty)
-      && definition.levels.allSatisfy(\.grants.isEmpty) && definition.duplicateGrants.isEmpty
-    guard case .days = horizon, policy.isSteady, grantsNothing,
+    // A day without sparks may be one without what its first event grants.
+    let isCertain = policy.sparks.allSatisfy { if case .constant = $0 { true } else { false } }
+    func grantsNothing(_ amounts: [CurrencyAmount]) -> Bool { amounts.allSatisfy { $0.value == 0 } }
+    let isWithoutLuck =
+      definition.missions.allSatisfy { mission in
+        // So many sparks are completed on the same days by all players.
+        grantsNothing(mission.grants)
+          || isCertain && mission.requires.isEmpty
+            && mission.metric == .sparks(category: nil, minIntensity: nil, beforeHour: nil)
+      } && definition.earn.allSatisfy { grantsNothing($0.grants) }
+      && definition.levels.allSatisfy { grantsNothing($0.grants) }
+      && definition.duplicateGrants.allSatisfy { grantsNothing($0.value) }
+    guard case .days = horizon, policy.isSteady, isWithoutLuck,
       let position = rulebook.poolPosition(id: pool),
       let cost = rulebook.cost(ofRolls: 1, pool: position)
         ?? rulebook.cost(ofRolls: Int(clamping: policy.pools.first?.roll ?? 1), pool: position),
       cost.tokens == 0
     else { return nil }
-    // A day without sparks may be one without what its first event grants.
-    let isCertain = policy.sparks.allSatisfy { if case .constant = $0 { true } else { false } }
     guard isCertain || definition.currencies.allSatisfy({ $0.perDay == 0 }) else { return nil }
     var plan = self
     (plan.players, plan.segments, plan.variants) = (1, [], [variants[variant]])

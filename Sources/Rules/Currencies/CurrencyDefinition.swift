@@ -90,6 +90,8 @@ extension TableType where Value == Int64 {
 extension TableType where Value == [CurrencyAmount] {
   /// Amounts by currency: what something costs or grants.
   package static let amounts = TableType.named("a currency", .amount(from: 1))
+  /// Amounts by currency that something grants; 0 is as if it were left out, so that a sweep can begin with it.
+  package static let grants = TableType.named("a currency", .amount(from: 0))
 }
 
 extension RulebookDefinition {

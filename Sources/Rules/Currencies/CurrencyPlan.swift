@@ -39,12 +39,13 @@ struct CurrencyPlan: Sendable {
     perDay = definition.currencies.enumerated().compactMap {
       $1.perDay > 0 ? Amount(currency: $0, amount: $1.perDay) : nil
     }
-    missions = definition.missions.map { amounts($0.grants) }
-    rules = definition.earn.map { amounts($0.grants) }
-    levels = definition.levels.map { amounts($0.grants) }
+    func grants(_ all: [CurrencyAmount]) -> [Amount] { amounts(all.filter { $0.value > 0 }) }
+    missions = definition.missions.map { grants($0.grants) }
+    rules = definition.earn.map { grants($0.grants) }
+    levels = definition.levels.map { grants($0.grants) }
     func byRarity(_ entries: [NamedValue<[CurrencyAmount]>]) -> [[Amount]] {
       definition.rarities.map { rarity in
-        amounts(entries.first { $0.name == rarity.name }?.value ?? [])
+        grants(entries.first { $0.name == rarity.name }?.value ?? [])
       }
     }
     duplicates = byRarity(definition.duplicateGrants)

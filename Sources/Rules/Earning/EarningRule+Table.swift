@@ -39,7 +39,7 @@ extension EarningRule {
         "The category of a card roll that each payment includes: \(list(Category.ignitionNames)), or "
           + "one of `categories`."),
       TableField(
-        "grants", \.grants, optional: .amounts,
+        "grants", \.grants, optional: .grants,
         "The amounts of currencies that each payment includes, by currency (default: none)."),
     ]
   ) { rule, reader in

@@ -53,7 +53,7 @@ extension MissionDefinition {
           "The ids of the missions that have to be completed, at least once, before this one can be "
             + "(default: none)."),
         TableField(
-          "grants", \.grants, optional: .amounts,
+          "grants", \.grants, optional: .grants,
           "The amounts of currencies that a completion grants, by currency (default: none)."),
       ]
   ) { mission, reader in

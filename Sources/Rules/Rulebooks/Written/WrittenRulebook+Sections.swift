@@ -107,7 +107,7 @@ extension LevelDefinition {
         "The total points at which the level begins: 0 for the first, then increasing, up to "
           + "\(RulebookDefinition.maximumThreshold)."),
       TableField(
-        "grants", \.grants, optional: .amounts,
+        "grants", \.grants, optional: .grants,
         "The amounts of currencies that reaching it grants, once, by currency (default: none)."),
     ])
 }

@@ -69,7 +69,7 @@ package struct WrittenRulebook: Sendable {
         "The currencies by id, at most \(RulebookDefinition.maximumCurrencies) (default: none): see "
           + "below."),
       TableField(
-        "duplicate_grants", \.definition.duplicateGrants, optional: .named("a rarity", .amounts),
+        "duplicate_grants", \.definition.duplicateGrants, optional: .named("a rarity", .grants),
         "The amounts of currencies that a duplicate grants, by rarity, then by currency (default: "
           + "none)."),
       TableField(
