@@ -2,19 +2,29 @@ import ArgumentParser
 import Calendar
 import Transfer
 
-/// The columns of a log of draws.
+/// The columns of a log of draws; an empty name stands for none.
 struct DrawColumnOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "The column of what was drawn (default: item, card or name).", valueName: "column"))
   var itemColumn: String?
-  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "The column of the rarity (default: rarity, rank or tier).", valueName: "column"))
   var rankColumn: String?
-  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The column of the pool (default: pool or banner).", valueName: "column"))
   var poolColumn: String?
-  @Option(help: ArgumentHelp("The column of the player.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The column of the player (default: player, uid or user).", valueName: "name"))
   var playerColumn: String?
-  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "The column of the id of the draw or event (default: id or event).", valueName: "column"))
   var idColumn: String?
-  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The column of the time (default: time, date or at).", valueName: "column"))
   var timeColumn: String?
 
   /// The columns that are given, by option.
