@@ -71,7 +71,8 @@ extension DrawLogFile {
       notes.append("the draws are in the order of the file: there are no times")
     } else if ties > 0 {
       notes.append(
-        "\(counted(ties, "draw")) of the same time as the one before and without an id: in the order of the file"
+        "\(counted(ties, "draw")) of the same time as the one before and without an id of its own: in the order of "
+          + "the file"
           + (isNewestFirst ? ", reversed, since it lists the latest first" : ""))
     }
     return notes
