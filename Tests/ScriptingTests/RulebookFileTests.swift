@@ -187,6 +187,19 @@ struct `A rulebook file` {
         """)
   }
 
+  @Test func `lists only the first of many equal errors`() {
+    let card = #"{id = "c", name = "C", category = "idea", rarity = "rar"},"#
+    let cards = (1...6).map { card.replacing("\"c\"", with: "\"c\($0)\"") }
+    let fault = #"expected common, rare, epic or legendary, got "rar" (did you mean "rare"?)"#
+    #expect(
+      refusal(small("cards = {\n" + cards.joined(separator: "\n") + "\n}")) == """
+        my.lua: 6 errors
+          my.lua:2: cards[1].rarity: \(fault)
+          my.lua:3: cards[2].rarity: \(fault)
+          my.lua:4: cards[3].rarity: \(fault); the same in 3 more places
+        """)
+  }
+
   @Test func `may not have gaps in its lists`() {
     let source = """
       local one = {id = "one", name = "One", category = "idea", rarity = "rare"}

@@ -45,11 +45,14 @@ extension PoolMachine {
     if let cycle = table.cycle { return next(&state, stage, cycle, &choices) }
     defer { if draw.endsSlot { for digit in table.givenDigits { state[digit] = 0 } } }
     func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
-    let raised = table.canRise ? raisedWeights(state, table, draw) : nil
+    let isRaised = table.canRise
+    var raised =
+      isRaised ? raisedWeights(state, table, draw) : RarityWeights(count: 0) { _ in 0 }
     if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state),
-      raised?.isCertain(
-        rarerThan: ceiling.tier, over: table.denominator,
-        from: { isEmpty($0) ? nil : table.share(draw, $0).weight }) != true
+      !(isRaised
+        && raised.isCertain(
+          rarerThan: ceiling.tier, over: table.denominator,
+          from: { isEmpty($0) ? nil : table.share(draw, $0).weight }))
     {
       return give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
     }
@@ -58,7 +61,7 @@ extension PoolMachine {
       if draw.isDistinct, !table.hasAny(of: table.share(draw, tier).part.all, state, draw) {
         return 0
       }
-      return raised?[tier] ?? table.share(draw, tier).weight
+      return isRaised ? raised.read(tier) : table.share(draw, tier).weight
     }
     var tier = choices.choose(table.tiers) { weight($0) }
     if tier >= 0, isEmpty(tier) {

@@ -18,6 +18,11 @@ package struct RarityWeights: BitwiseCopyable, Sendable {
     @inline(__always) set { values[position] = newValue }
   }
 
+  /// Returns the weight at a position in place, where the subscript of a constant copies all weights first.
+  @inlinable
+  @inline(__always)
+  package mutating func read(_ position: Int) -> UInt64 { values[position] }
+
   /// Returns the position of the rarity that a number below the sum of the weights selects.
   func position(at number: UInt64) -> Int {
     var sum: UInt64 = 0
