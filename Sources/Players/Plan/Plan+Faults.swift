@@ -31,7 +31,7 @@ extension Plan {
       var own = DistributionCache()
       faults +=
         (segments.isEmpty ? policyFaults(policy, &distributions) : policyFaults(policy, &own)).map {
-          policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
+          Self.policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
             ? PlanProblem(field + $0.field, $0.problem) : $0
         }.filter { !faults.contains($0) }
     }
@@ -179,9 +179,9 @@ extension Plan {
   }
 
   /// The fields of a policy, which the paths of segments precede.
-  private var policyFields: Set<String> {
-    ["sparks", "intensities", "hours", "lapse", "churn", "energy", "income", "buys", "pools"]
-  }
+  package static let policyFields: Set = [
+    "sparks", "intensities", "hours", "lapse", "churn", "energy", "income", "buys", "pools",
+  ]
 
   /// Returns what a policy's pools and purchases lack in the rulebooks.
   private func poolFaults(_ policy: Policy) -> [PlanProblem] {

@@ -59,6 +59,24 @@ import Testing
     #expect(file.assertions == [Assertion(measure: "points", .mean, atLeast: 10)])
   }
 
+  @Test func `have errors of policies with their lines and whole paths`() throws {
+    let file = try Self.read(
+      """
+      return {
+        players = 0,
+        policy = {
+          churn = {daily = "150%"},
+        },
+      }
+      """)
+    let lines = file.description(of: file.plan.faults()).split(separator: "\n")
+    #expect(
+      lines == [
+        "p.lua: 2 errors", "  p.lua: players: expected a number from 1 to 4294967296, got 0",
+        "  p.lua:4: policy.churn.daily: expected a chance from 0 to 1, got 1.5",
+      ])
+  }
+
   @Test func `have defaults, and are scripted if they have a function day`() throws {
     let plan = try Self.read("function day(player, today) end return {}").plan
     #expect(plan.players == 10_000 && plan.horizon == .days(365))

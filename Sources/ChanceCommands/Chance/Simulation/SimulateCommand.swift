@@ -265,6 +265,9 @@ struct SimulateCommand: Subcommand {
         plan, threads: threadCount, version: Version.number, assertions: file?.assertions ?? [],
         players: maker)
     } catch {
+      if case .plan(let problems) = error, let file {
+        throw CommandFailure(.badInput, file.description(of: problems))
+      }
       throw CommandFailure(error, plan: plan.name)
     }
   }

@@ -28,8 +28,8 @@ extension Policy.Churn.Condition {
       TableField(
         "without", \.without, .text,
         """
-        What has not happened on the last `days` days: `level` (a new one), `mission` (completed), \
-        `card` (a new one), or the id of a rarity (a card of it).
+        What has not happened on the last `days` days, as many as a player has to have played: `level` \
+        (a new one), `mission` (completed), `card` (a new one), or the id of a rarity (a card of it).
         """),
       TableField(
         "lost", \.lost,

@@ -2,6 +2,7 @@ import Foundation
 package import Lua
 package import Players
 import Rules
+import Schema
 
 /// A plan file: a Lua file that returns a table, and may have a function
 /// `day(player, today, segment)`.
@@ -60,6 +61,40 @@ package struct PlanFile: Sendable {
     return { () throws(SimulationError) in
       try ScriptedPlayers(plan, text, limits: limits, started: started)
     }
+  }
+}
+
+extension PlanFile {
+  /// Returns the text of errors in the plan, those in policies and segments with their lines and whole paths.
+  package func description(of problems: [PlanProblem]) -> String {
+    let lines = SourceLines(text.source)
+    return LuaFileError(
+      path: text.path,
+      problems: problems.map { problem in
+        var path = TablePath(written: problem.field)
+        if case .name(let name)? = path.keys.first, name != "sparks",
+          Plan.policyFields.contains(name)
+        {
+          path.keys.insert(.name("policy"), at: 0)
+        }
+        // Other fields can be those of options.
+        let isInFile = [.name("policy"), .name("segments")].contains(path.keys.first)
+        return LuaFileError.Problem(
+          line: isInFile ? lines.line(of: path.keys) : nil,
+          text: isInFile ? "\(path): \(problem.problem)" : "\(problem)")
+      }
+    ).description
+  }
+}
+
+extension TablePath {
+  /// Creates the path that a text such as `segments[2].policy.churn.daily` is.
+  fileprivate init(written text: String) {
+    self.init(
+      text.split { $0 == "." || $0 == "[" }.map { part in
+        part.hasSuffix("]")
+          ? Int(part.dropLast()).map { .position($0) } ?? .name(String(part)) : .name(String(part))
+      })
   }
 }
 
