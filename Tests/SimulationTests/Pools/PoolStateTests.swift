@@ -56,6 +56,12 @@ import Testing
     return try question.answer()
   }
 
+  @Test func `may have blanks around its terms`() throws {
+    #expect(
+      try PoolStartText(parsing: " wish / pity.legendary = 30, guaranteed ").description
+        == "wish/pity.legendary=30,guaranteed")
+  }
+
   @Test(
     arguments: [
       ("box/featured", "pity.legendary=5", "its cards come from a box"),

@@ -232,7 +232,7 @@ extension TableType where Value == Fraction {
   }
 
   /// An exact number from 0 to 1.
-  static let probability = TableType.fraction.limited {
+  package static let probability = TableType.fraction.limited {
     if $0.isProbability { return nil }
     // Of a number up to 100, a percentage is meant more often than not.
     let hint = (2.5...100).contains($0.approximation) ? "; \($0) percent is \"\($0)%\"" : ""

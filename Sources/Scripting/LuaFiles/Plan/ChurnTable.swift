@@ -9,7 +9,7 @@ extension Policy.Churn {
     blank: Policy.Churn(),
     [
       TableField(
-        "daily", \.daily, .fraction,
+        "daily", \.daily, .probability,
         "The probability of leaving for good before each day after the first."),
       TableField(
         "after", \.after, .list(of: .table(Condition.table)),

@@ -171,8 +171,8 @@ extension Policy.Lapse {
   static let table = TableSchema(
     blank: Policy.Lapse(leave: .zero, comeBack: .zero),
     [
-      TableField("leave", \.leave, .fraction, "The probability of leaving."),
-      TableField("come_back", \.comeBack, .fraction, "The probability of coming back."),
+      TableField("leave", \.leave, .probability, "The probability of leaving."),
+      TableField("come_back", \.comeBack, .probability, "The probability of coming back."),
     ])
 }
 
