@@ -34,6 +34,14 @@ package struct Plan: Sendable {
     /// Their cards only, rolled one by one.
     case rolls
 
+    /// What a result says of the method.
+    package var description: String {
+      switch self {
+      case .rules: "full rules"
+      case .rolls: "cards alone, roll by roll"
+      }
+    }
+
     package init(parsing text: String) throws(PlanProblem) {
       guard let engine = Self(rawValue: text) else {
         throw PlanProblem(
@@ -177,10 +185,7 @@ package struct Plan: Sendable {
 
   /// A description of the method of simulation.
   package var method: String {
-    switch (engine, behaviour) {
-    case (.rules, .policy): "full rules"
-    case (.rules, .scripted): "full rules, scripted policy"
-    case (.rolls, _): "cards alone, roll by roll"
-    }
+    if case .scripted = behaviour { return "\(engine.description), scripted policy" }
+    return engine.description
   }
 }

@@ -12,16 +12,20 @@ struct PolicyWords {
     ("energy", "Energy"), ("income", "Income per day"),
   ]
 
+  /// The fields of a policy that are about the kinds and times of sparks.
+  private static let ofSparks: Set = ["mix", "intensities", "hours"]
+
   /// What the players of each policy do: the name of the policy, and the facts.
   private let policies: [(name: String, facts: [(name: String, value: String)])]
 
   /// - Parameters:
   ///   - canonical: the text that identifies the plan.
   ///   - rulebook: the rulebook, whose intensities have names; `nil` where it is unknown.
-  init(_ canonical: String, _ rulebook: RulebookDefinition?) {
+  ///   - isOfRolls: whether only rolls are played, so that the kinds and times of sparks have no effect.
+  init(_ canonical: String, _ rulebook: RulebookDefinition?, isOfRolls: Bool = false) {
     let lines = canonical.split(separator: "\n").map {
       $0.split(separator: " ", maxSplits: 1).map(String.init)
-    }
+    }.filter { line in !isOfRolls || !Self.ofSparks.contains(line.first ?? "") }
     if lines.contains(where: { $0.first == "script" && $0.count == 2 }) {
       policies = [("all players", [("Players do", "what the script of the plan says")])]
       return
@@ -95,10 +99,9 @@ struct PolicyWords {
     of lines: [[String]], _ intensities: [String]
   ) -> [(name: String, value: String)] {
     let isIdle = lines.contains { $0 == ["sparks", "0"] }
-    let ofSparks: Set = ["mix", "intensities", "hours"]
     let numbers = names.compactMap { key, name -> (String, String)? in
       guard let value = lines.last(where: { $0.first == key && $0.count == 2 })?[1],
-        !(isIdle && ofSparks.contains(key))
+        !(isIdle && Self.ofSparks.contains(key))
       else { return nil }
       return (name, words(key, value, intensities))
     }

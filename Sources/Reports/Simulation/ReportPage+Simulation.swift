@@ -107,13 +107,23 @@ extension SimulationResult {
 
   /// The plan in words: what players do, for how long, under which rules.
   fileprivate func question(_ rulebooks: [Rulebook]?) -> [ReportPage.Block] {
-    let policies = PolicyWords(plan.canonical, rulebooks?.first?.definition)
+    // Rolls alone are of no category, and at no time.
+    let isOfRolls =
+      plan.method == Plan.Engine.rolls.description
+      && plan.measures.allSatisfy { $0.name.hasPrefix("rolls until ") }
+    let definition = rulebooks?.first?.definition
+    let policies = PolicyWords(plan.canonical, definition, isOfRolls: isOfRolls)
     var blocks: [ReportPage.Block] = [
       .facts(
         facts(["players", "horizon", "start"], .english) + policies.facts
           + facts(["method", "seed", "events"], .english))
     ]
     blocks += policies.blocks
+    if let unit = definition?.moneyUnit,
+      plan.measures.contains(where: { $0.name.split(separator: "@").first == "money" })
+    {
+      blocks.append(.text("Money is in hundredths of \(unit)."))
+    }
     if let words = plan.sweep?.split(separator: "."),
       words.contains("rates") || words.last == "rate"
     {

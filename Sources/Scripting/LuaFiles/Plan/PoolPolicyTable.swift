@@ -106,7 +106,8 @@ struct SegmentTable: Sendable {
         "share", \.share, .fraction, "The share of the players, such as `0.1` or `\"10%\"`."),
       TableField(
         "policy", .asWritten,
-        "What differs from the policy of the plan, with the keys of a policy (default: nothing).",
+        "What differs from the policy of the plan, with the keys of a policy, of tables such as `churn` with "
+          + "their own (default: nothing).",
         get: { _ in nil }, set: { $0.policy = $1 }),
     ])
 }
