@@ -36,8 +36,9 @@ package enum DisclosureForm: String, Sendable, CaseIterable {
     case .google: ["pool", "item", "grade"] + Self.rates
     case .korea:
       [
-        "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective", "copies",
-        "effective_copies", "rises_from", "rises_by", "grade_certain_at", "certain_at",
+        "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective",
+        "effective_within_limit", "copies", "effective_copies", "rises_from", "rises_by",
+        "grade_certain_at", "certain_at",
         "exchange_at", "open_from", "open_until", "limit",
       ]
     case .china: ["pool", "item", "properties", "grade", "quantity"] + Self.rates
@@ -50,7 +51,9 @@ package enum DisclosureForm: String, Sendable, CaseIterable {
     }
   }
 
-  private static let rates = ["nominal", "effective", "copies", "effective_copies"]
+  private static let rates = [
+    "nominal", "effective", "effective_within_limit", "copies", "effective_copies",
+  ]
 
   /// Whether the form asks how chances change with the number of rolls.
   package var hasSteps: Bool { self == .korea || self == .general }

@@ -64,6 +64,9 @@ package struct FormItem: Sendable {
       ? card.effective?.value : pool.keepsRates ? card.inPack?.value : nil
   }
 
+  /// The chance in the rolls that a limit leaves a player, where it is another one; `nil` with packs.
+  fileprivate var withinLimit: Double? { pool.packs.isEmpty ? card.withinLimit?.value : nil }
+
   /// The expected numbers of copies in a pack, as stated and in the long run; `nil` without packs.
   fileprivate var copies: Double? { pool.packs.isEmpty ? nil : card.nominal.value }
   fileprivate var effectiveCopies: Double? {
@@ -127,6 +130,9 @@ extension FormItem: ResultRow {
         "effective", \.effective,
         "The chance in the long run, with all rules; absent where it is not known, as of packs whose rates "
           + "change.", .rate),
+      ResultField(
+        "effective_within_limit", \.withinLimit,
+        "The same in the rolls that the limit leaves a player, where that is another one.", .rate),
       ResultField(
         "copies", \.copies, "The expected number of copies in a pack, as stated.", .rounded(5)),
       ResultField(

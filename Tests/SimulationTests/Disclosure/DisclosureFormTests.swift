@@ -35,7 +35,7 @@ struct `A form of disclosure` {
     "properties": "", "quantity": "1", "rises_from": "", "rises_by": "", "grade_certain_at": "",
     "certain_at": "", "exchange_at": "", "open_from": "", "open_until": "", "limit": "",
     "can_repeat": "true", "duplicate_grants": "{}", "exchange_points": "", "money_unit": "EUR",
-    "estimated": "false",
+    "estimated": "false", "effective_within_limit": "",
   ]
 
   /// A roll gives iron with 0.2 · 3/4, so that it takes 20/3 rolls, 200/3 gems. As often as 33 rolls are not enough,
@@ -86,19 +86,28 @@ struct `A form of disclosure` {
     ]
 
   private static let fields: [DisclosureForm: [String]] = [
-    .apple: ["pool", "grade", "item", "nominal", "effective", "copies", "effective_copies"],
-    .google: ["pool", "item", "grade", "nominal", "effective", "copies", "effective_copies"],
+    .apple: [
+      "pool", "grade", "item", "nominal", "effective", "effective_within_limit", "copies",
+      "effective_copies",
+    ],
+    .google: [
+      "pool", "item", "grade", "nominal", "effective", "effective_within_limit", "copies",
+      "effective_copies",
+    ],
     .korea: [
-      "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective", "copies",
+      "pool", "kind", "item", "grade", "nominal", "grade_rate", "share", "effective",
+      "effective_within_limit", "copies",
       "effective_copies", "rises_from", "rises_by", "grade_certain_at", "certain_at",
       "exchange_at", "open_from", "open_until", "limit",
     ],
     .china: [
-      "pool", "item", "properties", "grade", "quantity", "nominal", "effective", "copies",
+      "pool", "item", "properties", "grade", "quantity", "nominal", "effective",
+      "effective_within_limit", "copies",
       "effective_copies",
     ],
     .japan: [
-      "pool", "item", "grade", "nominal", "effective", "copies", "effective_copies", "can_repeat",
+      "pool", "item", "grade", "nominal", "effective", "effective_within_limit", "copies",
+      "effective_copies", "can_repeat",
       "duplicate_points", "duplicate_grants", "exchange_points", "rolls_per_copy", "mean_rolls",
       "mean_price", "mean_money", "money_unit", "estimated",
     ],
