@@ -44,7 +44,8 @@ let package = Package(
       name: "parser-fuzz", dependencies: [modules], path: "campaign/bytes", packageAccess: false,
       swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
-      name: "odds-campaign", dependencies: [modules], path: "campaign/distributions", packageAccess: false,
+      name: "odds-campaign", dependencies: [modules], path: "campaign/distributions",
+      packageAccess: false,
       swiftSettings: settings, linkerSettings: linking),
     .executableTarget(
       name: "host-faults", dependencies: [modules], path: "campaign/faults", packageAccess: false,

@@ -25,7 +25,8 @@ extension ReportPage {
     }
     sections.append(
       Section(
-        id: "distribution", "How long it takes", pictures.charts.map { .chart($0.chart, note: $0.note) }))
+        id: "distribution", "How long it takes",
+        pictures.charts.map { .chart($0.chart, note: $0.note) }))
     let numbers = pictures.shownNumbers(asked: answer.at.map(\.sparks))
     sections.append(
       Section(

@@ -47,7 +47,8 @@ extension DrawModel {
     }
     tiers[tiers.count - 1].rate = left
     return try DrawModel(
-      tiers: hasRest ? tiers.dropLast() : tiers, featured: featured, prizes: Array(prizes.values), untested: untested,
+      tiers: hasRest ? tiers.dropLast() : tiers, featured: featured, prizes: Array(prizes.values),
+      untested: untested,
       isOrdered: true)
   }
 

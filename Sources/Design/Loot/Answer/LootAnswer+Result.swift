@@ -30,7 +30,8 @@ extension LootAnswer: ResultRow {
         "distribution", "The distribution of the number of one item, if it was asked for.",
         LootCounts.schema
       ) { $0.counts },
-      ResultField("no_distribution", \.countsReason, "The reason why there is no such distribution."),
+      ResultField(
+        "no_distribution", \.countsReason, "The reason why there is no such distribution."),
       .optionalRow(
         "joint", "The probabilities of several items together, if they were asked for.",
         LootJoint.schema
