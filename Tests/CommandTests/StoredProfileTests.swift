@@ -161,8 +161,8 @@ struct `What an earlier version stored` {
       flint simulate --quiet "$S"/inputs/players.lua --format json | old | cmp - "$S"/simulation.json
       for i in 1 2; do
         flint simulate --quiet "$S"/inputs/players.lua --shard $i/2 -o s
-        # Form 3 has a hash of the content.
-        old <s | sed -E 's/"form":3/"form":2/; s/,"hash":"[0-9a-f]{32}"}$/}/' | cmp - "$S"/shard-$i.json; rm s
+        # Form 3 has a hash of the content; why nobody tried a goal is newer.
+        old <s | sed -E 's/"form":3/"form":2/; s/,"hash":"[0-9a-f]{32}"}$/}/; s/"idle":\[[^]]*\],//' | cmp - "$S"/shard-$i.json; rm s
       done
       """, in: scratch)
   }

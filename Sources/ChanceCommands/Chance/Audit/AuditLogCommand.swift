@@ -14,9 +14,10 @@ struct AuditLogCommand: ParsableCommand {
     usage: "flint audit log FILE [OPTION …]",
     discussion: """
       Options state the rules, or --rules and --pool name a pool that has them;
-      options name the columns unless they have usual names. Tested are the number of draws of each tier, the gaps
-      between them, items, changes over time and differences between players;
-      p-values are corrected for the number of tests. CSV has the tests.
+      columns without their usual names need an option. Tested are the number of
+      draws of each tier, the gaps between them, items, changes over time and
+      differences between players; p-values are corrected for the number of tests.
+      CSV has the tests.
 
       --only names the tests that are made and corrected for, such as number:gold;
       they have to be chosen before the log is seen. --sequential makes a test that

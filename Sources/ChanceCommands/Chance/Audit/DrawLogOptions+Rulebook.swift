@@ -17,7 +17,7 @@ extension DrawLogOptions {
     let file = try file(own: [definition.id, definition.name])
     let tierOfRank = try tierOfRank(rulebook.rarities.map(\.name))
     // UIGF always has rarities, whose names are those of the game.
-    let hasRarities = columns.rankColumn != nil || ranks != nil
+    let hasRarities = columns.rankColumn != nil || columns.ranks != nil
     let entries = file.rows.lazy.map { row in
       DrawLog.Entry(
         row, of: file, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil)

@@ -19,18 +19,8 @@ struct DrawLogOptions: ParsableArguments {
   @OptionGroup var columns: DrawColumnOptions
   @Option(help: ArgumentHelp("A pool to audit (default: all); may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
-  @Option(
-    help: ArgumentHelp("The order of day, month and year.", valueName: "order"))
-  var dates: DateOrder?
-  @Option(
-    help: ArgumentHelp(
-      "The encoding of the file (default: detected)."))
+  @Option(help: ArgumentHelp("The encoding of the file (default: detected)."))
   var encoding: String?
-  @Option(
-    help: ArgumentHelp(
-      "The tier that each rarity of the log means, such as 5=legendary,4=epic.",
-      valueName: "rarity=tier,…"))
-  var ranks: String?
   @Flag(help: "The log begins with each player's first draw.")
   var complete = false
   @Option(
@@ -83,9 +73,9 @@ struct DrawLogOptions: ParsableArguments {
   ///
   /// - Parameter own: the names of the pool of a rulebook.
   func file(own: Set<String> = []) throws -> DrawLogFile {
-    var columns = self.columns.columns(dates)
+    var columns = self.columns.columns
     // Where the rulebook or a file of items says of which rarity an item is, those of the log are not needed.
-    if !own.isEmpty || stated.items != nil, ranks == nil { columns.rarity = columns.rarity ?? "" }
+    if !own.isEmpty || stated.items != nil, self.columns.ranks == nil { columns.rarity = columns.rarity ?? "" }
     return try DrawLogFile(path, columns, pools: Set(onlyPool), own: own, encoding: encoding)
   }
 
@@ -139,7 +129,7 @@ struct DrawLogOptions: ParsableArguments {
   /// The tiers that rarities in the file mean.
   func tierOfRank(_ tiers: [String]) throws -> [String: String] {
     let pairs =
-      try ranks.map {
+      try columns.ranks.map {
         try DrawRuleOptions.pairs($0, "--ranks", "a rarity and its tier such as 5=legendary")
       }
       ?? []

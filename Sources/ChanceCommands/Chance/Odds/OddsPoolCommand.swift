@@ -15,7 +15,7 @@ struct OddsPoolCommand: ParsableCommand {
       Without a pool, each goal names its own; they are reached one after another.
       Without an exact method, players are simulated. A number that varies is named
       by its path in the rulebook, pools.banner.pity.five.soft_step, or what of it is
-      needed, soft_step. Rates share what is left of 1 in proportion to their values.
+      needed, soft_step.
 
       Examples:
         flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
@@ -38,7 +38,7 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var variation: PoolVariationOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll, such as pity.legendary=63, or current: the profile's; an unknown term lists all forms.",
+      "The state before the first roll, such as pity.epic=63,guaranteed, or current, that of the profile.",
       valueName: "term,…"))
   var state: String?
   @OptionGroup var log: StateLogOptions

@@ -17,16 +17,8 @@ struct StateLogOptions: ParsableArguments {
   var player: String?
   @OptionGroup var columns: DrawColumnOptions
   @Option(
-    help: ArgumentHelp(
-      "The pool's name in the log; may be repeated.",
-      valueName: "pool"))
+    help: ArgumentHelp("The pool's name in the log; may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
-  @Option(
-    help: ArgumentHelp(
-      "The log's rarities, such as 5=legendary,4=epic.", valueName: "n=tier,…"))
-  var ranks: String?
-  @Option(help: ArgumentHelp("The order within dates.", valueName: "order"))
-  var dates: DateOrder?
   @Option(help: ArgumentHelp("The encoding of the log (default: detected)."))
   var encoding: String?
 
@@ -35,8 +27,7 @@ struct StateLogOptions: ParsableArguments {
     if stateLog == nil {
       let others =
         [("--player", player != nil)] + columns.given + [
-          ("--only-pool", !onlyPool.isEmpty), ("--ranks", ranks != nil), ("--dates", dates != nil),
-          ("--encoding", encoding != nil),
+          ("--only-pool", !onlyPool.isEmpty), ("--encoding", encoding != nil),
         ]
       if let name = others.first(where: \.1)?.0 {
         throw ValidationError("\(name) requires --state-log")
@@ -49,7 +40,7 @@ struct StateLogOptions: ParsableArguments {
     of rulebook: Rulebook, asked: [PoolQuestion.Stage], given: PoolStartText
   ) throws -> (start: PoolStartText, notes: [String]) {
     guard let stateLog else { return (given, []) }
-    let columns = self.columns.columns(dates)
+    let columns = self.columns.columns
     let file: DrawLogFile
     do {
       let known = rulebook.definition.pools.flatMap { [$0.id, $0.name].map { $0.lowercased() } }
@@ -73,7 +64,7 @@ struct StateLogOptions: ParsableArguments {
 
   private func rarityOfRank(_ rarities: [String]) throws -> [String: String] {
     var known: [String: String] = [:]
-    for pair in ranks?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+    for pair in columns.ranks?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
       let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }
       guard sides.count == 2, rarities.contains(sides[1]) else {
         throw ValidationError(
