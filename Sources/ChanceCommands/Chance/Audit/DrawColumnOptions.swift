@@ -4,15 +4,19 @@ import Transfer
 
 /// The columns of a log of draws, of which an empty name stands for none, and what its cells mean.
 struct DrawColumnOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The item's column (default: item, card or name).", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The item's column (default: item, card or name).", valueName: "column"))
   var itemColumn: String?
-  @Option(help: ArgumentHelp("The rarity's column (default: rarity, rank or tier).", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The rarity's column (default: rarity, rank or tier).", valueName: "column"))
   var rankColumn: String?
   @Option(help: ArgumentHelp("The pool's column (default: pool or banner).", valueName: "column"))
   var poolColumn: String?
-  @Option(help: ArgumentHelp("The player's column (default: player, uid or user).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The player's column (default: player, uid or user).", valueName: "name"))
   var playerColumn: String?
-  @Option(help: ArgumentHelp("The id of draw or event (default: id or event).", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The id of draw or event (default: id or event).", valueName: "column"))
   var idColumn: String?
   @Option(help: ArgumentHelp("The time's column (default: time, date or at).", valueName: "column"))
   var timeColumn: String?
