@@ -75,7 +75,9 @@ struct DrawLogOptions: ParsableArguments {
   func file(own: Set<String> = []) throws -> DrawLogFile {
     var columns = self.columns.columns
     // Where the rulebook or a file of items says of which rarity an item is, those of the log are not needed.
-    if !own.isEmpty || stated.items != nil, self.columns.ranks == nil { columns.rarity = columns.rarity ?? "" }
+    if !own.isEmpty || stated.items != nil, self.columns.ranks == nil {
+      columns.rarity = columns.rarity ?? ""
+    }
     return try DrawLogFile(path, columns, pools: Set(onlyPool), own: own, encoding: encoding)
   }
 
