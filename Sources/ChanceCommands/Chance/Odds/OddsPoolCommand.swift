@@ -13,9 +13,8 @@ struct OddsPoolCommand: ParsableCommand {
     usage: "flint odds pool POOL [OPTION …]",
     discussion: """
       Without a pool, each goal names its own; they are reached one after another.
-      Without an exact method, players are simulated. A number that varies is named
-      by its path in the rulebook, pools.banner.pity.five.soft_step, or what of it is
-      needed, soft_step.
+      Without an exact method, players are simulated. Numbers are named by paths such
+      as pools.banner.pity.five.soft_step, or what of them is needed, soft_step.
 
       Examples:
         flint odds pool banner --rules game.lua --goal card:lantern*2 --at 90,180
@@ -38,7 +37,7 @@ struct OddsPoolCommand: ParsableCommand {
   @OptionGroup var variation: PoolVariationOptions
   @Option(
     help: ArgumentHelp(
-      "The state before the first roll, such as pity.epic=63,guaranteed, or current, that of the profile.",
+      "The state before the first roll, pity.epic=63,guaranteed or current, the profile's.",
       valueName: "term,…"))
   var state: String?
   @OptionGroup var log: StateLogOptions

@@ -12,8 +12,7 @@ struct PoolVariationOptions: ParsableArguments {
   var sweep: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Find the number with --mean, --quantile, --at n=p or --at budget=p.",
-      valueName: "path"))
+      "Find the number for --mean, --quantile or --at.", valueName: "path"))
   var solve: String?
   @Option(
     parsing: .unconditional,
