@@ -32,7 +32,7 @@ package struct PoolStart: Hashable, Sendable {
 
   /// The number of rolls of a cycle before, or of those since it began again; `nil` where it is not known.
   package var cycle: Int? = 0
-  /// The number of rolls of the pool before, on which prices may depend.
+  /// The number of rolls of the pool before, on which prices and what a limit leaves may depend.
   package var rolls: Int64 = 0
 
   /// Creates the state of a new player.

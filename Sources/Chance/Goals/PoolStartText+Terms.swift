@@ -96,7 +96,7 @@ extension PoolStartText.Term {
     case "box": return pool.definition.box == nil ? "it has no box" : nil
     case "cycle": return pool.cycle.isEmpty ? "it has no cycle" : nil
     case "rolls":
-      return pool.definition.priceChanges || !pool.cycle.isEmpty
+      return pool.definition.priceChanges || !pool.cycle.isEmpty || pool.definition.limit != nil
         ? nil : "neither its prices nor its cards depend on earlier rolls"
     default: return nil
     }

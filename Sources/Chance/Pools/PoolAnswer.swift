@@ -134,12 +134,13 @@ package struct PoolAnswer: Sendable {
     }
     at = question.at.map(chance)
     if estimate == nil, question.estimateSize.isGiven { self.notes.append(EstimateSize.noEffect) }
-    let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
-    self.notes += limited.map { pool, limit in
-      "pool \(pool.id) has at most \(limit) rolls"
-        + (pools.count == 1
-          ? ", within which the chance is \(Self.percent(chance(limit).chance))"
-          : ", beyond which the numbers do not hold")
+    self.notes += zip(odds.stages, pools).compactMap { stage, pool in
+      guard let limit = stage.pool.definition.limit, let left = pool.definition.limit else {
+        return nil
+      }
+      return Self.remark(
+        "pool \(pool.definition.id) has at most \(limit) rolls", made: stage.start.rolls, left: left,
+        chance: pools.count == 1 ? chance(left).chance : nil)
     }
     let mean = anyDistribution.mean
     if hasOnePrice {
@@ -302,6 +303,23 @@ extension PoolAnswer {
             ? ", and that of cards taken in exchange is not" : ""))
     }
     return (amounts, notes)
+  }
+
+  /// Returns what a limit means for the numbers.
+  ///
+  /// - Parameters:
+  ///   - limit: the limit in words.
+  ///   - made: the number of rolls before.
+  ///   - left: the number of rolls that the limit leaves.
+  ///   - chance: the chance of reaching the goal within them, where they are those of one goal.
+  private static func remark(
+    _ limit: String, made: Int64, left: Int64, chance: Double?
+  ) -> String {
+    let within = chance.map { ", within which the chance is \(percent($0))" }
+    guard made > 0 else { return limit + (within ?? ", beyond which the numbers do not hold") }
+    guard left > 0 else { return "\(limit), all of which have been made: none is left" }
+    return "\(limit), of which \(made) have been made: \(left) \(left == 1 ? "is" : "are") left"
+      + (within ?? ", beyond which the numbers do not hold")
   }
 
   /// A chance as a percentage with two decimals.

@@ -106,10 +106,11 @@ extension PoolTable {
     return min(most, 1_000_000_000)
   }
 
-  /// Returns the pool with the prices that follow a number of rolls.
+  /// Returns the pool with the prices that follow a number of rolls, and what its limit leaves after them.
   func priced(after rolls: Int64) -> PoolTable {
     var pool = self
     pool.definition = definition.priced(after: rolls)
+    pool.definition.limit = definition.limit.map { max(0, $0 - max(0, rolls)) }
     return pool
   }
 

@@ -173,7 +173,9 @@ package struct PoolStartLog: Sendable {
     let id = definition.pools[position].id
     guard let pool = definition.pool(id), let counts = drawn.counts(of: position) else { return [] }
     var terms: [String] = []
-    if pool.definition.priceChanges || !pool.cycle.isEmpty { terms.append("rolls=\(counts.rolls)") }
+    if pool.definition.priceChanges || !pool.cycle.isEmpty || pool.definition.limit != nil {
+      terms.append("rolls=\(counts.rolls)")
+    }
     let featured = pool.definition.featured
     let unclear = drawn.unclear[position] ?? []
     var had: [String] = []

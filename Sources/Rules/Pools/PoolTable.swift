@@ -285,7 +285,8 @@ package struct PoolTable: Sendable {
             || (pool.hasNoRates ? boxed.contains(card.id) : selection.includes(card))
         else { return nil }
         return Card(
-          position, id: card.id, weight: UInt64(max(1, card.weight)),
+          // The copies in a box are drawn, whatever the cards weigh elsewhere.
+          position, id: card.id, weight: pool.hasNoRates ? 1 : UInt64(max(1, card.weight)),
           isFeatured: featured.contains(card.id))
       }
     }

@@ -312,6 +312,44 @@ struct `A question about pools` {
       answer.notes == ["pool few has at most 5 rolls, within which the chance is 3.94 %"])
   }
 
+  /// A featured card in the two rolls that are left: 1 − 0.992² = 1.5936 %.
+  @Test(arguments: [
+    (3, ", of which 3 have been made: 2 are left, within which the chance is 1.59 %", 2),
+    (5, ", all of which have been made: none is left", 0),
+    (7, ", all of which have been made: none is left", 0),
+  ])
+  func `counts the rolls already made against a limit`(made: Int, note: String, left: Int64) throws
+  {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["three:common", "hero:legendary"],
+      pools: """
+        {"id": "few", "cards": ["three"], "rates": {"common": "99.2%", "legendary": "0.8%"},
+         "pity": {}, "featured": {"cards": ["hero"]}, "price": {"gems": 1}, "limit": 5}
+        """)
+    var question = PoolQuestion(world, try PoolQuestion.stages(parsing: "few/featured"))
+    question.start = try PoolStartText(parsing: "rolls=\(made)")
+    question.budget = try PoolQuestion.Budget(parsing: "gems=100")
+    let answer = try question.answer()
+    #expect(answer.notes == ["pool few has at most 5 rolls" + note])
+    #expect(answer.spending?.rolls == left)
+  }
+
+  /// One of 2 and one of 4 copies: the mean place of a copy among n is (n + 1) / 2.
+  @Test(arguments: [(1, 1.5, 0.5), (3, 2.5, 0.25)] as [(Int, Double, Double)])
+  func `draws the copies of a box, whatever the cards weigh`(
+    others: Int, mean: Double, chance: Double
+  ) throws {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["x:legendary:9", "y:rare"],
+      pools: #"{"id": "b", "price": {"gems": 1}, "box": {"counts": {"x": 1, "y": \#(others)}}}"#)
+    var question = PoolQuestion(world, try PoolQuestion.stages(parsing: "b/card:x"))
+    (question.rolls, question.at) = ([1], [1])
+    let answer = try question.answer()
+    #expect(abs(try #require(answer.mean) - mean) < 1e-12)
+    #expect(abs(answer.at[0].chance - chance) < 1e-12)
+    #expect(abs(answer.prizes[0].mean - chance) < 1e-12)
+  }
+
   @Test func `counts a budget in rolls, with the best offers for its money`() throws {
     let more = #"""
       , "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}},
