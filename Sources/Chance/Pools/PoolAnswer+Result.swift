@@ -156,6 +156,11 @@ extension PoolAnswer.Spending: ResultRow {
         "refunds", \.hasRefunds, "Whether duplicates give something back, which is spent too.",
         text: { $0.hasRefunds ? "yes" : nil }
       ).titled("duplicates pay for more"),
+      ResultField(
+        "lower_bound", \.isLowerBound,
+        "Whether duplicates give something back that is not counted: the probability is at least this.",
+        text: { $0.isLowerBound ? "yes" : nil }
+      ).titled("at least, without what duplicates give back"),
       ResultField("probability", \.chance, "The probability of reaching the goals.", .chance)
         .titled("chance of being done"),
       ResultField("low", \.interval?.low, lowerEnd, .chanceBound).titled("95 % interval from"),

@@ -49,6 +49,8 @@ package struct PoolAnswer: Sendable {
     package var interval: (low: Double, high: Double)?
     /// Whether cards give something back, which is spent, too.
     package var hasRefunds: Bool
+    /// Whether cards give something back that is not counted, so that the chance is at least this.
+    package var isLowerBound = false
   }
 
   /// The question.
@@ -133,14 +135,13 @@ package struct PoolAnswer: Sendable {
       Chance(rolls: rolls, anyDistribution, price: price(rolls))
     }
     at = question.at.map(chance)
-    if estimate == nil, question.estimateSize.isGiven { self.notes.append(EstimateSize.noEffect) }
     self.notes += zip(odds.stages, pools).compactMap { stage, pool in
       guard let limit = stage.pool.definition.limit, let left = pool.definition.limit else {
         return nil
       }
       return Self.remark(
-        "pool \(pool.definition.id) has at most \(limit) rolls", made: stage.start.rolls, left: left,
-        chance: pools.count == 1 ? chance(left).chance : nil)
+        "pool \(pool.definition.id) has at most \(limit) rolls", made: stage.start.rolls,
+        left: left, chance: pools.count == 1 ? chance(left).chance : nil)
     }
     let mean = anyDistribution.mean
     if hasOnePrice {
@@ -161,107 +162,11 @@ package struct PoolAnswer: Sendable {
       odds, meanPrice.map(\.name), question)
     meanRefund = refund.amounts
     self.notes += refund.notes
-    guard let budget = question.budget else {
-      spending = nil
-      return
+    (spending, self.notes) = try question.spending(
+      odds, pools, balances, hasOnePrice: hasOnePrice, chance, notes: self.notes)
+    if estimate == nil, spending?.interval == nil, question.estimateSize.isGiven {
+      self.notes.append(EstimateSize.noEffect)
     }
-    let orderPrices = hasOnePrice ? nil : pools.singlePrices(question.rulebook)
-    guard hasOnePrice || orderPrices != nil else {
-      throw OddsError(
-        .noExactMethod, field: "budget",
-        "the pools have different prices, and not all of them one price of a roll in the same currency, of which "
-          + "cards give nothing back; ask for one pool at a time")
-    }
-    var amounts = balances
-    for amount in budget.amounts {
-      guard question.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
-        if amount.name == question.rulebook.moneyUnit {
-          throw .invalid(
-            "budget",
-            "\(amount.name) is the unit of the money of rulebook \(question.rulebook.id); write money=\(amount.value)"
-          )
-        }
-        let ids = question.rulebook.currencies.map(\.id)
-        throw .invalid(
-          "budget",
-          "unknown currency \"\(amount.name)\"\(NearestName.hint(for: amount.name, among: ids)); expected "
-            + (ids + ["money"]).alternatives)
-      }
-      amounts[amount.name, default: 0] += amount.value
-    }
-    let currencies = pools[0].currencies
-    guard !currencies.isEmpty else {
-      throw .invalid("budget", "pool \(pools[0].definition.id) has no price in a currency")
-    }
-    let useless = budget.amounts.map(\.name).filter { !currencies.contains($0) }
-    guard budget.money > 0 || useless.count < budget.amounts.count else {
-      throw .invalid(
-        "budget",
-        "pool \(pools[0].definition.id) takes \(currencies.joined(separator: ", ")), got "
-          + useless.joined(separator: ", "))
-    }
-    self.notes += useless.map { "\($0) buys no rolls in pool \(pools[0].definition.id)" }
-    var offers: [NamedValue<Int64>] = []
-    if budget.money > 0 {
-      if let unit = budget.moneyUnit, let expected = question.rulebook.moneyUnit, unit != expected {
-        throw .invalid(
-          "budget", "the money of rulebook \(question.rulebook.id) is \(expected), got \(unit)")
-      }
-      guard currencies.count == 1 else {
-        throw .invalid("budget", "money buys one currency, and the price has \(currencies.count)")
-      }
-      guard
-        let best = OfferDefinition.best(
-          of: question.rulebook.offers, for: budget.money, currency: currencies[0])
-      else {
-        throw .invalid(
-          "budget",
-          "the offers can be combined exactly for less money only; their prices differ by too little"
-        )
-      }
-      if best.amount == 0 {
-        throw .invalid(
-          "budget", "no offer of the rulebook sells \(currencies[0]) for so little money")
-      }
-      amounts[currencies[0], default: 0] += best.amount
-      offers = best.bought
-    }
-    if let orderPrices {
-      let spent = try odds.chance(
-        within: amounts[currencies[0]] ?? 0, prices: orderPrices)
-      spending = Spending(
-        amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
-        rolls: nil, chance: spent, interval: nil, hasRefunds: false)
-      return
-    }
-    let rolls = pools[0].rolls(for: amounts, inBundles: question.buysBundles)
-    let refunds =
-      currencies.count == 1 ? PoolRefunds(of: currencies[0], in: pools, question.rulebook) : nil
-    let useful = currencies.filter { PoolRefunds(of: $0, in: pools, question.rulebook) != nil }
-    if currencies.count > 1, !useful.isEmpty {
-      self.notes.append(
-        "the budget leaves out what duplicates give back of \(useful.joined(separator: ", "))")
-    }
-    if refunds != nil && pools[0].definition.bundle != nil && !question.buysBundles {
-      throw OddsError(
-        .noExactMethod, field: "budget",
-        "no exact method for duplicates that give \(currencies[0]) back, where rolls are bought singly and "
-          + "in bundles; ask for whole bundles alone")
-    }
-    let reached = chance(rolls)
-    var (value, interval) = (reached.chance, reached.interval)
-    if let refunds, let price = pools[0].poolPrice(inBundles: question.buysBundles) {
-      let definition = pools[0].definition
-      let spent = try odds.budget(
-        amounts[currencies[0]] ?? 0, price: price,
-        round: definition.priceChanges ? definition.round(of: currencies[0]) : nil,
-        refunds: refunds)
-      (value, interval) = (spent.chance.value, nil)
-    }
-    spending = Spending(
-      amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
-      rolls: rolls,
-      chance: value, interval: interval, hasRefunds: refunds != nil)
   }
 }
 

@@ -23,13 +23,18 @@ struct PoolPopulation {
   }
 
   /// Returns the outcome of each player, in order; `nil` for one that gave up.
-  func play(_ players: Range<Int>) -> [Outcome?] {
+  func play(_ players: Range<Int>) -> [Outcome?] { results(of: players, outcome) }
+
+  /// Returns a result of each player, in order.
+  func results<Value: Sendable>(
+    of players: Range<Int>, _ result: @Sendable (_ player: Int) -> Value
+  ) -> [Value] {
     let chunks = (players.count + Self.chunk - 1) / Self.chunk
-    let results = Mutex([[Outcome?]](repeating: [], count: chunks))
+    let results = Mutex([[Value]](repeating: [], count: chunks))
     DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
       let first = players.lowerBound + chunk * Self.chunk
-      let outcomes = (first..<min(players.upperBound, first + Self.chunk)).map(outcome)
-      results.withLock { $0[chunk] = outcomes }
+      let values = (first..<min(players.upperBound, first + Self.chunk)).map(result)
+      results.withLock { $0[chunk] = values }
     }
     return results.withLock { $0.flatMap(\.self) }
   }
@@ -61,7 +66,7 @@ struct PoolPopulation {
   }
 
   /// Whether the exchange gives all that is missing.
-  private func isBought(_ state: [Int32], after rolls: Int) -> Bool {
+  func isBought(_ state: [Int32], after rolls: Int) -> Bool {
     guard let exchange else { return false }
     return machine.missingPoints(state) <= exchange.points(after: rolls)
   }

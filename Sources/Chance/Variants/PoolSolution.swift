@@ -57,7 +57,7 @@ package struct PoolSolution: Sendable {
     self.reached = reached
     answer = try question.varied(rules, with: [(number, value)], "solve").answer()
     var notes = rules.notes(on: [number])
-    if answer.estimate != nil {
+    if answer.estimate != nil || aim.isOfBudget && answer.spending?.interval != nil {
       notes.append("the answers are estimated, and so is the value that was found")
     }
     isExact = abs(reached - aim.target) <= 1e-6 * max(1, abs(aim.target))

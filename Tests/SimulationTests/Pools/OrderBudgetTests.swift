@@ -4,7 +4,9 @@ import Testing
 
 /// Chances with a budget that are worked out by hand: a card of one half for 3 gems, then one of a quarter for 2.
 @Suite struct `A budget` {
-  private func question(_ goals: String, gems: Int64) throws -> PoolQuestion {
+  private func question(
+    _ goals: String, gems: Int64, more: String = ""
+  ) throws -> PoolQuestion {
     let rulebook = try PoolRulebooks.rulebook(
       cards: ["three:common", "hero:legendary", "silver:rare"],
       pools: """
@@ -14,7 +16,7 @@ import Testing
          "rates": {"common": "3/4", "legendary": "1/4"}, "price": {"gems": 2}},
         {"id": "dusty", "cards": ["three", "hero"], "pity": {},
          "rates": {"common": "3/4", "legendary": "1/4"}, "price": {"dust": 2}}
-        """)
+        """, more: more)
     var question = PoolQuestion(rulebook, try PoolQuestion.stages(parsing: goals))
     question.budget = try PoolQuestion.Budget(parsing: "gems=\(gems)")
     return question
@@ -28,6 +30,19 @@ import Testing
       .answer().spending
     #expect(abs((spending?.chance ?? -1) - of128 / 128) < 1e-15)
     #expect(spending?.rolls == nil)
+  }
+
+  /// By following each card: the second common one and each later one give 1 gem back.
+  @Test(arguments: [(10, 1141.0 / 2048), (9, 231.0 / 512), (7, 7.0 / 32)] as [(Int64, Double)])
+  func `pays with what duplicates give back, estimated`(gems: Int64, chance: Double) throws {
+    let answer = try question(
+      "half/first:legendary, quarter/first:legendary", gems: gems,
+      more: #", "duplicate_grants": {"common": {"gems": 1}}"#
+    ).answer()
+    let spending = try #require(answer.spending)
+    #expect(spending.hasRefunds && spending.interval != nil && !spending.isLowerBound)
+    #expect(abs(spending.chance - chance) < 0.02)
+    #expect(answer.notes.contains { $0.contains("estimated from 10,000 simulated players") })
   }
 
   @Test func `does not pay for pools of different currencies`() throws {

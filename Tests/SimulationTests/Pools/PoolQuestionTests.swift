@@ -275,10 +275,12 @@ struct `A question about pools` {
     #expect(abs(try #require(try question.answer().mean) - 93.44599805944645) < 1e-6)
   }
 
-  /// Rare duplicates give gems back: of a pool without rare cards they change nothing, and what single rolls and
-  /// bundles cost together is refused.
+  /// Rare duplicates give gems back: of a pool without rare cards they change nothing. Of 13 gems, a bundle leaves 4, and
+  /// the second common card makes them a third roll: 1 − 0.9³.
   @Test func `spends what duplicates of the pool's own cards give back`() throws {
-    func spending(_ rarity: String, _ more: String = "") throws -> PoolAnswer.Spending? {
+    func spending(
+      _ rarity: String, _ more: String = "", gems: Int = 10
+    ) throws -> PoolAnswer.Spending? {
       let world = try PoolRulebooks.rulebook(
         cards: ["wood:common", "hero:legendary"],
         pools: """
@@ -286,7 +288,7 @@ struct `A question about pools` {
            "featured": {"cards": ["hero"]}, "price": {"gems": 5} \(more)}
           """, more: #", "duplicate_grants": {"\#(rarity)": {"gems": 1}}"#)
       var question = PoolQuestion(world, try PoolQuestion.stages(parsing: "p/featured"))
-      question.budget = try PoolQuestion.Budget(parsing: "gems=10")
+      question.budget = try PoolQuestion.Budget(parsing: "gems=\(gems)")
       return try question.answer().spending
     }
     // Two rolls: 1 − 0.9².
@@ -295,8 +297,12 @@ struct `A question about pools` {
     #expect(try spending("common")?.hasRefunds == true)
     let bundle = #", "bundle": {"size": 2, "price": {"gems": 9}}"#
     #expect(try spending("rare", bundle)?.hasRefunds == false)
-    let error = #expect(throws: OddsError.self) { try spending("common", bundle) }
-    #expect(error?.code == .noExactMethod)
+    let estimate = try #require(try spending("common", bundle, gems: 13))
+    #expect(abs(estimate.chance - 0.271) < 0.02 && estimate.interval != nil)
+    // The third roll pays for the exchange; of 13 gems it is not reached.
+    let exchange = #", "exchange": {"at": 3}"#
+    #expect(try spending("common", exchange, gems: 14)?.chance == 1)
+    #expect(abs((try spending("common", exchange, gems: 13)?.chance ?? 0) - 0.19) < 0.02)
   }
 
   /// A featured card in five rolls: 1 − 0.992⁵ = 3.9366 %.
