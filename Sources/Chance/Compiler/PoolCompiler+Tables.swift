@@ -82,7 +82,7 @@ extension PoolCompiler {
   private func isBundled(_ index: Int) -> Bool {
     let stage = subject.stages[index]
     guard stage.bundleSize > 1 else { return false }
-    if index < subject.stages.count - 1 { return true }
+    if index < subject.stages.count - 1 || subject.endsWithBundle { return true }
     return stage.pool.bundleRarity.map { $0 >= relevant[index] && $0 > 0 } ?? false
   }
 

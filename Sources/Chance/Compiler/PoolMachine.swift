@@ -47,6 +47,7 @@ package struct PoolMachine {
   private(set) var initial: [Int32]
   let stageDigit: Int
   let copiesDigit: Int
+  private let endsWithBundle: Bool
 
   init(_ subject: PoolOdds) throws(OddsError) {
     for stage in subject.stages {
@@ -62,6 +63,7 @@ package struct PoolMachine {
       case nil: break
       }
     }
+    endsWithBundle = subject.endsWithBundle
     var compiler = try PoolCompiler(subject)
     stageDigit =
       subject.stages.count > 1 ? compiler.digit(radix: subject.stages.count, initial: 0) : -1
@@ -223,6 +225,9 @@ package struct PoolMachine {
   /// Whether the goal of a state's stage is reached.
   func isReached(_ stage: Stage, _ state: [Int32]) -> Bool {
     guard let target = stage.target else { return false }
+    if endsWithBundle, let bundle = stage.table.bundle, state[bundle.positionDigit] > 0 {
+      return false
+    }
     let missing = missing(state, target)
     return missing.copies == 0 || canBuy(missing, stage, state)
   }

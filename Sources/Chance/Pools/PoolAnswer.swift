@@ -186,12 +186,24 @@ extension PoolAnswer {
     _ odds: PoolOdds, _ currencies: [String], _ question: PoolQuestion
   ) throws(OddsError) -> (amounts: [NamedValue<Double>], notes: [String]) {
     let pools = odds.stages.map(\.pool)
+    var odds = odds
+    odds.endsWithBundle = question.buysBundles
     var amounts: [NamedValue<Double>] = []
     var notes: [String] = []
     for currency in currencies where question.countsRefunds {
       guard let refunds = PoolRefunds(of: currency, in: pools, question.rulebook) else { continue }
-      guard let refund = try odds.meanRefund(refunds, seed: question.seed) else {
-        notes.append("the prices leave out what duplicates give back of \(currency)")
+      // A bundle is paid for with all its cards, also those after the goal.
+      let isUnknown =
+        question.buysBundles
+        ? odds.exchanges != nil
+        : question.stages.contains { stage in
+          question.rulebook.pool(stage.pool)?.bundleReplacesFewer ?? false
+        }
+      guard !isUnknown, let refund = try odds.meanRefund(refunds, seed: question.seed) else {
+        notes.append(
+          "the prices leave out what duplicates give back of \(currency)"
+            + (isUnknown ? ", since a bundle has cards after the goal, which are not followed" : "")
+        )
         continue
       }
       amounts.append(NamedValue(currency, refund.mean))

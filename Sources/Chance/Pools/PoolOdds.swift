@@ -7,6 +7,8 @@ package struct PoolOdds: Sendable {
   var prizes: PoolCards?
   /// The currency that cards give back.
   var refunds: PoolRefunds?
+  /// Whether rolls go on after the last goal to the end of the bundle, which is paid as a whole.
+  var endsWithBundle = false
   /// Whether every tier and every kind of featured card is told apart.
   var isDetailed = false
   /// The chance that a roll is one in the pool; otherwise it gives nothing and counts for nothing.

@@ -49,6 +49,14 @@ extension PoolTable {
     return zip(currencies, lowest ?? []).map { CurrencyAmount($0, $1) }
   }
 
+  /// Whether a bundle costs no more than fewer single rolls, and is bought in their place.
+  var bundleReplacesFewer: Bool {
+    guard let size = definition.bundle?.size, size > 1, !definition.price.isEmpty else {
+      return false
+    }
+    return price(of: size - 1, inBundles: false) == price(of: size, inBundles: false)
+  }
+
   /// Returns the mean of the price of a random number of rolls, by `price(of:inBundles:)`; by the price of
   /// a single roll where the distribution is not known, or is too long to sum.
   ///

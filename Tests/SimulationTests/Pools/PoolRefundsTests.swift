@@ -48,6 +48,38 @@ struct `What duplicates give back` {
       found.notes.contains { $0.hasPrefix("what duplicates give back of the price") })
   }
 
+  /// Cards after the goal, to the end of the last bundle, are paid for, too.
+  @Test(
+    arguments: [
+      (2, 18, 18 * 10.256410256410271, 47.76810032073161),
+      (5, 45, 45 * 4.420493962572229, 53.872665354731474),
+    ] as [(Int, Int, Double, Double)])
+  func `counts all cards of bundles`(size: Int, cost: Int, price: Double, refund: Double) throws {
+    let gems = #"{"gems": 10}, "bundle": {"size": \#(size), "price": {"gems": \#(cost)}}"#
+    var question = PoolQuestion(
+      try rulebook(dust: gems), try PoolQuestion.stages(parsing: "q/card:h"))
+    question.buysBundles = true
+    let found = try question.answer()
+    let numbers = [found.meanPrice, found.meanRefund, found.meanNetPrice].map { $0.first?.value }
+    for (number, expected) in zip(numbers, [price, refund, price - refund]) {
+      #expect(abs(try #require(number) - expected) < 1e-8)
+    }
+  }
+
+  /// Five cost less than five single rolls, and no more than four.
+  @Test func `is left out where a bundle is bought for fewer rolls`() throws {
+    let gems = #"{"gems": 10}, "bundle": {"size": 5, "price": {"gems": 40}}"#
+    let found = try PoolQuestion(
+      try rulebook(dust: gems), try PoolQuestion.stages(parsing: "q/card:h")
+    ).answer()
+    #expect(
+      found.meanNetPrice.isEmpty
+        && found.notes == [
+          "the prices leave out what duplicates give back of gems, since a bundle has cards after the goal, which are "
+            + "not followed"
+        ])
+  }
+
   @Test func `concerns no price in another currency`() throws {
     let found = try answer("q/card:h")
     #expect(found.meanRefund.isEmpty && found.meanNetPrice.isEmpty && found.notes.isEmpty)
