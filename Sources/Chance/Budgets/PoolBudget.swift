@@ -37,7 +37,7 @@ extension PoolOdds {
     guard stages.allSatisfy({ $0.pool.definition.exchange == nil }) || stages.count > 1 else {
       throw OddsError(
         .noExactMethod, field: "budget",
-        "no exact method for refunds together with an exchange; use the estimate")
+        "no exact method for refunds together with an exchange")
     }
     var odds = self
     odds.refunds = refunds

@@ -42,7 +42,9 @@ extension PoolQuestion {
       }
     }
     let amount = amounts[currencies[0]] ?? 0
-    if let exact = try exactChance(odds, pools, amount, hasOnePrice: hasOnePrice, refunds) {
+    if !estimatesBudget,
+      let exact = try exactChance(odds, pools, amount, hasOnePrice: hasOnePrice, refunds)
+    {
       spending.chance = exact
       return (spending, notes)
     }
@@ -61,6 +63,11 @@ extension PoolQuestion {
           ? ""
           : "; \(estimate.unfinished.grouped) of them could still roll after \(estimate.mostRolls.grouped) rolls and "
             + "count as not done"))
+    if !buysBundles, pools.contains(where: { $0.bundleRarity != nil }) {
+      notes.append(
+        "the chance with the budget leaves out what a bundle certainly has, which counts with whole bundles alone"
+      )
+    }
     return (spending, notes)
   }
 

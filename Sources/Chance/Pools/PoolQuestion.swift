@@ -45,6 +45,8 @@ package struct PoolQuestion: Sendable {
   package var listsRolls = false
   /// What can be spent, where that is asked.
   package var budget: Budget?
+  /// Whether simulated players spend the budget, because it is known that there is no exact method.
+  var estimatesBudget = false
   /// Whether the answer has what duplicates give back on average.
   package var countsRefunds = true
   /// Whether there is no answer where the distribution is out of reach, instead of an estimate.

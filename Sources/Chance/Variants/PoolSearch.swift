@@ -169,7 +169,7 @@ struct PoolSearch {
     return result
   }
 
-  private func evaluated(_ position: Int64) -> Result {
+  private mutating func evaluated(_ position: Int64) -> Result {
     guard let value = value(position) else {
       return .invalid(.invalid("solve", "\(number.name): expected at least 0"))
     }
@@ -177,6 +177,9 @@ struct PoolSearch {
       var varied = try question.varied(rules, with: [(number, value)], "solve")
       varied.countsRefunds = false
       let answer = try varied.answer()
+      if answer.estimate == nil, answer.spending?.interval != nil {
+        question.estimatesBudget = true
+      }
       return .value(aim.value(of: answer) ?? aim.ofNever)
     } catch {
       return error.code == .unreachable ? .value(aim.ofNever) : .invalid(error)

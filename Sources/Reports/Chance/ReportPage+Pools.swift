@@ -23,7 +23,9 @@ extension ReportPage {
         ])
     ]
     if let spending = answer.spending {
-      let facts = ["amounts", "offers", "rolls", "refunds", "probability", "low", "high"]
+      let facts = [
+        "amounts", "offers", "rolls", "refunds", "probability", "lower_bound", "low", "high",
+      ]
       sections.append(Section(id: "budget", "Budget", [.facts(spending, facts, .english)]))
     }
     let pictures = answer.pictures
