@@ -105,7 +105,9 @@ import Testing
          "pity": {"legendary": {"rates": [{"from": 5, "step": "1%", "every": 4},
           {"from": 61, "rate": 1}], "round": 4}},
          "featured": {"cards": ["sun"], "share": "50%"},
-         "price": {"gems": [6, 5, 5, 4]}, "first_price": {"gems": 0}}
+         "price": {"gems": [6, 5, 5, 4]}, "first_price": {"gems": 0}},
+        {"id": "few", "cards": ["a", "whale"], "pity": {}, "limit": 20,
+         "rates": {"common": "95%", "legendary": "5%"}}
         """)
     let entries = draws.split(separator: " ").enumerated().map { index, draw in
       let item = draw.split(separator: ":")
@@ -144,6 +146,10 @@ import Testing
     #expect(
       try Self.kept(draws, of: "wheel", state: "rolls=108").start.description
         == "rolls=108")
+  }
+
+  @Test func `has the rolls that count against a limit`() throws {
+    #expect(try Self.kept("a a whale", of: "few").start.description == "gems=0,rolls=3")
   }
 
   @Test func `names the cards that are like those of the log`() throws {
