@@ -34,7 +34,9 @@ extension PoolOdds {
     let machine = try odds.machine()
     let each = min(100_000, max(1, Int(clamping: rolls)))
     let most = Int(Precision().mostCards) / max(1, machine.cardsOfRoll)
-    let players = size.players ?? min(10_000, max(1024, most / each))
+    let players =
+      size.players.map { min($0, max(1024, Int(Self.mostSimulatedRolls) / each)) }
+      ?? min(10_000, max(1024, most / each))
     let mostRolls = max(1000, min(PoolLimits.rolls, 20 * each))
     let population = PoolPopulation(
       machine: machine, exchange: exchange, seed: size.seed, mostRolls: mostRolls)
