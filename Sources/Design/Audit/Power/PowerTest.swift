@@ -102,13 +102,14 @@ struct PowerTest {
     return value
   }
 
-  /// Whether a prize that was certain did not come.
+  /// Whether a prize that its own rule made certain did not come.
   private func isBroken(_ name: DrawTest.Name, _ drawn: DrawnLog) -> Bool {
-    guard let tier = model.tier(named: name.tier) else { return false }
     let chain = plan.chain
-    return drawn.tiers.indices.contains { index in
-      Int(drawn.tiers[index]) > tier
-        && chain.bounds[Int(drawn.states[index]) * chain.tierCount + tier] == 1
+    guard let tier = model.tier(named: name.tier),
+      let rule = chain.pityTiers.firstIndex(of: tier)
+    else { return false }
+    return drawn.tiers.indices.contains {
+      chain.isMissed(byRule: rule, Int(drawn.tiers[$0]), in: Int(drawn.states[$0]))
     }
   }
 }

@@ -104,6 +104,11 @@ struct DrawChain: Sendable {
     return wasOverdue || overdue != 0
   }
 
+  /// Returns whether a draw did not give the prize that a rule made certain, nor a rarer one.
+  func isMissed(byRule rule: Int, _ tier: Int, in state: Int) -> Bool {
+    due[state] & missed[tier] & 1 << UInt32(rule) != 0
+  }
+
   var stateCount: Int { chances.count / tierCount }
 
   func chances(in state: Int) -> ArraySlice<Double> {

@@ -75,7 +75,8 @@ struct DrawStatistics {
       drift[tier] = farthest / spread.squareRoot()
       change[tier] = position
     }
-    gaps = plan.subjects.indices.map { Self.gaps(plan, $0, states, tiers) }
+    let isAnyLeftOut = isLeftOut.contains(true)
+    gaps = plan.subjects.indices.map { Self.gaps(plan, $0, states, tiers, isAnyLeftOut) }
     if plan.playerCount > 1 {
       for index in states.indices where !isLeftOut[index] {
         let chance = chain.chances[Int(states[index]) * chain.tierCount]
@@ -86,10 +87,16 @@ struct DrawStatistics {
     }
   }
 
+  /// Returns Pearson's statistic of the gaps of a subject.
+  ///
+  /// - Parameter isAnyOverdue: whether any prize is overdue. A gap ends where a rarer one becomes so: until that comes,
+  ///   the rules state no chances.
   private static func gaps(
-    _ plan: DrawPlan, _ number: Int, _ states: [Int32], _ tiers: [UInt8]
+    _ plan: DrawPlan, _ number: Int, _ states: [Int32], _ tiers: [UInt8], _ isAnyOverdue: Bool
   ) -> Double {
     let (subject, cells, chain) = (plan.subjects[number], plan.cells[number], plan.chain)
+    let rarer = isAnyOverdue ? subject.rule.map { UInt32(1) << UInt32($0) - 1 } ?? 0 : 0
+    var overdue = [UInt32](repeating: 0, count: plan.sequences)
     var since = [Int32](repeating: 0, count: plan.sequences)
     // The first of these draws follows a beginning, which is one of the tiers with pity.
     var key = plan.beginAtZero.map { Int32($0 || subject.rule != nil ? 0 : -1) }
@@ -100,13 +107,19 @@ struct DrawStatistics {
       guard plan.areOrdered[sequence] else { continue }
       since[sequence] += 1
       let tier = Int(tiers[index])
-      guard tier <= subject.tier else { continue }
-      if key[sequence] >= 0 {
+      let others = overdue[sequence]
+      if rarer != 0 { _ = chain.isOverdue(tier, in: Int(states[index]), &overdue[sequence]) }
+      let isCut = (overdue[sequence] | others) & rarer != 0
+      let isPrize = tier <= subject.tier
+      if key[sequence] >= 0, isCut ? others & rarer == 0 : isPrize {
         observed[cells.range(of: Int(since[sequence]))] += 1
         let chances = cells.probabilities(Int(key[sequence]))
         for cell in chances.indices { expected[cell] += chances[cell] }
       }
+      if isCut { key[sequence] = -1 }
+      guard isPrize else { continue }
       since[sequence] = 0
+      guard overdue[sequence] & rarer == 0 else { continue }
       let after = chain.following[Int(states[index]) * chain.tierCount + tier]
       key[sequence] = Int32(chain.key(of: Int(after), for: subject))
     }
