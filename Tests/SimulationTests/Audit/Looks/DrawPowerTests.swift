@@ -57,6 +57,47 @@ import Testing
     #expect(trial.foundUnderRules <= 22)
   }
 
+  /// The certain twelfth draw of the rarer tier does not come; that of the other always does.
+  @Test func `a broken pity of a rarer tier is not found in another`() throws {
+    let model = try DrawModel(tiers: [
+      DrawModel.Tier("gold", rate: .percent(5), pity: PityDefinition(hard: 12)),
+      DrawModel.Tier("silver", rate: .percent(20), pity: PityDefinition(hard: 4)),
+    ])
+    let names = ["certain-draw:gold", "gaps:silver or better", "certain-draw:silver or better"]
+    let study = try DrawPower(
+      model, against: try model.altered(by: ["pity:gold=none"]), draws: 400, logs: 200,
+      only: names, isSearched: false)
+    #expect(study.tests.map(\.name.description) == names)
+    #expect(study.tests[0].alone.share > 0.99)
+    #expect(study.tests[2].alone.share == 0)
+    // 5 % of 200 and four standard deviations.
+    #expect(study.tests[1].alone.share < 0.112)
+  }
+
+  @Test func `the same wrong rate of all players is no difference between them`() throws {
+    let model = try Self.model()
+    let study = try DrawPower(
+      model, against: try model.altered(by: ["rate:prize=40%"]), players: 10, draws: 100, logs: 200,
+      only: ["differences"], isSearched: false)
+    #expect(study.power.share < 0.112)
+  }
+
+  /// Four prizes of four draws and none of four, where two are expected of each: (2² + 2²) / 2 from player to player,
+  /// over the variance that the gaps show, 4 · (1 − 1/2)² + 2²: 3.2. Three prizes each are the same ratio.
+  @Test(arguments: [([4, 0], 3.2), ([3, 3], 0.0)] as [([Int], Double)])
+  func `differences are measured from the common ratio`(prizes: [Int], expected: Double) throws {
+    let model = try DrawModel(tiers: [DrawModel.Tier("prize", rate: .percent(50))])
+    var log = DrawLog(model, isComplete: true)
+    for (player, count) in prizes.enumerated() {
+      for draw in 0..<4 {
+        let rarity = draw < count ? "prize" : DrawModel.rest
+        #expect(log.append(rarity, rarity: rarity, player: "\(player)") == nil)
+      }
+    }
+    let test = try #require(try DrawAudit(log).tests.first { $0.kind == .players })
+    #expect(abs(try #require(test.statistic) - expected) < 1e-12)
+  }
+
   @Test func `an alternative with the same rules is one`() throws {
     let model = try Self.model()
     for (changes, isSame) in [(["rate:prize=20%"], true), (["rate:prize=21%"], false)] {

@@ -186,12 +186,23 @@ extension DrawAudit {
     // The chi-square distribution needs players of whom enough is known.
     let steady = statistics.players.filter { $0.variance >= 5 }
     guard steady.count > 1 else { return nil }
-    let sum = steady.reduce(0) { $0 + $1.excess * $1.excess / $1.variance }
-    let df = Double(steady.count)
+    var known = statistics
+    known.players = steady
+    let ratio = known.commonRatio
+    // The variance that the gaps show, over that of the rules.
+    let scale =
+      steady.reduce(0) { $0 + $1.spread(ratio: ratio) } / steady.reduce(0) { $0 + $1.variance }
+    guard scale > 0 else { return nil }
+    let sum = steady.reduce(0) { sum, player in
+      let distance = player.prizes - ratio * player.expected
+      return sum + distance * distance / (player.variance * scale)
+    }
+    let df = Double(steady.count - 1)
     let tail = (1 - level) / 2
     return DrawTest(
       kind: .players, subject: "players with a variance of at least 5", statisticName: "chi-square",
-      statistic: sum, df: steady.count, pValue: ChiSquare.survival(sum, df: df), method: .chiSquare,
+      statistic: sum, df: steady.count - 1, pValue: ChiSquare.survival(sum, df: df),
+      method: .chiSquare,
       adjusted: nil,
       effect: DrawTest.Effect(
         name: "variance/expected", value: sum / df, neutral: 1,

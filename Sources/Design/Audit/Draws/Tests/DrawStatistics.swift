@@ -35,8 +35,31 @@ struct DrawStatistics {
   var change: [Int]
   /// Pearson's statistic of the gaps of each subject, with sums of probabilities as expected counts.
   var gaps: [Double]
-  /// The excess and the variance of each player, of the rarest tier.
-  var players: [(excess: Double, variance: Double)]
+  /// What each player drew of the rarest tier.
+  var players: [Player]
+
+  /// What a player drew of the rarest tier.
+  struct Player {
+    /// The number of prizes.
+    var prizes = 0.0
+    /// The sum of the chances.
+    var expected = 0.0
+    /// The sum of p·(1 − p).
+    var variance = 0.0
+    /// The sum of the squares of the chances' sums, each up to a prize or to the end of the draws.
+    var squares = 0.0
+    /// The sum of the chances up to each prize, added up.
+    var completed = 0.0
+
+    /// The number of prizes less the sum of the chances.
+    var excess: Double { prizes - expected }
+
+    /// The variance of the prizes at a multiple of the chances, as the draws themselves show it: the sum over the gaps
+    /// of the square of 1, or 0 at the end, less the multiple of the sum of their chances.
+    func spread(ratio: Double) -> Double {
+      max(0, prizes - 2 * ratio * completed + ratio * ratio * squares)
+    }
+  }
 
   /// - Parameters:
   ///   - states: the state before each draw.
@@ -47,7 +70,7 @@ struct DrawStatistics {
     excess = Array(repeating: 0, count: tested)
     (variance, expected, drift) = (excess, excess, excess)
     change = Array(repeating: 0, count: tested)
-    players = Array(repeating: (0, 0), count: plan.playerCount)
+    players = Array(repeating: Player(), count: plan.playerCount)
     var overdue = [UInt32](repeating: 0, count: plan.sequences)
     let isLeftOut = states.indices.map { index in
       chain.isOverdue(
@@ -77,13 +100,29 @@ struct DrawStatistics {
     }
     let isAnyLeftOut = isLeftOut.contains(true)
     gaps = plan.subjects.indices.map { Self.gaps(plan, $0, states, tiers, isAnyLeftOut) }
-    if plan.playerCount > 1 {
-      for index in states.indices where !isLeftOut[index] {
-        let chance = chain.chances[Int(states[index]) * chain.tierCount]
-        let player = Int(plan.players[Int(plan.order[index])])
-        players[player].excess += (tiers[index] == 0 ? 1 : 0) - chance
-        players[player].variance += chance * (1 - chance)
-      }
+    if plan.playerCount > 1 { addPlayers(plan, states, tiers, isLeftOut) }
+  }
+
+  private mutating func addPlayers(
+    _ plan: DrawPlan, _ states: [Int32], _ tiers: [UInt8], _ isLeftOut: [Bool]
+  ) {
+    let chain = plan.chain
+    var sums = [Double](repeating: 0, count: plan.sequences)
+    for index in states.indices where !isLeftOut[index] {
+      let chance = chain.chances[Int(states[index]) * chain.tierCount]
+      let sequence = Int(plan.order[index])
+      let player = Int(plan.players[sequence])
+      players[player].expected += chance
+      players[player].variance += chance * (1 - chance)
+      sums[sequence] += chance
+      guard tiers[index] == 0 else { continue }
+      players[player].prizes += 1
+      players[player].completed += sums[sequence]
+      players[player].squares += sums[sequence] * sums[sequence]
+      sums[sequence] = 0
+    }
+    for (sequence, sum) in sums.enumerated() {
+      players[Int(plan.players[sequence])].squares += sum * sum
     }
   }
 
@@ -133,11 +172,26 @@ struct DrawStatistics {
     }
   }
 
-  /// The sum of the squares of the players' excesses over the sum of their variances: about 1 where all have the
-  /// same rates.
+  /// Observed over expected of all players together, of the rarest tier.
+  var commonRatio: Double {
+    let expected = players.reduce(0) { $0 + $1.expected }
+    return expected > 0 ? players.reduce(0) { $0 + $1.prizes } / expected : 0
+  }
+
+  /// The variance of the players' prizes about those by their common ratio, over the variance that the gaps of all of
+  /// them show: about 1 where all have the same rates, be these right or wrong.
   var dispersion: Double {
-    let spread = players.reduce(0) { $0 + $1.variance }
-    return spread > 0 ? players.reduce(0) { $0 + $1.excess * $1.excess } / spread : 0
+    let ratio = commonRatio
+    let expected = players.reduce(0) { $0 + $1.expected }
+    let spread = players.reduce(0) { $0 + $1.spread(ratio: ratio) }
+    guard expected > 0, spread > 0 else { return 0 }
+    var (squares, shares) = (0.0, 0.0)
+    for player in players {
+      let (distance, share) = (player.prizes - ratio * player.expected, player.expected / expected)
+      squares += distance * distance
+      shares += share * share
+    }
+    return shares < 1 ? squares / (spread * (1 - shares)) : 0
   }
 }
 
