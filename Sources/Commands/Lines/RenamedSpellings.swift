@@ -16,8 +16,8 @@ package enum RenamedSpellings {
     "odds disclose": ["--pool": "flint odds disclose POOL"],
     "audit": [
       "--draws": "flint audit log FILE", "--counts": "flint audit counts N,N,…",
-      "--item": "--item-column", "--rank": "--rank-column", "--player": "--player-column",
-      "--id": "--id-column", "--max-time": "--time",
+      "--item": "--item-column", "--rank": "--rank-column", "--id": "--id-column",
+      "--max-time": "--time",
     ],
     "import": ["--columns": "--column-names"],
     "replay": ["--columns": "--column-names"],

@@ -56,6 +56,10 @@ package struct DrawLogFile: Sendable {
   package private(set) var otherPools = 0
   /// The names of these pools. At most ``mostListed`` are listed.
   package private(set) var otherPoolNames: Set<String> = []
+  /// The number of rows left out because they are of other players.
+  package private(set) var otherPlayers = 0
+  /// The names of these players. At most ``mostListed`` are listed.
+  package private(set) var otherPlayerNames: Set<String> = []
   /// The number of draws whose order among those of the same time is only that of the file.
   package private(set) var ties = 0
   /// Whether the file lists the latest draws first, so that those of one time were reversed.
@@ -95,12 +99,13 @@ package struct DrawLogFile: Sendable {
   ///   - columns: the columns of a table. Those of UIGF are known.
   ///   - pools: the pools to read; all if empty.
   ///   - own: what the pool in question is called: without `pools`, what is read of a file of several pools.
+  ///   - player: the player whose draws are read; `nil` for all.
   ///   - known: the names of pools, in small letters, which a column of one pool has to name if it is to count.
   ///   - encoding: the encoding, by its name in iconv; UTF-8, or that of the first bytes, if `nil`.
   /// - Throws: `InputFailure` when the file cannot be read, or lacks a column.
   package init(
     _ path: String, _ columns: DrawColumns, pools: Set<String> = [], own: Set<String> = [],
-    known: Set<String> = [], encoding: String? = nil
+    player: String? = nil, known: Set<String> = [], encoding: String? = nil
   ) throws {
     var options = TextOptions()
     options.encoding = encoding
@@ -119,6 +124,7 @@ package struct DrawLogFile: Sendable {
       }
     }
     choose(pools.isEmpty && has.pool ? own : pools)
+    if let player { choose(player: player) }
     judgeIDs()
     sort()
   }
@@ -151,6 +157,18 @@ package struct DrawLogFile: Sendable {
       if pools.contains(row.pool) || row.problem?.place == .anywhere { return false }
       otherPools += 1
       if otherPoolNames.count < Self.mostListed { otherPoolNames.insert(row.pool) }
+      return true
+    }
+  }
+
+  /// Leaves out the rows of other players.
+  private mutating func choose(player: String) {
+    rows.removeAll { row in
+      if row.player == player || row.problem?.place == .anywhere { return false }
+      otherPlayers += 1
+      if otherPlayerNames.count < Self.mostListed, !row.player.isEmpty {
+        otherPlayerNames.insert(row.player)
+      }
       return true
     }
   }

@@ -31,6 +31,7 @@ extension DrawLogOptions {
       return (
         log,
         notes(file, listed, file.rejectedCount + unusable.count, unused, log)
+          + (hasRarities ? [] : try contradictions(file, pool, rulebook))
           + remarks
       )
     } catch let error as AuditError {
@@ -38,6 +39,43 @@ extension DrawLogOptions {
       throw CommandFailure(
         isOfFile ? .badInput : .failure, (isOfFile ? "" : "--") + error.description)
     }
+  }
+}
+
+extension DrawLogOptions {
+  /// Returns a note where the log calls cards by other rarities of the rulebook than they have in it.
+  private func contradictions(
+    _ file: DrawLogFile, _ pool: PoolTable, _ rulebook: RulebookDefinition
+  ) throws(AuditError) -> [String] {
+    let drawn = try DrawnPool(pool, in: rulebook)
+    var rarityOfCard: [String: String] = [:]
+    for (index, cards) in pool.cards.enumerated() {
+      for card in cards {
+        rarityOfCard[rulebook.cards[card.position].id] = rulebook.rarities[index].name
+      }
+    }
+    let names = Set(rulebook.rarities.map { $0.name.lowercased() })
+    var known: [String: String?] = [:]
+    var (count, first): (Int, (row: DrawRow, own: String)?) = (0, nil)
+    for row in file.rows where row.problem == nil {
+      guard let rarity = row.rarity, names.contains(rarity.lowercased()) else { continue }
+      let own: String?
+      if let found = known[row.name] {
+        own = found
+      } else {
+        if case .card(let id)? = drawn.item(row.name) { own = rarityOfCard[id] } else { own = nil }
+        known[row.name] = .some(own)
+      }
+      guard let own, own.lowercased() != rarity.lowercased() else { continue }
+      count += 1
+      first = first ?? (row, own)
+    }
+    guard let first else { return [] }
+    return [
+      "\(counted(count, "draw")) of another rarity in the log than in the rulebook, which counts: "
+        + "\"\(first.row.name)\" is \(first.own), not \(first.row.rarity ?? "") as in \(file.unit) "
+        + "\(first.row.line); --rank-column rejects such draws"
+    ]
   }
 }
 
@@ -66,6 +104,9 @@ extension DrawLogFile {
     }
     if otherPools > 0 {
       notes.append("\(counted(otherPools, "row")) of other pools left out")
+    }
+    if otherPlayers > 0 {
+      notes.append("\(counted(otherPlayers, "row")) of other players left out")
     }
     if isFileOrder {
       notes.append("the draws are in the order of the file: there are no times")

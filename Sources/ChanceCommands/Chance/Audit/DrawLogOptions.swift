@@ -19,6 +19,9 @@ struct DrawLogOptions: ParsableArguments {
   @OptionGroup var columns: DrawColumnOptions
   @Option(help: ArgumentHelp("A pool to audit (default: all); may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
+  @Option(
+    help: ArgumentHelp("The player to audit (default: all).", valueName: "player"))
+  var player: String?
   @Option(help: ArgumentHelp("The encoding of the file (default: detected)."))
   var encoding: String?
   @Flag(help: "The log begins with each player's first draw.")
@@ -75,10 +78,19 @@ struct DrawLogOptions: ParsableArguments {
   func file(own: Set<String> = []) throws -> DrawLogFile {
     var columns = self.columns.columns
     // Where the rulebook or a file of items says of which rarity an item is, those of the log are not needed.
-    if !own.isEmpty || stated.items != nil, self.columns.ranks == nil {
+    if own.isEmpty, stated.items != nil, self.columns.ranks == nil {
       columns.rarity = columns.rarity ?? ""
     }
-    return try DrawLogFile(path, columns, pools: Set(onlyPool), own: own, encoding: encoding)
+    let file = try DrawLogFile(
+      path, columns, pools: Set(onlyPool), own: own, player: player, encoding: encoding)
+    guard let player, !file.rows.contains(where: { $0.player == player }) else { return file }
+    let others = file.otherPlayerNames.sorted()
+    throw CommandFailure(
+      .failure,
+      others.isEmpty
+        ? "--player: the log has no draws of players"
+        : "--player: the log has no player \"\(player)\""
+          + NearestName.hint(for: player, among: others))
   }
 
   /// Throws if no draw of the file can be used, with the first reasons.

@@ -25,7 +25,9 @@ struct DrawRuleOptions: ParsableArguments {
       "The first raised draw, the step and the certain draw, such as gold=74:6%:90; may be repeated.",
       valueName: "tier=pity"))
   var pity: [String] = []
-  @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
+  @Option(
+    help: ArgumentHelp(
+      "The featured items; one with a comma in double quotes.", valueName: "name,…"))
   var featured: String?
   @Option(
     help: ArgumentHelp("The tier of the featured items (default: the rarest).", valueName: "tier"))
@@ -129,9 +131,19 @@ struct DrawRuleOptions: ParsableArguments {
     }
   }
 
+  /// Returns the parts of a text between commas, of which those within double quotes divide nothing.
   static func list(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0).trimmedWhitespace
+    var isQuoted = false
+    let hasQuotes = text.count { $0 == "\"" }.isMultiple(of: 2)
+    return text.split(omittingEmptySubsequences: false) { letter in
+      if letter == "\"" { isQuoted.toggle() }
+      return letter == "," && !(isQuoted && hasQuotes)
+    }.map { part in
+      let part = String(part).trimmedWhitespace
+      guard hasQuotes, part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") else {
+        return part
+      }
+      return String(part.dropFirst().dropLast())
     }
   }
 

@@ -49,6 +49,15 @@ struct StateLogOptions: ParsableArguments {
     } catch let error as InputFailure {
       throw CommandFailure(error)
     }
+    if file.rows.isEmpty, file.otherPools > 0 {
+      let others = file.otherPoolNames.sorted()
+      throw CommandFailure(
+        .failure,
+        "--only-pool: the log has no draws of \(onlyPool.map { "\"\($0)\"" }.alternatives)"
+          + (onlyPool.first.map { NearestName.hint(for: $0, among: others) } ?? "")
+          + "; its pools are \(others.prefix(20).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", "))"
+      )
+    }
     let rarities = try rarityOfRank(rulebook.definition.rarities.map(\.name))
     let entries = file.rows.map { row in
       DrawLog.Entry(row, of: file, rarity: row.rarity.map { rarities[$0] ?? $0 })

@@ -10,6 +10,7 @@ extension DrawModel {
   /// - Throws: `AuditError` about `alternative`, or about what is not valid.
   package func altered(by changes: [String]) throws(AuditError) -> DrawModel {
     var (tiers, featured) = (tiers, featured)
+    var changed: Set<String> = []
     for change in changes {
       let expected =
         "a change such as rate:\(tiers[0].name)=4%, pity:\(tiers[0].name)=76:6%:90, share=35% or guarantee=no"
@@ -17,6 +18,10 @@ extension DrawModel {
       guard let sign = change.lastIndex(of: "=") else { throw invalid }
       let key = String(change[..<sign]).trimmedWhitespace
       let value = String(change[change.index(after: sign)...]).trimmedWhitespace
+      guard changed.insert(key).inserted else {
+        throw AuditError(
+          .alternative, expected: "one change of \(key)", found: "\"\(change)\", too")
+      }
       let parts = key.split(separator: ":", maxSplits: 1).map { String($0) }
       switch (parts.first, parts.count) {
       case ("rate", 2):

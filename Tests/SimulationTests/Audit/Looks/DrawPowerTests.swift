@@ -124,4 +124,12 @@ import Testing
     #expect(error?.subject == .alternative)
     #expect(error?.found == found)
   }
+
+  @Test func `of two changes of one rule neither is chosen`() throws {
+    let model = try Self.model()
+    let error = #expect(throws: AuditError.self) {
+      try model.altered(by: ["rate:prize=3%", "share=40%", "rate:prize=4%"])
+    }
+    #expect(error?.found == "\"rate:prize=4%\", too")
+  }
 }
