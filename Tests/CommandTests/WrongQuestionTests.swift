@@ -79,6 +79,24 @@ struct `A wrong question` {
         + "\"03/04/2026\": the order of day, month and year is not known; choose it with --dates dmy"
     ),
     Case(
+      line: "odds pool character --rules game.lua --state-log rare.csv --only-pool charcter",
+      status: 1,
+      says: #"--only-pool: the log has no draws of "charcter" (did you mean "character"?)"#),
+    Case(
+      line: "audit log rare.csv --rules game.lua --pool character", status: 0,
+      says: "2 draws of another rarity in the log than in the rulebook, which counts: "
+        + "\"hermit\" is legendary, not rare as in line 2"),
+    Case(
+      line: "audit log log.csv --rates gold=10% --player a", status: 0,
+      says: "2 rows of other players left out"),
+    Case(
+      line: "audit log log.csv --rates gold=10% --player c", status: 1,
+      says: #"--player: the log has no player "c""#),
+    Case(
+      line:
+        #"audit log comma.csv --rates gold=10% --featured '"Siren, the Lost",x' --share 50% --format csv"#,
+      status: 0, says: "share,gold,won,1.0"),
+    Case(
       line: "simulate plan.lua --quiet", status: 1,
       says: "some players have no value, so that the mean would cover only the others"),
   ]
@@ -91,6 +109,8 @@ struct `A wrong question` {
     let files = [
       "game.lua": text.replacing(question.edit.old, with: question.edit.new),
       "log.csv": "player,item,rarity\na,x,gold\nb,y,blue\na,y,blue\nb,y,blue\n",
+      "rare.csv": "player,item,rarity,pool\na,hermit,rare,character\na,hermit,rare,character\n",
+      "comma.csv": "item,rarity\n\"Siren, the Lost\",gold\ny,blue\n",
       "states.csv": "date,item\n03/04/2026,hermit\n",
       "plan.lua": """
       sim.assert{measure = "days until first:legendary", of = "mean", at_most = 60}
