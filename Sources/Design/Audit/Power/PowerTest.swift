@@ -9,6 +9,8 @@ struct PowerTest {
   private let plan: DrawPlan
   private let log: DrawLog
   private let names: [DrawTest.Name]
+  /// The expected number of prizes of the rarest tier where it is compared with logs drawn by the rules.
+  private let expectedRarest: Double?
   /// The statistics of the logs drawn by the rules, by test, in ascending order once sorted.
   private var ruled: [[Double]]
   /// The exact p-values by tier and number of prizes.
@@ -16,6 +18,8 @@ struct PowerTest {
 
   init(_ model: DrawModel, _ plan: DrawPlan, _ log: DrawLog, _ names: [DrawTest.Name]) {
     (self.model, self.plan, self.log, self.names) = (model, plan, log, names)
+    expectedRarest =
+      plan.chain.pityTiers.first == 0 && plan.sequences > 1 ? plan.expectedRarest.number : nil
     ruled = Array(repeating: [], count: names.count)
   }
 
@@ -75,6 +79,8 @@ struct PowerTest {
   private func statistic(_ name: DrawTest.Name, _ statistics: DrawStatistics) -> Double? {
     let tier = model.tier(named: name.tier) ?? 0
     switch name.kind {
+    case .rate where tier == 0:
+      return expectedRarest.map { abs(statistics.prizes - $0) } ?? statistics.deviations[tier]
     case .rate, .chances: return statistics.deviations[tier]
     case .drift: return statistics.drift[tier]
     case .gaps:

@@ -54,10 +54,16 @@ import Testing
         #expect(log.append("\(rarity) card", rarity: rarity, player: "\(player)") == nil)
       }
     }
-    let tier = try #require(try DrawAudit(log).tiers.first)
+    let audit = try DrawAudit(log)
+    let tier = try #require(audit.tiers.first)
     #expect(abs(tier.effective - 2.0 / 3) < 1e-12)
     #expect(abs(tier.expected - 15) < 1e-12)
     #expect(abs(tier.spread - (12 * 3.0 / 16).squareRoot()) < 1e-12)
+    // No more than 12 prizes have the probability (3/4)¹²; four standard deviations of the share of 9,999 logs.
+    let number = try audit.test(.rate, "prize")
+    #expect(number.statistic == 12)
+    #expect(abs((number.effect?.value ?? 0) - 12.0 / 15) < 1e-12)
+    #expect(abs(number.pValue - 2 * 0.0316763520240784) < 0.0142)
   }
 
   @Test func `without pity the numbers have binomial distributions`() throws {

@@ -77,7 +77,7 @@ extension DrawAudit {
     playerCount: Int
   ) -> [DrawTest.Name] {
     let tiers = log.model.tiers.dropLast().map(\.name)
-    let isRenewal = chain.pityTiers.first == 0 && log.sequences.count == 1
+    let isRenewal = chain.pityTiers.first == 0
     var names = tiers.enumerated().flatMap { index, tier in
       [DrawTest.Name(.rate, tier)]
         + (index == 0 && isRenewal ? [DrawTest.Name(.chances, tier)] : [])

@@ -12,13 +12,25 @@ extension DrawChain {
   ///   are the beginnings; `nil` where the log may begin in any state, and where the numbers are those of the
   ///   long run or too many to compute.
   func expectedPrizes(in log: DrawLog) -> (expected: [Double], deviation: Double?)? {
-    guard log.isComplete, let cycle = lengths.first, let block = strides.first else { return nil }
+    guard log.isComplete else { return nil }
     var all = [Int](repeating: 0, count: log.sequences.count)
     for draw in log.draws { all[Int(draw.sequence)] += 1 }
     let beginAtZero = log.beginAtZero
     let lengths = all.indices.filter { beginAtZero[$0] }.map { all[$0] }
     let others = log.count - lengths.reduce(0, +)
-    guard let longest = lengths.max(),
+    guard let own = expectedPrizes(inSequencesOf: lengths) else { return nil }
+    let ofOthers = renewalDeviation(draws: others)
+    return (
+      zip(own.expected, effectiveRates).map { $0 + Double(others) * $1 },
+      own.deviation.map { ($0 * $0 + ofOthers * ofOthers).squareRoot() }
+    )
+  }
+
+  /// Returns the same in sequences of some numbers of draws, each of which begins with all counters at 0.
+  func expectedPrizes(
+    inSequencesOf draws: [Int]
+  ) -> (expected: [Double], deviation: Double?)? {
+    guard let cycle = lengths.first, let block = strides.first, let longest = draws.max(),
       longest <= Self.mostSteps / (min(cycle, longest + 1) * tierCount)
     else { return nil }
     let (prizes, ends) = firstCycle(cycle, block)
@@ -39,14 +51,12 @@ extension DrawChain {
         sums[tier][draw + 1] = sums[tier][draw] + expected
       }
     }
-    let expected = zip(sums, effectiveRates).map { sum, rate in
-      lengths.reduce(0) { $0 + sum[$1] } + Double(others) * rate
-    }
+    let expected = sums.map { sum in draws.reduce(0) { $0 + sum[$1] } }
     guard pityTiers.first == 0 else { return (expected, nil) }
     // Each prize begins anew: the expected number of pairs of prizes follows from the numbers after the first.
     var variances = [Int: Double]()
     let rarest = sums[0]
-    let variance = lengths.reduce(0) { total, length in
+    let variance = draws.reduce(0) { total, length in
       if let known = variances[length] { return total + known }
       var pairs = 0.0
       for draw in 0..<length {
@@ -56,8 +66,7 @@ extension DrawChain {
       variances[length] = own
       return total + own
     }
-    let ofOthers = renewalDeviation(draws: others)
-    return (expected, (variance + ofOthers * ofOthers).squareRoot())
+    return (expected, variance.squareRoot())
   }
 
   /// Returns the expected prizes of each tier at each draw of the first cycle, and the chance that the cycle

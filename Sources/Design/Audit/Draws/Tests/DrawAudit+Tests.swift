@@ -64,6 +64,7 @@ extension DrawAudit {
   ) -> [DrawTest] {
     let reach = Normal.reach(level)
     guard !known.tiers.isEmpty else { return [] }
+    let plan = known.plan
     let draws = Int64(known.tiers.count)
     return statistics.expected.indices.flatMap { index in
       let tier = tiers[index]
@@ -93,7 +94,11 @@ extension DrawAudit {
         test.pValue = replicates.pValue(replicates.rates[index])
         test.method = .monteCarlo(logs: replicates.count)
       }
-      guard index == 0, chain.pityTiers.first == 0, log.sequences.count == 1 else { return [test] }
+      guard index == 0, chain.pityTiers.first == 0 else { return [test] }
+      guard log.sequences.count == 1 else {
+        test.kind = .chances
+        return [renewalTest(tier, plan, replicates, reach), test]
+      }
       // The number is that of all draws from the first known one on, those without stated chances included.
       let counted = log.draws.dropFirst(log.count - Int(draws + overdue))
       let count = Int64(counted.count { $0.tier == 0 })
@@ -114,6 +119,31 @@ extension DrawAudit {
             interval: tier.ratio)), test,
       ]
     }
+  }
+
+  /// Returns the test of the number of prizes of the rarest tier in several sequences, each of which begins anew.
+  private static func renewalTest(
+    _ tier: TierResult, _ plan: DrawPlan, _ replicates: DrawReplicates, _ reach: Double
+  ) -> DrawTest {
+    let (expected, deviation) = plan.expectedRarest
+    let count = Double(tier.knownObserved)
+    var (pValue, method) = (1.0, DrawTest.Method.normal)
+    if replicates.count > 0 {
+      let smaller = min(replicates.prizes.atLeast, replicates.prizes.atMost)
+      pValue = min(1, 2 * replicates.pValue(smaller))
+      method = .monteCarlo(logs: replicates.count)
+    } else if deviation > 0 {
+      pValue = 2 * Normal.survival(abs(count - expected) / deviation)
+    }
+    return DrawTest(
+      kind: .rate, subject: tier.name, statisticName: "count", statistic: count, df: nil,
+      pValue: pValue, method: method, adjusted: nil,
+      effect: DrawTest.Effect(
+        name: "observed/expected", value: expected > 0 ? count / expected : 1, neutral: 1,
+        interval: expected > 0
+          ? Interval(
+            low: max(0, count - reach * deviation) / expected,
+            high: (count + reach * deviation) / expected) : nil))
   }
 
   /// Returns the p-value of the number of prizes of the rarest tier in some draws from a beginning: there are at

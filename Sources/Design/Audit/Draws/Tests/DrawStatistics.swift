@@ -18,6 +18,19 @@ struct DrawPlan {
 
   /// The number of tiers that are tested: all but the commonest, which has the rest.
   var tested: Int { chain.tierCount - 1 }
+
+  /// The expected number of prizes of the rarest tier, each sequence beginning with all counters at 0, and its standard
+  /// deviation: those of the long run where the sequences are too long.
+  var expectedRarest: (number: Double, deviation: Double) {
+    var lengths = [Int](repeating: 0, count: sequences)
+    for sequence in order { lengths[Int(sequence)] += 1 }
+    if let known = chain.expectedPrizes(inSequencesOf: lengths), let deviation = known.deviation {
+      return (known.expected[0], deviation)
+    }
+    return (
+      chain.effectiveRates[0] * Double(order.count), chain.renewalDeviation(draws: order.count)
+    )
+  }
 }
 
 /// The statistics of draws: how far each tier, the gaps, the course of time and the players are from what is
@@ -165,6 +178,9 @@ struct DrawStatistics {
     return GapCells.chiSquare(observed, expected)
   }
 
+  /// The number of prizes of the rarest tier, as near as rounding lets it be.
+  var prizes: Double { excess[0] + expected[0] }
+
   /// The absolute excess of each tier in standard deviations.
   var deviations: [Double] {
     zip(excess, variance).map {
@@ -204,6 +220,8 @@ struct DrawReplicates {
   private(set) var drift: [Int]
   private(set) var gaps: [Int]
   private(set) var dispersion = 0
+  /// How many have at least and at most as many prizes of the rarest tier.
+  private(set) var prizes = (atLeast: 0, atMost: 0)
 
   /// The stream of random words that replicates are drawn from.
   private static let purpose: UInt32 = 0x6472_6177
@@ -242,6 +260,9 @@ struct DrawReplicates {
       }
       for (subject, statistic) in observed.gaps.enumerated()
       where drawn.gaps[subject] >= statistic - Self.tolerance { gaps[subject] += 1 }
+      let difference = drawn.prizes - observed.prizes
+      if difference > -0.5 { prizes.atLeast += 1 }
+      if difference < 0.5 { prizes.atMost += 1 }
       if drawn.dispersion >= observed.dispersion - Self.tolerance { dispersion += 1 }
     }
   }
