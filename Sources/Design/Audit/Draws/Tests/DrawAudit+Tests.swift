@@ -56,8 +56,8 @@ extension DrawAudit {
   /// Returns the tests of the numbers of prizes of the tiers but the commonest.
   ///
   /// Without pity the number has a binomial distribution. Under pity the number of prizes less the sum of the chances
-  /// that the draws had is compared with its standard deviation; for the rarest tier of one player, the number itself
-  /// is compared with its exact distribution, too: that of a renewal process.
+  /// that the draws had is compared with its standard deviation; for the rarest tier, the number itself is tested, too:
+  /// by the exact distribution of a renewal process for one player, else by logs drawn by the rules.
   static func rateTests(
     _ tiers: [TierResult], _ log: DrawLog, _ chain: DrawChain, _ known: KnownDraws,
     _ statistics: DrawStatistics, _ replicates: DrawReplicates, _ level: Double, overdue: Int64
