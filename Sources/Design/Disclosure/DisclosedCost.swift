@@ -188,7 +188,7 @@ extension DisclosedCost {
     }
     quantiles = answer.quantiles.map { Quantile(level: $0.level, amount: $0.rolls.map(amount)) }
     self.certain = certain.flatMap { pool.definition.canReach($0) ? amount($0) : nil }
-    withinLimit = answer.at.first?.chance
+    withinLimit = answer.at.first?.chance.rounded(digits: 13)
     guard let limit = pool.definition.limit, let withinLimit, withinLimit < 1 - 1e-12 else {
       return
     }

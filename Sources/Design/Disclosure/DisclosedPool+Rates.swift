@@ -132,7 +132,7 @@ struct DisclosedRates {
     }
     let limited = longRun.flatMap { Self.limited(bought, beside: $0) }
     func scaled(_ value: Double?) -> Disclosure.Chance? {
-      value.map { Disclosure.Chance(($0 * chance.approximation).rounded(digits: 13)) }
+      value.map { Disclosure.Chance($0 * chance.approximation) }
     }
     for index in pool.rates.indices {
       let rarity = rulebook.rarities[index]
@@ -295,7 +295,7 @@ private struct Nominal {
 
 extension Double {
   /// Returns the number with the digits that count: sums are exact to about 10⁻¹³.
-  fileprivate func rounded(digits: Int) -> Double {
+  func rounded(digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     let places = digits - 1 - Int(Double.log10(magnitude).rounded(.down))
     // Powers of ten up to 22 are exact.

@@ -13,7 +13,7 @@ package struct Disclosure: Sendable {
     package var fraction: String?
 
     /// Creates a chance that is not known as a fraction.
-    init(_ value: Double) { self.value = value }
+    init(_ value: Double) { self.value = value.rounded(digits: 13) }
 
     init(_ ratio: Ratio) {
       value = ratio.approximation

@@ -11,6 +11,7 @@ extension DisclosureCheck: ResultRow {
       ResultField("flint", \.version, "The version of Flint."),
       ResultField("columns", .list, "The columns that were compared, with the kind of their rates.")
       { .list($0.columns) },
+      ResultField("left_out", .list, "The columns that were not compared.") { .list($0.leftOut) },
       ResultField("compared", \.compared, "The number of rates that were compared."),
       .rows("faults", "In what the table differs; empty where it is right.", Fault.schema) {
         $0.faults

@@ -50,6 +50,8 @@ package struct DisclosureCheck: Sendable {
   package let version: String
   /// The columns that were compared, with the kind of their rates.
   package let columns: [String]
+  /// The columns that were not compared.
+  package let leftOut: [String]
   /// The number of rates that were compared.
   package let compared: Int64
   package let faults: [Fault]
@@ -58,6 +60,7 @@ package struct DisclosureCheck: Sendable {
   package init(_ table: PublishedTable, with disclosure: Disclosure, tolerance: Double? = nil) {
     (rulebook, hash) = (disclosure.rulebook, disclosure.hash)
     (date, version) = (disclosure.date, disclosure.version)
+    leftOut = table.others
     let comparison = DisclosureComparison(table, disclosure.pools, tolerance)
     (columns, compared, faults) =
       (comparison.columns, comparison.compared, comparison.faults)

@@ -72,9 +72,15 @@ struct DisclosureComparison {
 
   /// Notes what a column has, and what is wrong with all of it.
   private mutating func note(_ column: PublishedColumn, _ reading: PublishedReading) {
-    let known = Kind.allCases.filter { reading.kinds.contains($0) }
-    columns.append(
-      "\(column.name) (\(known.isEmpty ? "of unknown kind" : known.map(\.rawValue).listed("and")))")
+    func kinds(_ hasPacks: Bool) -> String {
+      let known = zip(pools, reading.kinds).filter { $0.0.packs.isEmpty != hasPacks }.map(\.1)
+      return Kind.allCases.filter(known.contains).map(\.rawValue).listed("and")
+    }
+    let (all, ofPacks) = (kinds(false), kinds(true))
+    let text =
+      all.isEmpty || ofPacks.isEmpty || all == ofPacks
+      ? all.isEmpty ? ofPacks : all : "\(all), with packs \(ofPacks)"
+    columns.append("\(column.name) (\(text.isEmpty ? "of unknown kind" : text))")
     let name = "the rates of the column \"\(column.name)\""
     if let (rate, exact) = reading.example {
       let times = reading.factor < 1 ? "a hundred times" : "a hundredth of"
@@ -132,6 +138,13 @@ struct DisclosureComparison {
           problem: .repeated, line: row.line, pool: pool, item: first.name,
           text: "is listed again, after line \(line)"))
     }
+    let tier = pools[first.pool].tiers.first { PublishedTable.isSame($0.rarity.name, row.rarity) }
+    if first.isCard, let grade = first.grade, let tier, tier.rarity.name != grade {
+      faults.append(
+        Fault(
+          problem: .differs, line: row.line, pool: pool, item: first.name,
+          text: "is published as \(row.rarity); its rarity is \(grade)"))
+    }
     var isSummed = false
     for (index, column) in columns.enumerated() {
       guard let kind = readings[index].kinds[first.pool] else { continue }
@@ -183,7 +196,10 @@ struct DisclosureComparison {
       kind: kind, published: rate.text, exact: exact, difference: exact.map { rate.value - $0 },
       text: "")
     guard let exact else {
-      fault.text = "has no \(kind.rawValue) rate: it is not known in the long run"
+      fault.text =
+        kind == .share
+        ? "has no share: it is a rarity"
+        : "has no \(kind.rawValue) rate: it is not known in the long run"
       return [fault]
     }
     // A rate that is printed as 0 is none.
@@ -201,8 +217,11 @@ struct DisclosureComparison {
       return [fault]
     }
     let other = Kind.allCases.first { other in
-      guard other != kind, let otherRate = item.rate(other) else { return false }
+      guard other != kind, other != .share, let otherRate = item.rate(other) else { return false }
       return rate.matches(otherRate, tolerance: tolerance)
+    }
+    let share = item.share.flatMap { share in
+      share != exact && rate.matches(share, tolerance: tolerance) ? share : nil
     }
     if isHidden {
       fault.text = "is published as 0, but is \(percent(exact))"
@@ -210,15 +229,17 @@ struct DisclosureComparison {
       fault.problem = .kind
       fault.text =
         "\(published) is its \(other.name(of: item)); \(kind.counterpart) is \(percent(exact))"
-    } else if let factor = [0.01, 100].first(where: {
-      rate.matches(exact, times: $0, tolerance: tolerance)
-    }) {
+    } else if share == nil || !rate.hasUnit,
+      let factor = [0.01, 100].first(where: {
+        rate.matches(exact, times: $0, tolerance: tolerance)
+      })
+    {
       fault.problem = .unit
       fault.text =
-        "\(rate.text) is \(published), \(factor < 1 ? "a hundred times" : "a hundredth of") the exact "
+        "\(rate.text) is \(rate.hasSign ? "published" : published), \(factor < 1 ? "a hundred times" : "a hundredth of") the exact "
         + "\(percent(exact))"
         + (rate.hasUnit ? "" : "; a percentage needs its sign: \(percent(exact))")
-    } else if let share = item.share, share != exact, rate.matches(share, tolerance: tolerance) {
+    } else if share != nil {
       fault.problem = .share
       fault.text =
         "\(published) is its share in the rarity; a roll gives it with \(percent(exact))"
@@ -264,11 +285,23 @@ struct DisclosureComparison {
 
 extension PublishedTable.Kind {
   /// The kind, as a remark.
-  fileprivate var remark: String { self == .inPack ? "at least one in a pack" : rawValue }
+  fileprivate var remark: String {
+    switch self {
+    case .nominal, .effective: rawValue
+    case .inPack: "at least one in a pack"
+    case .withinLimit: "effective within the limit"
+    case .share: "its share in the rarity"
+    }
+  }
 
   /// The rate beside another one.
   fileprivate var counterpart: String {
-    self == .inPack ? "that of at least one in a pack" : "the \(rawValue) one"
+    switch self {
+    case .nominal, .effective: "the \(rawValue) one"
+    case .inPack: "that of at least one in a pack"
+    case .withinLimit: "that within the limit"
+    case .share: "its share in the rarity"
+    }
   }
 
   /// Returns the name of an item's rate.
@@ -278,6 +311,8 @@ extension PublishedTable.Kind {
     case .nominal: "nominal rate"
     case .effective: "effective rate, consolidated over the long run"
     case .inPack: "chance of at least one in a pack"
+    case .withinLimit: "effective rate within the limit of rolls"
+    case .share: "share in the rarity"
     }
   }
 
@@ -287,6 +322,8 @@ extension PublishedTable.Kind {
     case .nominal: "the expected numbers in a pack"
     case .effective: "the effective rates"
     case .inPack: "the chances of at least one in a pack"
+    case .withinLimit: "the effective rates within the limit"
+    case .share: "the shares in the rarity"
     }
   }
 }

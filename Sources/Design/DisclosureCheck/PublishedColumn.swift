@@ -8,6 +8,16 @@ struct PublishedColumn {
   let index: Int
   /// What its rates may be; where that is several, the rates decide.
   let kinds: [Kind]
+
+  /// Returns what its rates may be in a pool. Without packs, each roll gives one card; effective rates that may be chances
+  /// in a pack are those with packs.
+  func kinds(hasPacks: Bool) -> [Kind] {
+    if kinds.contains(.effective), kinds.contains(.inPack) {
+      return [hasPacks ? .inPack : .effective]
+    }
+    let kinds = kinds.map { $0 == .inPack && !hasPacks ? .nominal : $0 }
+    return Kind.allCases.filter { kinds.contains($0) }
+  }
   /// Whether numbers without a sign are percentages, since the name says so.
   let isPercent: Bool
   /// Whether a cell may be empty although the rate is known.
@@ -27,15 +37,16 @@ struct PublishedColumn {
   /// The names of rates that may be nominal ones or chances in a pack.
   private static let silent = [
     "rate", "chance", "probability", "drop_rate", "drop_chance", "prob", "odds", "percent",
-    "percentage", "pct", "概率", "確率", "提供割合", "確率_提供割合", "확률",
+    "percentage", "pct", "概率", "確率", "提供割合", "確率_提供割合", "확률", "probabilidad", "porcentaje",
+    "probabilità", "percentuale", "wahrscheinlichkeit",
   ]
   private static let nominal = [
-    "nominal", "nominal_rate", "base", "base_rate", "base_probability", "基础概率",
+    "nominal", "nominal_rate", "base", "base_rate", "base_probability", "基础概率", "nominale",
   ]
   private static let effective = [
     "effective", "effective_rate", "consolidated", "consolidated_rate",
     "consolidated_probability", "comprehensive", "comprehensive_rate", "long_run", "overall",
-    "overall_rate", "综合概率",
+    "overall_rate", "综合概率", "efectiva", "effettiva", "effektiv",
   ]
   /// The parts of names of chances that a pack has at least one.
   private static let inPack = [
@@ -62,6 +73,7 @@ struct PublishedColumn {
     for name in [plain, rest] {
       if nominal.contains(name) { return [.nominal] }
       if effective.contains(name) { return [.effective] }
+      if ["effective_within_limit", "within_limit"].contains(name) { return [.withinLimit] }
       if silent.contains(name) { return [.nominal, .inPack] }
     }
     if inPack.contains(where: { "_\(plain)_".contains("_\($0)_") }) {
@@ -102,7 +114,8 @@ struct PublishedColumn {
       // A name that says one kind precedes.
       guard let index = all.firstIndex(of: [kind]) ?? all.firstIndex(where: { $0.first == kind })
       else { return nil }
-      return PublishedColumn(header, index, hasPacks ? [kind] : all[index])
+      return PublishedColumn(
+        header, index, hasPacks ? [kind] : all[index], mayLack: kind == .withinLimit)
     }
     guard !columns.isEmpty else {
       throw DraftError(
@@ -119,6 +132,7 @@ struct PublishedColumn {
     let fields: [(String, [Kind], Bool)] = [
       ("nominal", [.inPack], false), ("effective", [.effective, .inPack], true),
       ("copies", [.nominal], true), ("effective_copies", [.effective], true),
+      ("effective_within_limit", [.withinLimit], true), ("share", [.share], false),
     ]
     return fields.compactMap { name, kinds, mayLack in
       plain.firstIndex(of: name).map {

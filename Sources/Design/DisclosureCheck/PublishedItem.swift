@@ -11,8 +11,12 @@ struct PublishedItem {
   var effective: Double?
   /// The chance that a pack has at least one; `nil` without packs.
   var inPack: Double?
+  /// The rate within the limit of rolls, where that is another one.
+  var withinLimit: Double?
   /// The share of a card in its rarity.
   var share: Double?
+  /// The rarity of a card.
+  var grade: String?
 
   /// The item, whatever its rates are.
   var key: Key { Key(pool: pool, isCard: isCard, name: name) }
@@ -27,11 +31,13 @@ struct PublishedItem {
     (self.pool, isCard, name) = (pool, true, card.definition.id)
     (nominal, effective) = (card.nominal.value, card.effective?.value)
     (inPack, share) = (card.inPack?.value, card.share.approximation)
+    (withinLimit, grade) = (card.withinLimit?.value, card.definition.rarity.name)
   }
 
   init(_ tier: DisclosedPool.Tier, in pool: Int) {
     (self.pool, isCard, name) = (pool, false, tier.rarity.name)
     (nominal, effective, inPack) = (tier.nominal.value, tier.effective?.value, tier.inPack?.value)
+    withinLimit = tier.withinLimit?.value
   }
 
   /// Returns the exact rate of a kind; `nil` where it is not known.
@@ -40,6 +46,8 @@ struct PublishedItem {
     case .nominal: nominal
     case .effective: effective
     case .inPack: inPack
+    case .withinLimit: withinLimit ?? effective
+    case .share: share
     }
   }
 }
@@ -50,8 +58,7 @@ extension PublishedTable.Row {
   /// - Parameter named: what earlier rows name, which precede only where nothing else has the name.
   func items(of pools: [DisclosedPool], named: Set<PublishedItem.Key>) -> [PublishedItem] {
     func isNamed(_ name: String, _ names: [String]) -> Bool {
-      let plain = PublishedTable.plain(name)
-      return names.contains { $0 == name || PublishedTable.plain($0) == plain }
+      names.contains { PublishedTable.isSame($0, name) }
     }
     let indices = pools.indices.filter { index in
       let definition = pools[index].definition

@@ -21,12 +21,16 @@ struct PublishedReading {
     tolerance: Double?
   ) {
     let readings = pools.map { pool in
-      // Without packs, each roll gives one.
-      let kinds = column.kinds.map { $0 == .inPack && pool.packs.isEmpty ? .nominal : $0 }
-      return Kind.allCases.filter { kinds.contains($0) }
+      column.kinds(hasPacks: !pool.packs.isEmpty)
     }
     func matches(_ sample: Sample, _ kind: Kind, _ factor: Double) -> Bool {
       guard let exact = sample.item.rate(kind), sample.rate.value > 0 else { return false }
+      // A percentage that is the share in the rarity has its right unit.
+      if factor != 1, sample.rate.hasUnit, let share = sample.item.share,
+        sample.rate.matches(share, tolerance: tolerance)
+      {
+        return false
+      }
       return sample.rate.matches(exact, times: factor, tolerance: tolerance)
     }
     func counts(_ index: Int, _ factor: Double) -> [Int] {

@@ -10,6 +10,10 @@ package struct PublishedTable: Sendable {
     case effective
     /// The chances that a pack has at least one, by the rates as stated.
     case inPack = "in_pack"
+    /// The rates of a new player in the rolls that a limit leaves.
+    case withinLimit = "effective_within_limit"
+    /// The shares of the cards in their rarity.
+    case share
   }
 
   struct Row {
@@ -18,6 +22,8 @@ package struct PublishedTable: Sendable {
     var names: [String]
     /// The pool, as written; empty where the table has none.
     var pool: String
+    /// The rarity of the item, as written; empty where the table has none.
+    var rarity: String
     /// The rates, by column; `nil` where a cell has none.
     var rates: [PublishedRate?]
     /// Whether it has the sum of others, unless an item has its name.
@@ -25,13 +31,21 @@ package struct PublishedTable: Sendable {
   }
 
   let columns: [PublishedColumn]
+  /// The names of the columns that are neither compared nor name anything.
+  let others: [String]
   let rows: [Row]
 
   private static let itemNames =
     ["id", "card", "card_id", "item_id", "name", "item", "prize", "reward", "character"]
-    + ["card_name", "item_name", "名称", "道具", "アイテム", "아이템"]
-  private static let rarityNames = ["rarity", "tier", "grade", "rank", "stars"]
-  private static let poolNames = ["pool", "banner"]
+    + ["card_name", "item_name", "objeto", "artículo", "carta", "nombre", "premio", "recompensa"]
+    + ["personaje", "oggetto", "articolo", "nome", "ricompensa", "personaggio", "gegenstand"]
+    + ["karte", "gewinn", "belohnung", "figur", "名称", "名字", "物品", "物品名称", "道具", "道具名称"]
+    + ["卡牌", "角色", "奖品", "奖励", "アイテム", "アイテム名", "カード", "カード名", "キャラクター", "名前", "景品", "賞品"]
+    + ["아이템", "아이템명", "아이템_이름", "이름", "카드", "카드명", "캐릭터", "상품", "품목"]
+  private static let rarityNames =
+    ["rarity", "tier", "grade", "rank", "stars", "rareza", "rarità", "seltenheit", "稀有度", "品质"]
+    + ["星级", "レアリティ", "レア度", "희귀도", "등급"]
+  private static let poolNames = ["pool", "banner", "卡池", "バナー", "배너"]
   /// The names of a row that has the sum of others.
   private static let totals: Set = [
     "total", "totals", "subtotal", "sum", "grand_total", "sum_total", "overall", "all", "gesamt",
@@ -50,7 +64,11 @@ package struct PublishedTable: Sendable {
     let plain = header.map { Self.plain($0) }
     func indices(_ names: [String]) -> [Int] { names.compactMap { plain.firstIndex(of: $0) } }
     var items = indices(Self.itemNames)
-    if items.isEmpty { items = indices(Self.rarityNames) }
+    let rarities = indices(Self.rarityNames)
+    if items.isEmpty { items = rarities }
+    guard !header.allSatisfy(\.isEmpty) else {
+      throw DraftError("line 1", "the file is empty; expected a line with the names of columns")
+    }
     guard !items.isEmpty else {
       throw DraftError(
         "line 1",
@@ -58,6 +76,8 @@ package struct PublishedTable: Sendable {
     }
     let columns = try PublishedColumn.columns(of: header, named: column)
     let (pool, form) = (indices(Self.poolNames).first, plain.firstIndex(of: "kind"))
+    let used = items + rarities + [pool, form].compactMap(\.self) + columns.map(\.index)
+    others = header.indices.filter { !used.contains($0) }.map { header[$0] }
     var (rows, faults): ([Row], [TableFault]) = ([], [])
     for record in records {
       func cell(_ index: Int) -> String {
@@ -73,13 +93,16 @@ package struct PublishedTable: Sendable {
         if rate == nil {
           faults.append(
             DraftPlace.line(record.line).fault(
-              column.name, "expected a rate such as 0.600%, 0.006 or 1/167, got \"\(text)\""))
+              column.name,
+              "expected a rate such as 0.600%, 0.006 or 1/167, got \"\(text)\""
+                + (text.contains("(") ? "; the ratio beside it has to be the same rate" : "")))
         }
         return rate
       }
       rows.append(
         Row(
-          line: record.line, names: names, pool: pool.map(cell) ?? "", rates: rates,
+          line: record.line, names: names, pool: pool.map(cell) ?? "",
+          rarity: items == rarities ? "" : rarities.first.map(cell) ?? "", rates: rates,
           isTotal: Self.totals.contains(Self.plain(first))))
     }
     guard faults.isEmpty else { throw DraftError(faults) }
@@ -94,6 +117,11 @@ package struct PublishedTable: Sendable {
     let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let isQualified = parts.count > 1 && ["percent", "pct"].contains(parts.last)
     return (isQualified ? parts.dropLast() : parts[...]).joined(separator: "_")
+  }
+
+  /// Whether two names are the same, but for case and what is neither a letter nor a digit.
+  static func isSame(_ name: String, _ other: String) -> Bool {
+    name == other || plain(name) == plain(other)
   }
 }
 

@@ -6,7 +6,9 @@ package import Views
 
 extension DisclosedPool {
   /// Returns the rules of the pool, in sentences.
-  package func rules(in language: Language) -> [String] {
+  ///
+  /// - Parameter hasNumbers: whether the rates of packs beside them are expected numbers.
+  package func rules(in language: Language, hasNumbers: Bool = true) -> [String] {
     var rules: [String] = []
     func add(_ phrase: Phrase) { rules.append(language[phrase]) }
     if !isOfCategory { rules += season(in: language) + price(in: language) }
@@ -52,7 +54,7 @@ extension DisclosedPool {
       add(.boxRates)
     }
     if !packs.isEmpty {
-      add(.packRates)
+      if hasNumbers { add(.packRates) }
       add(.packChances)
       for (index, pack) in packs.enumerated() {
         for slot in pack.slots where slot.isDistinct {
@@ -92,8 +94,8 @@ extension DisclosedPool {
     return rules
   }
 
-  /// Returns what is not known of the rates, or left out of them.
-  package func remarks(in language: Language) -> [String] {
+  /// Returns what is not known of the rates, or left out of them, and of prices if they are beside them.
+  package func remarks(in language: Language, hasPrices: Bool = true) -> [String] {
     if let unknown { return [language.text(.unknownRates, unknown)] + beyondLimit(in: language) }
     let empty = tiers.enumerated().compactMap { index, tier -> String? in
       guard emptyCell != .reroll, let hard = tier.pity?.hard, definition.canCount(to: hard),
@@ -107,7 +109,7 @@ extension DisclosedPool {
     }
     return empty + beyondLimit(in: language)
       + (canExchange ? [language[.exchangeLeftOut]] : [])
-      + (refunds ? [language[.refundsLeftOut]] : [])
+      + (refunds && hasPrices ? [language[.refundsLeftOut]] : [])
   }
 
   /// Returns a remark on the rules that no player sees, since they begin beyond the limit of rolls.

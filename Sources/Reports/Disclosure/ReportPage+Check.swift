@@ -28,7 +28,8 @@ extension ReportPage {
                 .english),
             ])
         ],
-      notes: ["Columns: \(check.columns.listed("and"))."],
+      notes: ["Columns: \(check.columns.listed("and"))."]
+        + (check.leftOut.isEmpty ? [] : ["Not compared: \(check.leftOut.listed("and"))."]),
       provenance: PageProvenance([PageProvenance.Source(check.rulebook, hash: check.hash)]),
       language: .english)
   }

@@ -31,7 +31,10 @@ extension ReportPage {
       }
       let estimates = fields.contains("mean_rolls") ? Set(items.compactMap(\.estimated)) : []
       let remarks =
-        pool.rules(in: .english) + pool.remarks(in: .english)
+        pool.rules(in: .english, hasNumbers: false)
+        + (pool.packs.isEmpty
+          ? [] : ["A roll opens a pack: the copies are expected numbers in a pack."])
+        + pool.remarks(in: .english, hasPrices: fields.contains("mean_price"))
         + estimates.sorted().map { "≈ is estimated from simulated players: \($0)." }
       return Section(
         id: "pool-\(pool.definition.id.replacing("_", with: "-"))", pool.definition.name,

@@ -111,10 +111,13 @@ extension Language {
   }
 
   /// Returns a chance as a percentage with four digits that count, above 99.9 % as many of
-  /// the difference from 100 %; only what is certain is 100 %.
+  /// the difference from 100 %; only what is certain is 100 %. An expected number above 1 is one, too.
   package func chance(_ chance: Double) -> String {
     let sign = (self == .english ? " " : "\u{A0}") + "%"
-    if chance <= 0 || chance >= 1 { return (chance <= 0 ? "0" : "100") + sign }
+    if chance <= 0 { return "0" + sign }
+    // A sum of chances differs from 1 by its rounding.
+    if chance > 1 + 1e-9 { return rounded(chance * 100, 4) + sign }
+    if chance > 1 - 1e-12 { return "100" + sign }
     let percent = chance * 100
     let near = percent > 99.9 ? 100 - percent : percent
     let places = max(2, min(15, 3 - Int(log10(near).rounded(.down))))

@@ -18,20 +18,23 @@ struct `A published table` {
      "packs": [{"slots": [{"count": 2, "rates": {"common": "80%", "legendary": "20%"}}]}]}
     """#
 
-  private func disclosure(_ pool: String = Self.pity) throws -> Disclosure {
+  private func disclosure(_ pool: String = Self.pity, moon: Int = 1) throws -> Disclosure {
     let definition = try RulebookDefinition(
       reading: JSONValue(
         parsing: #"""
           {"id": "world", "extends": "ignition", "cards": [
             {"id": "wood", "name": "A Log", "category": "idea", "rarity": "common", "exclusive": true},
-            {"id": "sun", "name": "The Sun", "category": "idea", "rarity": "legendary", "exclusive": true}],
+            {"id": "sun", "name": "The Sun", "category": "idea", "rarity": "legendary", "exclusive": true},
+            {"id": "moon", "name": "The Moon", "category": "idea", "rarity": "legendary", "weight": \#(moon),
+             "exclusive": true}],
           "pools": [\#(pool)]}
           """#), bundled: RulebookDefinition.bundled)
     return try Disclosure(Rulebook(definition), on: CivilDay(number: 20_000), version: "0")
   }
 
   private func check(
-    _ lines: [String], of pool: String = Self.pity, column: String? = nil, tolerance: Double? = nil
+    _ lines: [String], of pool: String = Self.pity, column: String? = nil, tolerance: Double? = nil,
+    moon: Int = 1
   ) throws -> DisclosureCheck {
     let rows = lines.map {
       $0.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -40,7 +43,7 @@ struct `A published table` {
       header: rows[0],
       records: rows.dropFirst().enumerated().map { .init(line: $0 + 2, values: $1) },
       column: column)
-    return DisclosureCheck(table, with: try disclosure(pool), tolerance: tolerance)
+    return DisclosureCheck(table, with: try disclosure(pool, moon: moon), tolerance: tolerance)
   }
 
   struct Case: Sendable {
@@ -71,6 +74,13 @@ struct `A published table` {
     Case(lines: ["name;rate", "wood;99.4%", "sun;0%"], faults: [.differs, .sum]),
     Case(lines: ["name;rate", "wood;99.4%", "sun;100%"], faults: [.share, .sum]),
     Case(lines: ["name;rate", "wood;99.4%"], faults: [.missing]),
+    Case(lines: ["物品;概率", "wood;99.4 % ", "sun;0,6 % (1 su 167)"]),
+    Case(lines: ["oggetto;probabilità", "wood;~99.4%", "sun;≈ 0,60 % (1 de cada 167)"]),
+    Case(
+      lines: [
+        "name;nominal;effective;copies;effective_copies", "wood;0.994;0.994;;", "sun;0.006;0.006;;",
+      ], faults: [.kind, .kind]),
+    Case(lines: ["item;rarity;rate", "wood;common;99.4%", "sun;common;0.6%"], faults: [.differs]),
     Case(lines: ["name;rate", "wood;99.4%", "sun;0.6%", "son;1%"], faults: [.unknown]),
     Case(lines: ["name;Drop rate in %", "wood;99.4", "sun;0.6"]),
     Case(lines: ["rarity;rate", "common;99.4%", "legendary;"], faults: [.missing]),
@@ -151,6 +161,41 @@ struct `A published table` {
     #expect(throws: DraftError.self) { try check(lines) }
     #expect(throws: DraftError.self) { try check(["name;rate", "wood;often"]) }
     #expect(throws: DraftError.self) { try check(["a;rate", "wood;1%"]) }
+  }
+
+  /// 2 of 75 is 1 in 37.5. In a rarity of 1 %, a share is a hundred times the rate.
+  @Test(arguments: [
+    ("1 in 37", [DisclosureCheck.Problem]()), ("1 in 38", []), ("1 in 36", [.differs]),
+    ("1 in 39", [.differs]), ("2.67% (1 in 38)", []), ("12.5%", [.share]), ("0.125", [.unit]),
+  ])
+  func `of ratios is right to half a unit of the second number`(
+    rate: String, faults: [DisclosureCheck.Problem]
+  ) throws {
+    let isShare = ["12.5%", "0.125"].contains(rate)
+    // 8 % by a third: 2/75; 1 % by an eighth: 0.125 %.
+    let (stated, weight) = isShare ? ("1%", 7) : ("8%", 2)
+    let other = isShare ? "99%" : "92%"
+    let pool = #"""
+      {"id": "p", "cards": ["wood", "sun", "moon"], "rates": {"common": "\#(other)", "legendary": "\#(stated)"}}
+      """#
+    let lines = [
+      "name;rate", "wood;\(other)", "moon;\(isShare ? "0.875%" : "4/75")", "sun;\(rate)",
+    ]
+    let check = try check(lines, of: pool, moon: weight)
+    #expect(check.faults.map(\.problem).filter { $0 != .sum } == faults)
+  }
+
+  /// Of four rolls at most, the last is certain after three without: (4 × 0.1 + 0.9³ × 0.9) / 4 = 0.264025.
+  @Test func `of a pool with a limit may have the rates within it`() throws {
+    let pool = #"""
+      {"id": "p", "cards": ["wood", "sun"], "rates": {"common": "90%", "legendary": "10%"}, "limit": 4,
+       "pity": {"legendary": {"hard": 4}}}
+      """#
+    let lines = ["name;effective within limit;note", "wood;73.5975%;a", "sun;26.4025%;b"]
+    let right = try check(lines, of: pool)
+    #expect(right.faults.isEmpty && right.leftOut == ["note"])
+    let wrong = try check(["name;effective", "sun;26.4025%"], of: pool).faults[0]
+    #expect(wrong.problem == .kind && wrong.text.contains("within the limit"))
   }
 
   @Test(arguments: DisclosureForm.allCases)
