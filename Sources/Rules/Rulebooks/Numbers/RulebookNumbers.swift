@@ -52,10 +52,18 @@ package struct RulebookNumbers: Sendable {
       }
       if let number = try only(of: paths, name) { return number }
     }
-    if let scope, let root = try? walk(scope), root.value != nil,
-      let number = try only(of: readings(words, Self.numbers(resolved, root.path)), name)
-    {
-      return number
+    if let scope, let root = try? walk(scope), root.value != nil {
+      let paths = Self.numbers(resolved, root.path)
+      if let number = try only(of: readings(words, paths), name) { return number }
+      // Pity that states its rates by roll has no short form; what that means is there.
+      if let last = words.last, let key = ["soft_start": "from", "soft_step": "step"][last] {
+        let rates = paths.filter {
+          $0.keys.contains(.name("pity")) && $0.keys.contains(.name("rates"))
+        }
+        if let number = try only(of: readings(words.dropLast() + [key], rates), name) {
+          return number
+        }
+      }
     }
     func addable(_ prefixes: some Sequence<[String]>) -> RulebookNumber? {
       for prefix in prefixes {
@@ -84,7 +92,7 @@ package struct RulebookNumbers: Sendable {
     }
     // The first word that does not exist says most.
     for prefix in [[], ["drops"]] { _ = try walk(listed(prefix + words)) }
-    throw unknown(name, words)
+    throw unknown(name, words, inPool: pool)
   }
 
   /// Returns the number of the only path; `nil` where there is none.
@@ -218,8 +226,15 @@ package struct RulebookNumbers: Sendable {
         + (hint.isEmpty ? "; \(expected)" : hint))
   }
 
-  private func unknown(_ name: String, _ words: [String]) -> RulebookNumberError {
-    let all = Self.numbers(tree, TablePath()).map { path in
+  private func unknown(
+    _ name: String, _ words: [String], inPool pool: String?
+  ) -> RulebookNumberError {
+    // A number of another pool is no answer to a question about one.
+    let paths = Self.numbers(tree, TablePath()).filter { path in
+      let words = Self.words(named(path))
+      return pool == nil || words.first != "pools" || words.dropFirst().first == pool
+    }
+    let all = paths.map { path in
       // A list is named as a whole.
       var words = Self.words(named(path))
       if words.count > 1, words.last.flatMap({ Int($0) }) != nil { words.removeLast() }
