@@ -46,6 +46,8 @@ public struct Fraction: Hashable, Sendable {
     var exponent = 0
     if decimal.hasSuffix("%") {
       decimal = decimal.dropLast()
+      // As in Flint's own texts, a space may precede the sign.
+      if let last = decimal.last, " \u{A0}\u{202F}".contains(last) { decimal.removeLast() }
       exponent = -2
     }
     if let mark = decimal.firstIndex(where: { $0 == "e" || $0 == "E" }) {

@@ -232,4 +232,22 @@ import Testing
     )
     try number.check(try Sweep(parsing: "x=30..40/11", most: 20).values)
   }
+
+  @Test func `of pity by roll have short forms, and other pools are not suggested`() throws {
+    let numbers = RulebookNumbers(
+      try RulebookDefinition(
+        reading: JSONValue(
+          parsing: """
+            {"id": "world", "extends": "ignition", "pools": [
+              {"id": "night", "pity": {"legendary": {"soft_start": 50, "soft_step": "5%"}}},
+              {"id": "glass", "pity": {"legendary": {"rates": [{"from": 66, "step": "4%"}]}}},
+              {"id": "flat", "pity": {}}]}
+            """), bundled: RulebookDefinition.bundled))
+    let step = try numbers.number("soft_step", inPool: "glass")
+    #expect(step.name.hasPrefix("pools.glass.pity.legendary.rates.") && step.name.hasSuffix("step"))
+    let error = #expect(throws: RulebookNumberError.self) {
+      try numbers.number("soft_step", inPool: "flat")
+    }
+    #expect(error.map { !"\($0)".contains("pools.night") } ?? false)
+  }
 }
