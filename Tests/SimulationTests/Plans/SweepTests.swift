@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("churn.daily=3", "churn.daily=3: expected a chance from 0 to 1, got 3"),
+    ("churn.daily=3", #"churn.daily=3: expected a chance from 0 to 1, got 3; 3 percent is "3%""#),
     (
       "energy.refill_minutes=30",
       "the policy has no energy, of which energy.refill_minutes is a number; give it in the plan"

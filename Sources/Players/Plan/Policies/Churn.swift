@@ -48,7 +48,7 @@ extension Policy {
       var faults: [PlanProblem] = []
       func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
       if daily.numerator > daily.denominator {
-        add("churn.daily", "expected a chance from 0 to 1, got \(daily)")
+        add("churn.daily", "expected a chance from 0 to 1, got \(daily)\(daily.percentHint)")
       }
       if after.count > Self.most {
         add("churn.after", "expected at most \(Self.most), got \(after.count)")
@@ -101,5 +101,12 @@ extension Policy {
       }
       return faults
     }
+  }
+}
+
+extension Fraction {
+  /// Says how a percentage is written, where one is meant more often than not.
+  var percentHint: String {
+    (2.5...100).contains(approximation) ? "; \(self) percent is \"\(self)%\"" : ""
   }
 }

@@ -98,7 +98,7 @@ package struct Policy: Hashable, Sendable {
     if let lapse {
       for (name, chance) in [("leave", lapse.leave), ("come_back", lapse.comeBack)]
       where chance.numerator > chance.denominator {
-        add("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)")
+        add("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)\(chance.percentHint)")
       }
     }
     return faults + (churn?.faults ?? []) + (energy?.faults ?? []) + poolFaults()
