@@ -2,8 +2,10 @@ import ArgumentParser
 import Calendar
 import Transfer
 
-/// The columns of a log of draws, of which an empty name stands for none, and what its cells mean.
+/// The columns of a log of draws, of which an empty name stands for none, what its cells mean, and whose draws are read.
 struct DrawColumnOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The player of a log of several.", valueName: "name"))
+  var player: String?
   @Option(
     help: ArgumentHelp("The item's column (default: item, card or name).", valueName: "column"))
   var itemColumn: String?
@@ -30,7 +32,8 @@ struct DrawColumnOptions: ParsableArguments {
   /// Which options are given.
   var given: [(name: String, isGiven: Bool)] {
     [
-      ("--item-column", itemColumn != nil), ("--rank-column", rankColumn != nil),
+      ("--player", player != nil), ("--item-column", itemColumn != nil),
+      ("--rank-column", rankColumn != nil),
       ("--pool-column", poolColumn != nil), ("--player-column", playerColumn != nil),
       ("--id-column", idColumn != nil), ("--time-column", timeColumn != nil),
       ("--dates", dates != nil), ("--ranks", ranks != nil),

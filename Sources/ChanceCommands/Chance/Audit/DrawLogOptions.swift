@@ -19,9 +19,6 @@ struct DrawLogOptions: ParsableArguments {
   @OptionGroup var columns: DrawColumnOptions
   @Option(help: ArgumentHelp("A pool to audit (default: all); may be repeated.", valueName: "pool"))
   var onlyPool: [String] = []
-  @Option(
-    help: ArgumentHelp("The player to audit (default: all).", valueName: "player"))
-  var player: String?
   @Option(help: ArgumentHelp("The encoding of the file (default: detected)."))
   var encoding: String?
   @Flag(help: "The log begins with each player's first draw.")
@@ -82,8 +79,10 @@ struct DrawLogOptions: ParsableArguments {
       columns.rarity = columns.rarity ?? ""
     }
     let file = try DrawLogFile(
-      path, columns, pools: Set(onlyPool), own: own, player: player, encoding: encoding)
-    guard let player, !file.rows.contains(where: { $0.player == player }) else { return file }
+      path, columns, pools: Set(onlyPool), own: own, player: self.columns.player, encoding: encoding
+    )
+    guard let player = self.columns.player, !file.rows.contains(where: { $0.player == player })
+    else { return file }
     let others = file.otherPlayerNames.sorted()
     throw CommandFailure(
       .failure,

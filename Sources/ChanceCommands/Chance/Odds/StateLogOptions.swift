@@ -13,8 +13,6 @@ struct StateLogOptions: ParsableArguments {
       "A player's draws, CSV or UIGF, - for standard input, from which the state follows, beside --state.",
       valueName: "file"), completion: .file())
   var stateLog: String?
-  @Option(help: ArgumentHelp("The player of a log of several.", valueName: "name"))
-  var player: String?
   @OptionGroup var columns: DrawColumnOptions
   @Option(
     help: ArgumentHelp("The pool's name in the log; may be repeated.", valueName: "pool"))
@@ -26,7 +24,7 @@ struct StateLogOptions: ParsableArguments {
     try checkEncoding(encoding)
     if stateLog == nil {
       let others =
-        [("--player", player != nil)] + columns.given + [
+        columns.given + [
           ("--only-pool", !onlyPool.isEmpty), ("--encoding", encoding != nil),
         ]
       if let name = others.first(where: \.1)?.0 {
@@ -65,7 +63,7 @@ struct StateLogOptions: ParsableArguments {
     // The question reports pools that the rulebook lacks.
     for stage in asked { _ = try PoolQuestion(rulebook.definition, []).pool(stage.pool) }
     let log = try PoolStartLog(
-      entries, of: rulebook, asked: asked.map(\.pool), player: player, given: given,
+      entries, of: rulebook, asked: asked.map(\.pool), player: self.columns.player, given: given,
       isOfOnePool: !onlyPool.isEmpty,
       includesCards: asked.contains { !$0.target.isOfComingCards }, unit: file.unit)
     return (log.start, file.notes + log.notes)
