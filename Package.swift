@@ -48,11 +48,10 @@ let linking: [LinkerSetting] = [
 
 let package = Package(
   name: "flint",
-  // Of Apple's platforms the first ones that have `InlineArray`, in which the fold counts. Only Linux is tested.
+  // Of Apple's platforms the first ones that have `InlineArray`. The program is for Linux.
   platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
-    .executable(name: "flint", targets: ["flint"]),
-    .library(name: "FlintRules", targets: ["FlintRules"]),
+    .executable(name: "flint", targets: ["flint"])
   ],
   // Exact versions: see "Dependencies" in CONTRIBUTING.md.
   dependencies: [
@@ -72,8 +71,8 @@ let package = Package(
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: computing + [.strictMemorySafety()]),
     // What clang compiles to vector instructions.
-    .target(name: "CVectors", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "CSV", dependencies: ["CVectors"], swiftSettings: computing),
+    .target(name: "CScan", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CSV", dependencies: ["CScan"], swiftSettings: computing),
     .systemLibrary(name: "CSystem"),
     .target(
       name: "Archives", dependencies: ["CSystem"], swiftSettings: strict,
@@ -96,29 +95,33 @@ let package = Package(
         + (Context.environment["FLINT_COMMIT"].map { [.define("FLINT_COMMIT", to: "\"\($0)\"")] }
           ?? [])),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
+    // The rules, which are a package of their own as well: Library/Package.swift.
     .target(
-      name: "CounterRandom", dependencies: ["CVectors"], swiftSettings: computing,
+      name: "CFlintRandom", path: "Library/Sources/CFlintRandom",
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "FlintRandom", dependencies: ["CFlintRandom"], path: "Library/Sources/FlintRandom",
+      swiftSettings: computing,
       // Square roots of what might be negative are libm's.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "JSON", swiftSettings: computing),
-    .target(name: "Calendar", swiftSettings: computing),
-    .target(name: "Charts", dependencies: ["Calendar"], swiftSettings: strict),
-    .target(name: "Schema", dependencies: ["Calendar", "JSON"], swiftSettings: computing),
+    .target(name: "FlintJSON", path: "Library/Sources/FlintJSON", swiftSettings: computing),
+    .target(name: "FlintCalendar", path: "Library/Sources/FlintCalendar", swiftSettings: computing),
     .target(
-      name: "Rules", dependencies: ["Calendar", "CounterRandom", "JSON", "Schema"],
-      swiftSettings: computing,
+      name: "FlintSchema", dependencies: ["FlintCalendar", "FlintJSON"],
+      path: "Library/Sources/FlintSchema", swiftSettings: computing),
+    .target(
+      name: "FlintRules",
+      dependencies: ["FlintCalendar", "FlintJSON", "FlintRandom", "FlintSchema"],
+      path: "Library/Sources/FlintRules", swiftSettings: computing,
       // The standard library's conversions from Double call libm in debug builds.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    // What an app that embeds the rules imports: see docs/embedding.md.
-    .target(
-      name: "FlintRules", dependencies: ["Calendar", "CounterRandom", "JSON", "Rules", "Schema"],
-      swiftSettings: computing),
 
+    .target(name: "Charts", dependencies: ["FlintCalendar"], swiftSettings: strict),
     // One engine of exact odds; players who are simulated; and what only designers ask.
     .target(
       name: "Chance",
       dependencies: [
-        "Calendar", "CounterRandom", "JSON", "Rules", "Schema",
+        "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules", "FlintSchema",
         .product(name: "BigInt", package: "BigInt"),
         .product(name: "RealModule", package: "swift-numerics"),
       ],
@@ -126,14 +129,14 @@ let package = Package(
     .target(
       name: "Players",
       dependencies: [
-        "Calendar", "Chance", "CounterRandom", "JSON", "Rules", "Schema",
+        "Chance", "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules", "FlintSchema",
       ],
       swiftSettings: computing),
     .target(
       name: "Design",
       dependencies: [
-        "Calendar", "Chance", "CounterRandom", "JSON", "Players", "Rules", "Schema",
-        .product(name: "BigInt", package: "BigInt"),
+        "Chance", "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules", "FlintSchema",
+        "Players", .product(name: "BigInt", package: "BigInt"),
         .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: computing),
@@ -142,14 +145,14 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "CSystem", "Rules",
+        "CSystem", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: computing),
     .target(
-      name: "Sessions", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
+      name: "Sessions",
+      dependencies: ["FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Storage"],
       swiftSettings: computing),
 
     // The texts of each language, files that the C compiler embeds.
@@ -159,80 +162,84 @@ let package = Package(
     // Subjects as values to show, the jobs, and the command line.
     .target(
       name: "Views",
-      dependencies: ["CTexts", "Calendar", "Charts", "JSON", "Rules", "Schema", "Sessions"],
+      dependencies: [
+        "CTexts", "Charts", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Sessions",
+      ],
       swiftSettings: strict),
     .target(
       name: "Transfer",
-      dependencies: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
+      dependencies: [
+        "Archives", "CSV", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Sessions",
+      ],
       swiftSettings: strict),
     .target(
       name: "Scripting",
       dependencies: [
-        "CSV", "Calendar", "Chance", "CounterRandom", "Design", "JSON", "Lua", "Players", "Rules",
-        "Schema", "Sessions", "Transfer", "Views",
+        "CSV", "Chance", "Design", "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules",
+        "FlintSchema", "Lua", "Players", "Sessions", "Transfer", "Views",
       ],
       swiftSettings: strict),
     .target(
       name: "Reports",
       dependencies: [
-        "Calendar", "Chance", "Charts", "Design", "Players", "Rules", "Schema", "Sessions", "Views",
-        .product(name: "RealModule", package: "swift-numerics"),
+        "Chance", "Charts", "Design", "FlintCalendar", "FlintRules", "FlintSchema", "Players",
+        "Sessions", "Views", .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),
     // What the commands share: options, the terminal, the process. The groups of commands are built side by side.
     .target(
       name: "Commands",
       dependencies: [
-        "CSV", "Calendar", "Chance", "Charts", "Confinement", "JSON", "Lua", "Reports", "Rules",
-        "Schema", "Scripting", "Sessions", "Storage", "Transfer", "Views",
+        "CSV", "Chance", "Charts", "Confinement", "FlintCalendar", "FlintJSON", "FlintRules",
+        "FlintSchema", "Lua", "Reports", "Scripting", "Sessions", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
       name: "RecordCommands",
       dependencies: [
-        "Calendar", "Commands", "JSON", "Lua", "Rules", "Schema", "Sessions", "Storage", "Views",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Commands", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Lua", "Sessions",
+        "Storage", "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
       name: "FileCommands",
       dependencies: [
-        "CSV", "Calendar", "Commands", "Confinement", "JSON", "Lua", "Rules", "Schema", "Scripting",
-        "Sessions", "Storage", "Transfer", "Views",
+        "CSV", "Commands", "Confinement", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema",
+        "Lua", "Scripting", "Sessions", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
     .target(
       name: "LookCommands",
       dependencies: [
-        "CTexts", "Calendar", "Chance", "Charts", "Commands", "JSON", "Lua", "Reports", "Rules",
-        "Schema",
-        "Scripting", "Sessions", "Storage", "Views",
+        "CTexts", "Chance", "Charts", "Commands", "FlintCalendar", "FlintJSON", "FlintRules",
+        "FlintSchema", "Lua", "Reports", "Scripting", "Sessions", "Storage", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
       name: "ScriptCommands",
       dependencies: [
-        "CLineEditor", "Calendar", "Commands", "Confinement", "JSON", "Lua", "Rules", "Scripting",
-        "Sessions", "Storage", "Transfer", "Views",
+        "CLineEditor", "Commands", "Confinement", "FlintCalendar", "FlintJSON", "FlintRules", "Lua",
+        "Scripting", "Sessions", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
     .target(
       name: "ChanceCommands",
       dependencies: [
-        "CSV", "Calendar", "Chance", "Commands", "Confinement", "Design", "JSON", "Lua",
-        "Players", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Storage", "Transfer",
-        "Views", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSV", "Chance", "Commands", "Confinement", "Design", "FlintCalendar", "FlintJSON",
+        "FlintRules", "FlintSchema", "Lua", "Players", "Reports", "Scripting", "Sessions",
+        "Storage", "Transfer", "Views",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CBuild", "CSystem", "Calendar", "ChanceCommands", "Commands", "FileCommands",
-        "LookCommands", "Lua", "RecordCommands", "Rules", "ScriptCommands",
+        "CBuild", "CSystem", "ChanceCommands", "Commands", "FileCommands", "FlintCalendar",
+        "FlintRules", "LookCommands", "Lua", "RecordCommands", "ScriptCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small,
@@ -245,51 +252,51 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "ChartsTests", dependencies: ["Calendar", "Charts", "TestSupport"],
+      name: "ChartsTests", dependencies: ["Charts", "FlintCalendar", "TestSupport"],
       exclude: ["Terminal"],
       swiftSettings: plain),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Calendar", "Chance", "Charts", "Design", "JSON", "Players", "Reports", "Rules", "Schema",
-        "Views",
+        "Chance", "Charts", "Design", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema",
+        "Players", "Reports", "Views",
       ],
       swiftSettings: plain),
     .testTarget(
-      name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: plain),
+      name: "CalendarTests", dependencies: ["FlintCalendar", "TestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: plain),
+      name: "JSONTests", dependencies: ["FlintJSON", "FlintRandom"], swiftSettings: plain),
     .testTarget(
-      name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema", "TestSupport"],
+      name: "SchemaTests",
+      dependencies: ["FlintCalendar", "FlintJSON", "FlintSchema", "TestSupport"],
       swiftSettings: plain),
     .testTarget(
       name: "TransferTests",
       dependencies: [
-        "Archives", "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage",
-        "TestSupport", "Transfer",
+        "Archives", "CSV", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Sessions",
+        "Storage", "TestSupport", "Transfer",
       ],
       swiftSettings: plain),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: plain),
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "TestSupport", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+        "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Storage", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: plain),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "Rules", "TestSupport", "Sessions", "Storage",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Sessions", "Storage",
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: plain),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Charts", "Commands", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "Views",
-        "flint-unchecked",
+        "Charts", "Commands", "Confinement", "FlintJSON", "FlintRules", "FlintSchema",
+        "TestSupport", "Views", "flint-unchecked",
       ],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: plain),
@@ -303,37 +310,39 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "CSV", "Calendar", "Chance", "Design", "JSON", "Lua", "Players", "Rules", "Schema",
-        "Scripting", "Sessions", "Storage", "TestSupport", "Transfer", "Views",
+        "CSV", "Chance", "Design", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Lua",
+        "Players", "Scripting", "Sessions", "Storage", "TestSupport", "Transfer", "Views",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "LuaTests", dependencies: ["Lua", "TestSupport"], exclude: ["Peers"],
       swiftSettings: plain),
     .testTarget(
-      name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: plain),
+      name: "CounterRandomTests", dependencies: ["FlintRandom"], swiftSettings: plain),
     .target(
       name: "OddsReference",
-      dependencies: ["CounterRandom", "Rules", "Chance"],
+      dependencies: ["Chance", "FlintRandom", "FlintRules"],
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Calendar", "Chance", "CounterRandom", "Design", "JSON", "OddsReference", "Players",
-        "Rules", "Schema", "TestSupport",
+        "Chance", "Design", "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules",
+        "FlintSchema", "OddsReference", "Players", "TestSupport",
         .product(name: "RealModule", package: "swift-numerics"),
       ],
       exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: plain),
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Calendar", "CounterRandom", "JSON", "Rules", "Schema", "TestSupport",
+        "FlintCalendar", "FlintJSON", "FlintRandom", "FlintRules", "FlintSchema", "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: plain),
     .testTarget(
       name: "ViewsTests",
-      dependencies: ["Calendar", "JSON", "Rules", "Schema", "TestSupport", "Views"],
+      dependencies: [
+        "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "TestSupport", "Views",
+      ],
       swiftSettings: plain),
   ]
 )
@@ -358,9 +367,10 @@ if Context.environment["FLINT_TOOLS"] != nil {
     .library(
       name: "FlintModules",
       targets: [
-        "Archives", "CSV", "Calendar", "Chance", "Commands", "CounterRandom", "Design", "JSON",
+        "Archives", "CSV", "FlintCalendar", "Chance", "Commands", "FlintRandom", "Design",
+        "FlintJSON",
         "Lua",
-        "OddsReference", "Players", "Rules", "Schema", "Scripting", "Sessions", "Storage",
+        "OddsReference", "Players", "FlintRules", "FlintSchema", "Scripting", "Sessions", "Storage",
         "Transfer",
       ]))
 }

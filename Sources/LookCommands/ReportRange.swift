@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// Where the days of a report begin: on a day, or with the day of the report before.

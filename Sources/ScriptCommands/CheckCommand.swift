@@ -1,9 +1,9 @@
 import ArgumentParser
 import Commands
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Scripting
 
 /// Checks scripts without running them.

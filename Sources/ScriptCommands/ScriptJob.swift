@@ -1,9 +1,9 @@
 import Commands
 import Confinement
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Commands
 import Glibc
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Scripting
 
 /// A writer for the log lines and the progress of a script on standard error.

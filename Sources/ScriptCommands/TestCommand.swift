@@ -1,11 +1,11 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Confinement
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

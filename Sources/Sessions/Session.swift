@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-import Schema
+package import FlintCalendar
+package import FlintRules
+import FlintSchema
 import Storage
 
 package struct SessionOptions: Sendable {

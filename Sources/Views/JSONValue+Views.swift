@@ -1,7 +1,7 @@
 import Foundation
-package import JSON
-import Rules
-import Schema
+package import FlintJSON
+import FlintRules
+import FlintSchema
 
 extension JSONValue {
   /// Returns a number of millionths as a JSON number.

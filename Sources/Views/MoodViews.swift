@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.

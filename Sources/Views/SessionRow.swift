@@ -1,5 +1,5 @@
-package import Calendar
-package import Schema
+package import FlintCalendar
+package import FlintSchema
 package import Sessions
 
 /// A view of a profile, in the session whose zone and day its values are shown in.

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// A setting of a profile with its value.
 package struct SettingRow: ResultRow {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Charts
-package import JSON
-package import Rules
-package import Schema
+package import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 extension Tracker: SessionView {

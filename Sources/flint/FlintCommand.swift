@@ -6,7 +6,7 @@ import Foundation
 import LookCommands
 import Lua
 import RecordCommands
-import Rules
+import FlintRules
 import ScriptCommands
 
 /// The root command, `flint`, with all its subcommands.

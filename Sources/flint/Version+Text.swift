@@ -1,6 +1,6 @@
 import CBuild
 import CSystem
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
 

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Testing
 
 /// Returns the present at a local time in a zone.

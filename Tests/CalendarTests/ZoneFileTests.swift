@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Calendar
+@testable import FlintCalendar
 
 /// A zone file made by hand: a block of version 1 with different content, then that of version 2.
 private struct Made {

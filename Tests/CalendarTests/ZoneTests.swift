@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Calendar
+@testable import FlintCalendar
 
 /// The results are compared with tables from Python's `zoneinfo` and tzdata 2026f (Debian 12), an
 /// independent implementation over the system's data. Where governments have changed their rules

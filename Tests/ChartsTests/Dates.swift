@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// A day from a text that is known to be valid.
 func day(_ text: String) -> CivilDay {

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Charts
 
 /// Charts of every kind with the same names and values.

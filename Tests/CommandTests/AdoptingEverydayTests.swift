@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// A profile from the time before `everyday`, and what that rulebook makes of it.

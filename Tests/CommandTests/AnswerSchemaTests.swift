@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// What commands answer in JSON and CSV, compared with the schema that `flint api answers` prints.

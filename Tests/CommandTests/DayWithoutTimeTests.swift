@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// What is recorded for a day without a time, in Rome (UTC+1 in November).

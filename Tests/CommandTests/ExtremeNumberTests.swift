@@ -1,6 +1,6 @@
 import Foundation
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import TestSupport
 import Testing
 

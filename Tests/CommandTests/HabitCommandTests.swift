@@ -1,6 +1,6 @@
 import Charts
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// `flint habit`, without Lua.

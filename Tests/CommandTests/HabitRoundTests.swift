@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// Returns a profile in which commands were given on the morning of Monday, 2 March 2026.

@@ -1,8 +1,8 @@
 import Charts
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 @testable import Commands

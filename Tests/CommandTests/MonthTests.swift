@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// March 2026 lived from the shell: every command that records or looks, without any Lua.

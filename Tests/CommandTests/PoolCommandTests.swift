@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// Pools and currencies on the pages of every day.

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 import Testing
 
 /// Questions about pools with other numbers, under several rulebooks, and from a log.

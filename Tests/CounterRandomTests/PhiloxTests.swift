@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import Testing
 
 struct `Philox4x32-10` {

@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import Testing
 
 struct `A stream read many words at a time` {

@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 import Testing
 
 @Suite struct `The number of values` {

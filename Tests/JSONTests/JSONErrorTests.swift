@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 import Testing
 
 /// Texts that are not JSON (RFC 8259), with the position and description of the first error.

@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 import Testing
 
 /// Valid JSON texts (RFC 8259) and their values.

@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 import Testing
 
 @Suite struct `A value that is skipped` {

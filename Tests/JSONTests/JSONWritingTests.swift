@@ -1,5 +1,5 @@
-import CounterRandom
-import JSON
+import FlintRandom
+import FlintJSON
 import Testing
 
 struct `JSON is written` {

@@ -11,18 +11,17 @@ private let toolchain: Set = [
 
 /// The Swift targets that know nothing of the product: C and the standard library only.
 private let leaves: Set = [
-  "Archives", "CSV", "Calendar", "Confinement", "CounterRandom", "JSON", "Lua",
+  "Archives", "CSV", "Confinement", "FlintCalendar", "FlintJSON", "FlintRandom", "Lua",
 ]
 
 /// What each other target of `Sources` must not know, even if `Package.swift` listed it.
 private let forbidden: [String: Set<String>] = [
-  "Charts": toolchain.union(leaves).subtracting(["Calendar"]),
-  "Schema": toolchain.union(leaves).subtracting(["Calendar", "JSON"]),
+  "Charts": toolchain.union(leaves).subtracting(["FlintCalendar"]),
+  "FlintSchema": toolchain.union(leaves).subtracting(["FlintCalendar", "FlintJSON"]),
   // The names that rulebooks list are known to the whole process: see `NameTable`.
-  "Rules": toolchain.union(leaves).subtracting([
-    "Calendar", "CounterRandom", "JSON", "Synchronization",
+  "FlintRules": toolchain.union(leaves).subtracting([
+    "FlintCalendar", "FlintJSON", "FlintRandom", "Synchronization",
   ]),
-  "FlintRules": toolchain.union(leaves).subtracting(["Calendar", "CounterRandom", "JSON"]),
   "Chance": ["CSV", "Design", "GRDB", "Lua", "Players", "Sessions", "Storage"],
   "Players": ["CSV", "Design", "GRDB", "Lua", "Sessions", "Storage"],
   "Design": ["CSV", "GRDB", "Lua", "Sessions", "Storage"],
@@ -52,14 +51,16 @@ private struct Target {
   var path = ""
 
   /// Reads all targets, as `swift format` writes them.
-  static func all(in manifest: String) -> [Target] {
+  ///
+  /// - Parameter sources: the folder of the targets that have no path.
+  static func all(in manifest: String, sources: String = "Sources") -> [Target] {
     let starts = manifest.ranges(of: /\.(target|executableTarget|testTarget|systemLibrary)\(/)
     return zip(starts, starts.dropFirst().map(\.lowerBound) + [manifest.endIndex]).compactMap {
       let text = manifest[$0.lowerBound..<$1]
       guard let name = text.firstMatch(of: /name: "([^"]+)"/)?.1 else { return nil }
       let list = text.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
       let modules = list.replacing(/, package: "[^"]*"/, with: "").matches(of: /"([^"]+)"/)
-      let folder = text.hasPrefix(".testTarget") ? "Tests" : "Sources"
+      let folder = text.hasPrefix(".testTarget") ? "Tests" : sources
       return Target(
         name: String(name), dependencies: Set(modules.map { String($0.1) }),
         path: text.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? "\(folder)/\(name)")
@@ -86,9 +87,12 @@ private struct Target {
 }
 
 @Suite struct `Layering` {
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
   private static func manifest() throws -> [Target] {
-    Target.all(
-      in: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+    Target.all(in: try text("Package.swift"))
   }
 
   /// The modules that the Swift files of a target import; `nil` if it has no such files.
@@ -113,32 +117,29 @@ private struct Target {
     }
   }
 
-  @Test(.slow) func `each target of Sources is in Package.swift and in one of the tables above`()
-    throws
-  {
-    let targets = try Self.manifest().filter { $0.path.hasPrefix("Sources/") }
-    #expect(try folders(in: "Sources").map { "Sources/" + $0 } == targets.map(\.path).sorted())
+  @Test(.slow) func `each folder of sources is a target, and in one of the tables above`() throws {
+    let targets = try Self.manifest().filter { $0.path.contains("Sources/") }
+    let folders = try roots.flatMap { folder in
+      try folders(in: folder).map { "\(folder)/\($0)" }
+    }
+    #expect(folders.sorted() == targets.map(\.path).sorted())
     let swift = try targets.filter { try Self.imported(by: $0) != nil }.map(\.name)
     #expect(swift.sorted() == (leaves.sorted() + forbidden.keys).sorted())
   }
 
-  @Test func `what an app embeds needs no product of another package and no Foundation`() throws {
-    let targets = try Self.manifest()
-    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+  @Test func `the library's package has the targets of the program's, and needs no other package`()
+    throws
+  {
+    let manifest = try Self.text("Library/Package.swift")
+    let library = Target.all(in: manifest, sources: "Library/Sources")
+    #expect(!manifest.contains(".package("))
     #expect(manifest.contains(#".library(name: "FlintRules", targets: ["FlintRules"])"#))
-    var embedded: Set = ["FlintRules"]
-    var count = 0
-    while embedded.count > count {
-      count = embedded.count
-      for target in targets where embedded.contains(target.name) {
-        embedded.formUnion(target.dependencies)
-      }
-    }
-    #expect(
-      embedded == [
-        "CVectors", "Calendar", "CounterRandom", "FlintRules", "JSON", "Rules", "Schema",
-      ])
-    for target in targets where embedded.contains(target.name) {
+    let program = try Self.manifest().filter { $0.path.hasPrefix("Library/") }
+    #expect(library.map(\.name).sorted() == program.map(\.name).sorted())
+    for target in library {
+      let same = try #require(program.first { $0.name == target.name })
+      #expect(target.dependencies == same.dependencies && target.path == same.path)
+      #expect(target.name.contains("Flint"), "another package may have a target \(target.name)")
       let imports = try Self.imported(by: target) ?? []
       #expect(
         imports.isDisjoint(with: [
@@ -176,7 +177,7 @@ private struct Target {
   }
 
   @Test(.slow) func `a folder has at most 15 files, and a type's name is in one module`() throws {
-    let sources = try files(in: "Sources").filter { $0.pathExtension == "swift" }
+    let sources = try roots.flatMap(files).filter { $0.pathExtension == "swift" }
     let folders = Dictionary(grouping: sources) { $0.deletingLastPathComponent().path }
     #expect(folders.filter { $0.value.count > 15 }.keys.sorted() == [])
     let declaration =
@@ -184,7 +185,8 @@ private struct Target {
       .anchorsMatchLineEndings()
     var modules: [Substring: Set<Substring>] = [:]
     for file in sources {
-      let module = path(of: file).split(separator: "/")[1]
+      let components = path(of: file).split(separator: "/")
+      let module = try #require(components.drop { $0 != "Sources" }.dropFirst().first)
       for type in try String(contentsOf: file, encoding: .utf8).matches(of: declaration) {
         modules[type.1, default: []].insert(module)
       }
@@ -194,13 +196,13 @@ private struct Target {
 
   @Test func `nothing mentions what lies outside of the repository`() throws {
     let entries = try FileManager.default.contentsOfDirectory(atPath: root.path)
-    let roots = entries.filter {
-      ["Sources", "Tests", "scripts", "examples", "docs", ".ci", "Package.swift"].contains($0)
+    let searched = entries.filter {
+      ["Library", "Sources", "Tests", "scripts", "examples", "docs", ".ci", "Package.swift"].contains($0)
         || $0.hasSuffix(".md")
     }
     // In pieces, so that this file does not mention them.
     let outside = ["..", "/work"].map { Data(($0 + "/" + "shared").utf8) }
-    for file in try roots.flatMap(files) {
+    for file in try searched.flatMap(files) {
       let bytes = try Data(contentsOf: file)
       for words in outside where bytes.range(of: words) != nil {
         Issue.record("\(path(of: file)) mentions \(String(decoding: words, as: UTF8.self))")
@@ -234,6 +236,9 @@ private struct Target {
 /// The repository, or wherever this file's folder is linked from.
 private let root = URL(filePath: #filePath).resolvingSymlinksInPath()
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The folders that have a folder for each target.
+private let roots = ["Library/Sources", "Sources"]
 
 private func path(of file: URL) -> String {
   String(file.path.dropFirst(root.path.count + 1))

@@ -1,6 +1,6 @@
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// A random table of weights, goal and number of copies, whose odds are compared with a distribution computed
 /// roll by roll. All of it depends on the seed alone.

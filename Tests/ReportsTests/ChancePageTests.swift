@@ -2,7 +2,7 @@ import Chance
 import Charts
 import Design
 import Players
-import Rules
+import FlintRules
 import Testing
 import Views
 @testable import Reports

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Charts
 import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 import Views
 @testable import Reports

@@ -1,7 +1,7 @@
 import Charts
 import Design
 import Reports
-import Rules
+import FlintRules
 import Testing
 
 @Suite struct `The verdict of an audit of draws` {

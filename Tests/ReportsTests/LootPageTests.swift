@@ -1,7 +1,7 @@
 import Charts
 import Design
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 @testable import Reports
 

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Charts
 import Foundation
 import Reports

@@ -1,8 +1,8 @@
 import Chance
 import Charts
 import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 @testable import Reports
 

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Charts
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 import Views
 

@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Testing
 @testable import Reports
 

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Testing
 
 struct `The bundled rulebooks` {

@@ -1,8 +1,8 @@
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Parses the action of an event from its canonical content.
 func action(_ kind: EventKind, _ content: String) throws(ContentError) -> Event.Action {

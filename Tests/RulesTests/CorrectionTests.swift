@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// Contents are compared byte by byte: what a correction changes is whatever differs.

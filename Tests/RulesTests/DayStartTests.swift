@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// Days that start at 04:00. March 2 and March 9, 2026 are Mondays.
@@ -47,10 +47,10 @@ struct `A profile whose days start at four` {
   func `counts Monday at three for the week before`(minute: Int, completions: Int) throws {
     var profile = profile
     let monday = try day("2026-03-09")
-    for (index, category) in Rules.Category.ignition.dropLast().enumerated() {
+    for (index, category) in FlintRules.Category.ignition.dropLast().enumerated() {
       profile.spark(category, on: monday + -1, minute: 600 + index)
     }
-    profile.spark(Rules.Category.ignition[4], on: monday, minute: minute)
+    profile.spark(FlintRules.Category.ignition[4], on: monday, minute: minute)
     #expect(profile.completions(of: "diversity-champion") == completions)
     let position = profile.rulebook.missionPosition(id: "diversity-champion").map(Int32.init)
     for completion in profile.state.missions.completions where completion.mission == position {

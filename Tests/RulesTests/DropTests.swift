@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The drop table` {
   /// Effective rates computed by hand. Decision and energy have no legendary card: their 2 %
@@ -235,7 +235,7 @@ struct `Pity` {
     let rarities = { (outcome: Outcome) -> [Rarity?] in
       [outcome.draw.rarity, outcome.draw.card.map { rulebook.definition.cards[$0].rarity }]
     }
-    for category in [.idea, .energy, .challenge, .idea] as [Rules.Category] {
+    for category in [.idea, .energy, .challenge, .idea] as [FlintRules.Category] {
       #expect(rarities(profile.spark(category, on: today)) == [.common, .common])
     }
     // The fifth is drawn legendary; demoted to epic it does not count as one, and so on.

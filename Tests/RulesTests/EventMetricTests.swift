@@ -1,10 +1,10 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// A profile under `ignition` with some missions of its own, and events at given times.
 private struct EventMissionProfile {
@@ -37,7 +37,7 @@ private struct EventMissionProfile {
       .tracker(.entry(content)), "2026-\(day)T\(hour < 10 ? "0" : "")\(hour):00")
   }
 
-  mutating func spark(_ category: Rules.Category, on day: String, hour: Int = 12) throws {
+  mutating func spark(_ category: FlintRules.Category, on day: String, hour: Int = 12) throws {
     try profile.spark(category, .low, "2026-\(day)T\(hour < 10 ? "0" : "")\(hour):00")
   }
 

@@ -1,8 +1,8 @@
 import Foundation
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The page on the file format` {
   private let page: String

@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The metrics of missions` {
   /// A mission of every window for each metric, all of which a day with every kind of event

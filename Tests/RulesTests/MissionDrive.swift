@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// A driver that sets the metric of a mission to an exact value within a window, with events that
@@ -12,7 +12,7 @@ struct MissionDrive {
   static let monday = CivilDay(number: 20_514)
 
   /// The possible points of one spark: base points × multiplier, computed by hand (domain, section 2).
-  private static let coins: [(points: Int64, category: Rules.Category, intensity: Intensity)] = [
+  private static let coins: [(points: Int64, category: FlintRules.Category, intensity: Intensity)] = [
     (62, .challenge, .extreme), (50, .challenge, .high), (40, .experiment, .high),
     (37, .challenge, .medium), (30, .energy, .high), (25, .challenge, .low), (22, .energy, .medium),
     (20, .experiment, .low), (16, .idea, .high), (15, .energy, .low), (12, .idea, .medium),
@@ -20,9 +20,9 @@ struct MissionDrive {
   ]
 
   /// Returns few sparks whose points have a given sum, at least 62 or one of the values above.
-  static func sparks(worth sum: Int64) -> [(Rules.Category, Intensity)] {
+  static func sparks(worth sum: Int64) -> [(FlintRules.Category, Intensity)] {
     var rest = sum
-    var sparks: [(Rules.Category, Intensity)] = []
+    var sparks: [(FlintRules.Category, Intensity)] = []
     while rest >= 200 {
       sparks.append((.challenge, .extreme))
       rest -= 62
@@ -92,7 +92,7 @@ struct MissionDrive {
         profile.spark(right, least, on: day, minute: minute)
       }
       if let category {
-        for other in Rules.Category.ignition where other != category {
+        for other in FlintRules.Category.ignition where other != category {
           profile.spark(other, .extreme, on: day, minute: 1290)
         }
       }
@@ -109,7 +109,7 @@ struct MissionDrive {
         profile.spark(on: day + offset, minute: 1439)
       }
     case .distinctCategories:
-      for category in Rules.Category.ignition.prefix(Int(count)) {
+      for category in FlintRules.Category.ignition.prefix(Int(count)) {
         profile.spark(category, .low, on: day)
         profile.spark(category, .high, on: day)
       }
@@ -151,7 +151,7 @@ struct MissionDrive {
   }
 
   private mutating func addCards(
-    _ count: Int, _ category: Rules.Category?, _ rarity: Rarity?, on day: CivilDay
+    _ count: Int, _ category: FlintRules.Category?, _ rarity: Rarity?, on day: CivilDay
   ) {
     let matching = CardChoice.cards(category, rarity)
     let isMissing = { [holdings = profile.state.holdings] in holdings[$0].copies == 0 }

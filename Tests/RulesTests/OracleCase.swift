@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A case of `Tests/Oracle/oracle.py`: events and the results of an independent implementation of the
 /// domain in another language.

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
+import FlintRules
 import Testing
 
 /// The fold against an independent implementation of the domain (`Tests/Oracle/oracle.py`), event

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import TestSupport
 
 /// Improbable random histories: many sparks at one instant, changes between zones 36
@@ -83,7 +83,7 @@ struct SlowMissions {
   struct Fact {
     var day: Int
     var hour = 0
-    var spark: (category: Rules.Category, intensity: Intensity)?
+    var spark: (category: FlintRules.Category, intensity: Intensity)?
     var earned: Int64 = 0
     var missionPoints: Int64 = 0
     var newCard: CardDefinition?

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Tasks that are counted and reversed, as by the subjects' events.
 private struct Tally {

@@ -1,10 +1,10 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// 2026-03-02 is a Monday; the tests count days from it.
 private let monday = MissionDrive.monday

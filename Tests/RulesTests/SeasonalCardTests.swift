@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `A card with a season` {
   private static let winter = Season(from: day("2026-12-01"), before: day("2027-01-01"))

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Testing
 
 struct `SipHash-2-4 of 128 bits` {

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// Missions over subjects other than sparks: three days, every count computed by hand.

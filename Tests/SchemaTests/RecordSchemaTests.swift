@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import TestSupport
 import Testing
 

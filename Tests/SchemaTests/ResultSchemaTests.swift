@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Testing
 
-@testable import Schema
+@testable import FlintSchema
 
 /// What is derived from a schema of results.
 struct ResultSchemaTests {

@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
 struct `A set of weekdays` {

@@ -1,9 +1,9 @@
 import CSV
-import Calendar
-import JSON
+import FlintCalendar
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import Testing

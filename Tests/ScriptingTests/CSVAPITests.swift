@@ -1,6 +1,6 @@
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Testing
 

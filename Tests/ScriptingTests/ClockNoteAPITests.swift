@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
+import FlintRules
 import Testing
 
 /// Rome's clocks skip 02:30 on 29 March 2026, and show it twice on 25 October.

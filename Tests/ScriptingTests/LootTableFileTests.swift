@@ -1,6 +1,6 @@
 import Design
 import Foundation
-import Rules
+import FlintRules
 import Scripting
 import Testing
 

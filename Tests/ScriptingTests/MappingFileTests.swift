@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

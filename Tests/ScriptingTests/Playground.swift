@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Storage
 import Testing

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Lua
 import Testing
 

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import Testing
@@ -26,7 +26,7 @@ struct `Known defects of similar apps do not occur` {
   // MARK: Points
 
   /// The base value times the multiplier, truncated, for low, medium, high and extreme.
-  private static let worth: [(Rules.Category, [Int64])] = [
+  private static let worth: [(FlintRules.Category, [Int64])] = [
     (.decision, [10, 15, 20, 25]), (.energy, [15, 22, 30, 37]), (.idea, [8, 12, 16, 20]),
     (.experiment, [20, 30, 40, 50]), (.challenge, [25, 37, 50, 62]),
   ]

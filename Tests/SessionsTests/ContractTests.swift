@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 import Storage
 import Testing
@@ -14,7 +14,7 @@ struct `Findings of the audit of the rules` {
     for (rulebook, other) in [(ignition, shipped), (shipped, ignition), (ignition, shipped)] {
       try store.at { session in
         for number in 0..<150 {
-          for category in [Rules.Category.decision, .energy] {
+          for category in [FlintRules.Category.decision, .energy] {
             var newSpark = NewSpark(title: "\(rulebook.hash) \(number)", category: category)
             newSpark.at = written("2026-03-01T08:00")
             _ = try session.add(newSpark)

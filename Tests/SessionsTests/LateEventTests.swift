@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 @testable import Sessions
 import Storage
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import TestSupport
 import Testing

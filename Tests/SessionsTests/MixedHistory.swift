@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import TestSupport
 import Testing

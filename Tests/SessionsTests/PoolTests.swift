@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Sessions
 import Storage
 import Testing

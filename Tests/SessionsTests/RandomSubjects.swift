@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import TestSupport
@@ -8,7 +8,7 @@ import TestSupport
 /// An event of any kind that can be recorded repeatedly in the same way.
 enum Saying {
   case spark(NewSpark)
-  case roll(Rules.Category, EventTime, key: String?)
+  case roll(FlintRules.Category, EventTime, key: String?)
   case event(Event.Action, EventTime, key: String?)
 
   /// Records the event.
@@ -148,12 +148,12 @@ struct RandomSubjects {
     let key = number(0...3) == 0 ? "key \(count)" : nil
     switch number(0...14) {
     case 0, 1:
-      var newSpark = NewSpark(title: "Spark \(count)", category: one(of: Rules.Category.ignition))
+      var newSpark = NewSpark(title: "Spark \(count)", category: one(of: FlintRules.Category.ignition))
       newSpark.intensity = one(of: Intensity.ignition)
       newSpark.at = time
       newSpark.key = key
       return .spark(newSpark)
-    case 2 where count % 4 == 0: return .roll(one(of: Rules.Category.ignition), time, key: key)
+    case 2 where count % 4 == 0: return .roll(one(of: FlintRules.Category.ignition), time, key: key)
     case 2...5: return .event(.task(try task(local.day)), time, key: key)
     case 6...8: return .event(.quest(try quest()), time, key: key)
     case 9: return .event(.journey(try journey(local.day)), time, key: key)

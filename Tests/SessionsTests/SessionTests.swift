@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import Testing

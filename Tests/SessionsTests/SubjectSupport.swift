@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 import Storage
 import Testing
@@ -20,7 +20,7 @@ func civil(_ text: String) -> CivilDay {
 extension Session {
   @discardableResult
   func spark(
-    _ category: Rules.Category = .idea, _ intensity: Intensity = .medium, at time: String
+    _ category: FlintRules.Category = .idea, _ intensity: Intensity = .medium, at time: String
   ) throws -> Recorded {
     var newSpark = NewSpark(title: "Spark", category: category)
     newSpark.intensity = intensity

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 import Sessions
 import TestSupport
 import Testing
@@ -138,7 +138,7 @@ func at(_ text: String) -> Instant {
 
 /// A spark to record, with a time if one is given.
 func newSpark(
-  _ title: String, _ category: Rules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
+  _ title: String, _ category: FlintRules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
   key: String? = nil, _ change: (inout NewSpark) -> Void = { _ in }
 ) -> NewSpark {
   var newSpark = NewSpark(title: title, category: category)
@@ -155,7 +155,7 @@ func newSparks(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
   return (0..<count).map { number in
     var newSpark = NewSpark(
       title: "Spark \(number)",
-      category: Rules.Category.ignition.randomElement(using: &random) ?? .idea)
+      category: FlintRules.Category.ignition.randomElement(using: &random) ?? .idea)
     newSpark.intensity = Intensity.ignition.randomElement(using: &random) ?? .low
     let second = Int64.random(in: 0..<days * 1440, using: &random) * 60
     newSpark.at = .instant(

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
 import TestSupport
-import Rules
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 import Testing
 
 @testable import Storage
@@ -37,7 +37,7 @@ struct `A damaged row` {
     { _ = try $0.sparks.find(sequences: $0.sparks.sequences(SparkQuery())[...]) },
     { _ = try $0.events.find(sequences: $0.events.sequences(EventQuery())[...]) },
     { access in
-      for category in Rules.Category.ignition {
+      for category in FlintRules.Category.ignition {
         _ = try access.rolls.all(of: category, since: .earliest, before: .latest)
       }
     },

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,5 +1,5 @@
 import GRDB
-import Rules
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 @testable import Storage
@@ -272,7 +272,7 @@ struct `Sparks written in bulk` {
 
   @Test func `are compared in each field`() throws {
     func spark(
-      at: Int64 = 0, offset: Int32 = 0, _ category: Rules.Category = .idea,
+      at: Int64 = 0, offset: Int32 = 0, _ category: FlintRules.Category = .idea,
       _ intensity: Intensity = .low, _ title: String = "é", _ notes: String? = "n",
       _ tags: [String] = ["a"], _ estimated: Int64? = nil, _ actual: Int64? = 0
     ) throws -> Spark {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 @testable import Storage

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,4 +1,4 @@
-internal import CVectors
+internal import CScan
 
 extension CSVParser {
   /// Reads a record that is complete in the chunk and free of errors: quotes are well placed, the

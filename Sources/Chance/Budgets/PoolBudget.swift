@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The chance of reaching goals with an amount of currency, of which cards give some back.
 package struct PoolBudget: Sendable {

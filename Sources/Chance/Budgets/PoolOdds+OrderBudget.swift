@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension [PoolTable] {
   /// Returns the price of a roll in each pool, where each has one in the same currency, of which cards give nothing back;

@@ -1,5 +1,5 @@
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// The chance of reaching goals with an amount of currency, from simulated players.
 struct EstimatedBudget {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// What a player buys in a pool with an amount of one currency: bundles where they cost no more than their rolls, and
 /// single rolls.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolQuestion {
   /// Returns what the budget buys, `nil` where there is none, and the notes of the answer with those on it.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolMachine {
   /// Cards of one tier in a slot of different cards: they are equally likely, or none of them is wanted.

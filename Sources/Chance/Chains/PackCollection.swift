@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// Packs opened until enough different cards are owned, where nothing but the cards owned changes.
 ///

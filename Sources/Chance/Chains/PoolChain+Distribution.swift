@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolChain {
   /// The maximum number of edges followed, and of rolls.

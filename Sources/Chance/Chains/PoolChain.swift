@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The reachable states of rolls, and the chances from each to the next.
 package struct PoolChain {

@@ -1,5 +1,5 @@
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// A source of decisions: rolls are written once, and either drawn at random or followed in every way.
 package protocol Choices {

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolCompiler {
   /// The places in the state of what pools of one name share.

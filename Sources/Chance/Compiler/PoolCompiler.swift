@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
 ///

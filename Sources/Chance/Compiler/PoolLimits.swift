@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The maximum numbers of a question about pools, so that no chain takes for ever or overflows.
 enum PoolLimits {

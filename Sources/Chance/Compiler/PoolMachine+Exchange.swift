@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The positions in the state of what an exchange counts; −1 for what does not matter.
 struct ExchangeDigits {

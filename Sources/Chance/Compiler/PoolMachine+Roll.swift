@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// A card given by a draw.
 package struct DrawnCard {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// All stages of a subject compiled, and the layout of the state that rolls change.
 package struct PoolMachine {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 extension PoolTable {
   /// The cards of every tier, each with its tier.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The compiled rolls of one stage: integer weights, and where each counter is in the state.
 ///

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension ResultField where Row: ArrivalDistribution {
   /// Returns the mean, the standard deviation, bounds of their errors and the quantiles.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The distribution of the number of things that some rolls or openings give, as a table that ends where the rest is
 /// negligible.

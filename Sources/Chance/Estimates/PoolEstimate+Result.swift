@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 extension ResultField {
   /// The field of the 95 % interval of an estimated mean.

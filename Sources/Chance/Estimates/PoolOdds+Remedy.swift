@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolOdds {
   /// What would make an estimate exact, in a sentence.

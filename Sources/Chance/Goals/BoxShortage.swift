@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolTable {
   /// Returns why a box that is never filled again cannot reach a goal; `nil` where it can, or there is no such box.

@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The frequencies of the spark categories: whole weights, not all 0.
 package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The set of cards that a player waits for in sparks.
 ///

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The state of a player before the first roll of a pool.
 package struct PoolStart: Hashable, Sendable {

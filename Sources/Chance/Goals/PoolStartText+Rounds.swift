@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolStartText {
   /// Raises the counters that no term states to the least that is possible beside the others, and throws an error

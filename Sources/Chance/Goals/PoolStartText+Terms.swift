@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolStartText {
   /// Throws an error for the first term that has no effect on any of the pools asked about.

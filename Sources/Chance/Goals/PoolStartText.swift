@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A player's state before the first roll, as it is written:
 /// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.

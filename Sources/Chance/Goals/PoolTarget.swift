@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A goal in a pool, as it is written: `featured`, `featured*2`, `card:sun-queen`, `all:legendary`.
 package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {

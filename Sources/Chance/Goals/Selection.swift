@@ -1,7 +1,7 @@
 import BigInt
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The cards of a goal, among those that can be drawn on a day.
 struct Selection {

@@ -1,5 +1,5 @@
 package import BigInt
-package import Rules
+package import FlintRules
 
 /// A non-negative rational number of any size, in lowest terms.
 package struct Ratio: Hashable, Sendable {

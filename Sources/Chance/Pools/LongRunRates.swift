@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The chances of a pool in the long run, or in the first rolls of a new player; those of a pool with a path depend on the card that the player has
 /// chosen.

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension PoolAnswer: ResultRow {
   /// The fields of an answer: the question, the number of rolls, the chances asked for, cards and a budget.

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// The answer to a question about pools.
 package struct PoolAnswer: Sendable {

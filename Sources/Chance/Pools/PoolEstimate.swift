@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// An estimate of the number of rolls until goals are reached, from simulated players of a model.
 ///

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolOdds {
   /// Returns the roll by which the goals are reached for certain; `nil` if there is none, or it is not known.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension PoolOdds {
   /// Makes unequal copies of cards equal: a card of which fewer are wanted counts as owned in as many more.

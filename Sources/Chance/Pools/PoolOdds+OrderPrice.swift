@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolOdds {
   /// Returns the expected price of an order of pools of different prices, by currency; `nil` where it is not known

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 extension PoolOdds {
   /// Returns the distribution of how many cards of a set a number of rolls gives.

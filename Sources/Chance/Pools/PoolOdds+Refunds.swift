@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension PoolOdds {
   /// The number of players that estimate what duplicates give back where there is no exact method.

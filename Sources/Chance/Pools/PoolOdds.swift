@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// A question about rolls in pools, which a chain is built for.
 package struct PoolOdds: Sendable {

@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import Dispatch
 import Synchronization
 

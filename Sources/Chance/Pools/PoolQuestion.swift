@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A question about pools of a rulebook, as asked on the command line or in Lua.
 package struct PoolQuestion: Sendable {

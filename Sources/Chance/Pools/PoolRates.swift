@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The chances of a pool in the long run, and by the number of rolls since the last hit.
 package struct PoolRates: Sendable {

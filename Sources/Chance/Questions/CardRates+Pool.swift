@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension CardRates {
   /// Returns sparks as a pool, whose rolls are the sparks that give a card.

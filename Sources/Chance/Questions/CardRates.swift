@@ -1,6 +1,6 @@
 import BigInt
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// The cards that can be drawn on a day, with the exact chance of each before any pity.
 package struct CardRates {

@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// The expected number of different cards after a number of sparks.
 package struct DistinctCards {

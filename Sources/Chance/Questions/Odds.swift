@@ -1,6 +1,6 @@
 import BigInt
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// Exact odds: the number of sparks that a goal takes, without simulation.
 package enum Odds {

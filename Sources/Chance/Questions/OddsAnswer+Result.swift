@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-package import Schema
+import FlintCalendar
+import FlintRules
+package import FlintSchema
 
 extension OddsAnswer: ResultRow {
   /// The fields of an answer: the question, the distribution, the chances asked for and the rates.

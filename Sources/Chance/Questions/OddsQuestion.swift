@@ -1,6 +1,6 @@
 import BigInt
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// A question about odds, as asked on the command line or in Lua.
 package struct OddsQuestion: Sendable {

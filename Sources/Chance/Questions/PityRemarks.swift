@@ -1,5 +1,5 @@
 import BigInt
-package import Rules
+package import FlintRules
 
 extension PityDefinition {
   /// Returns what is odd about a rate beside this rule: a certain roll before which the rate has risen to 1; one so

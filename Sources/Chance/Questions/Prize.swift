@@ -1,5 +1,5 @@
 import BigInt
-package import Rules
+package import FlintRules
 
 /// A single prize that a roll wins at a rate, which may rise from roll to roll until it is won.
 package struct Prize: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import CounterRandom
+internal import FlintRandom
 
 /// Random orders of days that keep blocks of consecutive days together.
 ///

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// The numbers of days by which a factor precedes the mood that it is compared with: 0 for the same day.
 package struct LagRange: Equatable, Sendable {

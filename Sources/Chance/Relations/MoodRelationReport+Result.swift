@@ -1,6 +1,6 @@
 import Foundation
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 extension MoodRelationReport: ResultRow {
   /// The fields of a report.

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// The relations of the moods of a range of days with what days have or lack.
 package struct MoodRelationReport: Sendable {

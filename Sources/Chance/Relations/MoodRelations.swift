@@ -1,6 +1,6 @@
-internal import Calendar
-package import Rules
-package import Schema
+internal import FlintCalendar
+package import FlintRules
+package import FlintSchema
 
 /// The relations of moods with what days have or lack: the difference of the mean moods of days with a
 /// factor and of days without it, tested against permutations of the moods in blocks of days.

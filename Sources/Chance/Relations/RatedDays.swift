@@ -1,5 +1,5 @@
-internal import Calendar
-internal import Rules
+internal import FlintCalendar
+internal import FlintRules
 
 /// The moods of consecutive days, from the first rated day to the last; some between may be unrated.
 struct RatedDays {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// A comparison of the moods of days with a factor and of days without it.
 package struct Relation: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import Calendar
-internal import Rules
+internal import FlintCalendar
+internal import FlintRules
 
 /// The test of one factor at one lag while permutations are being made.
 struct RelationTest {

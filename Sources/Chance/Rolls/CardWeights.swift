@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The chance of each card at each spark of a mix, as whole weights over one denominator of at most 2³²;
 /// the rest of the denominator is the weight of no card.

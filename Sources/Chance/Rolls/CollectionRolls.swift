@@ -1,4 +1,4 @@
-package import CounterRandom
+package import FlintRandom
 
 /// The number of rolls that players take to a number of different outcomes, rolled one by one: a roll is
 /// the next word of the player's stream that is not rejected.

@@ -1,5 +1,5 @@
-package import CounterRandom
-import Rules
+package import FlintRandom
+import FlintRules
 
 /// The number of rolls that players take to a goal in a pool, rolled one by one: a roll is the next word of
 /// the player's stream that is not rejected.

@@ -1,5 +1,5 @@
 import Foundation
-package import Schema
+package import FlintSchema
 
 extension Interval: ResultRow {
   /// The ends of an interval.

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension PoolComparison: ResultRow {
   /// The fields of answers under several rulebooks, or with several values.

@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A question about pools under several rulebooks, or with several values of numbers of one.
 package struct PoolComparison: Sendable {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// How an answer about pools differs from another one.
 package struct PoolDifference: Sendable {

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The search for the value of a number with which an answer about pools is as wanted.
 ///

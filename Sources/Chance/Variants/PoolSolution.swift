@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The value of a number of a rulebook with which a question about pools has the answer that is wanted.
 package struct PoolSolution: Sendable {

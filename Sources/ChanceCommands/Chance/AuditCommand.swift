@@ -2,8 +2,8 @@ import ArgumentParser
 import Commands
 import Design
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -2,8 +2,8 @@ import Chance
 import Commands
 import Design
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension RulebookDefinition {

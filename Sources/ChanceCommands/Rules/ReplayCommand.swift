@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 import Reports
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Scripting
 import Views
 

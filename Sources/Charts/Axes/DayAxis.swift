@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// An axis of civil days, with ticks at the beginnings of days, weeks, months or years.
 struct DayAxis {

@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// The words and the signs of numbers that charts write by themselves; by default English ones.
 package struct ChartLocale: Hashable, Sendable {

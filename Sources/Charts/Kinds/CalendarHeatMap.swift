@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// A calendar of days as cells: a column for each week, a row for each weekday. Where the weeks do not fit
 /// beside each other, they continue below.

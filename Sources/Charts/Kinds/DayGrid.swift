@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// A few days as columns, with a row for each thing that is compared: a week of habits.
 package struct DayGrid: Chart {

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// What the horizontal axis of a chart measures.
 package enum HorizontalAxis: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// Days as the calendars of their months, in which each has its number: for a range of few weeks.
 package struct MonthCalendar: Chart {

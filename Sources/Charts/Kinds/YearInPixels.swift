@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// A year, or some of its months, with a row for each month and a column for each day of the month.
 package struct YearInPixels: Chart {

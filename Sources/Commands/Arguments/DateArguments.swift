@@ -1,7 +1,7 @@
 package import ArgumentParser
-package import Calendar
+package import FlintCalendar
 import Lua
-import Schema
+import FlintSchema
 package import Sessions
 
 /// A command-line value that is a day, a time or a range as people write it. Its form is checked at once;

@@ -1,7 +1,7 @@
 package import ArgumentParser
-package import Calendar
-package import Rules
-import Schema
+package import FlintCalendar
+package import FlintRules
+import FlintSchema
 
 /// A type of command-line value that describes its own format for error messages.
 package protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {

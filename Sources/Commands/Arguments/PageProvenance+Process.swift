@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 import Foundation
 package import Reports
 import Sessions

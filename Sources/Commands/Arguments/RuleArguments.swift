@@ -1,8 +1,8 @@
 // Values of the rules as command-line arguments.
 public import ArgumentParser
-public import Calendar
-public import Rules
-import Schema
+public import FlintCalendar
+public import FlintRules
+import FlintSchema
 package import Views
 
 /// A value of the rules with a name, which is how a command line gives it.

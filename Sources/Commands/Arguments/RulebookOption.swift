@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Lua
-package import Rules
+package import FlintRules
 import Scripting
 import Sessions
 

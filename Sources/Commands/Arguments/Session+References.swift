@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Lua
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 package import Sessions
 
 /// How commands name events: by an id, at least four of its first digits, a name or its beginning, or

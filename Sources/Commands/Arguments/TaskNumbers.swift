@@ -1,6 +1,6 @@
-import JSON
+import FlintJSON
 import Lua
-package import Rules
+package import FlintRules
 package import Sessions
 
 extension LastShown {

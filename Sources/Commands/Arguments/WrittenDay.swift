@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 import Lua
 
 /// Days that people write among other words where an option takes them.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Schema
+import FlintSchema
 
 /// What declares the fields that a command records.
 package protocol FieldSource {

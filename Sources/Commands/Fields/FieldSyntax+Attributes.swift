@@ -1,6 +1,6 @@
 import ArgumentParser
 import Lua
-import Schema
+import FlintSchema
 
 /// Words that give a field, as other programs for tasks have them: `due:fri project:Work pri:H +phone`.
 extension FieldSyntax {

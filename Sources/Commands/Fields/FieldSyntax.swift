@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Lua
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// The words and options of a command that records something, derived from the declarations of its
 /// fields: a field that is added to a schema is an option at once.

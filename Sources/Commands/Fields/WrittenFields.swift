@@ -1,8 +1,8 @@
 package import ArgumentParser
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The texts that a command line gives for fields.

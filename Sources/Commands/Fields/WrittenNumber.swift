@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// Numbers and durations that people write in forms which commands do not read.
 package enum WrittenNumber {

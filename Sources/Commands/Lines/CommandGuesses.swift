@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// What people type who do not know a command yet, and the command that they mean.
 package enum CommandGuesses {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import JSON
+import FlintJSON
 import Lua
 
 /// What an option means that a command line gives more than once, in all commands: the values of a list

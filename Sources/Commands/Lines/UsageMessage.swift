@@ -1,9 +1,9 @@
 package import ArgumentParser
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Schema
+import FlintSchema
 
 /// The error message about an invalid command line: that of swift-argument-parser in the form of
 /// Flint's own messages, with a suggestion.

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CSV
-package import Calendar
-package import Schema
+package import FlintCalendar
+package import FlintSchema
 
 extension ValidationError {
   /// Creates the error of a command line for that of a field.

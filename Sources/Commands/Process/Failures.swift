@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 package import Lua
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 package import Scripting
 import Sessions
 package import Storage

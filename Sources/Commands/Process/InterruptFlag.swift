@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Foundation
 package import Lua
 import Synchronization

@@ -1,6 +1,6 @@
 import Foundation
-package import JSON
-import Rules
+package import FlintJSON
+import FlintRules
 package import Sessions
 import Storage
 

@@ -1,6 +1,6 @@
-package import Calendar
-package import JSON
-package import Schema
+package import FlintCalendar
+package import FlintJSON
+package import FlintSchema
 import Views
 
 /// A value in a list.

@@ -1,5 +1,5 @@
 import Glibc
-package import Rules
+package import FlintRules
 
 extension ColorChoice {
   /// Returns whether the standard output is coloured, by the choice of the profile.

@@ -1,8 +1,8 @@
 package import ArgumentParser
 import CSV
-package import Calendar
-package import JSON
-package import Schema
+package import FlintCalendar
+package import FlintJSON
+package import FlintSchema
 import Views
 
 /// The output format of an answer.

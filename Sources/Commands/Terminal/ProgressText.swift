@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Charts
 import Foundation
-import Rules
+import FlintRules
 package import Transfer
 import Views
 

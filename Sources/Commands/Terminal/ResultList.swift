@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
-import JSON
-package import Rules
-package import Schema
+import FlintCalendar
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 package import Views
 

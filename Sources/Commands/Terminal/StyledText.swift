@@ -1,7 +1,7 @@
 package import Charts
 import Lua
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 package import Views
 
 extension Tone {

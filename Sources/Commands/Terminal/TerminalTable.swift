@@ -1,7 +1,7 @@
 import Charts
 import Lua
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 import Views
 
 /// A table as aligned text: numbers right-aligned, everything else left-aligned, without lines.

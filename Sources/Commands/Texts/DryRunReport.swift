@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 package import Sessions
 import Views
 

@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-import Schema
+import FlintCalendar
+package import FlintRules
+import FlintSchema
 package import Sessions
 import Storage
 import Views

@@ -1,6 +1,6 @@
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension Audit {
   /// The name of the outcomes that were not asked for, which are one outcome.

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension Audit: ResultRow {
   /// The fields of the tests, without those of the outcomes.

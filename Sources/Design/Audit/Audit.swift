@@ -1,5 +1,5 @@
 import Chance
-internal import Rules
+internal import FlintRules
 
 /// A comparison of observed counts with the rates they should follow, by goodness-of-fit tests.
 package struct Audit: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Chance
 internal import RealModule
-package import Rules
+package import FlintRules
 
 /// The significance level and the power of an audit's chi-square test.
 package struct AuditPower: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BigInt
 import Chance
-package import Rules
+package import FlintRules
 
 /// Expected rates that sum to 1 exactly.
 package struct AuditRates: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 /// The answer of an audit of counts: the tests, and the numbers of draws that would detect deviations.
 package struct CountsAudit: Sendable {

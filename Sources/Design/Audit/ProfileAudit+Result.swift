@@ -1,7 +1,7 @@
 import Chance
 import Players
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 extension ProfileAudit: ResultRow {
   /// The fields of the sums of the tests, and of each test.

@@ -1,6 +1,6 @@
 import Chance
 import Players
-package import Rules
+package import FlintRules
 
 /// A comparison of a profile's actual drops with the effective rates of their categories.
 package struct ProfileAudit: Sendable {

@@ -1,5 +1,5 @@
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 extension DisclosedPool.Tier: ResultRow {
   /// The fields of a rarity.

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension DisclosedCost: ResultRow {
   /// The fields of a cost.

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Chance
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// The rolls and the price of something that one may want of a pool.
 package struct DisclosedCost: Sendable {

@@ -1,9 +1,9 @@
 import BigInt
-import Calendar
+import FlintCalendar
 import Chance
-package import Rules
+package import FlintRules
 import RealModule
-import Schema
+import FlintSchema
 
 extension DisclosedPool {
   init(

@@ -1,6 +1,6 @@
 import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// What is disclosed of a pool.
 package struct DisclosedPool: Sendable {

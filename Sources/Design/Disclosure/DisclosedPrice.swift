@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The price of a roll of a round.
 struct DisclosedPrice: ResultRow {

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension Disclosure: ResultRow {
   /// The fields of a disclosure, as `docs/reference/disclosure.schema.json` describes them.

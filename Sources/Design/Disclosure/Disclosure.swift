@@ -1,7 +1,7 @@
-package import Calendar
+package import FlintCalendar
 package import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// What a rulebook discloses of its pools to players, stores and regulators: every probability, what follows
 /// from it, and the limits.

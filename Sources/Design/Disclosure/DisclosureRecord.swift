@@ -1,5 +1,5 @@
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 /// A line of the table of a disclosure: a card of a pool, or of a slot of the pool's packs.
 package struct DisclosureRecord: Sendable {

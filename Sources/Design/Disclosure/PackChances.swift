@@ -1,7 +1,7 @@
 import BigInt
 import Chance
 import RealModule
-import Rules
+import FlintRules
 
 /// The expected number of cards of a rarity in a pack, or of copies of a card, and the chance that there is at least
 /// one, by the rates that the rulebook states.

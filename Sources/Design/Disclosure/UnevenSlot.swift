@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// The chances of a slot of different cards in which a rarity can run out, or the cards of one have unequal weights.
 struct UnevenSlot: Sendable {

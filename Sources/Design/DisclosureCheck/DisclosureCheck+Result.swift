@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 extension DisclosureCheck: ResultRow {
   /// The fields of a comparison.

@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// The comparison of a published table of rates with what a rulebook discloses.
 package struct DisclosureCheck: Sendable {

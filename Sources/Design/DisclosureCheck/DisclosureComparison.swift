@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The work of comparing a published table with the pools of a disclosure.
 struct DisclosureComparison {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// A column of a published table that has rates, recognised by its name.
 struct PublishedColumn {

@@ -1,6 +1,6 @@
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// What a row of a published table names: an item of a pool, with its exact rates.
 struct PublishedItem {

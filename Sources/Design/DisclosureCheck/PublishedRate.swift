@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// A rate as it is published, with the precision to which it is printed.
 struct PublishedRate {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// What the rates of a column are, as far as they say it: of which kind in each pool, and in which unit.
 struct PublishedReading {

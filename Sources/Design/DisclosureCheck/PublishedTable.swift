@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// A table of rates as it is published, whose columns are recognised by their names.
 package struct PublishedTable: Sendable {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The rows above a row that has their sum.
 struct PublishedTotals {

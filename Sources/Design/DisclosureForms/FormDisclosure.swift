@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Chance
-import JSON
+import FlintJSON
 import Players
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// A disclosure in a form in which probabilities are published.
 package struct FormDisclosure: Sendable {

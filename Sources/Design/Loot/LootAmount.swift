@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// A number that may depend on chance: of rolls, of things, of openings.
 package enum LootAmount: Hashable, Sendable {

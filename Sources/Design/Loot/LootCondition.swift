@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 package indirect enum LootCondition: Hashable, Sendable {
   /// A flag that the asker sets.

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// An error: the reason why a loot table cannot be read or asked about.
 package struct LootError: Error, Hashable, Sendable, CustomStringConvertible {

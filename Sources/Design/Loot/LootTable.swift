@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// A loot table: what one opening of it gives.
 package struct LootTable: Hashable, Sendable {

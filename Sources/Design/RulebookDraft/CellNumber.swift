@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// A number as a cell of a table has it, perhaps with a decimal comma or a space before a percent sign.
 struct CellNumber {

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// A row of a table from which a rulebook is drafted: a card and its chance.
 package struct DraftRow: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// How the rates of a table are read.
 package enum DraftReading: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The sums of the rates of a table, by both readings.
 struct DraftSums {

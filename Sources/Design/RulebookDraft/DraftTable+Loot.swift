@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension DraftTable {
   /// Reads a loot table of which each opening draws one entry by weight; tables that it opens once are

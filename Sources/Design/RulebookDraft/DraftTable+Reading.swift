@@ -1,6 +1,6 @@
-package import JSON
-import Rules
-import Schema
+package import FlintJSON
+import FlintRules
+import FlintSchema
 
 extension DraftTable {
   /// A record of a CSV file.

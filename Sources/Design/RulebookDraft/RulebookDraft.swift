@@ -1,6 +1,6 @@
-package import JSON
-package import Rules
-import Schema
+package import FlintJSON
+package import FlintRules
+import FlintSchema
 
 /// A rulebook that is drafted from a table of cards and their chances.
 package struct RulebookDraft: Sendable {

@@ -1,6 +1,6 @@
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolStartLog {
   /// Returns the number of rolls before those of the log, where the number in all is given, by the position of the pool.

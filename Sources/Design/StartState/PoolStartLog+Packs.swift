@@ -1,6 +1,6 @@
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolStartLog {
   /// A roll of a pool, by the position of the pool, and its draws, by their positions in the log.

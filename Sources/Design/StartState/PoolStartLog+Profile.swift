@@ -1,6 +1,6 @@
 package import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension PoolStartLog {
   /// Creates the state of the pools of a profile. Its balances are left out: what can be spent is a budget.

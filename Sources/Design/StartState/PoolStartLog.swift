@@ -1,6 +1,6 @@
 package import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The state that a player's log of draws leads to, before the next roll.
 package struct PoolStartLog: Sendable {

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Transfer
 import Views

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CSV
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 package import Transfer
 

@@ -1,6 +1,6 @@
 import Commands
 import Views
-import Schema
+import FlintSchema
 import Sessions
 import Storage
 import Transfer

@@ -1,7 +1,7 @@
 import CSV
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Transfer
 

@@ -3,8 +3,8 @@ import CSV
 import Commands
 import Foundation
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Storage

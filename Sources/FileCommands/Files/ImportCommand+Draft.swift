@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Storage

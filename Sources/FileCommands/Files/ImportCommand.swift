@@ -1,11 +1,11 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Storage

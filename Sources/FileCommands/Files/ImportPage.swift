@@ -1,5 +1,5 @@
 import Commands
-import Rules
+import FlintRules
 import Sessions
 import Transfer
 import Views

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Storage
 

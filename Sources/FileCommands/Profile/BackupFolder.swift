@@ -1,6 +1,6 @@
 import Commands
 import Foundation
-import Rules
+import FlintRules
 import Storage
 
 /// A folder of dated copies of a profile: `NAME-2026-03-01.db`, with the time behind the day where there are

@@ -3,7 +3,7 @@ import Commands
 import Confinement
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Views
 
 /// Checks which parts of the sandbox work on this machine by trying them.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Sessions
 import Storage
 

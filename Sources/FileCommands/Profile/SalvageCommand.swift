@@ -2,8 +2,8 @@ import ArgumentParser
 import Commands
 import Confinement
 import Foundation
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Storage
 import Views
 

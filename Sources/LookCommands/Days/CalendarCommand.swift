@@ -1,10 +1,10 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Views

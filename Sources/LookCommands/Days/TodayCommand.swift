@@ -1,7 +1,7 @@
 package import ArgumentParser
-import Calendar
+import FlintCalendar
 package import Commands
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Charts
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

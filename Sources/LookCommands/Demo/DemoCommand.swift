@@ -1,5 +1,5 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
 

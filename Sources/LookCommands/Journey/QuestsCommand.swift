@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Charts
 import Commands
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Views

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Views

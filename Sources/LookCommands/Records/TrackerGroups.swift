@@ -1,5 +1,5 @@
 import Commands
-import Rules
+import FlintRules
 
 extension TrackersState {
   /// Throws if no tracker is listed in a group that an option names.

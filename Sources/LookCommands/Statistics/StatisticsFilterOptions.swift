@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The options that select the events that statistics cover.

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
+import FlintJSON
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 import Sessions
 import Views

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The number of sparks that a simulated player has on a day.
 package enum DayCount: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// The distributions of goals under a plan's rulebooks and policy, each computed once: the validation of the plan
 /// and the exact values of its measures need the same ones.

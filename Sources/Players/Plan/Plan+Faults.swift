@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
+import FlintRules
 
 extension Plan {
   /// Returns all errors in the plan, in the order of its fields.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 extension Plan {
   /// Returns why nobody plays for what a column measures, if nobody does: for rolls in a pool, and goals of rolls or

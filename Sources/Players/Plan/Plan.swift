@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// A simulation to run: the rules, the number of players, their behaviour, the horizon, and the measures.
 ///

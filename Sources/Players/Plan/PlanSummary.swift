@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The facts about a plan that a result contains: enough to print it, and to recognise whether shards
 /// belong to the same plan.

@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension Sweep {
   /// The maximum number of values of a simulation.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// Players whose behaviour is a policy that is data: every event is applied by the full rules.
 final class BuiltInPlayers: PlayerGroup {

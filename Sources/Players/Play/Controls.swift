@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
+import FlintRules
 
 /// Numbers of each player whose expected values are known exactly and which correlate with the measures:
 /// the deviations from their expected values correct the estimates (control variates).

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// The number of cards owned with chance integrated out: the number that a player owns, less the number
 /// expected from as many sparks of each category.

@@ -1,6 +1,6 @@
-import CounterRandom
-import Rules
-import Schema
+import FlintRandom
+import FlintRules
+import FlintSchema
 
 /// The days on which players leave for good, under one rulebook.
 ///

@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 
 /// A meter for one player at a time under one of a plan's rulebooks, for players that are simulated by
 /// the caller: it receives every event with its outcome, and the state at the end.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// What a policy's player does after the sparks of a day under one rulebook: income, purchases and rolls,
 /// each an event of the one entrance to the rules.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// An entry of a policy's `pools`, compiled for a rulebook.
 struct PolicyRolls {

@@ -1,6 +1,6 @@
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// The actions of a policy's player, drawn from a stream of the player's own: the same under every
 /// rulebook, so that variants are compared on the same behaviour.

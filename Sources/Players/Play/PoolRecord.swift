@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// What a player has rolled in each pool, which the state of a profile does not count.
 struct PoolRecord {

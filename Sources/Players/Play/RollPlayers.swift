@@ -1,6 +1,6 @@
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// Players whose cards alone are simulated, rolled one by one.
 ///

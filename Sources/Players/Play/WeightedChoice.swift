@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 
 /// A random choice among a few numbers by whole weights.
 struct WeightedChoice: Sendable {

@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// The least hashes of the names of the players that tallies count, by which players that two files have in common are
 /// found: those of all players, up to a number; the least of the least are those of both together.

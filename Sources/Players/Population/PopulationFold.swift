@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 package struct PlayerTotals: Sendable {
   /// The number of events, those without effect included.

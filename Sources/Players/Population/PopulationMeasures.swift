@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 
 /// What is measured of each player of a population under a rulebook: totals, as plans measure them.
 package struct PopulationMeasures: Sendable {

@@ -1,7 +1,7 @@
 import Chance
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension PopulationTallies: ResultRow {
   /// The fields of a replay of a population.

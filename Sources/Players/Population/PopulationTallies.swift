@@ -1,6 +1,6 @@
-import Calendar
-package import JSON
-package import Rules
+import FlintCalendar
+package import FlintJSON
+package import FlintRules
 
 /// The settings of a replay of a population that determine its results.
 package struct PopulationSettings: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The totals of some players of a population under one rulebook.
 package struct PopulationTotals: Equatable, Sendable {

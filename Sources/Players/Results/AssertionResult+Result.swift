@@ -1,5 +1,5 @@
 import Foundation
-package import Schema
+package import FlintSchema
 
 extension AssertionResult: ResultRow {
   /// The fields of an assertion and its verdict.

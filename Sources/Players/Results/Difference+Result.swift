@@ -1,5 +1,5 @@
 package import Chance
-package import Schema
+package import FlintSchema
 
 extension Difference: ResultRow {
   /// The fields of a difference. A mean of all players is absent if some have no value.

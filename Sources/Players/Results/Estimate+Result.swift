@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension Estimate: ResultRow {
   /// The fields of an estimate. A mean of all players is absent if some have no value.

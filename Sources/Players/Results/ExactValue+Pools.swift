@@ -1,6 +1,6 @@
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension Plan {
   /// Returns the exact value of a goal in a pool: the chance that it is reached with the rolls of the

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
+import FlintRules
 
 /// The exact value of a measure, computed from its distribution, to compare the estimate with.
 package struct ExactValue: Equatable, Sendable {

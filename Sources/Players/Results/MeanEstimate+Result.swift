@@ -1,5 +1,5 @@
 import Chance
-import Schema
+import FlintSchema
 
 extension MeanEstimate {
   /// Returns the fields of a mean with its errors.

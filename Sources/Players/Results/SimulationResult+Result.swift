@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 extension SimulationResult: ResultRow {
   /// The fields of a simulation: the description of the plan, and the estimates under each rulebook.

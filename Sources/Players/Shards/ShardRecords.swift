@@ -1,6 +1,6 @@
 import Chance
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 extension PlanSummary: ShardRecord {
   static var members: [ShardMember<PlanSummary>] {

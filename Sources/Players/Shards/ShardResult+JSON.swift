@@ -1,6 +1,6 @@
 import Chance
-package import JSON
-import Rules
+package import FlintJSON
+import FlintRules
 
 extension ShardResult {
   package var json: JSONValue {

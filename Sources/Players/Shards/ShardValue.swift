@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// A value of a shard's JSON.
 protocol ShardValue {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Commands
-import Rules
+import FlintRules
 import Sessions
 import Storage
 import Views

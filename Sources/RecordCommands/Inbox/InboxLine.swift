@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A line of an inbox: a command that records, and the time in front of it.
 struct InboxLine {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

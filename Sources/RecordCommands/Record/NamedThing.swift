@@ -1,7 +1,7 @@
 import Commands
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,6 +1,6 @@
 import Commands
 import Foundation
-import Rules
+import FlintRules
 import Sessions
 import Storage
 

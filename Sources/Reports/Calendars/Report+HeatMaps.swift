@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Charts
-import Rules
+import FlintRules
 import Views
 
 extension ReportSource {

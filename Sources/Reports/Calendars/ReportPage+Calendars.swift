@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Charts
-package import Rules
+package import FlintRules
 package import Sessions
 package import Views
 

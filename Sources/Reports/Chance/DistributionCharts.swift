@@ -1,7 +1,7 @@
 import Chance
 import Charts
 import Players
-import Rules
+import FlintRules
 import Views
 
 /// A picture of how values are distributed, for one or several series side by side.

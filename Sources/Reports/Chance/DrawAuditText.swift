@@ -1,6 +1,6 @@
 import Charts
 package import Design
-import Rules
+import FlintRules
 import Views
 
 /// The sentences of an audit of a log of draws.

@@ -2,8 +2,8 @@ import Chance
 import Charts
 package import Design
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension ReportPage {

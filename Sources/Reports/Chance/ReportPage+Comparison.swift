@@ -1,7 +1,7 @@
 package import Chance
 import Charts
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension ReportPage {

@@ -1,7 +1,7 @@
 import Chance
 import Charts
 package import Design
-import Rules
+import FlintRules
 import Views
 
 extension ReportPage {

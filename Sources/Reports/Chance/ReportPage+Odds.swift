@@ -1,8 +1,8 @@
 package import Chance
 import Charts
 import Design
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension ReportPage {

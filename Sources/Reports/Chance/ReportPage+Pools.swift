@@ -2,7 +2,7 @@ package import Chance
 import Charts
 import Design
 import Players
-import Schema
+import FlintSchema
 import Views
 
 extension ReportPage {

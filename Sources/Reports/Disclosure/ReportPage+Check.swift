@@ -1,5 +1,5 @@
 package import Design
-import Schema
+import FlintSchema
 import Views
 
 extension ReportPage {

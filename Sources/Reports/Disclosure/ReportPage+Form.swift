@@ -1,7 +1,7 @@
 import Charts
 package import Design
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension ReportPage {

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 extension PageProvenance: ResultRow {
   /// The fields of what repeats an answer.

@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 import Views
 
 /// What repeats a page: the rulebooks that its numbers follow from, and how it was made.

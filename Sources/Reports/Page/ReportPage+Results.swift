@@ -1,5 +1,5 @@
 package import Charts
-package import Schema
+package import FlintSchema
 package import Views
 
 extension ReportPage.Block {

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 package import Charts
-package import Rules
+package import FlintRules
 import Views
 
 extension ReportSource {

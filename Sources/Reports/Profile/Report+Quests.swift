@@ -1,5 +1,5 @@
 import Charts
-import Rules
+import FlintRules
 import Views
 
 extension ReportSource {

@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 package import Sessions
 package import Views
 

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Chance
 import Charts
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

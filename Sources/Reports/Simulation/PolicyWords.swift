@@ -1,7 +1,7 @@
 import Charts
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 /// What the players of a plan do, in words, from the text that identifies the plan.

@@ -1,7 +1,7 @@
 import Charts
 import Design
 package import Players
-import Rules
+import FlintRules
 import Views
 
 extension ReportPage {

@@ -1,6 +1,6 @@
 import Charts
 package import Players
-package import Rules
+package import FlintRules
 import Views
 
 extension ReportPage {

@@ -1,7 +1,7 @@
 import Chance
 import Charts
 import Players
-import Schema
+import FlintSchema
 import Views
 
 extension DataTable {

@@ -1,6 +1,6 @@
 import Charts
 import Players
-import Schema
+import FlintSchema
 import Views
 
 /// Tables of rows of a simulation: means, shares of players and restricted means, quantiles, and the differences from

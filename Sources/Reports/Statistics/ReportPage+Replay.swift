@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Charts
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 package import Views
 
 extension ReportPage {

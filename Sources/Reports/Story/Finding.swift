@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// Something notable about the days of a report. Each rule of what is notable has a file of its own beside this one.
 struct Finding {

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
+import FlintRules
 import Views
 
 extension ReportSource {

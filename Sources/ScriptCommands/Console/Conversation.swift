@@ -1,7 +1,7 @@
 import Commands
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Scripting
 import Sessions
 import Storage

@@ -1,6 +1,6 @@
-package import JSON
+package import FlintJSON
 package import Lua
-import Rules
+import FlintRules
 
 extension LuaValue {
   /// The value as JSON for messages; values that JSON cannot represent become texts.

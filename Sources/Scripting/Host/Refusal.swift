@@ -1,5 +1,5 @@
 package import Lua
-import Rules
+import FlintRules
 
 /// The refusal of a host function that a script returns as its last results: `nil` and a table with a
 /// code and a message.

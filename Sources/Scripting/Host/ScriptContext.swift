@@ -1,6 +1,6 @@
-package import JSON
+package import FlintJSON
 package import Lua
-import Rules
+import FlintRules
 package import Sessions
 
 /// The environment of a running script: its profile, its messages and its permissions. Confined to

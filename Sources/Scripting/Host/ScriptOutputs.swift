@@ -1,6 +1,6 @@
 import CSV
 import Foundation
-import Schema
+import FlintSchema
 import Transfer
 
 /// The files that a script writes. They appear when its work is committed, at its end or at a

@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import Lua
 import Sessions
 

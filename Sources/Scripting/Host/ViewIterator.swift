@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// An iterator over a fixed list of views, one table each.

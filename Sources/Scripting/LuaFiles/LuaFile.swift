@@ -1,5 +1,5 @@
 import Foundation
-import Schema
+import FlintSchema
 import Transfer
 
 /// A Lua file that returns a table: a rulebook, a mapping.

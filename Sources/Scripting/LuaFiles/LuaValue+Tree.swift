@@ -1,6 +1,6 @@
-import JSON
+import FlintJSON
 import Lua
-import Schema
+import FlintSchema
 
 extension LuaValue {
   /// The key of a table that represents a value which `BareState` cannot copy.

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The lines of the members of the table that a Lua file returns, as far as its text shows them.
 ///

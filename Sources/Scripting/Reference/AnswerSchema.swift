@@ -1,9 +1,9 @@
 import Chance
 import Design
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

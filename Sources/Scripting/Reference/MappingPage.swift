@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 
 /// The reference of mapping files as a Markdown page. Its tables list the names that the reader accepts;

@@ -1,6 +1,6 @@
 import Chance
 import Players
-import Schema
+import FlintSchema
 
 /// The reference of plan files as a Markdown page. `FilePageTests` reads its example.
 package struct PlanPage {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The reference of the files of quest sets as a Markdown page. Its tables list the keys that the reader
 /// accepts; tests read its example.

@@ -1,6 +1,6 @@
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 
 extension Reference {
   /// The API as JSON, for programs: `{"modules": [{"name", "summary", "functions": […]}]}`.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The reference of rulebook files as a Markdown page. Its tables list the names that the reader accepts,
 /// so that none can be missing; tests read its examples.

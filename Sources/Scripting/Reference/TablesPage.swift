@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 import Transfer
 
 /// The reference of the columns of exported tables, from their declarations.

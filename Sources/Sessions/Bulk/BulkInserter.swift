@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Storage
 
 /// The state of a session's insertion of many sparks.

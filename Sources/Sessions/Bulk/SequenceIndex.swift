@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The sequence numbers of a profile's sparks, or of its other events, by their ids, in memory: it
 /// answers whether one exists without a search of the file.

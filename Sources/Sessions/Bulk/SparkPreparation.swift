@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-import Schema
+import FlintCalendar
+package import FlintRules
+import FlintSchema
 
 /// The preparation of sparks for a bulk insert: everything that does not need the profile, so that
 /// another thread can do it. Used by one thread only.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Storage
 
 /// The fold of a session: the current state, and checkpoints along the way from which it can be

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Storage
 
 /// How undo and redo are carried out.

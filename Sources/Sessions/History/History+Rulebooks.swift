@@ -1,5 +1,5 @@
-import JSON
-package import Rules
+import FlintJSON
+package import FlintRules
 import Storage
 
 /// Changes of the rulebook, which are batches without records.

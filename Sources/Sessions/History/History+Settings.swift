@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 import Storage
 
 /// Changes of the profile's settings, which are batches without records.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Storage
 
 /// The history of a profile: its log, undo and redo, and records from elsewhere.

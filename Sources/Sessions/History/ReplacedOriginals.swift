@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Storage
 
 /// An event whose original content a merge replaced, because another copy had recorded different

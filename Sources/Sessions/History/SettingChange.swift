@@ -1,5 +1,5 @@
-import JSON
-package import Rules
+import FlintJSON
+package import FlintRules
 
 /// A change of a setting of a profile. It is not an event, so its batch stores it in its detail, with
 /// which it can be undone, redone and listed in the log.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// The events of a simulated player: they are folded at once and not written, until a query needs
 /// more than the folded state; then they are first written into a profile in memory, so that every

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Storage
 
 // The recording of a simulated player's events at the end of the fold.

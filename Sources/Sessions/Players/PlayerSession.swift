@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 import Storage
 
 /// The session of a simulated player, over a profile in memory, which scripts use like any other.

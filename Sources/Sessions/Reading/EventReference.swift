@@ -1,6 +1,6 @@
-import JSON
-package import Rules
-import Schema
+import FlintJSON
+package import FlintRules
+import FlintSchema
 import Storage
 
 /// The events that a text may name.

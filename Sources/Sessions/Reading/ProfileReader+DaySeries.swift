@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 import Storage
 
 /// The numbers of days: of anything that is counted or tracked.

@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-package import Rules
+import FlintCalendar
+import FlintJSON
+package import FlintRules
 import Storage
 
 extension ProfileReader {

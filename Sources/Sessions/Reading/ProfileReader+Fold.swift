@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-package import Schema
+import FlintCalendar
+package import FlintRules
+package import FlintSchema
 import Storage
 
 /// What is folded from the beginning, without the session's own state.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Storage
 
 extension ProfileReader {

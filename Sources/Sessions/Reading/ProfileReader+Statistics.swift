@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 import Storage
 
 /// Summaries of the profile as of now.

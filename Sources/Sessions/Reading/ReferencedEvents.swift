@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension ProfileReader {
   /// Returns the ids of the events that texts name, as a field that lists events of a kind stores them.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Storage
 
 /// The result of a check of a profile.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The answer to the question whether a record is one that exists already or one more.
 struct DuplicateDetector {

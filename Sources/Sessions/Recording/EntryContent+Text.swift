@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 extension EntryContent {
   /// The canonical content of the entry, as `Event.Action.content` writes it. An entry of nothing but a

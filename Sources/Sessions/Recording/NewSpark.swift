@@ -1,7 +1,7 @@
-package import Calendar
-import JSON
-package import Rules
-package import Schema
+package import FlintCalendar
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 
 package struct NewSpark: Sendable {
   /// The title, a single line.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The number of times that equal keyless content occurred in one source, and the events of the
 /// profile that were matched. Changes within a savepoint can be rolled back.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Why the rules refuse an event about a pool or a currency, with the names and numbers that the reason lacks.
 struct PoolRefusal {

@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// An entry of a tracker with everything that its recording needs, which is then many times faster than
 /// that of an action: its content is written once, and its id is made of it once.

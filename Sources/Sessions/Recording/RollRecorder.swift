@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Storage
 
 /// The recording of card rolls, each of which spends a token.

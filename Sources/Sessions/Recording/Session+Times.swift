@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 
 extension Session {
   /// Returns the time of an event about something that another event created, such as a tracker. A day

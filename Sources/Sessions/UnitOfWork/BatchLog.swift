@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Storage
 
 /// The batches of a session's records. A batch is opened when something is recorded in it.

@@ -1,6 +1,6 @@
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The time of an event, as given by a script or a file.
 package enum EventTime: Hashable, Sendable {

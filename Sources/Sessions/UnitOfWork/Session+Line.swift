@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 import Storage
 
 /// The keys of the events that one line of a file records, so that each of them is recorded once.

@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-package import Schema
+import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Storage
 
 package enum SessionError: Error, Equatable, Sendable {

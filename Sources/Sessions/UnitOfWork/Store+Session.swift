@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 package import Storage
 
 extension Store {

@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A task that cannot be completed yet, and the tasks that have to be completed first.
 package struct BlockedTask {

@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-import Schema
+package import FlintCalendar
+package import FlintRules
+import FlintSchema
 import Storage
 
 /// Work on a task that was stopped, and what that recorded.

@@ -1,5 +1,5 @@
 import GRDB
-package import Rules
+package import FlintRules
 
 /// Adding of sparks by the hundred thousand: another thread writes them, and indexes that would be
 /// accessed at random are dropped and rebuilt at the end, which sorts them once.

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The undo or redo of the events that a batch added.
 package struct BulkReversal {

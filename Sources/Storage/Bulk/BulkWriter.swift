@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Dispatch
 import GRDB
-import Rules
+import FlintRules
 
 /// A writer of sparks that runs on its own thread, so that a script continues while SQLite works.
 ///

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// Adding of events other than sparks and rolls by the hundred thousand: their ids are random, so the
 /// index of ids is dropped and rebuilt at the end, which sorts it once. The other indexes grow at their

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
 import GRDBSQLite
-import Rules
+import FlintRules
 
 /// A prepared statement with direct binds, for the tables with millions of rows.
 ///

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// A reader of sparks by their sequence numbers, which compares them with the content of a file. It
 /// is fastest in the order of recording, which most files are in.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Rules
+package import FlintRules
 
 /// - Returns: its descriptor; negative when the name exists already, or the file cannot be created.
 func createFile(_ path: String, _ mode: mode_t) -> Int32 {

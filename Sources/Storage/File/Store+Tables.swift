@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Schema
+package import FlintSchema
 
 /// A new database of tables for other programs, while it is written.
 package final class TableDatabase {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
 import GRDBSQLite
-package import Rules
+package import FlintRules
 
 /// A profile's file: an SQLite database in which the events are the authoritative data and
 /// everything else is a cache.

@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import Rules
+import FlintRules
 
 /// Access to a profile's file, inside one transaction at a time. It is valid while the closure that
 /// received it runs, on the thread of that closure.

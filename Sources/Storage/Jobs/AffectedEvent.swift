@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// An event, and what became of it by an undo, a redo or a merge.
 package struct AffectedEvent: Equatable, Sendable {

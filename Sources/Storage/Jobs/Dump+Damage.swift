@@ -1,5 +1,5 @@
 import GRDB
-import Rules
+import FlintRules
 
 extension Dump {
   /// Removes the records that differ from what was written, and those that are incomplete without a removed

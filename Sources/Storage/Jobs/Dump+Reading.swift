@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import JSON
-package import Rules
+import FlintJSON
+package import FlintRules
 
 extension Dump {
   /// Reads every table, and checks that each has the expected number of rows, unless damaged rows are left

@@ -1,6 +1,6 @@
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 extension Dump {
   /// Writes every table, and the manifest.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a
 /// JSON object per row and line, from which the profile can be restored exactly.

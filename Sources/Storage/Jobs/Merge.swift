@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
 import GRDBSQLite
-package import Rules
+package import FlintRules
 
 /// The union of the records of two copies of one profile. During the merge the other copy is
 /// attached under the name `other`.

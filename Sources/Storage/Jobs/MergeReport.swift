@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// The result of merging another copy of a profile.
 package struct MergeReport: Equatable, Sendable {

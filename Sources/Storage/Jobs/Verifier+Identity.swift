@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import Rules
+import FlintRules
 
 extension Verifier {
   /// Returns descriptions of records whose content does not have the stored hash; empty in a sound

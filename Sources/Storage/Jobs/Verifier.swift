@@ -1,5 +1,5 @@
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The search for damage: in the file, in the schema, and in the records, each by itself and
 /// together.

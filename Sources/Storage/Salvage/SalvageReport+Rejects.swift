@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 extension SalvageReport {
   /// The name of the kind of a row, such as that of its event.

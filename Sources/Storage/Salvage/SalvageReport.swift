@@ -1,6 +1,6 @@
-package import Calendar
-package import JSON
-import Rules
+package import FlintCalendar
+package import FlintJSON
+import FlintRules
 
 /// What was saved of a damaged profile.
 package struct SalvageReport: Sendable {

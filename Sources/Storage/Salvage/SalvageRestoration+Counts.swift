@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import Rules
+import FlintRules
 
 extension SalvageRestoration {
   /// Reports the contents whose record is lost, which is the only place where they are.

@@ -1,6 +1,6 @@
 import GRDB
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 extension SalvageRestoration {
   /// Inserts the rulebooks that have their hashes; those that are lost are taken from the older copy, and

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import Rules
+import FlintRules
 
 /// The making of a profile from the pages of a damaged one.
 struct SalvageRestoration {

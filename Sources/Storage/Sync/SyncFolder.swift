@@ -1,5 +1,5 @@
 import Foundation
-import Rules
+import FlintRules
 
 /// A folder in which each device keeps a copy of one profile, and which any program moves between them.
 ///

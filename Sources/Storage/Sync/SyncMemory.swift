@@ -1,6 +1,6 @@
 import Foundation
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// What a device remembers of the last synchronization: which contents of other copies its profile has
 /// merged. It only saves work: without it, everything is merged once more.

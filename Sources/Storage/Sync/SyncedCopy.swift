@@ -1,5 +1,5 @@
 import Foundation
-import Rules
+import FlintRules
 
 /// A copy of a profile in a folder that several devices share.
 package struct SyncedCopy: Sendable {

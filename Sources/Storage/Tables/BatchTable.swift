@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The table `batch`: the units, such as one script or one import, in which records were made.
 package struct BatchTable: TableAccess {

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The table `correction`, and the contents that corrections give to events: `spark_edit` and
 /// `event_edit`. The row of an event has its current content; from its first change on,

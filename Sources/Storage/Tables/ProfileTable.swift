@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The table `profile`, which has one row.
 package struct ProfileTable: TableAccess {

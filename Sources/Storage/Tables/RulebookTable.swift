@@ -1,6 +1,6 @@
 import GRDB
-import JSON
-package import Rules
+import FlintJSON
+package import FlintRules
 
 /// The table `rulebook`: the definitions of rulebooks, as JSON, by their hashes.
 package struct RulebookTable: TableAccess {

@@ -1,7 +1,7 @@
-package import Calendar
+package import FlintCalendar
 import Foundation
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The table `cached_state`: at most one state, which is that of all events up to an instant. Later events
 /// are folded on top of it, so that it is not written whenever something is recorded.

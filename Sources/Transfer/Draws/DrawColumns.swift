@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The columns of a table of draws, as options name them: `nil` for one with a usual name, empty for none.
 package struct DrawColumns: Hashable, Sendable {

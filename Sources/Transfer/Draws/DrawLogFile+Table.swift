@@ -1,6 +1,6 @@
 import CSV
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 extension DrawLogFile {
   /// Reads a table.

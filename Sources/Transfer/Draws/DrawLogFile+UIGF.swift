@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 extension DrawLogFile {
   /// Reads a file of the Uniform Interchangeable Gacha Format: version 2 and 3, and the format of Star Rail derived

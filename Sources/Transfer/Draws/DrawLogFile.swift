@@ -1,5 +1,5 @@
-package import Calendar
-import JSON
+package import FlintCalendar
+import FlintJSON
 
 package struct DrawRow: Hashable, Sendable {
   /// Where a draw belongs whose row cannot be read.

@@ -1,6 +1,6 @@
 import CSV
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The prizes of the tiers, from a CSV file with the columns `item` and `tier`, and `weight` if they differ.
 package enum PrizeTable {

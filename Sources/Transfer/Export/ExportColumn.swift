@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// A column of an exported table.
 package struct ExportColumn: Sendable {

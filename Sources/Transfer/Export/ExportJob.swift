@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 package import Sessions
 
 /// A validated export of a table, which can be run on any profile.

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The columns of a table, found by the names that options give them.
 struct ExportedColumns {

@@ -1,6 +1,6 @@
 import CSV
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 package import Sessions
 
 /// The export of a whole profile as a directory of tables, for people and other programs.

@@ -1,6 +1,6 @@
 import CSV
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 
 /// Writes rows in a file format, in chunks.
 struct RowWriter {

@@ -1,7 +1,7 @@
 import CSV
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Writes selected fields of sparks as bytes, for tables with millions of sparks.
 struct SparkFields {

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// The form of the times of an exported table.
 ///

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A description of a format and its columns, for `flint import --formats NAME`, the reference and
 /// the report.

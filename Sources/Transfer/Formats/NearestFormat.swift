@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The known format that is most similar to a header, with the differences. It is found by testing
 /// which columns the formats require and which they reject.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Sessions
 
 /// Absences: events that did not happen according to a file, such as the completion of a task that

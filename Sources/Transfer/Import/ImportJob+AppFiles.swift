@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// Files of an app, which are read whole.
 extension ImportJob {

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Sessions
 
 /// Equal rows without an id are distinguished by numbers, in the order of their file. If one of

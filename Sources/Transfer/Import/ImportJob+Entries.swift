@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// Rows that are entries of trackers which the profile has, as nearly all of a table of entries are.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// The schedules of habits, which are no records of a file.

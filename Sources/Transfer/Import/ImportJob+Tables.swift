@@ -1,5 +1,5 @@
 import CSV
-import Rules
+import FlintRules
 import Sessions
 
 /// Files of any length: their records are read and translated on one thread and recorded on the

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// Recording in the order of time: units of several records, and all records except sparks.
 extension ImportJob {

@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 package import Sessions
 
 /// An import of files, which are read in order and recorded in one session.

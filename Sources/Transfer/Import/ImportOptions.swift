@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 package struct ImportOptions: Sendable {
   /// The name of the format; detected from the header of each file if `nil`.

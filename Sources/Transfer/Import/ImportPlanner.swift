@@ -1,8 +1,8 @@
 import CSV
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// Files that are read together, with their reader.

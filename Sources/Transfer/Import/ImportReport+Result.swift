@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension ImportReport: ResultRow {
   /// The fields of the report of an import.

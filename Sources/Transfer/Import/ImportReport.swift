@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// The result of an import, which accounts for every record of every file.
 package struct ImportReport: Sendable {

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// The error that an import was aborted because of rejected records; the caller must discard its
 /// changes.

@@ -1,6 +1,6 @@
 import Archives
 import Foundation
-import Rules
+import FlintRules
 
 /// Reads the decompressed bytes of a file in chunks, and counts and hashes them.
 final class ByteSource {

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The kind of a file that is not a table of text, detected from its first bytes.
 struct FileKind {

@@ -1,5 +1,5 @@
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 
 /// A row of a JSON text, as the texts of its columns.
 struct JSONRow {

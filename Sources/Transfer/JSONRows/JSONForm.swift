@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// How a JSON text is read as a table: the values that are its rows, and the columns of a row.
 package struct JSONForm: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// Another part of a JSON text, in which the texts of a column are looked up: the names of ids, for
 /// example.

@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 /// The probable rows of a JSON text and the columns in them, for a mapping to be suggested.
 struct JSONOutline {

@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 /// A path to values of a JSON text: a subset of JSONPath (RFC 9535) with members by name, elements
 /// by position and `[*]`.

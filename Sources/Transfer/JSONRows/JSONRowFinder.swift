@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 /// The positions of the rows in a JSON text, found in one pass that also checks the whole text.
 struct JSONRowFinder {

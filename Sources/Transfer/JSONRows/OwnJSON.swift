@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// Tables that Flint wrote as JSON or JSON Lines: each row is an object with the columns as members, and is
 /// read as the same row of a CSV file.

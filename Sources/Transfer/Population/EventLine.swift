@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// A line of a population: what every line has, and the members of the event's content.
 struct EventLine {

@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// Reads the content of lines: what people write as well as the canonical form.
 ///

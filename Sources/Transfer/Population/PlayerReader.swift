@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-package import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+package import FlintRules
+import FlintSchema
 
 /// Reads the lines of one player after another as events, with the ids that a profile of the player's
 /// seed would give them.

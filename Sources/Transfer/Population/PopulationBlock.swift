@@ -1,5 +1,5 @@
 import CSV
-import JSON
+import FlintJSON
 
 /// A piece of the input with all lines of each of its players.
 package struct PopulationBlock: Sendable {

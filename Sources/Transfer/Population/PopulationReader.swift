@@ -1,5 +1,5 @@
 import CSV
-import JSON
+import FlintJSON
 
 package struct PopulationReader {
   private var reader: PlayerReader

@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// How the lines of a population are read.
 package struct PopulationTerms: Sendable {

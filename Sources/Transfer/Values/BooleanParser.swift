@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// Reads Boolean values as people and apps write them, in English, Spanish, Italian, German and
 /// French.

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension Dictionary where Key == String, Value: Equatable {
   /// Adds what a name in files means. Names are found ignoring case and surrounding spaces.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// Runs a closure, and rethrows an error about a field as a problem of the column that the field
 /// was read from.

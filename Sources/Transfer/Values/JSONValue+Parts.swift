@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 /// Reading of parts that may be absent or of another type.
 extension JSONValue? {

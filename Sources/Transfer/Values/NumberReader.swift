@@ -1,5 +1,5 @@
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 /// The character before the decimals of a number.
 package enum DecimalMark: String, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-import Schema
+package import FlintCalendar
+package import FlintRules
+import FlintSchema
 import Sessions
 
 /// The settings, apart from the file, that determine how its texts are read.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// Conversion of text with HTML markup, as note editors of phones write it, to plain text.
 enum RichText {

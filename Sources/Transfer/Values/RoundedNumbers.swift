@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The numbers of a file that have more decimals than are stored, for the report.
 final class RoundedNumbers {

@@ -1,6 +1,6 @@
-import JSON
-package import Rules
-package import Schema
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The cards owned and missing, with counts by rarity and category.

@@ -1,7 +1,7 @@
-import Calendar
-package import JSON
-package import Rules
-package import Schema
+import FlintCalendar
+package import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 extension PoolView: SessionView {

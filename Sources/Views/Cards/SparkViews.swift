@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-package import Schema
+import FlintCalendar
+package import FlintRules
+package import FlintSchema
 
 /// A spark as lists show it.
 package struct SparkRow: ResultRow {

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 extension AmountSeries: ResultRow {
   package static let schema = ResultSchema<AmountSeries>(

@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// What was noted about a day of a tracker: with an entry, or with a skip, a pause or its end.

@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-package import Rules
-package import Schema
+import FlintCalendar
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 
 extension DayRange {
   fileprivate static let fields: [ResultField<DayRange>] = [

@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The day of a person: what is due, what was done, and what is at risk.

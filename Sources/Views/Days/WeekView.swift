@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// What was done on each day of a week, by subject, beside the same days of the week before.

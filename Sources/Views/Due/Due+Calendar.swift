@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 extension Due {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as

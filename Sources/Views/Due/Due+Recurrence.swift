@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// What actionable items are in a calendar.
 package enum DueComponent: String, Sendable, CaseIterable {

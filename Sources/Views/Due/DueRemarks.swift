@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// What remarks are about; the raw value is the key of the remarks of each tone in `Sources/CTexts`.
 package enum RemarkTopic: String, CaseIterable, Sendable {

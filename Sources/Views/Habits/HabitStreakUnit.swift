@@ -1,5 +1,5 @@
-import Calendar
-package import Rules
+import FlintCalendar
+package import FlintRules
 
 /// What a streak of a habit counts.
 package enum HabitStreakUnit: String, CaseIterable, Sendable {

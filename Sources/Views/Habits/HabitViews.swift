@@ -1,7 +1,7 @@
-package import Calendar
-package import JSON
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 extension HabitView: ResultRow {

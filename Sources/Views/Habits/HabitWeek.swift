@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 
 /// A habit in a week, beside the whole week before.
 package struct HabitWeek: Sendable {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// Things that are listed below the name of their group.
 package struct ListedGroup<Element> {

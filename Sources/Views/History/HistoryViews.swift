@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-package import Schema
+import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// A record of the log as scripts receive it.

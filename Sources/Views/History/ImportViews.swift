@@ -1,6 +1,6 @@
-import JSON
-package import Rules
-package import Schema
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The batch of an import, with what is stored of the import.

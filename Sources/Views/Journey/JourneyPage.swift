@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// A journey as of a day, with its scores, landscape and next goals.

@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 extension Language {
   /// Returns amounts of currencies: `160 gems and 2 tickets`.

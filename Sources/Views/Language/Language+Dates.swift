@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 extension Language {
   /// Returns a day in its long form: `Tuesday 3 March 2026`.

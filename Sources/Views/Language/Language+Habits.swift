@@ -1,6 +1,6 @@
-import Calendar
-package import Rules
-import Schema
+import FlintCalendar
+package import FlintRules
+import FlintSchema
 
 extension Language {
   /// Returns the plan of a habit in words: `3 times a week, at least 20 minutes`.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 extension Language {
   /// Returns an amount in millionths with the unit of a mission's metric. Only sums of numbers have

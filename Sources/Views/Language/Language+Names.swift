@@ -1,5 +1,5 @@
-package import Calendar
-package import Rules
+package import FlintCalendar
+package import FlintRules
 
 /// What has a name in every language, such as a mood.
 ///

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension Language {
   /// What separates thousands; in Spanish a no-break space, and only in numbers of five digits or more.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 // The names that the bundled rulebooks give are translated by their English texts: a name that a user's own
 // rulebook gives stays as it is, unless it is the same.

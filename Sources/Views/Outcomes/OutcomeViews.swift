@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-package import Schema
+import FlintCalendar
+import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// What recording an event did.

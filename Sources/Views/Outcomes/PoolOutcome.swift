@@ -1,6 +1,6 @@
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// The outcome of a roll, an exchange or a choice of a pool.

@@ -1,6 +1,6 @@
-import JSON
-package import Rules
-package import Schema
+import FlintJSON
+package import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// What a command recorded, changed or removed, in words and as JSON.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// An output language for graphs.
 package enum QuestGraphFormat: String, Sendable, CaseIterable {

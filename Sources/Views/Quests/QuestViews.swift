@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 import Sessions
 
 extension QuestSetView: ResultRow {

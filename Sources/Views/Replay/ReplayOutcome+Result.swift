@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 extension ReplayOutcome: ResultRow {
   /// The fields of the outcome of an event.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The titles of the cards, missions and achievements of two rulebooks, for readers to whom an id says
 /// nothing.

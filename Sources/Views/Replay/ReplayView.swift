@@ -1,6 +1,6 @@
-package import Calendar
-package import Rules
-package import Schema
+package import FlintCalendar
+package import FlintRules
+package import FlintSchema
 
 /// What a profile is under two rulebooks: the results that differ, and the first event with another outcome.
 package struct ReplayView {

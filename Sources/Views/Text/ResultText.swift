@@ -1,8 +1,8 @@
-package import Calendar
+package import FlintCalendar
 import Foundation
-import JSON
-import Rules
-package import Schema
+import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension ResultColumn {
   /// Returns the text of a row in tables for people; empty without a value.

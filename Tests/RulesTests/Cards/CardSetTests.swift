@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Rules
+import FlintCalendar
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Two sets of cards of one category, of which one has a season, and embers for duplicates.

@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Cards of unequal weights in categories some of whose rarities have no card.

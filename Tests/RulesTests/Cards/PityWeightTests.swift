@@ -1,5 +1,5 @@
 import Testing
-@testable import Rules
+@testable import FlintRules
 
 /// The rates that pity raises.
 @Suite struct `Weights under pity` {

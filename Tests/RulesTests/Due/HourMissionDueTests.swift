@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// Missions of sparks before an hour, in days that start later than midnight.

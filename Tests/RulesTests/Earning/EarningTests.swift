@@ -1,10 +1,10 @@
-import Calendar
-import CounterRandom
-import JSON
-import Schema
+import FlintCalendar
+import FlintRandom
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// A profile under `ignition` with earning rules, no missions, and events at given times.
 private struct EarningProfile {
@@ -35,7 +35,7 @@ private struct EarningProfile {
 extension EarningRule {
   fileprivate init(
     _ event: OccurrenceKind, _ points: Int64, amount: Amount? = nil, cap: Int64? = nil,
-    perDay: Int64? = nil, roll: Rules.Category? = nil,
+    perDay: Int64? = nil, roll: FlintRules.Category? = nil,
     where filter: (inout OccurrenceSelector) -> Void = { _ in }
   ) {
     var selector = OccurrenceSelector(event)

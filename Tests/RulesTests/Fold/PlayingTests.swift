@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `A simulated spark` {
   /// Half a year of 0 to 4 sparks a day, in UTC.

@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Random words drawn in advance` {
   /// Rulebooks whose drops cover every code path: the bundled and random ones, redrawing, and weights

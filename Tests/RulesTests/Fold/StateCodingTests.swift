@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The coding of cached states` {
   /// Each computed by hand: doubled, or doubled and less one where negative; seven bits a byte.

@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `A reused state` {
   /// A year of two or three sparks a day at most, with gaps, and occasional events of every other

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Schedules and goals as tables, in events and in words.
 @Suite struct `The content of a habit` {

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Habits as factors of moods. 2026-03-02 is a Monday.
 @Suite struct `The days of a habit that moods are compared by` {

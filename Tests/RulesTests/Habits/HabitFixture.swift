@@ -1,10 +1,10 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// A random history and what an independent program makes of it (`Tests/Oracle/habit_oracle.py`).
 struct HabitFixture {

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Habits that are made of habits.
 struct `A group of habits` {

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Habits against an independent implementation of their rules (`Tests/Oracle/habit_oracle.py`).
 @Suite struct `Habits agree with the oracle` {

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// How habits were kept; the expected values are worked out by hand. 2026-03-02 is a Monday.
 @Suite struct `The record of a habit` {

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// A habit under test: a tracker with the id 1 of which events are applied in the order of the calls.
 struct PlayedHabit {

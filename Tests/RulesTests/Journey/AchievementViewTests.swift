@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Achievements and next goals` {
   @Test func `list every rung, unlocked or not`() throws {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Active days` {
   @Test func `in a row are a streak, with one day of grace`() {

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `An event about journeys` {
   @Test func `is encoded briefly, and decoded again`() throws {

@@ -1,5 +1,5 @@
-@testable import Rules
-import Calendar
+@testable import FlintRules
+import FlintCalendar
 
 /// A journey's state for tests, updated as by the fold: the event's day opens, the subject applies
 /// the event, the day becomes active, the ladders are examined.

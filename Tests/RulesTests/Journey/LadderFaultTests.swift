@@ -1,7 +1,7 @@
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Errors in ladders` {
   private static func faults(_ ladders: [LadderDefinition]) -> [String] {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Ladders` {
   @Test

@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The emotional landscape` {
   @Test func `has a point for each of seven days, but none for days without a journey`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The fold of moods` {
   @Test func `counts a day with several ratings once`() throws {

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Mood events in any order, compared with a simple implementation of the rules.
 struct `Random histories of moods` {

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `A summary of moods` {
   static let today = day("2026-02-05")

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Views of moods` {
   static let today = day("2026-03-06")

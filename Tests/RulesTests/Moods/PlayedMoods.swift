@@ -1,5 +1,5 @@
-@testable import Rules
-import Calendar
+@testable import FlintRules
+import FlintCalendar
 
 /// Moods recorded one after the other: ids 1, 2, 3 …, an hour apart.
 struct PlayedMoods {

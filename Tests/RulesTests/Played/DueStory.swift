@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// A profile in a time zone an hour ahead of UTC, and its due items.
@@ -31,7 +31,7 @@ struct DueStory {
     return try apply(.task(.taskAdd(content)), "2026-02-01T08:00")
   }
 
-  mutating func spark(_ time: String, _ category: Rules.Category = .idea) throws {
+  mutating func spark(_ time: String, _ category: FlintRules.Category = .idea) throws {
     try apply(.spark(category, .low), time)
   }
 

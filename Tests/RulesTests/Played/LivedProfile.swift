@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import TestSupport
 import Testing
 
@@ -60,7 +60,7 @@ struct LivedProfile {
   }
 
   mutating func spark(
-    _ category: Rules.Category, _ intensity: Intensity = .low, _ time: String,
+    _ category: FlintRules.Category, _ intensity: Intensity = .low, _ time: String,
     offset: Int32 = 0, minutes: Int32? = nil, tag: String? = nil
   ) throws {
     let local = try #require(Timestamp(time)).local
@@ -69,7 +69,7 @@ struct LivedProfile {
   }
 
   mutating func spark(
-    _ category: Rules.Category, _ intensity: Intensity, at: Instant, offset: Int32,
+    _ category: FlintRules.Category, _ intensity: Intensity, at: Instant, offset: Int32,
     minutes: Int32?, tag: String?
   ) {
     apply(.spark(category, intensity), at: at, offset: offset)

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Testing
 
 /// A profile for tests: events are created as the fold reads them, and applied in the order of the
@@ -38,7 +38,7 @@ struct PlayedProfile {
 
   @discardableResult
   mutating func spark(
-    _ category: Rules.Category = .decision, _ intensity: Intensity = .low, on day: CivilDay,
+    _ category: FlintRules.Category = .decision, _ intensity: Intensity = .low, on day: CivilDay,
     minute: Int = 780, offset: Int32 = 0, draw: UInt64? = nil
   ) -> Outcome {
     apply(.spark(category, intensity), on: day, minute: minute, offset: offset, draw: draw)
@@ -46,7 +46,7 @@ struct PlayedProfile {
 
   @discardableResult
   mutating func roll(
-    _ category: Rules.Category = .decision, on day: CivilDay, minute: Int = 780,
+    _ category: FlintRules.Category = .decision, on day: CivilDay, minute: Int = 780,
     draw: UInt64? = nil
   ) -> Outcome {
     apply(.roll(category), on: day, minute: minute, draw: draw)
@@ -85,7 +85,7 @@ enum CardChoice {
     definition.missions = []
     guard let rulebook = try? Rulebook(definition) else { return [] }
     var found = [UInt64?](repeating: nil, count: definition.cards.count)
-    for category in Rules.Category.ignition {
+    for category in FlintRules.Category.ignition {
       var missing = definition.cards.count { $0.category == category }
       var identity: UInt64 = 0
       while missing > 0 && identity < 5000 {
@@ -106,7 +106,7 @@ enum CardChoice {
 
   /// The positions of the cards that satisfy a condition.
   static func cards(
-    _ category: Rules.Category? = nil, _ rarity: Rarity? = nil,
+    _ category: FlintRules.Category? = nil, _ rarity: Rarity? = nil,
     of definition: RulebookDefinition = .ignition
   ) -> [Int] {
     definition.cards.indices.filter {

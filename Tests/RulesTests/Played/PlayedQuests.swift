@@ -1,5 +1,5 @@
-@testable import Rules
-import Calendar
+@testable import FlintRules
+import FlintCalendar
 
 /// Quests under test: each event is a second after the previous one, with the number of previous
 /// events as its id.

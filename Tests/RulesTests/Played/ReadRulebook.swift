@@ -1,5 +1,5 @@
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// Reads a rulebook file written as JSON.
 func readRulebook(_ text: String) throws -> RulebookDefinition {

@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Rules
+import FlintCalendar
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Draws recomputed from docs/file-format.md and docs/pools.md alone, with a generator of their own: whoever

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Testing
 
 /// Rules of counters with chances of 0 and 1 alone, so that each card follows from them.

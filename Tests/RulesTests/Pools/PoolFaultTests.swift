@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Testing
 
 /// Pools, currencies and offers that a rulebook file cannot have: the path and the whole text of each error.

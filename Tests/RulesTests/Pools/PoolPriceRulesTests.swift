@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 /// Each pool of these tests leaves nothing to chance, or what is counted is worked out by hand.

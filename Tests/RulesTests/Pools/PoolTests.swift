@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintRandom
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 /// Each pool of these tests leaves nothing to chance, or what is counted is worked out by hand.

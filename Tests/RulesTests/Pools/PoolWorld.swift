@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Rules
+import FlintCalendar
+import FlintJSON
+import FlintRules
 import Testing
 
 /// A rulebook with six cards of one category, which pools draw, and events of its profile.

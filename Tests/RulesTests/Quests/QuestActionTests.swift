@@ -1,8 +1,8 @@
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Canonical content of quest events.
 struct `Quest actions` {

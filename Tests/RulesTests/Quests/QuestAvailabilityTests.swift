@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Availability of nodes: dependencies, gates and loading of sets.
 struct `Quest nodes become available` {

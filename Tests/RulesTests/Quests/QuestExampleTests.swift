@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// The quest sets that come with the project as examples.
 struct `The example quest sets` {

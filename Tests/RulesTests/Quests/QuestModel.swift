@@ -1,4 +1,4 @@
-@testable import Rules
+@testable import FlintRules
 
 /// A reference model of quests: nothing is counted, everything is computed again from the
 /// sets, the completions and the gates opened by hand.

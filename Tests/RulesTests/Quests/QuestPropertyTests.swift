@@ -1,10 +1,10 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Random histories of quest events compared with a reference model.
 struct `Random histories of quests` {

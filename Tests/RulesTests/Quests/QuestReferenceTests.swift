@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// References to nodes, missions, gates and sets by text.
 struct `Quest references` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Resets of completed nodes.
 struct `Quest nodes are reset` {

@@ -1,7 +1,7 @@
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Invalid quest files, with the exact error messages.
 struct `Quest sets are refused` {

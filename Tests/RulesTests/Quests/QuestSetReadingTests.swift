@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Reading of quest set files.
 struct `Quest sets are read` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Progress and search.
 struct `Quest views` {

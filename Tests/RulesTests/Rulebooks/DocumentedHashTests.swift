@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Rules
+import FlintCalendar
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Hashes of rulebooks computed from the stored JSON by docs/file-format.md alone, with a SipHash of its own.

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 extension RulebookDefinition {
   /// Two categories, of which one is that of `ignition`, and three intensities.

@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 extension RulebookDefinition {
   /// Six rarities, and cards of unequal weights: ideas have cards of all rarities but the fifth.

@@ -1,6 +1,6 @@
-import Calendar
-import CounterRandom
-import Rules
+import FlintCalendar
+import FlintRandom
+import FlintRules
 
 /// Random valid rulebooks, each determined by its number.
 struct RandomRulebook {

@@ -1,5 +1,5 @@
-import Calendar
-@testable import Rules
+import FlintCalendar
+@testable import FlintRules
 import Testing
 
 struct `A replay` {
@@ -26,7 +26,7 @@ struct `A replay` {
   }
 
   /// Sparks of low intensity, one a day from Monday on.
-  private static func sparks(_ categories: [Rules.Category]) -> [Event] {
+  private static func sparks(_ categories: [FlintRules.Category]) -> [Event] {
     categories.enumerated().map { number, category in
       Event(
         id: EventID(high: UInt64(number) * 7919, low: 1), at: instant(of: number),

@@ -1,5 +1,5 @@
-import Calendar
-@testable import Rules
+import FlintCalendar
+@testable import FlintRules
 import Testing
 
 struct `The differences of two rulebooks` {

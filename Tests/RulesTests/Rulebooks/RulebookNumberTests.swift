@@ -1,7 +1,7 @@
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
-@testable import Rules
+@testable import FlintRules
 
 @Suite struct `The numbers of a rulebook` {
   private static func world() throws -> RulebookDefinition {

@@ -1,8 +1,8 @@
-import Calendar
-import JSON
-import Schema
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
+import FlintRules
+import FlintSchema
 import Testing
 
 struct `A rulebook file` {

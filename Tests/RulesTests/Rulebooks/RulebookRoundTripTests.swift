@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintRandom
+import FlintJSON
+import FlintRules
+import FlintSchema
 import TestSupport
 import Testing
 

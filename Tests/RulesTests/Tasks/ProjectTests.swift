@@ -1,7 +1,7 @@
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Projects` {
   @Test func `Inbox exists from the beginning`() {

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Events about tasks` {
   static let id = EventID(high: 0x0123_4567_89ab_cdef, low: 0x0f0f)

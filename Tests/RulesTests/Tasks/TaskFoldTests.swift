@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The fold of tasks` {
   private func march(_ day: Int32) -> CivilDay { PlayedTasks.march(day) }

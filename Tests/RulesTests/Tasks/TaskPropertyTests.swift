@@ -1,9 +1,9 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// A slow reference model of tasks and projects: a task has its project's name, and every answer is
 /// computed from the list of tasks.

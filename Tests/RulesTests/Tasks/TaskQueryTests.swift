@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Queries for tasks` {
   private func names(

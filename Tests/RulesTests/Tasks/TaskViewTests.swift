@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Views of tasks` {
   /// A day's tasks, with the views that each is in on the 10th (today), on the 9th and on the 11th.

@@ -1,7 +1,7 @@
-import Schema
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Entries that cannot be, with the whole text.
 struct `An entry is refused` {

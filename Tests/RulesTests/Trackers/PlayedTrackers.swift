@@ -1,6 +1,6 @@
-@testable import Rules
-import Calendar
-import Schema
+@testable import FlintRules
+import FlintCalendar
+import FlintSchema
 
 /// Trackers under test: events with the ids 1, 2, 3 …, a minute apart.
 struct PlayedTrackers {

@@ -1,9 +1,9 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import TestSupport
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// Random histories of tracker events compared with a reference model.
 struct `Random histories of trackers` {

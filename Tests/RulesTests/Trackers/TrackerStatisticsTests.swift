@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The totals of a tracker` {
   static let id = PlayedTrackers.id(1)

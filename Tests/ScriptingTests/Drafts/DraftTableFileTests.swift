@@ -1,6 +1,6 @@
 import Chance
 import Foundation
-import Rules
+import FlintRules
 import Scripting
 import Testing
 @testable import Design

@@ -1,6 +1,6 @@
 import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Scripting
 import Testing
 

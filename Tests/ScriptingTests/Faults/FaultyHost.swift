@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import Lua
 import Scripting
-import Rules
+import FlintRules
 import Sessions
 import Storage
 

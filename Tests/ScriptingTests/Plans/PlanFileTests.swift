@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
+import FlintRules
 import Testing
 @testable import Chance
 @testable import Players

@@ -1,6 +1,6 @@
 import Lua
 import Players
-import Schema
+import FlintSchema
 import Testing
 @testable import Scripting
 

@@ -1,6 +1,6 @@
 import Lua
 import Players
-import Rules
+import FlintRules
 import Testing
 @testable import Scripting
 

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Design
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 /// A pool of two cards: 0.6 %, from roll 74 on 6 % more with each, certain at roll 90. By an independent recursion, a

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Design
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 /// Forms of a pool of 80 % wood and 20 % iron or zinc, of which three in four are iron, which is featured, and of packs

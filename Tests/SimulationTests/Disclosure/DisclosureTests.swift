@@ -1,10 +1,10 @@
-import Calendar
+import FlintCalendar
 import Chance
 import Design
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 /// Disclosures of small pools, with values worked out by hand, and of pools of the reference

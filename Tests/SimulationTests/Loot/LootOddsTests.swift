@@ -1,5 +1,5 @@
 import Chance
-import Schema
+import FlintSchema
 import Testing
 @testable import Players
 @testable import Design

@@ -1,6 +1,6 @@
 import Design
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 
 @Suite struct LootReadingTests {

@@ -1,5 +1,5 @@
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 import Testing
 @testable import Chance
 @testable import Design

@@ -1,7 +1,7 @@
 import Chance
 import Design
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 
 /// Reads tables from JSON.
 func lootTables(_ json: String, name: String = "t") throws -> LootTables {

@@ -1,6 +1,6 @@
-import CounterRandom
+import FlintRandom
 import OddsReference
-import Rules
+import FlintRules
 import Testing
 @testable import Chance
 

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Invalid questions about odds, with their error messages.

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 @testable import Chance
 

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Returns whether two numbers agree to a relative 1e-9, the promised error of exact odds.

@@ -1,6 +1,6 @@
 import Chance
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Distributions of cards with weights, of a rulebook with six rarities.

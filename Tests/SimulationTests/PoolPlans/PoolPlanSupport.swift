@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 @testable import Players
 
 /// Small plans of pools, whose results can be worked out by hand.

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import TestSupport
 import Testing
 @testable import Players

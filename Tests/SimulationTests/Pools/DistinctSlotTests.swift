@@ -1,6 +1,6 @@
 import Chance
 import Design
-import Rules
+import FlintRules
 import Testing
 
 /// Packs whose slots give different cards. The values are those of a program in Python that follows every card by itself,

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Chances with a budget that are worked out by hand: a card of one half for 3 gems, then one of a quarter for 2.

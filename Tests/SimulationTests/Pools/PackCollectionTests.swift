@@ -1,5 +1,5 @@
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 import Testing
 @testable import Chance
 

@@ -1,6 +1,6 @@
 import Chance
 import Design
-import Rules
+import FlintRules
 import Testing
 
 /// The packs are counted by hand.

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// A second, plain implementation of the rules of pools, to check the engine by: every card by itself, all
 /// states in a dictionary, all rates as numbers, nothing lumped or left out.

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Budgets: rolls that currency buys, and what comes of them.

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// A pool as tests write it, tier by tier; `table` compiles it.
 struct PoolModel: Sendable {

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// The number of prizes in a number of rolls, and the chances in the long run.

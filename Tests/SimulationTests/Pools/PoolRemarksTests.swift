@@ -1,5 +1,5 @@
 import Design
-import Rules
+import FlintRules
 import Testing
 @testable import Chance
 

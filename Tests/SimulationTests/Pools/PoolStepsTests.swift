@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Goals reached step by step, each copy from the same state on, whose distribution is a convolution.

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// The values are those of a dynamic programme of its own: the law of one legendary card, and of a featured one after

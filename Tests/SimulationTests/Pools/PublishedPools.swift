@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 func fraction(_ text: String) -> Fraction { Fraction(text) ?? .zero }
 

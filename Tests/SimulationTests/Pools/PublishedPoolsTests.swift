@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 import Testing
 
 /// Exact odds of published designs. The values come from Tests/PoolReference/pools.py, which follows each

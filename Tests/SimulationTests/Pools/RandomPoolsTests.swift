@@ -1,6 +1,6 @@
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Testing
 @testable import Chance
 @testable import Players
-@testable import Rules
+@testable import FlintRules
 
 /// The means were computed by another program, state by state from the end: in fractions for the pool without
 /// pity, and from the mean number of rolls to a legendary card for the one with a guarantee.

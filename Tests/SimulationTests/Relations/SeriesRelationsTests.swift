@@ -1,9 +1,9 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
 @testable import Chance
-@testable import Rules
+@testable import FlintRules
 
 struct `Relations of series of days` {
   @Test func `the correlation and slope of five pairs are those computed by hand`() throws {

@@ -1,7 +1,7 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Foundation
-import Rules
+import FlintRules
 @testable import Chance
 
 /// Synthetic days of a person: moods and factors that resemble those of the day before.

@@ -1,6 +1,6 @@
 import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// Reads the rows of a CSV file that is written with commas, without quotes.
 func draftTable(_ text: String) throws(DraftError) -> DraftTable {

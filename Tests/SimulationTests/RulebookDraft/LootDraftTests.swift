@@ -1,7 +1,7 @@
 import Design
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Testing
 
 @Suite struct `Drafts of loot tables` {

@@ -1,7 +1,7 @@
-import CounterRandom
+import FlintRandom
 import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 /// Tables made up at random: the drafted rulebook has the chance of each row.

@@ -1,8 +1,8 @@
 import Design
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Testing
 
 @Suite struct `Drafts of rulebooks` {

@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import TestSupport
 import Testing
 @testable import Players

@@ -1,6 +1,6 @@
-import CounterRandom
-import Rules
-import Schema
+import FlintRandom
+import FlintRules
+import FlintSchema
 import Testing
 @testable import Chance
 @testable import Players

@@ -1,6 +1,6 @@
 import Chance
 import Foundation
-import Rules
+import FlintRules
 import Synchronization
 import Testing
 @testable import Players

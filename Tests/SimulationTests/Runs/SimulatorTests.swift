@@ -1,7 +1,7 @@
-import Calendar
-import CounterRandom
-import JSON
-import Rules
+import FlintCalendar
+import FlintRandom
+import FlintJSON
+import FlintRules
 import Testing
 @testable import Chance
 @testable import Players

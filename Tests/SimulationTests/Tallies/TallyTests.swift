@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import Testing
 @testable import Players
 @testable import Chance

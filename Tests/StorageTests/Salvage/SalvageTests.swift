@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 @testable import Storage

@@ -1,5 +1,5 @@
 import Foundation
-import Rules
+import FlintRules
 import Sessions
 import Testing
 import Transfer

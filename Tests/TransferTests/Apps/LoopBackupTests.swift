@@ -1,8 +1,8 @@
 import Archives
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import TestSupport
 import Testing
 

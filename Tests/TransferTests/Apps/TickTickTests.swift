@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Testing
 
 @testable import Transfer

@@ -1,7 +1,7 @@
 import CSV
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import Testing

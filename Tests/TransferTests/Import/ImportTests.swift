@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import TestSupport
@@ -219,7 +219,7 @@ struct `An import of sparks` {
             let title = ["walk", "read", "=cook"].randomElement(using: &generator) ?? ""
             return "2026-0\(Int.random(in: 1...6, using: &generator))-"
               + "\(day < 10 ? "0" : "")\(day),\(title),"
-              + (Rules.Category.ignitionNames.randomElement(using: &generator) ?? "")
+              + (FlintRules.Category.ignitionNames.randomElement(using: &generator) ?? "")
           }.joined(separator: "\n") + "\n"
       }
       var states: [ProfileState] = []

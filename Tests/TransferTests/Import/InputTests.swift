@@ -1,6 +1,6 @@
 import Foundation
 import TestSupport
-import Rules
+import FlintRules
 import Testing
 import Transfer
 

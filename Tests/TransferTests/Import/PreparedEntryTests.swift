@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 import Storage
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 import TestSupport
 import Testing

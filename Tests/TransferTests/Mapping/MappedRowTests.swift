@@ -1,7 +1,7 @@
 import CSV
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
+import FlintRules
 import Sessions
 import Testing
 import Transfer

@@ -1,7 +1,7 @@
 import CSV
 import Foundation
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 package import Transfer
 
 extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,

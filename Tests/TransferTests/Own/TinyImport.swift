@@ -1,5 +1,5 @@
 import CSV
-import Rules
+import FlintRules
 import Sessions
 import Testing
 

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 import Testing
 
 @testable import Transfer

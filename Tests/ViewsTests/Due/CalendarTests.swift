@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Testing
 import Views
 

@@ -1,5 +1,5 @@
-@testable import Rules
-import Schema
+@testable import FlintRules
+import FlintSchema
 import Testing
 import Views
 

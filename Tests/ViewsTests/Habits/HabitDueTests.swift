@@ -1,10 +1,10 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 import Views
 
-@testable import Rules
+@testable import FlintRules
 
 /// Habits among the due items. 2026-03-02 is a Monday.
 @Suite struct `Due habits` {

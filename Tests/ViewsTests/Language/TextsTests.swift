@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Foundation
-import Rules
+import FlintRules
 import TestSupport
 import Testing
 import Views

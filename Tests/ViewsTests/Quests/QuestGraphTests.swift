@@ -1,7 +1,7 @@
 import Testing
 import Views
 
-@testable import Rules
+@testable import FlintRules
 
 /// Dependency graphs in the languages of Graphviz and Mermaid.
 struct `Quest graphs` {

@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintRandom
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// A year of events, evenly spread: sparks alone, or half sparks and half everything else.
 struct MixedEvents {

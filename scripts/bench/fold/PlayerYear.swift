@@ -1,6 +1,6 @@
-import Calendar
-import CounterRandom
-import Rules
+import FlintCalendar
+import FlintRandom
+import FlintRules
 
 /// A year of a simulated player under the full rules: 940 sparks over 365 days, two or three a day, with
 /// categories, intensities and hours from a stream of the player's own.

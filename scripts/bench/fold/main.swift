@@ -3,8 +3,8 @@
 // habits, also through everyday, which pays for them; or plays years of simulated players:
 // fold-bench [COUNT] [sparks|mixed|player-years].
 import BenchAllocations
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
 let ignition = try Rulebook.ignition()

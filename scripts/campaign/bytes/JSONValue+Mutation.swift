@@ -1,5 +1,5 @@
-import CounterRandom
-import JSON
+import FlintRandom
+import FlintJSON
 
 extension JSONValue {
   /// Changes one value in the tree.

@@ -1,5 +1,5 @@
-import CounterRandom
-import JSON
+import FlintRandom
+import FlintJSON
 
 /// Makes the input of a case from the samples of a target: valid ones, changed in a few places.
 struct Mutator {

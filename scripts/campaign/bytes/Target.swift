@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 
 /// The name of a target, and how to make it.
 typealias NamedTarget = (name: String, make: @Sendable (Corpus) throws -> Target)

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// A comparison of a series of days with another one.
 package struct SeriesRelation: Equatable, Sendable {

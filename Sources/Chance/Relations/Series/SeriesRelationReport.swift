@@ -1,5 +1,5 @@
-package import Rules
-package import Schema
+package import FlintRules
+package import FlintSchema
 
 /// The relations of a series of a range of days with other series.
 package struct SeriesRelationReport: Sendable {

@@ -1,6 +1,6 @@
-internal import Calendar
-package import Rules
-package import Schema
+internal import FlintCalendar
+package import FlintRules
+package import FlintSchema
 
 /// The relations of one series of days with others: their correlations, tested against permutations in blocks of
 /// periods, as `MoodRelations` tests differences of moods.

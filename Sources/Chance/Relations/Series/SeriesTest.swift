@@ -1,4 +1,4 @@
-internal import Rules
+internal import FlintRules
 
 /// The test of one series at one lag while permutations are being made.
 struct SeriesTest {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Commands
 import Design
 import Reports
-import Schema
+import FlintSchema
 import Transfer
 import Views
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Commands
 import Design
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 /// Computes the power of an audit before the log is taken.

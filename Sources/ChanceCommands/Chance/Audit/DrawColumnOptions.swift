@@ -1,5 +1,5 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Transfer
 
 /// The columns of a log of draws, of which an empty name stands for none, what its cells mean, and whose draws are read.

@@ -1,7 +1,7 @@
 import Commands
 import Design
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 import Views
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Chance
 import Commands
 import Design
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 import Views
 

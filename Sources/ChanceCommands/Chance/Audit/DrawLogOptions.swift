@@ -1,11 +1,11 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Chance
 import Commands
 import Design
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 import Views
 

@@ -3,8 +3,8 @@ import Chance
 import Commands
 import Design
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 import Views
 

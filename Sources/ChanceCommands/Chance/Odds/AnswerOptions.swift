@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 import Reports
-import Schema
+import FlintSchema
 
 /// The options of a command that answers a question about chance: how the answer is written, and how long
 /// it may take.

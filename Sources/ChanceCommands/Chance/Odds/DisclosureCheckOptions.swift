@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 import Design
-import Rules
+import FlintRules
 import Scripting
 
 /// The options that compare a published table with a disclosure.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Chance
-import Rules
+import FlintRules
 
 /// How large an estimate is made where there is no exact method.
 struct EstimateOptions: ParsableArguments {

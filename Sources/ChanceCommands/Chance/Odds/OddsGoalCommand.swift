@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Chance
 import Commands
 import Reports
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Chance
 import Commands
 import Reports
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// Computes how many rolls goals in pools of a rulebook take.
 struct OddsPoolCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Chance
 import Commands
-import Rules
+import FlintRules
 
 /// Computes how many draws a single prize takes.
 struct OddsPrizeCommand: ParsableCommand {

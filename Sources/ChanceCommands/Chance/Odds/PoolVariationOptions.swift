@@ -1,7 +1,7 @@
 import ArgumentParser
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The numbers of a rulebook that vary in a question about pools, or that are looked for.
 struct PoolVariationOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Chance
 import Commands
-import Rules
+import FlintRules
 import Scripting
 
 struct RulebookQuestionOptions: ParsableArguments {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Chance
 import Commands
 import Design
-import Rules
+import FlintRules
 import Sessions
 
 /// The terms of `--state`, of which `current` is the state of the profile.

@@ -2,7 +2,7 @@ import Commands
 import Confinement
 import Design
 import Foundation
-import JSON
+import FlintJSON
 import Players
 import Reports
 

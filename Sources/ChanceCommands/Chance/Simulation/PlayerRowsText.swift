@@ -1,6 +1,6 @@
 import ArgumentParser
 import CSV
-import JSON
+import FlintJSON
 import Players
 
 /// The values of the players of a simulation as text: a line for each player and rulebook, in CSV or JSON Lines.

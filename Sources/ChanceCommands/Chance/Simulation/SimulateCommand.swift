@@ -2,11 +2,11 @@ import ArgumentParser
 import Commands
 import Confinement
 import Foundation
-import JSON
+import FlintJSON
 import Lua
 import Players
 import Reports
-import Rules
+import FlintRules
 import Scripting
 import Transfer
 

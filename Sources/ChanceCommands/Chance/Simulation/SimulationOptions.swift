@@ -1,11 +1,11 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Chance
 import Commands
 import Foundation
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Scripting
 
 /// The options that define a simulation. They override the values of a plan.

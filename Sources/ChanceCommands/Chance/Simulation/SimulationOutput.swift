@@ -2,7 +2,7 @@ import Commands
 import Lua
 import Players
 import Reports
-import Schema
+import FlintSchema
 
 /// The destination of the result of a simulation: the output, and a page besides it.
 struct SimulationOutput {

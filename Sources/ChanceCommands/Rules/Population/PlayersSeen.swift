@@ -1,6 +1,6 @@
 import Commands
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 /// The players that a replay has met, so that one whose lines are apart is found.
 struct PlayersSeen {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Chance
 import Commands
 import Foundation
-import Rules
+import FlintRules
 import Sessions
 import Storage
 import Transfer

@@ -2,7 +2,7 @@ import Commands
 import Design
 import Players
 import Reports
-import Schema
+import FlintSchema
 
 extension PopulationTallies {
   /// Writes the result of the replay: the text of its page, JSON, or CSV with a record for each measure; and the page,

@@ -1,12 +1,12 @@
 import ArgumentParser
 import CSV
-import Calendar
+import FlintCalendar
 import Commands
 import Design
 import Foundation
-import JSON
+import FlintJSON
 import Players
-import Rules
+import FlintRules
 import Transfer
 import Views
 

@@ -1,7 +1,7 @@
 import CSV
 import Chance
 import Commands
-import JSON
+import FlintJSON
 import Players
 
 /// The totals of players as text: a line for each, in JSON Lines or CSV. Where two rulebooks are compared, each

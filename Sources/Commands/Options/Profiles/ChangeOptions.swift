@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Rules
+package import FlintRules
 package import Sessions
 package import Storage
 

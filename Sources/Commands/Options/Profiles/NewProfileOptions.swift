@@ -1,7 +1,7 @@
 package import ArgumentParser
-package import Calendar
-import JSON
-package import Rules
+package import FlintCalendar
+import FlintJSON
+package import FlintRules
 import Sessions
 package import Storage
 

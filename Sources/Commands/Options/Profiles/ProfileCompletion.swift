@@ -1,10 +1,10 @@
 package import ArgumentParser
-import Calendar
+import FlintCalendar
 import Chance
 import Foundation
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

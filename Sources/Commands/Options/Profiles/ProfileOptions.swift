@@ -1,7 +1,7 @@
 package import ArgumentParser
-import Calendar
+import FlintCalendar
 import Foundation
-package import Rules
+package import FlintRules
 package import Sessions
 package import Storage
 import Synchronization

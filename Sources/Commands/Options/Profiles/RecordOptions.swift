@@ -1,8 +1,8 @@
 package import ArgumentParser
 import Foundation
-import JSON
-package import Rules
-import Schema
+import FlintJSON
+package import FlintRules
+import FlintSchema
 package import Sessions
 import Storage
 import Transfer

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Glibc
-import Rules
+import FlintRules
 package import Sessions
 package import Views
 

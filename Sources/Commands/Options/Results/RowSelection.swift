@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Schema
+package import FlintSchema
 
 /// The options that select the rows and columns of a list or an exported table, and their order.
 package struct RowSelection: ParsableArguments {

@@ -1,10 +1,10 @@
 package import ArgumentParser
-package import Calendar
+package import FlintCalendar
 import Foundation
 package import Lua
-import Rules
+import FlintRules
 package import Scripting
-import Schema
+import FlintSchema
 import Sessions
 import Storage
 

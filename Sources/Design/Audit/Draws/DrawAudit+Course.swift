@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 extension DrawAudit {
   static func months(_ log: DrawLog, _ chain: DrawChain, _ history: DrawHistory) -> [Month] {

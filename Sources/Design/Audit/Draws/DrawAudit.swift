@@ -1,5 +1,5 @@
 package import Chance
-package import Rules
+package import FlintRules
 
 /// A comparison of the draws of a log with the rates, the pity and the featured prizes of a model.
 package struct DrawAudit: Sendable {

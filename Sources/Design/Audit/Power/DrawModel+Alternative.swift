@@ -1,6 +1,6 @@
 import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension DrawModel {
   /// Returns the model with some rules changed, each given as `rate:legendary=4%`, `pity:legendary=76:6%:90` or

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension DrawPower: ResultRow {
   /// The fields of the power of tests.

@@ -1,7 +1,7 @@
 import Chance
-import CounterRandom
+import FlintRandom
 internal import RealModule
-import Rules
+import FlintRules
 
 /// The tests of logs of one shape, with the statistics that logs drawn by the rules have.
 struct PowerTest {

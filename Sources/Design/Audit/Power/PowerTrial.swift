@@ -1,7 +1,7 @@
 import Chance
-import CounterRandom
+import FlintRandom
 internal import RealModule
-import Rules
+import FlintRules
 
 /// Logs of one length, drawn by an alternative and tested against the rules.
 struct PowerTrial {

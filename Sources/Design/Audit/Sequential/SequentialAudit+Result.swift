@@ -1,6 +1,6 @@
 import Chance
 internal import RealModule
-package import Schema
+package import FlintSchema
 
 extension SequentialAudit: LogAudit, ResultRow {
   /// The fields of a sequential audit of a log.

@@ -1,7 +1,7 @@
-internal import Calendar
+internal import FlintCalendar
 import Chance
 internal import RealModule
-internal import Rules
+internal import FlintRules
 
 /// A test of a log of draws that may be looked at after every draw: a mixture martingale.
 ///

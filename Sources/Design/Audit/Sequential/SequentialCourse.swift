@@ -1,5 +1,5 @@
 internal import RealModule
-internal import Rules
+internal import FlintRules
 
 /// The parts of a sequential audit in the course of a log.
 struct SequentialCourse {

@@ -1,7 +1,7 @@
 import Chance
-import JSON
+import FlintJSON
 import Players
-package import Schema
+package import FlintSchema
 
 extension LootAnswer: ResultRow {
   /// The fields of an answer.

@@ -1,7 +1,7 @@
 import BigInt
 package import Chance
 import RealModule
-import Schema
+import FlintSchema
 
 /// A computed number, and the fraction that it is, if that is short enough to read.
 package struct LootFigure: Hashable, Sendable {

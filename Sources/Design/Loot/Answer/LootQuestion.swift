@@ -1,5 +1,5 @@
 package import Chance
-import Schema
+import FlintSchema
 
 /// A question about a loot table, as asked on the command line or in Lua.
 package struct LootQuestion: Sendable {

@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// Opens a table by chance, as a game does: condition by condition, draw by draw.
 struct LootSampler {

@@ -1,5 +1,5 @@
 package import Chance
-import CounterRandom
+import FlintRandom
 package import Players
 
 /// The openings of a question by chance, many times, and what they gave.

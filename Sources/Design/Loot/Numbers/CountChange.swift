@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A change of the count of what a loot table gives.
 package struct CountChange: Hashable, Sendable {

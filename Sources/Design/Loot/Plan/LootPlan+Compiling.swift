@@ -1,7 +1,7 @@
 import BigInt
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension LootPlan {
   /// The maximum number of entries, where several tables refer to one and change its counts.

@@ -1,7 +1,7 @@
 import Chance
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// Minecraft's form of loot tables.
 ///

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// The functions of Minecraft's loot tables, as far as they change counts.
 extension LootReading {

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 extension LootTables {
   /// The columns of a CSV file of loot tables; `weight`, `min`, `max` and `condition` may be absent.

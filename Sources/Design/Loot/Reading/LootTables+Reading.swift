@@ -1,6 +1,6 @@
-package import JSON
-import Rules
-package import Schema
+package import FlintJSON
+import FlintRules
+package import FlintSchema
 
 extension LootTables {
   /// Reads tables from the tree of a JSON or Lua file, in one of these forms:

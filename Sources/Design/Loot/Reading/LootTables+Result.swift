@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 extension LootTables: ResultRow {
   /// The fields of tables.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The units in which the weights of a table are written: 30% is 0.3 beside weights such as 60.
 struct WeightUnits {

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 extension LootTime {
   /// Returns the distribution of the number of openings until all of some things have come, from a pool whose rolls take

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A quantity that is measured for every player, as a whole number.
 package struct Measure: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 package import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
 /// mission, an achievement, or a goal of the rolls in a pool.

@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 /// A detector of the draw that reaches a goal of the rolls in a pool. Cards from elsewhere do not count.
 struct PoolWatch {

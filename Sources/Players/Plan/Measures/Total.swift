@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// A number in a player's profile at the end of the horizon, a whole number.
 package enum Total: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Chance
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A detector of the event at which a player reaches a milestone.
 ///

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 extension Policy {
   /// Leaving for good: a chance on each day after the first, which is multiplied by what happened before.

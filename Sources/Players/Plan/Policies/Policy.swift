@@ -1,6 +1,6 @@
 package import Chance
 import Foundation
-package import Rules
+package import FlintRules
 
 /// The behaviour of a simulated player, where it is not scripted: the number of sparks on each day, their
 /// kinds and their times.

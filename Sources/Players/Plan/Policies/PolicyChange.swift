@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A value of a number of the policies, in place of that of the plan: `churn.daily`, `energy.max`,
 /// `segments.whale.churn.after.1.times`.

@@ -1,6 +1,6 @@
 package import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// How a simulated player rolls in a pool: when, how many rolls at a time, and until what.
 package struct PoolPolicy: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import CounterRandom
-package import Rules
+import FlintRandom
+package import FlintRules
 
 extension Plan {
   /// A part of the players, with a behaviour of its own.

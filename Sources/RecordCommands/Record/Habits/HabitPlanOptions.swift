@@ -1,9 +1,9 @@
 import ArgumentParser
 import Commands
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The schedule and the goal of a habit as options of a command give them.

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Commands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 /// A day of a habit that has no answer yet.

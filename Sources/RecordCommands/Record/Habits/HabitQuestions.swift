@@ -1,10 +1,10 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Foundation
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
-import Rules
+import FlintRules
 import Views
 
 /// The state of a round of questions: what was asked and answered, key by key. It reads no keys and shows

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Commands
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// What `flint habit` does, its first word.
 enum HabitVerb: String, CaseIterable {

@@ -1,6 +1,6 @@
 import Chance
 package import Design
-import Schema
+import FlintSchema
 import Views
 
 extension ReportPage {

@@ -1,7 +1,7 @@
 import Charts
 package import Design
 internal import RealModule
-import Schema
+import FlintSchema
 import Views
 
 extension ReportPage {

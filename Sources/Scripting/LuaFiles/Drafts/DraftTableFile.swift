@@ -1,6 +1,6 @@
 package import Design
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 
 /// A file from which a rulebook is drafted: a table of cards as CSV or JSON, or a loot table.
 package enum DraftTableFile {

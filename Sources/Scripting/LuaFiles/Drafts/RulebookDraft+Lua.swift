@@ -1,6 +1,6 @@
 package import Design
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 
 extension RulebookDraft {
   /// The text of a rulebook file with a comment for each section.

@@ -1,5 +1,5 @@
 import Design
-import Schema
+import FlintSchema
 
 extension CSVRows {
   /// Returns the records with the columns of loot tables.

@@ -1,7 +1,7 @@
 package import Design
 import Foundation
-import JSON
-import Schema
+import FlintJSON
+import FlintSchema
 
 /// A file of loot tables: Lua, JSON or CSV, by the end of its name; or a folder of such files.
 package enum LootTableFile {

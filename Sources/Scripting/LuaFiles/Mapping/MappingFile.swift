@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 package import Transfer
 
 /// A mapping file: a Lua file that returns a table.

@@ -1,6 +1,6 @@
 import CSV
 import Lua
-import Rules
+import FlintRules
 import Transfer
 
 /// The functions of a mapping, retained together with the state in which they run.

@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension Policy.Churn {
   /// The fields of `churn`.

@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// The recording of the sparks in a list of a plan that have no other fields than a category and an

@@ -1,8 +1,8 @@
 import Foundation
 package import Lua
 package import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A plan file: a Lua file that returns a table, and may have a function
 /// `day(player, today, segment)`.

@@ -1,8 +1,8 @@
-import JSON
+import FlintJSON
 import Lua
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// Reads the table that a plan's file returned, and collects its errors.
 struct PlanReader {

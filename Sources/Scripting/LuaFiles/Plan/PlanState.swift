@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Lua
 import Players
-import Rules
+import FlintRules
 import Sessions
 
 /// A Lua state in which a plan's file has run: its result, and its functions.

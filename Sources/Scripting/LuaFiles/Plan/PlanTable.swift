@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Chance
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The table of a plan while it is read. What depends on several fields is kept as it is written.
 struct PlanTable: Sendable {

@@ -1,8 +1,8 @@
 import Chance
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension PoolPolicy {
   /// The fields of an entry of `pools`.

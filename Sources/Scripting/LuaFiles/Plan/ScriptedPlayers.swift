@@ -1,8 +1,8 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Lua
 import Players
-import Rules
+import FlintRules
 import Sessions
 
 /// Players whose actions are those of a plan's function `day(player, today, segment)`, with all

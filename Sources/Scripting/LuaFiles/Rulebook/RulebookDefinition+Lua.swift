@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Lua
 import Transfer
-package import Rules
+package import FlintRules
 
 extension RulebookDefinition {
   /// The rulebook as the complete text of a rulebook file: reading it returns an equal rulebook.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// A rulebook file: a Lua file that returns a table.
 ///

@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import Chance
 import Design
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension AuditModule {

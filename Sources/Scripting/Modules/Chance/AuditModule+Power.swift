@@ -1,8 +1,8 @@
 import Chance
 import Design
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Views
 
 extension AuditModule {

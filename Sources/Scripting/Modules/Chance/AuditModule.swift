@@ -1,6 +1,6 @@
 import Design
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Views
 

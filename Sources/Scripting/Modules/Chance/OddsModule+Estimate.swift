@@ -1,6 +1,6 @@
 import Chance
 import Lua
-import Rules
+import FlintRules
 
 extension OddsModule {
   /// The arguments that say how large an estimate is.

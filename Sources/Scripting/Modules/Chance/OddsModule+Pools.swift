@@ -1,8 +1,8 @@
 import Chance
 import Design
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension OddsModule {
   var pool: HostFunction {

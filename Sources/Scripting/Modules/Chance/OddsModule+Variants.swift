@@ -1,7 +1,7 @@
 import Chance
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension OddsModule {
   var sweep: HostFunction {

@@ -1,8 +1,8 @@
 import Chance
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// `odds`: the exact distribution of the number of sparks or rolls to a goal.

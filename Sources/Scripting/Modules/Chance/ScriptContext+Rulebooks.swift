@@ -1,6 +1,6 @@
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The rulebooks that a script has used, so that those of many questions are read once.

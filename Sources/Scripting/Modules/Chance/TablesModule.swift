@@ -1,7 +1,7 @@
 import Design
-import JSON
+import FlintJSON
 import Lua
-import Schema
+import FlintSchema
 
 /// `tables`: loot tables, their exact odds and their openings.
 struct TablesModule {

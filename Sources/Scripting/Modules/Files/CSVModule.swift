@@ -1,6 +1,6 @@
 import CSV
 import Lua
-import Schema
+import FlintSchema
 import Transfer
 
 /// `csv`: reading and writing CSV files.

@@ -1,9 +1,9 @@
-import Calendar
+import FlintCalendar
 import CSV
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Transfer
 

@@ -1,8 +1,8 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Transfer
 

@@ -1,6 +1,6 @@
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Transfer
 

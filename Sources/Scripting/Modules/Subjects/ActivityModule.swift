@@ -1,8 +1,8 @@
-import Calendar
-import JSON
+import FlintCalendar
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// `args`: the arguments of a script, parsed by a description.

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The description of the arguments that a script accepts, as `args.parse` receives it.
 struct ArgumentDescription {

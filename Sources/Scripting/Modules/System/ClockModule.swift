@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// `clock`: the present time and civil days, in the profile's zone.

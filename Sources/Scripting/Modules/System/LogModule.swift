@@ -1,6 +1,6 @@
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 
 struct LogModule {
   let context: ScriptContext

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// `os`: the functions of Lua's `os` that the sandbox allows, on the clock of the session.

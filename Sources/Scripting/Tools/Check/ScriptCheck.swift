@@ -1,6 +1,6 @@
 import Foundation
 package import Lua
-import Rules
+import FlintRules
 
 package struct ScriptCheck {
   /// A defect of a script, or a probable one.

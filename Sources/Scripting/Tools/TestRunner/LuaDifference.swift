@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 
 /// The first difference of two values, in the order of keys.
 struct LuaDifference {

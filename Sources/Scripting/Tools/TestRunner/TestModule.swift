@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import Lua
-import Rules
+import FlintRules
 import Sessions
 
 /// The functions of test files in addition to the rest of the API: `test`, and the functions of

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The events that determine whether another event has an effect, where they are few: for a task
 /// those of the tasks with which it depends on each other, for a tracker's entry or a habit the definitions of the

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The events that added, completed, reopened or changed tasks, by task. Tasks depend on each other only where
 /// one has to be completed before another.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The events that created or changed trackers, their schedules and pauses, by tracker. Trackers
 /// depend on each other by their names only: later creations of a name change its tracker, and no

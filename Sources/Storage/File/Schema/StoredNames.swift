@@ -1,5 +1,5 @@
 import GRDB
-import Rules
+import FlintRules
 
 /// The names of categories and intensities that the rulebooks of a profile list, without which the numbers
 /// in its rows mean nothing.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-package import Rules
+package import FlintRules
 
 /// Profiles that are created for work which then fails, and files that are removed while other
 /// processes open them.

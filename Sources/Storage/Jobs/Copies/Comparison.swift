@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-import Rules
+import FlintRules
 
 /// The differences between a profile and a copy of it, record by record.
 package struct Comparison: Equatable, Sendable {

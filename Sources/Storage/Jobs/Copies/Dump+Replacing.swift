@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 
 extension Dump {
   /// Writes a whole profile into a directory. If it is replaced, it may exist: with an earlier dump of the

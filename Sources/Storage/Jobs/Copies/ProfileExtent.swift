@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-import Rules
+import FlintRules
 
 /// How much a profile contains: the figures by which people recognize it.
 package struct ProfileExtent: Equatable, Sendable {

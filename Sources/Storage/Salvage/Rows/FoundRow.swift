@@ -1,6 +1,6 @@
-import Calendar
-import JSON
-import Rules
+import FlintCalendar
+import FlintJSON
+import FlintRules
 
 /// A row of a table of a profile that was found in a damaged file.
 struct FoundRow: Sendable {

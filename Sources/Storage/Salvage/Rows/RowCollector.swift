@@ -1,5 +1,5 @@
 import GRDB
-import Rules
+import FlintRules
 
 /// Puts the rows that were found in a damaged profile into the tables of a new one. A row that is found twice
 /// is taken once, and of several rows with one number the first.

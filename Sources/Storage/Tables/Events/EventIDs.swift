@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The ids of all events, removed or not: of sparks, rolls and all others together.
 package struct EventIDs: TableAccess {

@@ -1,5 +1,5 @@
 import GRDB
-package import Rules
+package import FlintRules
 
 extension EventTable {
   /// Returns the tasks, trackers and quest sets that a batch added and that are not removed, each

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 extension EventTable {
   /// Reads the events of some kinds, except sparks, that are not removed, in the order of the fold.

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 extension EventQuery {
   fileprivate var conditions: Conditions {

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 package struct RollTable: TableAccess {
   let access: StoreAccess

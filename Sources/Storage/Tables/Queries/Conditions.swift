@@ -1,5 +1,5 @@
 import GRDB
-import Rules
+import FlintRules
 
 /// The conditions of a query, all of which have to hold.
 struct Conditions {

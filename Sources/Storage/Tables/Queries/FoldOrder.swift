@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The events of all tables in the order of the fold.
 package struct FoldOrder: TableAccess {

@@ -1,6 +1,6 @@
-import Calendar
+import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 /// A table of records, as a source of log entries.
 private struct LogSource {

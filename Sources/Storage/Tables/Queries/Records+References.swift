@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The lookup of events by the first digits of their ids, and by the order of recording.
 extension Records {

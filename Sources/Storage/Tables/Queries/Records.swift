@@ -1,5 +1,5 @@
 import GRDB
-package import Rules
+package import FlintRules
 
 /// The records of all tables: events and their corrections.
 package struct Records: TableAccess {

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import Foundation
 import GRDB
-import Rules
+import FlintRules
 
 /// A stored value that Flint cannot have written, which means that the file is damaged.
 struct Damage: Error {

@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The columns with the content of a spark, of the tables `spark`, `spark_edit` and `spark_original`, in
 /// the order that checksums cover. A new field is a new column here, in `Schema`, in `BorrowedSpark` and, for

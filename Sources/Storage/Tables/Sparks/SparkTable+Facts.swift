@@ -1,7 +1,7 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension SparkTable {
   /// Reads the sparks that a query finds, in no particular order, with only the fields that

@@ -1,6 +1,6 @@
-package import Calendar
+package import FlintCalendar
 import GRDB
-package import Rules
+package import FlintRules
 
 extension SparkTable {
   /// Reads the rows of sparks that are not removed, in the order of the fold: by instant, then by

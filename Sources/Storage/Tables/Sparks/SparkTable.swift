@@ -1,7 +1,7 @@
-import Calendar
+import FlintCalendar
 import GRDB
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 extension SparkQuery {
   fileprivate var conditions: Conditions {

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import FlintJSON
 
 /// The stored form of tags: a JSON list, so that a comma or bar in a tag needs no special
 /// treatment.

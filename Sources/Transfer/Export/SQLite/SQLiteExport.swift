@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-package import Schema
+import FlintCalendar
+import FlintRules
+package import FlintSchema
 package import Sessions
 
 /// What writes the tables of a database, in order: each is created, then filled.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 extension TrackerSeries.Source {
   /// The end of the name of a column of this kind of value.

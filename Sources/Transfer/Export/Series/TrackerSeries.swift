@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// A column of the table of days: what a tracker has on each day, week or month.
 struct TrackerSeries {

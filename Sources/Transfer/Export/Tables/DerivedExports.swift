@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// A table that is derived from the state, and of which a range of instants is exported.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The cards drawn by sparks, roll tokens, earning rules and pools, in the order of the fold: a log of draws as

@@ -1,8 +1,8 @@
 import CSV
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// Sparks, in the order of the fold.

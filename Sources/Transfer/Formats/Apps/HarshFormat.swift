@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The files of harsh, a habit tracker for the terminal: `habits` and `log`.

@@ -1,5 +1,5 @@
 import CSV
-import Schema
+import FlintSchema
 
 /// The columns of a table by their names, ignoring case and surrounding spaces.
 struct NamedColumns {

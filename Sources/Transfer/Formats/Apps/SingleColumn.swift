@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The records of a file that is not a table: each is a text, which a rejects file contains in its
 /// only column.

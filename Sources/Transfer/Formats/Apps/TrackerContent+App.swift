@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension TrackerContent {
   /// Creates the content of a tracker for a name of any length from another app: the tracker's name

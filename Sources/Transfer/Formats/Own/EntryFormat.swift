@@ -1,7 +1,7 @@
 import CSV
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 
 extension OwnFormat {

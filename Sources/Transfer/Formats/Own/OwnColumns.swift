@@ -1,8 +1,8 @@
 import CSV
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The indices of the columns of one of Flint's own tables in a file.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The formats of the tables that Flint itself writes, each recognised by its header.
 package enum OwnFormats {

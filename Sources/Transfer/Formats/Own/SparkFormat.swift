@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 extension OwnFormat {
@@ -70,7 +70,7 @@ private struct SparkTranslator: RecordTranslator {
   }
 
   @inline(__always)
-  private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> Rules.Category? {
+  private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> FlintRules.Category? {
     guard let category else { return nil }
     let bytes = record.utf8(of: category)
     if let index = categories.firstIndex(where: { $0.elementsEqual(bytes) }) {

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 package import Sessions
 
 /// An event of any kind except sparks, rolls and entries of an app's own trackers.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 package import Sessions
 
 /// An entry of a tracker that may have to be created.

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 package import Sessions
 
 /// An event that an imported file describes, before the rules have checked it.

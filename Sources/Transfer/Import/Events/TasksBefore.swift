@@ -1,5 +1,5 @@
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// The tasks that come before a task, as a file names them.
 package struct TasksBefore: Sendable {

@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The imports of a profile that were not undone, by the content of their files.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// The trackers of the entries of an import: those that the profile has, and those that are created

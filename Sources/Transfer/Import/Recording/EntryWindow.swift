@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// The times and trackers of rows that are entries.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// The instants at which earlier versions recorded an event of a day: the start of the day, or a

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import Sessions
 
 /// The keys under which earlier versions recorded rows of mapped tables: they joined the texts of several

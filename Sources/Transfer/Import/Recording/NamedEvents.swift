@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The events of the profile whose keys the rows of a file have had so far, to recognise a later
 /// row with the key of an earlier one.

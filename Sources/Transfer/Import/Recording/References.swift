@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// The ids of events recorded by one import, by the names that its files use for them, so that
 /// later records can refer to them, also across files.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The kinds of amounts of a tracker's entries, in the profile or in one file.
 struct TrackerAmounts: Equatable {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The choice of trackers for the entries of an import. Entries are added to the tracker of their

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// Records the events of the units of a source in the order of the fold, each once, so that none is

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The original records of the units of an app's files. They are read only when one is needed, since
 /// few records are rejected, and their fields take more memory than their meaning.

@@ -1,5 +1,5 @@
 import CSV
-import Rules
+import FlintRules
 
 /// The reject columns: the columns of a rejects file after those of the original file.
 struct RejectColumns {

@@ -1,6 +1,6 @@
-import JSON
-package import Rules
-import Schema
+import FlintJSON
+package import FlintRules
+import FlintSchema
 
 /// The options needed to import rejected records again in the same way. A rejects file stores them
 /// beside each record as a JSON object with the option names of `import.run`. The layout of the

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 
 /// One or more records of a file that are recorded or rejected together, with the result of reading
 /// them. Most units are one record; a note in a record of its own belongs to the record above it.

@@ -1,6 +1,6 @@
 import CSV
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 import Sessions
 
 /// Reads and translates the records of a file in batches. It is used by one thread, which may

@@ -1,5 +1,5 @@
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 /// The reason for rejecting a row: the column, its value, and the expected value.
 package struct RowProblem: Error, Hashable, Sendable {

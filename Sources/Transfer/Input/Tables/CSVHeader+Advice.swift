@@ -1,5 +1,5 @@
 import CSV
-import Schema
+import FlintSchema
 
 extension CSVHeader {
   /// Returns what is wrong with a header that has a second byte order mark, or in which a space stands

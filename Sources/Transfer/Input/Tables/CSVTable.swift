@@ -1,7 +1,7 @@
 import CSV
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// A CSV file read into memory as a table, each record with its line number.
 ///

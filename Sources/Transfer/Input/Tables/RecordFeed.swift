@@ -1,5 +1,5 @@
 import CSV
-import Rules
+import FlintRules
 
 /// Reads the records of a file one at a time, in constant memory.
 final class RecordFeed {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The fields of a row of a table, as texts that are made when they are read: a table that is read
 /// into memory has millions of fields, of which a format looks at some.

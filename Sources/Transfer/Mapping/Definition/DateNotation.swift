@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// The form of the dates of a file, as a mapping states it.
 enum DateNotation: Sendable {

@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The layout of the file, as a mapping states it.
 extension TableReader {

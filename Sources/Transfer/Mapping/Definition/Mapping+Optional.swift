@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// Mappings with `optional = true`, for files of different releases of an app.
 extension Mapping {

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 extension Mapping {

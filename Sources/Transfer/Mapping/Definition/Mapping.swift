@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-package import Schema
+import FlintCalendar
+import FlintRules
+package import FlintSchema
 
 /// A description of how the rows of a table become events: the events of a row, and the format of the
 /// file.

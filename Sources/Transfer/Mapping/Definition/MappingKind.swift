@@ -1,5 +1,5 @@
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 package enum MappingKind: String, Sendable, CaseIterable {
   case spark

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The source of a field's values in the rows of a table.
 struct MappingSource: Sendable {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension MappingTree {
   /// The members of a table, in their order.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension TableReader {
   /// Reads `each`: the columns that are an event each, or that those named by days are.

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 extension TableReader {
   /// Reads what texts of the file mean, by field.

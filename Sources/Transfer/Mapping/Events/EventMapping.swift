@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The sources of the fields of one event that a row becomes.
 struct EventMapping: Sendable {

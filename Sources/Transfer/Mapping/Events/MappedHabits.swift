@@ -1,6 +1,6 @@
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// The schedules and goals that a mapping gives to the trackers of its entries.
 struct MappedHabits: Sendable {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The numbers with which a file rates moods: from one for the worst mood to one for the best.
 ///

@@ -1,5 +1,5 @@
 import CSV
-import Schema
+import FlintSchema
 
 /// The order of day, month and year in the dates of a table, as far as its beginning tells it.
 struct KnownDates {

@@ -1,5 +1,5 @@
 import CSV
-import Schema
+import FlintSchema
 
 /// A mapping for a table of some app, which is loaded once a file is recognised.
 package struct KnownMapping: Sendable {

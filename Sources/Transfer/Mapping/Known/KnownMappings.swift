@@ -1,5 +1,5 @@
 import CSV
-import Schema
+import FlintSchema
 
 /// The mappings by which files of other apps are read without an option of the user's.
 package struct KnownMappings: Sendable {

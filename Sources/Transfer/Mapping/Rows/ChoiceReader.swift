@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A reader for texts that are one of several names, ignoring case, or that the mapping defines as
 /// synonyms of one.

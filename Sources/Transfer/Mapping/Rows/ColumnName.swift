@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The name of a column of an unknown file, and what its words suggest about the texts below it.
 struct ColumnName {

@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// What the events of a row share: the mapping applied to a file with known columns.

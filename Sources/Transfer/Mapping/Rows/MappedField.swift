@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// A field of a schema, read from the rows of a mapped file.

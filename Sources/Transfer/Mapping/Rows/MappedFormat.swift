@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 package struct MappedFormat: RecordFormat {
   package let mapping: Mapping

@@ -1,5 +1,5 @@
 import CSV
-import Rules
+import FlintRules
 import Sessions
 
 /// The holder of an error, thrown by a function of a mapping, that ends the import.

@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// A translator of rows by a mapping, which skips those that the mapping excludes.

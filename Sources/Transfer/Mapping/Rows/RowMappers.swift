@@ -1,7 +1,7 @@
 import CSV
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// A mapper that creates sparks from rows. It is fast, for files of millions of rows.

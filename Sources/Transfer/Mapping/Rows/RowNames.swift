@@ -1,7 +1,7 @@
 package import CSV
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// The names by which functions of a mapping read the fields of a row: those of columns are found as
 /// the mapping itself finds them, and a row of JSON is read by paths.

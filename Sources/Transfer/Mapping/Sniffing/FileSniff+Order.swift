@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 extension FileSniff {
   /// Returns the order of day, month and year in all dates; `nil` where none needs one.

@@ -1,7 +1,7 @@
 import CSV
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its

@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A search for the header of a table below introductory lines, such as an account's name and the
 /// day of the export.

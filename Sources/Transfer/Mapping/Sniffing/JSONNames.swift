@@ -1,4 +1,4 @@
-import JSON
+import FlintJSON
 
 /// A list within a JSON file that gives the names of ids, such as that of habits.
 struct JSONNames: Sendable {

@@ -1,7 +1,7 @@
 import CSV
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The first rows of a file, as read by a mapping.

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// An amount of an entry: minutes, or a number.
 package enum AmountReading: Hashable, Sendable {

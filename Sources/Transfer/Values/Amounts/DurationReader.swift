@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// A duration of a table, in milliseconds.
 package struct DurationReading: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// A number of a table that may have a unit.
 package struct QuantityReading: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Schema
+package import FlintSchema
 
 /// The unit that a mapping states for the numbers of a column.
 package enum QuantityUnit: Hashable, Sendable {

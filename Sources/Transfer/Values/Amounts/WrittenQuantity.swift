@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The parts of a text with a number and one unit or two: `€ 12.50`, `-12 kg`, `(9.00)`, `$5 USD`.
 package struct WrittenQuantity: Hashable, Sendable {

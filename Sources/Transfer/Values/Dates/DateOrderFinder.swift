@@ -1,6 +1,6 @@
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Determines, from all texts of a column, the order of day, month and year in its dates.
 ///

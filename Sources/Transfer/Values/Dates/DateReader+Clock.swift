@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 extension DateReader {
   /// Reads what follows the day: a time, and perhaps an offset.

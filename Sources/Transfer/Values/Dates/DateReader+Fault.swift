@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 extension DateReader {
   /// Returns the error message for a text that is nearly a date: of a day that does not exist or has

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension DateReader {
   /// Reads a date that has no year, such as `1.11.`, `11/1` or `Nov 1`, in a given year; `nil` for

@@ -1,6 +1,6 @@
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Reads dates and times as people and apps write them: `2026-06-22`, `22/06/2026`, `06-16-24`,
 /// `June 22, 2026`, `22 Jun 2026`, each with or without a time such as `22:00`, `10:00 pm` or

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// The tokens of a date in a table, with a read position.
 struct DateTokens {

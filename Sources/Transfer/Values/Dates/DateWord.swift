@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// The names of months, weekdays and halves of a day, in English, Spanish, Italian, German, French,
 /// Portuguese, Dutch and Polish, and the halves also in Korean, Japanese and Chinese.

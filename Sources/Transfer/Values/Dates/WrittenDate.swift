@@ -1,5 +1,5 @@
-package import Calendar
-import Rules
+package import FlintCalendar
+import FlintRules
 package import Sessions
 
 /// A date as written in a text: a day, and perhaps a time of day and an offset from UTC.

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `Tasks that come after others` {
   private func after(_ ids: EventID...) -> FieldValue { .list(ids.map(\.description)) }

@@ -1,8 +1,8 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 extension PlayedTasks {
   /// Adds a task with fields by their names.

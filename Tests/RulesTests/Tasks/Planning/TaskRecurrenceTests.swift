@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 struct `The recurrence of a task` {
   private func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }

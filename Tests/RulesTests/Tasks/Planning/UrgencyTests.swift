@@ -1,9 +1,9 @@
-import Calendar
-import JSON
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintSchema
 import Testing
 
-@testable import Rules
+@testable import FlintRules
 
 /// The expected values are those of Taskwarrior's formula, computed by hand:
 /// `((days overdue + 14) * 0.8 / 21 + 0.2) * 12` for a due day, `age / 365 * 2`, and so on.

@@ -1,7 +1,7 @@
 import Design
 import Foundation
-import JSON
-import Rules
+import FlintJSON
+import FlintRules
 import Testing
 
 /// A synthetic log of `Tests/AuditReference/draws.py`, with the figures that Python worked out.

@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 import TestSupport
 import Testing
 @testable import Chance

@@ -1,5 +1,5 @@
 import RealModule
-import Rules
+import FlintRules
 import TestSupport
 import Testing
 @testable import Chance

@@ -1,6 +1,6 @@
 import Archives
 import CSystem
-import CounterRandom
+import FlintRandom
 
 /// No more than this is decompressed of an input: a small one can be very long.
 private let maximumOutput = 32 << 20

@@ -1,8 +1,8 @@
-import CounterRandom
-import JSON
+import FlintRandom
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 @testable import Design
 @testable import Players
 @testable import Scripting

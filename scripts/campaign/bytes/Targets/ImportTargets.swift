@@ -1,7 +1,7 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Foundation
-import Rules
+import FlintRules
 import Sessions
 import Storage
 import Transfer

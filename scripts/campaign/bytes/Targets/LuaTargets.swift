@@ -1,6 +1,6 @@
-import CounterRandom
+import FlintRandom
 @testable import Lua
-import Schema
+import FlintSchema
 @testable import Scripting
 
 private let luaSamples = [

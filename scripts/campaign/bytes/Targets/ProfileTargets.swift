@@ -1,6 +1,6 @@
-import CounterRandom
+import FlintRandom
 import Foundation
-@testable import Rules
+@testable import FlintRules
 import Sessions
 import Storage
 

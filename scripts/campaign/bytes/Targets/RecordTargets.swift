@@ -1,10 +1,10 @@
-import Calendar
-import CounterRandom
+import FlintCalendar
+import FlintRandom
 import Design
-import JSON
+import FlintJSON
 import Players
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Transfer
 
 /// The events of a population, as JSON Lines or a table: each line is read or rejected, with its number.

@@ -1,7 +1,7 @@
 import Chance
-import CounterRandom
+import FlintRandom
 import Design
-import Rules
+import FlintRules
 import Scripting
 import Transfer
 

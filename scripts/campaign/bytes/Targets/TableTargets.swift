@@ -1,5 +1,5 @@
 import CSV
-import CounterRandom
+import FlintRandom
 
 /// CSV with a sniffed dialect: the result does not depend on how the bytes arrive, and positions are in the text.
 func csvTarget(_ corpus: Corpus) throws -> Target {

@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-@testable import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+@testable import FlintRules
+import FlintSchema
 @testable import Transfer
 
 /// JSON: what was parsed is written and parsed back unchanged, and errors have a position in the text.

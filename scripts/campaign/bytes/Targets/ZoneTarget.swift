@@ -1,4 +1,4 @@
-@testable import Calendar
+@testable import FlintCalendar
 
 /// Compiled zone files: each span that a file describes contains the instant that it was asked for.
 func zoneTarget(_ corpus: Corpus) throws -> Target {

@@ -28,7 +28,7 @@ def shortened(text):
 
 def place(row):
     """The file and line of a mutant."""
-    return f"{row['file'].removeprefix('Sources/')}:{row['line']}"
+    return f"{row['file'].removeprefix('Library/').removeprefix('Sources/')}:{row['line']}"
 
 
 def line(row):

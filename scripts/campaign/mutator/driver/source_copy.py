@@ -32,9 +32,20 @@ def package_files(root):
     return sorted(name for name in set(names) if name and os.path.lexists(os.path.join(root, name)))
 
 
+# The folders that have a folder for each module.
+FOLDERS_OF_MODULES = ["Library/Sources", "Sources"]
+
+
+def folder_of(name):
+    """The folder of the module that a file belongs to."""
+    folder = next(folder for folder in FOLDERS_OF_MODULES if name.startswith(folder + "/"))
+    return f"{folder}/{name[len(folder) + 1:].split('/')[0]}"
+
+
 def sources_of(module, files):
     """The Swift files of a module among some files."""
-    return [name for name in files if name.startswith(f"Sources/{module}/") and name.endswith(".swift")]
+    folders = tuple(f"{folder}/{module}/" for folder in FOLDERS_OF_MODULES)
+    return [name for name in files if name.startswith(folders) and name.endswith(".swift")]
 
 
 def update(root, copy, files, mutated):
@@ -45,7 +56,7 @@ def update(root, copy, files, mutated):
     for name in files:
         if name not in mutated:
             update_file(os.path.join(root, name), os.path.join(copy, name), changes.get(name, []))
-    generated = {f"Sources/{name.split('/')[1]}/FlintMutant.swift" for name in mutated}
+    generated = {f"{folder_of(name)}/FlintMutant.swift" for name in mutated}
     remove_others(copy, set(files) | generated | KEPT)
 
 

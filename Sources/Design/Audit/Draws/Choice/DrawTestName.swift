@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 extension DrawTest {
   /// The name by which a test is asked for, such as `number:legendary`.

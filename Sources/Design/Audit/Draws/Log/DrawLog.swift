@@ -1,4 +1,4 @@
-package import Calendar
+package import FlintCalendar
 
 /// The draws of a log, in the order in which they were made.
 ///

@@ -1,6 +1,6 @@
 import Chance
-package import Rules
-import Schema
+package import FlintRules
+import FlintSchema
 
 /// A pool of a rulebook as a log of its draws shows it: the rules of single draws, and its cards by id and name.
 package struct DrawnPool: Sendable {

@@ -1,5 +1,5 @@
-import CounterRandom
-import Rules
+import FlintRandom
+import FlintRules
 
 /// A comparison of the prizes drawn from one tier and pool with their weights.
 package struct PrizeGroup: Equatable, Sendable {

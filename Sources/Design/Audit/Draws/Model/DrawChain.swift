@@ -1,4 +1,4 @@
-import Rules
+import FlintRules
 
 /// The draws under pity as a Markov chain: a state is the number of draws since the last prize of each tier
 /// with pity, or of a rarer one.

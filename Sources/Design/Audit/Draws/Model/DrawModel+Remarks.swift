@@ -1,5 +1,5 @@
 import Chance
-import Rules
+import FlintRules
 
 extension DrawModel {
   /// What is odd about the rates beside their rules, and about the featured share, as of a pool.

@@ -1,6 +1,6 @@
 internal import BigInt
 import Chance
-package import Rules
+package import FlintRules
 
 /// The rules that the draws of a log are compared with: tiers with rates and pity, the prizes of each tier,
 /// and a featured set with its share and guarantee.

@@ -1,6 +1,6 @@
 import Chance
-import Rules
-package import Schema
+import FlintRules
+package import FlintSchema
 
 extension DrawAudit: LogAudit, ResultRow {
   /// The fields of an audit of a log.

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension DrawTest: ResultRow {
   /// The fields of a test.

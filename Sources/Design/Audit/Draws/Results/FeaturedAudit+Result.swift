@@ -1,6 +1,6 @@
 import Chance
-import JSON
-package import Schema
+import FlintJSON
+package import FlintSchema
 
 extension FeaturedAudit: ResultRow {
   /// The fields of the featured prizes of a tier.

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension GapAudit: ResultRow {
   /// The fields of the draws from one prize to the next.

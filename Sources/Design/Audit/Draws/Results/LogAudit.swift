@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// An audit of a log of draws: how much of the log is known, and what was asked for.
 protocol LogAudit: Sendable {

@@ -1,5 +1,5 @@
 import Chance
-package import Schema
+package import FlintSchema
 
 extension PrizeGroup: ResultRow {
   /// The fields of the items of a tier and pool.

@@ -1,6 +1,6 @@
 import Chance
 import RealModule
-import Rules
+import FlintRules
 
 extension DrawAudit {
   static func tiers(

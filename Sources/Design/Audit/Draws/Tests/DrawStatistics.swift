@@ -1,4 +1,4 @@
-import CounterRandom
+import FlintRandom
 import RealModule
 
 /// The draws whose state is known, as far as the statistics need them: those of the log, and those of the model

@@ -1,6 +1,6 @@
 package import Chance
 internal import RealModule
-internal import Rules
+internal import FlintRules
 
 /// A comparison of the featured prizes of a tier with their share and their guarantee.
 package struct FeaturedAudit: Equatable, Sendable {

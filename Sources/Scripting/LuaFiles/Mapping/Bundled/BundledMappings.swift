@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 package import Transfer
 
 /// The mappings that the program has for the tables of apps.

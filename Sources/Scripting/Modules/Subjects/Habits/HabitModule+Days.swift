@@ -1,6 +1,6 @@
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The functions that record something about a day of a habit.

@@ -1,7 +1,7 @@
-import JSON
+import FlintJSON
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The functions that make a tracker a habit, change its plan, and end it.

@@ -1,6 +1,6 @@
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// `habit`: trackers with a schedule and a goal.

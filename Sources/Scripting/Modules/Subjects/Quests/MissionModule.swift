@@ -1,5 +1,5 @@
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,6 +1,6 @@
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Views
 

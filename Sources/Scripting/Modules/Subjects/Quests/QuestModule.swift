@@ -1,7 +1,7 @@
 import Foundation
-import JSON
+import FlintJSON
 import Lua
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,7 +1,7 @@
 import Chance
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,6 +1,6 @@
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 import Views
 

@@ -1,7 +1,7 @@
 import Foundation
 import Lua
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 extension HostType {

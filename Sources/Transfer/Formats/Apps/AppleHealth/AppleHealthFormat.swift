@@ -1,7 +1,7 @@
 import CSV
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The export of Apple's Health: `export.xml`, alone or in its zip file.

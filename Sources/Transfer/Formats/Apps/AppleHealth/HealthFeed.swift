@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// Reads the export of Apple's Health as a table with one row for each type and day.
 ///

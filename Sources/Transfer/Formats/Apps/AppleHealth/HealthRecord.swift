@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// A record or a workout in the export of Apple's Health.
 struct HealthRecord {

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// What becomes of the values of one day.
 enum HealthMeasure {

@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 extension DaylioBackup {
   /// Returns the goals, with the trackers of the days on which they were reached.

@@ -1,9 +1,9 @@
 import CSV
-import Calendar
+import FlintCalendar
 import Foundation
-import JSON
-import Rules
-import Schema
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// A backup of Daylio's: the file `backup.daylio` of a zip file, base64 of a JSON text.
 ///

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// Daylio's CSV export, with any of the four headers known so far, and its backup.

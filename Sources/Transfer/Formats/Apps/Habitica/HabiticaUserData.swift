@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// Habitica's user data (`userdata.json`): tasks with their settings, and the history of habits and

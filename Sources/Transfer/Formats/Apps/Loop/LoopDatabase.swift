@@ -1,8 +1,8 @@
 import Archives
 import CSV
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Loop's backup: an SQLite database with the tables Habits and Repetitions.
 ///

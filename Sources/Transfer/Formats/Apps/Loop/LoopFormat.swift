@@ -1,6 +1,6 @@
 import CSV
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 import Sessions
 
 /// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone; and its

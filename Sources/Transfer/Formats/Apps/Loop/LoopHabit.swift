@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 struct LoopHabit {
   /// The name, followed by a number if another habit has the same name.

@@ -1,5 +1,5 @@
-import Calendar
-import Rules
+import FlintCalendar
+import FlintRules
 
 /// The notes in the files of single habits, which belong to the days of a common Checkmarks.csv.
 struct LoopRemarks {

@@ -1,4 +1,4 @@
-import Calendar
+import FlintCalendar
 
 /// The states of tasks in several files that are read together, of which the newest counts.
 struct TaskwarriorStates {

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// A recurring date in the English words of Todoist, such as `every 2 weeks` or `ev! mon, wed at 9am`.
 struct TodoistRecurrence {

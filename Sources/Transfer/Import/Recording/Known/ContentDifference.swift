@@ -1,7 +1,7 @@
-import Calendar
-import JSON
-import Rules
-import Schema
+import FlintCalendar
+import FlintJSON
+import FlintRules
+import FlintSchema
 
 /// The difference between the stored content of an event and the content of a row, for messages.
 struct ContentDifference {

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// A task that comes again, whose completions in the profile have moved its days since it was added.
 ///

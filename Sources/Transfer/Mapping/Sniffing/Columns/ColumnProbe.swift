@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// An incremental examination of the texts of a column, in constant memory.
 struct ColumnProbe {

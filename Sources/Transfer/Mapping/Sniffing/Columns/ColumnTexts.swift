@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The distinct texts of a column, of which only some are stored.
 struct DistinctTexts {

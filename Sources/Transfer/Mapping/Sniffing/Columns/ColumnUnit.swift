@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The name of a column without its unit, and the unit: `Sleep (h)`, `sleep_hours`, `Minutes read`.
 struct ColumnUnit {

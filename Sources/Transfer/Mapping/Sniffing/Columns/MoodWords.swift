@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// Words and signs for moods in English, Spanish, Italian, German and French.
 enum MoodWords {

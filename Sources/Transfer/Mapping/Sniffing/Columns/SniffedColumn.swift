@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A guess at the contents of a column, with the texts that led to it.
 package struct SniffedColumn: Sendable {

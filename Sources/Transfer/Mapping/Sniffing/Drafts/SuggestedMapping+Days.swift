@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// A suggested mapping of a table with a column a day.
 extension SuggestedMapping {

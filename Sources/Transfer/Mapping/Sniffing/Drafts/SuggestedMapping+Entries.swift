@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// A suggested mapping of a table of entries.
 extension SuggestedMapping {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The details of an entry that a suggested mapping puts into fields of its tracker.
 extension SuggestedMapping {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The columns that a suggested mapping records as values, and how.
 extension SuggestedMapping {

@@ -1,5 +1,5 @@
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// A suggested mapping of a table with moods, alone or beside other values.
 extension SuggestedMapping {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// What a suggested mapping states about numbers, empty texts, zones and rows of totals.
 extension SuggestedMapping {

@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// The choice of the time of an event.
 extension SuggestedMapping {

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// A mapping suggested for an examined file, guessed from the names and contents of its columns: to
 /// be reviewed and corrected by a person.

@@ -1,5 +1,5 @@
-package import Calendar
-import Schema
+package import FlintCalendar
+import FlintSchema
 
 /// The notation of a time that is written as a number, by its name in mappings.
 package enum NumberNotation: String, Sendable, CaseIterable {

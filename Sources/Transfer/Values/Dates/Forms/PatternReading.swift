@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// A text that is read by a pattern, and the values found so far.
 struct PatternReading {

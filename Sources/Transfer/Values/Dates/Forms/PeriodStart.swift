@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// Reads weeks and months as the day on which they begin: `2026-W47` as its Monday, `2026-11` and
 /// `Nov 2026` as the first of the month.

@@ -1,6 +1,6 @@
-import Calendar
-import Rules
-import Schema
+import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// Reads the numbers of days with which spreadsheets count time: 45123 is 2023-07-16, and 45123.75
 /// its 18:00.

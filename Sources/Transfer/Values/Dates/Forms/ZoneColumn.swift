@@ -1,6 +1,6 @@
-package import Calendar
-import Rules
-import Schema
+package import FlintCalendar
+import FlintRules
+import FlintSchema
 
 /// The zone or offset of one row of a table.
 package enum RowZone {

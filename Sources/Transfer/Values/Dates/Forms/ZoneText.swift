@@ -1,5 +1,5 @@
-import Calendar
-import Schema
+import FlintCalendar
+import FlintSchema
 
 /// Reads offsets from UTC as texts: `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `-5`, `UTC+2`, `GMT-05:00`.
 enum ZoneText {

@@ -28,7 +28,7 @@ struct ModuleMutator {
       try write(text.text.bytes, to: path)
       rows += own.map { row($0.id, $0.result, in: text) }
     }
-    try write(Array(Self.support.utf8), to: "Sources/\(module.name)/FlintMutant.swift")
+    try write(Array(Self.support.utf8), to: "\(module.folder)/FlintMutant.swift")
     return rows.sorted { $0.id < $1.id }
   }
 

@@ -3,6 +3,8 @@ struct Plan: Decodable {
   /// A module and its source files.
   struct Module: Decodable {
     var name: String
+    /// The path of its folder from the package's.
+    var folder: String
     /// The number of its first mutant.
     var first: Int
     /// The paths of its files from the package's folder.

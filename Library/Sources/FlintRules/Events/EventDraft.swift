@@ -1,0 +1,128 @@
+public import FlintCalendar
+public import FlintJSON
+public import FlintSchema
+
+/// What an event records, before it has a time and an id.
+///
+/// The functions of this type make the drafts of the most common kinds; ``init(_:content:)`` makes those of every
+/// kind, from the same JSON that ``Event/json`` contains.
+public struct EventDraft: Hashable, Sendable {
+  /// The kinds of drafts that differ in how their ids are made.
+  private enum Subject: Hashable {
+    case spark(Spark)
+    case cardRoll(Category)
+    case other(Event.Action)
+  }
+
+  private let subject: Subject
+
+  private init(_ subject: Subject) { self.subject = subject }
+  private init(_ action: Event.Action) { subject = .other(action) }
+
+  /// Creates the draft of an event of any kind from its content.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the event.
+  ///   - content: an object with the members of the kind, which docs/file-format.md lists; unknown ones are
+  ///     ignored.
+  /// - Throws: ``FieldError`` when a member is missing or invalid.
+  public init(_ kind: EventKind, content: JSONValue) throws(FieldError) {
+    let members = try ContentMembers(object: content)
+    subject =
+      switch kind {
+      case .spark: .spark(try Spark.schema.record(members))
+      case .roll: .cardRoll(try members.required("category"))
+      default: .other(try Event.Action(kind, members))
+      }
+  }
+
+  /// Returns the draft of a spark: an action or an insight that a person records.
+  ///
+  /// - Throws: ``FieldError`` when the title or a tag is empty.
+  public static func spark(
+    _ title: String, category: Category, intensity: Intensity = .medium, notes: String? = nil,
+    tags: [String] = []
+  ) throws(FieldError) -> EventDraft {
+    EventDraft(
+      .spark(
+        try Spark(
+          at: Instant(milliseconds: 0), offset: .zero, category: category, intensity: intensity,
+          title: title, notes: notes, tags: tags)))
+  }
+
+  /// Returns the draft of a roll, which spends a roll token on a card of a category.
+  public static func roll(_ category: Category) -> EventDraft { EventDraft(.cardRoll(category)) }
+
+  /// Returns the draft of a new task.
+  public static func task(_ content: TaskContent) -> EventDraft { EventDraft(content.action) }
+
+  /// Returns the draft of the completion of a task, by the id of the event that added it.
+  public static func completion(of task: EventID) -> EventDraft {
+    EventDraft(.task(.taskComplete(task)))
+  }
+
+  /// Returns the draft of a day's mood.
+  ///
+  /// - Throws: ``FieldError`` when the mood is not one of the five ratings.
+  public static func mood(
+    _ mood: Mood, on day: CivilDay, note: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    EventDraft(try MoodContent(day: day, mood: mood, note: note).action)
+  }
+
+  /// Returns the draft of the start of a journey, whose days count from a day.
+  public static func journey(from day: CivilDay) -> EventDraft {
+    EventDraft(.journey(.start(day: day)))
+  }
+
+  /// Returns the draft of an activity.
+  ///
+  /// - Throws: ``FieldError`` when the text of a journal entry is empty.
+  public static func activity(
+    _ kind: ActivityKind, text: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    EventDraft(try Activity(kind, text: text).action)
+  }
+
+  /// Returns the draft of a new tracker.
+  ///
+  /// - Throws: ``FieldError`` when the name is empty or has more than 100 characters.
+  public static func tracker(named name: String) throws(FieldError) -> EventDraft {
+    EventDraft(try TrackerContent(name: name).action)
+  }
+
+  /// Returns the draft of an entry of a tracker, by the id of the event that created it.
+  ///
+  /// - Throws: ``FieldError`` when the value is invalid.
+  public static func entry(
+    _ value: EntryKind, in tracker: EventID, notes: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    EventDraft(try EntryContent(tracker: tracker, kind: value, notes: notes).action)
+  }
+
+  /// Returns the event of the draft.
+  ///
+  /// - Parameters:
+  ///   - at: the instant of the event.
+  ///   - offset: the offset of the local clock from UTC at that instant; both determine the civil day.
+  ///   - seed: the profile's seed.
+  ///   - key: the natural key, from which the id is made.
+  /// - Throws: ``FieldError`` when the instant or the offset is out of range.
+  public func event(
+    at: Instant, offset: UTCOffset, seed: UInt64, key: NaturalKey = .content(occurrence: 0)
+  ) throws(FieldError) -> Event {
+    switch subject {
+    case .spark(let spark):
+      let spark = try spark.moved(to: at, offset: offset)
+      return spark.event(id: spark.id(seed: seed, key: key))
+    case .cardRoll(let category):
+      try Event.checkTime(at, offset)
+      let roll = CardRoll(at: at, offset: offset, category: category)
+      return roll.event(id: roll.id(seed: seed, key: key))
+    case .other(let action):
+      try Event.checkTime(at, offset)
+      let id = Event.id(of: action, at: at, offset: offset, seed: seed, key: key)
+      return Event(id: id, at: at, offset: offset, action: action)
+    }
+  }
+}
