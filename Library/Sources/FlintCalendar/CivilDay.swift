@@ -88,7 +88,7 @@ package struct CivilWeek: Hashable, Comparable, Sendable {
 
   /// Creates the week with a number of weeks since the one that contains 1970-01-01.
   @inlinable
-  package init(number: Int32) {
+  public init(number: Int32) {
     self.number = number
   }
 

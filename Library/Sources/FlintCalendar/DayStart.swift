@@ -5,7 +5,7 @@
 /// civil day always have noon in common.
 public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Minutes after 00:00, from 0 to `DayStart.latest`.
-  public let minutes: Int32
+  @usableFromInline package let minutes: Int32
 
   /// Days that start at 00:00, as dates do.
   public static let midnight = DayStart(minutes: 0, isChecked: ())
@@ -47,7 +47,7 @@ public struct DayStart: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Returns the civil day of an instant, where clocks are `offset` ahead of UTC.
   @inlinable
-  public func day(of instant: Instant, offset: UTCOffset) -> CivilDay {
+  package func day(of instant: Instant, offset: UTCOffset) -> CivilDay {
     CivilTime(Instant(milliseconds: instant.milliseconds &- milliseconds), offset: offset).day
   }
 

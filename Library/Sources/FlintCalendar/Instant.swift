@@ -17,27 +17,27 @@ public struct Instant: Hashable, Comparable, BitwiseCopyable, Sendable {
 
   /// The first instant that a profile accepts: 0001-01-02T00:00:00Z, so that its local time is in
   /// the years of ISO 8601 with any offset.
-  public static let earliest = Instant(milliseconds: -62_135_510_400_000)
+  package static let earliest = Instant(milliseconds: -62_135_510_400_000)
   /// The last instant that a profile accepts: 9999-12-30T23:59:59.999Z.
-  public static let latest = Instant(milliseconds: 253_402_214_399_999)
+  package static let latest = Instant(milliseconds: 253_402_214_399_999)
 
   /// Whether a profile accepts an event at this instant.
   package var isAccepted: Bool { self >= .earliest && self <= .latest }
 }
 
 /// The difference of a local clock from UTC, in seconds.
-public struct UTCOffset: Hashable, Sendable {
+@usableFromInline package struct UTCOffset: Hashable, Sendable {
   /// Seconds ahead of UTC; negative to the west.
-  public var seconds: Int32
+  @usableFromInline package var seconds: Int32
 
   /// Creates an offset from seconds ahead of UTC.
   @inlinable
-  public init(seconds: Int32) {
+  package init(seconds: Int32) {
     self.seconds = seconds
   }
 
   /// The offset of UTC.
-  public static let zero = UTCOffset(seconds: 0)
+  package static let zero = UTCOffset(seconds: 0)
   /// The maximum absolute offset in seconds: 18 hours. (The largest offsets ever in civil use are
   /// just under 16 hours: those of Manila and Alaska before they crossed the date line.)
   package static let widest: Int32 = 18 * 3600
@@ -47,22 +47,22 @@ public struct UTCOffset: Hashable, Sendable {
 }
 
 /// A day and time on a local clock of an unspecified zone.
-public struct CivilTime: Hashable, Sendable {
+@usableFromInline package struct CivilTime: Hashable, Sendable {
   /// The civil day.
-  public var day: CivilDay
+  @usableFromInline package var day: CivilDay
   /// Milliseconds since the day's 00:00, 0 ..< 86,400,000.
-  public var milliseconds: Int32
+  @usableFromInline package var milliseconds: Int32
 
   /// Creates a civil time from a day and the milliseconds since its 00:00.
   @inlinable
-  public init(day: CivilDay, milliseconds: Int32 = 0) {
+  package init(day: CivilDay, milliseconds: Int32 = 0) {
     self.day = day
     self.milliseconds = milliseconds
   }
 
   /// Creates the time that a clock `offset` ahead of UTC shows at an instant.
   @inlinable
-  public init(_ instant: Instant, offset: UTCOffset) {
+  package init(_ instant: Instant, offset: UTCOffset) {
     let local = instant.milliseconds &+ Int64(offset.seconds) &* 1000
     let day = local.dividedRoundingDown(by: 86_400_000)
     self.day = CivilDay(number: Int32(truncatingIfNeeded: day))
@@ -71,7 +71,7 @@ public struct CivilTime: Hashable, Sendable {
 
   /// Returns the instant at which a clock `offset` ahead of UTC shows this time.
   @inlinable
-  public func instant(offset: UTCOffset) -> Instant {
+  package func instant(offset: UTCOffset) -> Instant {
     Instant(
       milliseconds: Int64(day.number) * 86_400_000 + Int64(milliseconds)
         - Int64(offset.seconds) * 1000)

@@ -19,7 +19,7 @@ extension CivilDay: CustomStringConvertible {
 
 extension UTCOffset: CustomStringConvertible {
   /// `Z`, or `±HH:MM` (with `:SS` where a historical offset has seconds).
-  public var description: String {
+  @usableFromInline package var description: String {
     var text = ShortText()
     text.append(self)
     return text.string
@@ -28,7 +28,7 @@ extension UTCOffset: CustomStringConvertible {
 
 extension CivilTime: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SS`, with `.fff` when there are milliseconds.
-  public var description: String {
+  @usableFromInline package var description: String {
     var text = ShortText()
     text.append(self)
     return text.string

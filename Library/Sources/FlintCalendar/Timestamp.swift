@@ -1,11 +1,11 @@
 /// A parsed point in time: a local day and time, and the UTC offset if one was given.
 ///
 /// Without an offset, the instant depends on the profile's zone and is resolved in `Sessions`.
-public struct Timestamp: Hashable, Sendable {
+@usableFromInline package struct Timestamp: Hashable, Sendable {
   /// The local day and time.
-  public var local: CivilTime
+  package var local: CivilTime
   /// The UTC offset, if given.
-  public var offset: UTCOffset?
+  package var offset: UTCOffset?
   /// Whether only a day is given, whose start is then meant: `local` is 00:00 of it.
   package private(set) var isDay = false
 
@@ -39,7 +39,7 @@ public struct Timestamp: Hashable, Sendable {
   /// an hour, since offsets are multiples of that) is read as the last millisecond of its minute.
   ///
   /// - Returns: `nil` when the text has another form or contains an impossible day, time or offset.
-  public init?(_ text: some StringProtocol) {
+  @usableFromInline package init?(_ text: some StringProtocol) {
     var text = String(text)
     guard let timestamp = text.withUTF8({ Timestamp(utf8: $0.span) }) else { return nil }
     self = timestamp

@@ -1,17 +1,17 @@
 extension JSONValue {
   /// The maximum nesting depth of arrays and objects.
-  public static let maximumDepth = 256
+  package static let maximumDepth = 256
 
   /// The maximum number of values in a record, or in a file that is read whole, from elsewhere.
   package static let maximumCount = 2_000_000
 
   /// Parses a text that consists of one JSON value and white space.
-  public init(parsing text: String) throws(JSONError) {
+  package init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 
   /// Parses UTF-8 bytes that consist of one JSON value and white space.
-  public init(parsing bytes: [UInt8]) throws(JSONError) {
+  package init(parsing bytes: [UInt8]) throws(JSONError) {
     var scanner = JSONScanner(bytes)
     try self.init(whole: &scanner)
   }
@@ -111,7 +111,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// The member of an object with a name, the last of several; `nil` when there is none.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }

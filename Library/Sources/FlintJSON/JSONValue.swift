@@ -1,5 +1,5 @@
 /// A JSON value whose objects preserve the order of their members.
-public enum JSONValue: Hashable, Sendable {
+@usableFromInline package enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`
   case boolean(Bool)
@@ -11,7 +11,7 @@ public enum JSONValue: Hashable, Sendable {
   case object([(name: String, value: JSONValue)])
 
   /// Returns whether both values are equal, including the order of members.
-  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+  @usableFromInline package static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.boolean(let a), .boolean(let b)): a == b
@@ -27,14 +27,14 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// Hashes the value's text; equal values have equal texts, but for numbers.
-  public func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     if case .number(let number) = self { hasher.combine(number) } else { hasher.combine(text()) }
   }
 
   /// Returns the value as JSON text (RFC 8259).
   ///
   /// - Parameter indented: whether each member has its own line, indented by two spaces a level.
-  public func text(indented: Bool = false) -> String {
+  package func text(indented: Bool = false) -> String {
     var text = ""
     write(to: &text, indent: indented ? 0 : nil)
     return text

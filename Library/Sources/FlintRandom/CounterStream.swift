@@ -3,7 +3,7 @@
 /// The counter of block *b* is (b, purpose, low half of identity, high half of identity). Two streams
 /// that differ in any of key, identity and purpose share no block, and two equal streams have the same
 /// words: a draw is a function of its purpose, never of earlier draws.
-public struct CounterStream: WordSource, Sendable {
+package struct CounterStream: WordSource, Sendable {
   @usableFromInline let key: UInt64
   @usableFromInline let identity: UInt64
   @usableFromInline let purpose: UInt32
@@ -13,7 +13,7 @@ public struct CounterStream: WordSource, Sendable {
   /// Creates the stream of a key (a profile's or a plan's seed), an identity (64 bits that name the event
   /// or the player) and a purpose.
   @inlinable
-  public init(key: UInt64, identity: UInt64, purpose: UInt32) {
+  package init(key: UInt64, identity: UInt64, purpose: UInt32) {
     self.key = key
     self.identity = identity
     self.purpose = purpose
@@ -21,7 +21,7 @@ public struct CounterStream: WordSource, Sendable {
 
   /// Returns the next 32 random bits.
   @inlinable
-  public mutating func next32() -> UInt32 {
+  package mutating func next32() -> UInt32 {
     let lane = index & 3
     if lane == 0 {
       block = Philox4x32.block(

@@ -1,21 +1,21 @@
 /// Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw,
 /// "Parallel random numbers: as easy as 1, 2, 3" (SC'11): a pure function from a 128-bit counter
 /// and a 64-bit key to 128 random bits. There is no state to seed, save, share or lock.
-public enum Philox4x32 {
+package enum Philox4x32 {
   /// Four 32-bit words: an input counter, or an output block of random bits.
-  public struct Block: Equatable, Sendable {
+  package struct Block: Equatable, Sendable {
     /// Word 0, the first to be consumed.
-    public var x: UInt32
+    package var x: UInt32
     /// Word 1.
-    public var y: UInt32
+    package var y: UInt32
     /// Word 2.
-    public var z: UInt32
+    package var z: UInt32
     /// Word 3.
-    public var w: UInt32
+    package var w: UInt32
 
     /// Creates a block from its four words, in order.
     @inlinable
-    public init(_ x: UInt32, _ y: UInt32, _ z: UInt32, _ w: UInt32) {
+    package init(_ x: UInt32, _ y: UInt32, _ z: UInt32, _ w: UInt32) {
       self.x = x
       self.y = y
       self.z = z
@@ -35,7 +35,7 @@ public enum Philox4x32 {
 
   /// Returns the block of random bits of a counter under a key, after ten rounds.
   @inlinable
-  public static func block(counter: Block, key: UInt64) -> Block {
+  package static func block(counter: Block, key: UInt64) -> Block {
     var c = counter
     var k0 = UInt32(truncatingIfNeeded: key)
     var k1 = UInt32(truncatingIfNeeded: key &>> 32)

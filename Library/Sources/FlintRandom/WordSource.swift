@@ -1,6 +1,6 @@
 /// A source of random words, read one after another, and the draws made with them: sources of the same
 /// words have the same draws.
-public protocol WordSource {
+package protocol WordSource {
   /// Returns the next 32 random bits.
   mutating func next32() -> UInt32
 }
@@ -8,7 +8,7 @@ public protocol WordSource {
 extension WordSource {
   /// Returns the next 64 random bits: the first word read is the low half.
   @inlinable
-  public mutating func next64() -> UInt64 {
+  package mutating func next64() -> UInt64 {
     let low = UInt64(next32())
     return low | UInt64(next32()) &<< 32
   }
@@ -18,7 +18,7 @@ extension WordSource {
   ///
   /// - Parameter bound: the number of values; 0 for a bound of 0.
   @inlinable @inline(__always)
-  public mutating func bounded(_ bound: UInt64) -> UInt64 {
+  package mutating func bounded(_ bound: UInt64) -> UInt64 {
     if bound > 1 << 32 { return boundedWidely(bound) }
     let product = UInt64(next32()) &* bound
     if product & 0xFFFF_FFFF >= bound { return product &>> 32 }

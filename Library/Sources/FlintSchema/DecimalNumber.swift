@@ -1,15 +1,15 @@
 /// An exact decimal number with at most six decimal places, for measurements and targets.
 ///
 /// A value of this type lies between −9,000,000,000,000 and 9,000,000,000,000.
-public struct DecimalNumber: Hashable, Comparable, Sendable {
+@usableFromInline package struct DecimalNumber: Hashable, Comparable, Sendable {
   /// The number in millionths.
-  public let millionths: Int64
+  package let millionths: Int64
 
   /// The maximum absolute value, in millionths.
   package static let limit: Int64 = 9_000_000_000_000_000_000
 
   /// Creates a number from millionths; `nil` when it is out of range.
-  public init?(millionths: Int64) {
+  package init?(millionths: Int64) {
     guard (-DecimalNumber.limit...DecimalNumber.limit).contains(millionths) else { return nil }
     self.millionths = millionths
   }
@@ -40,7 +40,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
   ///
   /// - Throws: `FieldError` about `field` when the text is no number, is out of range, or needs
   ///   more than six decimal places.
-  public init(reading text: String, field: String) throws(FieldError) {
+  package init(reading text: String, field: String) throws(FieldError) {
     guard let decimal = Decimal(text.trimmedWhitespace) else {
       throw FieldError(field: field, expected: "a number", found: DecimalNumber.quoted(text))
     }
@@ -56,7 +56,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
   }
 
   /// Whether the left number is smaller than the right one.
-  public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+  @usableFromInline package static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     left.millionths < right.millionths
   }
 
@@ -72,7 +72,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
 
 extension DecimalNumber: CustomStringConvertible {
   /// The number with as few decimal places as possible; equal numbers have equal texts.
-  public var description: String {
+  @usableFromInline package var description: String {
     let size = millionths.magnitude
     var text = (millionths < 0 ? "-" : "") + String(size / 1_000_000)
     var rest = size % 1_000_000

@@ -34,7 +34,7 @@ public struct UnknownZone: Error, Equatable, Sendable {
 /// time at which civil days start in it.
 public final class Zone {
   /// A decision about a local time.
-  public enum Note: Sendable {
+  package enum Note: Sendable {
     /// Clocks showed the time twice; the earlier instant is used.
     case ambiguous
     /// Clocks skipped the time; the offset before the transition is used.
@@ -44,7 +44,7 @@ public final class Zone {
   /// The IANA name.
   public let name: String
   /// The local time at which civil days start.
-  public let dayStart: DayStart
+  package let dayStart: DayStart
   private let file: ZoneFile
   /// The last span that was used: a million timestamps need only a few hundred spans.
   private var last = ZoneSpan(from: 0, until: 0, offset: 0)
@@ -116,7 +116,7 @@ public final class Zone {
   }
 
   /// The release of the system's zones, such as `2025b`; `nil` when they do not say it.
-  public static var systemRelease: String? {
+  package static var systemRelease: String? {
     guard let line = firstLine("/usr/share/zoneinfo/tzdata.zi") else { return nil }
     let prefix = "# version "
     return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : nil
@@ -150,7 +150,7 @@ public final class Zone {
   }
 
   /// Returns the zone's offset from UTC at an instant.
-  public func offset(at instant: Instant) -> UTCOffset {
+  package func offset(at instant: Instant) -> UTCOffset {
     // Whole seconds: transitions happen on them, and a fraction must not round up into the next.
     let seconds = instant.milliseconds.dividedRoundingDown(by: 1000)
     let last = last
@@ -164,7 +164,7 @@ public final class Zone {
   ///
   /// A time that is shown twice is resolved to the earlier instant, a skipped one with the offset
   /// before the transition; either is noted.
-  public func resolve(
+  package func resolve(
     _ local: CivilTime
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
     let day: Int64 = 86_400_000
@@ -186,7 +186,7 @@ public final class Zone {
 
   /// Returns the instant and offset of a written timestamp; for a day without a time, those of its
   /// start.
-  public func resolve(
+  package func resolve(
     _ timestamp: Timestamp
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
     if timestamp.isDay { return start(of: timestamp.local.day) }
@@ -200,7 +200,7 @@ public final class Zone {
   ///
   /// Where clocks skip the day start, the day begins when they do. Where they show it twice, the
   /// earlier instant is noted: the minutes before the second one belong to the day before.
-  public func start(
+  package func start(
     of day: CivilDay
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
     let resolved = resolve(dayStart.start(of: day))

@@ -3,12 +3,19 @@ public import FlintCalendar
 /// A card and its state in a profile's collection.
 public struct CardView: Sendable {
   package var position: Int
-  /// The card.
-  public var definition: CardDefinition
+  package var definition: CardDefinition
   /// The number of copies received; 0 when the card is not owned.
   public var copies: Int
   /// The instant of the first copy; `nil` when the card is not owned.
   public var first: Instant?
+  /// The id in the rulebook.
+  public var id: String { definition.id }
+  /// The name.
+  public var name: String { definition.name }
+  /// The rarity.
+  public var rarity: Rarity { definition.rarity }
+  /// The category of the sparks that draw it.
+  public var category: Category { definition.category }
   /// The bonus points that each further copy pays.
   package var duplicateValue: Int64
   /// The bonus points that duplicates of the card have paid so far.
@@ -53,8 +60,13 @@ extension Rulebook {
     collection(in: state, filter: CardFilter(owned: true))
   }
 
+  /// Returns the card that an event drew; `nil` when it drew none.
+  public func card(of draw: Outcome.Draw, in state: ProfileState) -> CardView? {
+    draw.card.map { card(at: $0, in: state) }
+  }
+
   /// Returns a card by its rulebook position.
-  public func card(at position: Int, in state: ProfileState) -> CardView {
+  package func card(at position: Int, in state: ProfileState) -> CardView {
     let card = definition.cards[position]
     let holding = state.holding(of: position)
     return CardView(

@@ -26,7 +26,7 @@ public struct Rarity: RulebookName {
   public static var legendary: Rarity { Rarity(code: 3) }
 
   /// The rarities of `ignition`, commonest first.
-  public static let ignition: [Rarity] = [.common, .rare, .epic, .legendary]
+  package static let ignition: [Rarity] = [.common, .rare, .epic, .legendary]
 
   /// The number that hashes of rulebooks have for the commonest rarity of `ignition`.
   package static let firstNumber: UInt8 = 0

@@ -1,4 +1,4 @@
-public import FlintRandom
+import FlintRandom
 
 /// The first random word of each of a roll's two streams: one selects the rarity, the other the
 /// card of that rarity.
@@ -6,7 +6,7 @@ public import FlintRandom
 /// They depend on seed and identity alone, so that a simulator can generate the words of thousands
 /// of rolls at once and pass them to `Rulebook.apply`, which otherwise generates them itself. A
 /// roll that needs more than the first word reads the streams.
-public struct RollWords: Hashable, BitwiseCopyable, Sendable {
+package struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// The stream ids of a roll's draws; part of the generator's counter, they never change.
   @usableFromInline package enum Purpose {
     /// The stream that decides whether a card drops.
@@ -18,9 +18,9 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// Word 0 of the rarity's stream.
-  public var rarity: UInt32
+  package var rarity: UInt32
   /// Word 0 of the card's stream.
-  public var card: UInt32
+  package var card: UInt32
 
   @inlinable
   package init(rarity: UInt32, card: UInt32) {
@@ -38,7 +38,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   ///
   /// - Parameter identity: the high half of the event's id.
   @inlinable
-  public init(seed: UInt64, identity: UInt64) {
+  package init(seed: UInt64, identity: UInt64) {
     (rarity, card) = Philox4x32.firstWords(
       (Purpose.rarity, Purpose.card), identity: identity, key: seed)
   }

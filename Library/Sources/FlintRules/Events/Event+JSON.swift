@@ -1,6 +1,6 @@
 import FlintCalendar
-public import FlintJSON
-public import FlintSchema
+package import FlintJSON
+package import FlintSchema
 
 extension Event {
   /// The kind of the event.
@@ -9,7 +9,7 @@ extension Event {
   /// The event as a JSON object, from which ``init(json:)`` makes an equal one: its id, its kind, its instant in
   /// milliseconds since 1970, its offset in seconds and what the fold reads of its content. Texts of sparks are
   /// not part of the fold, nor of this object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       ("id", .string(id.description)), ("kind", .string(kind.name)),
       ("at", .integer(at.milliseconds)), ("offset", .integer(Int64(offset.seconds))),
@@ -20,7 +20,7 @@ extension Event {
   /// Creates an event from the object that ``json`` returned.
   ///
   /// - Throws: ``FieldError`` when a member is missing or invalid.
-  public init(json: JSONValue) throws(FieldError) {
+  package init(json: JSONValue) throws(FieldError) {
     let members = try ContentMembers(object: json)
     let name: String = try members.required("kind")
     guard let kind = EventKind(name: name) else {

@@ -27,7 +27,7 @@ public struct Event: Hashable, Sendable {
   /// The instant of the event.
   public var at: Instant
   /// The offset of the local clock from UTC at that instant.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   package var action: Action
 
   package init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
@@ -38,11 +38,18 @@ public struct Event: Hashable, Sendable {
   }
 
   /// The position of the event in the order of the fold.
-  public var foldPosition: FoldPosition {
+  package var foldPosition: FoldPosition {
     if case .spark = action { return FoldPosition(at: at, rank: EventKind.ordinaryRank, id: id) }
     return FoldPosition(at: at, rank: action.kind.rank, id: id)
   }
 
   /// Returns the civil day of the event, with a start of the days.
-  public func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
+  package func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
+}
+
+extension Event: Comparable {
+  /// Whether the left event comes first in the fold: by instant, kind, and id.
+  public static func < (left: Event, right: Event) -> Bool {
+    left.foldPosition < right.foldPosition
+  }
 }

@@ -1,5 +1,5 @@
 public import FlintCalendar
-public import FlintJSON
+package import FlintJSON
 public import FlintSchema
 
 /// What an event records, before it has a time and an id.
@@ -23,10 +23,22 @@ public struct EventDraft: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: the kind of the event.
-  ///   - content: an object with the members of the kind, which docs/file-format.md lists; unknown ones are
-  ///     ignored.
+  ///   - json: an object with the members of the kind, which docs/file-format.md lists; unknown ones are ignored.
+  /// - Throws: ``FieldError`` when the text is no JSON, or a member is missing or invalid.
+  public init(_ kind: EventKind, json: String) throws(FieldError) {
+    let content: JSONValue
+    do throws(JSONError) {
+      content = try JSONValue(parsing: json)
+    } catch {
+      throw FieldError(field: "content", expected: "JSON", found: error.description)
+    }
+    try self.init(kind, content: content)
+  }
+
+  /// Creates the draft of an event of any kind from its content.
+  ///
   /// - Throws: ``FieldError`` when a member is missing or invalid.
-  public init(_ kind: EventKind, content: JSONValue) throws(FieldError) {
+  package init(_ kind: EventKind, content: JSONValue) throws(FieldError) {
     let members = try ContentMembers(object: content)
     subject =
       switch kind {
@@ -54,7 +66,17 @@ public struct EventDraft: Hashable, Sendable {
   public static func roll(_ category: Category) -> EventDraft { EventDraft(.cardRoll(category)) }
 
   /// Returns the draft of a new task.
-  public static func task(_ content: TaskContent) -> EventDraft { EventDraft(content.action) }
+  ///
+  /// - Throws: ``FieldError`` when the name is empty, or a day or a time is out of range.
+  public static func task(
+    _ name: String, details: String? = nil, priority: TaskPriority = .p2, due: CivilDay? = nil,
+    reminder: Instant? = nil, tags: [String] = []
+  ) throws(FieldError) -> EventDraft {
+    EventDraft(
+      try TaskContent(
+        name: name, details: details, priority: priority, due: due, reminder: reminder, tags: tags
+      ).action)
+  }
 
   /// Returns the draft of the completion of a task, by the id of the event that added it.
   public static func completion(of task: EventID) -> EventDraft {
@@ -91,13 +113,56 @@ public struct EventDraft: Hashable, Sendable {
     EventDraft(try TrackerContent(name: name).action)
   }
 
-  /// Returns the draft of an entry of a tracker, by the id of the event that created it.
+  /// Returns the draft of an entry of a tracker: a session of some minutes.
   ///
-  /// - Throws: ``FieldError`` when the value is invalid.
+  /// - Parameter tracker: the id of the event that created the tracker.
+  /// - Throws: ``FieldError`` when the minutes are negative or too many.
   public static func entry(
-    _ value: EntryKind, in tracker: EventID, notes: String? = nil
+    minutes: Int64, in tracker: EventID, notes: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    try entry(.session(minutes: minutes), in: tracker, notes: notes)
+  }
+
+  /// Returns the draft of an entry of a tracker: a number that was measured or counted.
+  ///
+  /// - Throws: ``FieldError`` when the number is not finite, too large, or has more than six decimal places.
+  public static func entry(
+    number: Double, in tracker: EventID, notes: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    try entry(
+      .measurement(try DecimalNumber(number, field: "number")), in: tracker, notes: notes)
+  }
+
+  /// Returns the draft of an entry of a tracker: whether something was done.
+  ///
+  /// - Throws: ``FieldError`` when the notes are too long.
+  public static func entry(
+    isDone: Bool, in tracker: EventID, notes: String? = nil
+  ) throws(FieldError) -> EventDraft {
+    try entry(.checklist(isDone), in: tracker, notes: notes)
+  }
+
+  private static func entry(
+    _ value: EntryKind, in tracker: EventID, notes: String?
   ) throws(FieldError) -> EventDraft {
     EventDraft(try EntryContent(tracker: tracker, kind: value, notes: notes).action)
+  }
+
+  /// Returns the event of the draft.
+  ///
+  /// - Parameters:
+  ///   - at: the instant of the event.
+  ///   - zone: the zone of the local clock, which determines the civil day.
+  ///   - seed: the profile's seed, chosen once.
+  ///   - key: what identifies the event in its source, such as the id of a row. The id of the event is a hash of it,
+  ///     so that the same row is the same event on each device; without a key it is a hash of the content.
+  /// - Throws: ``FieldError`` when the instant is out of range.
+  public func event(
+    at: Instant, in zone: Zone, seed: UInt64, key: String? = nil
+  ) throws(FieldError) -> Event {
+    try event(
+      at: at, offset: zone.offset(at: at), seed: seed,
+      key: key.map { .given($0) } ?? .content(occurrence: 0))
   }
 
   /// Returns the event of the draft.
@@ -108,7 +173,7 @@ public struct EventDraft: Hashable, Sendable {
   ///   - seed: the profile's seed.
   ///   - key: the natural key, from which the id is made.
   /// - Throws: ``FieldError`` when the instant or the offset is out of range.
-  public func event(
+  package func event(
     at: Instant, offset: UTCOffset, seed: UInt64, key: NaturalKey = .content(occurrence: 0)
   ) throws(FieldError) -> Event {
     switch subject {

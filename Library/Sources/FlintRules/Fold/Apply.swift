@@ -16,7 +16,7 @@ extension Rulebook {
   ///     Other words would yield another card.
   @inline(never)
   @discardableResult
-  public func apply(
+  package func apply(
     _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords? = nil
   ) -> Outcome {
     let identity = event.id.high

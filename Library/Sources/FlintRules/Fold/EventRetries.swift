@@ -111,7 +111,7 @@ extension Rulebook {
   ///   - others: the other events of its instant, in the order of their positions.
   ///   - state: the state before the instant; on return, the state after all of its events.
   /// - Returns: the reason and the event's outcome.
-  public func refusal(
+  package func refusal(
     of event: Event, among others: [Event], in state: inout ProfileState, seed: UInt64
   ) -> (reason: VoidReason?, outcome: Outcome?) {
     // The copy is expensive, and without other events none can be made void.
@@ -119,20 +119,33 @@ extension Rulebook {
     var events = others
     events.insert(
       event, at: events.firstIndex { event.foldPosition < $0.foldPosition } ?? events.endIndex)
-    let outcomes = apply(events, to: &state, seed: seed)
+    let outcomes = self.outcomes(ofApplying: events, to: &state, seed: seed)
     let outcome = outcomes[event.id]
     if let reason = outcome?.void { return (reason, outcome) }
     // Usually no event is void, and then none was made void.
     let displaced = others.filter { outcomes[$0.id]?.isVoid ?? false }
     guard !displaced.isEmpty, var without else { return (nil, outcome) }
-    let before = apply(others, to: &without, seed: seed)
+    let before = self.outcomes(ofApplying: others, to: &without, seed: seed)
     let first = displaced.first { before[$0.id]?.isVoid == false }
     return (first.flatMap { outcomes[$0.id]?.void }, outcome)
   }
 
-  /// Applies events, passed in the order of their positions, and returns their outcomes by id.
+  /// Applies events, and returns their outcomes in the same order.
+  ///
+  /// - Parameters:
+  ///   - events: the events in their order, as `sorted()` returns them, none of which precedes one that the state
+  ///     has already.
+  ///   - seed: the profile's seed.
   public func apply(
     _ events: [Event], to state: inout ProfileState, seed: UInt64
+  ) -> [Outcome] {
+    let outcomes = self.outcomes(ofApplying: events, to: &state, seed: seed)
+    return events.map { outcomes[$0.id] ?? Outcome() }
+  }
+
+  /// Applies events, passed in the order of their positions, and returns their outcomes by id.
+  package func outcomes(
+    ofApplying events: [Event], to state: inout ProfileState, seed: UInt64
   ) -> [EventID: Outcome] {
     var outcomes: [EventID: Outcome] = [:]
     var retries = EventRetries()

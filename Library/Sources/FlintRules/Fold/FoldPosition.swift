@@ -1,16 +1,16 @@
-public import FlintCalendar
+package import FlintCalendar
 
 /// A position in the order of the fold: by instant, then by the rank of the kind, then by id.
 ///
 /// Within one instant, events that create something precede those that change it, and those precede
 /// events that complete or remove it, so that a list dated by days alone is folded as intended.
-public struct FoldPosition: Hashable, Comparable, Sendable {
+package struct FoldPosition: Hashable, Comparable, Sendable {
   /// The instant.
-  public var at: Instant
+  package var at: Instant
   /// The rank of the event's kind among those of one instant; see `EventKind.rank`.
   @usableFromInline package var rank: UInt8
   /// The id.
-  public var id: EventID
+  package var id: EventID
 
   @inlinable
   package init(at: Instant, rank: UInt8, id: EventID) {
@@ -21,7 +21,7 @@ public struct FoldPosition: Hashable, Comparable, Sendable {
 
   /// Returns whether the left position is folded first.
   @inlinable
-  public static func < (left: FoldPosition, right: FoldPosition) -> Bool {
+  package static func < (left: FoldPosition, right: FoldPosition) -> Bool {
     if left.at != right.at { return left.at < right.at }
     return left.rank == right.rank ? left.id < right.id : left.rank < right.rank
   }

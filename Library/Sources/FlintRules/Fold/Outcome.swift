@@ -5,7 +5,7 @@ public struct Outcome: Hashable, Sendable {
     /// The rarity drawn; `nil` without a draw.
     public var rarity: Rarity?
     /// The rulebook position of the card received; `nil` when there was none.
-    public var card: Int?
+    package var card: Int?
     /// Whether the card is a first copy.
     public var isNew = false
     /// Bonus points for a duplicate.
@@ -18,7 +18,9 @@ public struct Outcome: Hashable, Sendable {
   }
 
   /// The reason why the event had no effect; `nil` when it had one.
-  public var void: VoidReason?
+  package var void: VoidReason?
+  /// A sentence that says why the event had no effect; `nil` when it had one.
+  public var refusal: String? { void?.text }
   /// Points for the event itself; negative when it reverses earlier points.
   public var basePoints: Int64 = 0
   /// The part of these points that an earning rule paid or that reverses such points.

@@ -1,5 +1,5 @@
 /// The reason why an event has no effect at its position in the fold. Caches store the raw value.
-public enum VoidReason: UInt8, Sendable, CaseIterable {
+package enum VoidReason: UInt8, Sendable, CaseIterable {
   /// There was no roll token.
   case noToken = 1
   /// The task does not exist or was removed.
@@ -87,7 +87,7 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case outOfSeason = 43
 
   /// The reason as a clause of a sentence.
-  public var text: String {
+  package var text: String {
     switch self {
     case .noToken: "there is no roll token"
     case .unknownTask: "there is no such task"

@@ -1,10 +1,9 @@
-public import FlintCalendar
+package import FlintCalendar
 import FlintSchema
 
 /// A tracker that is or was a habit, as of a day.
 public struct HabitView: Sendable {
-  /// The tracker.
-  public let tracker: Tracker
+  package let tracker: Tracker
   /// How the habit was kept.
   package let record: HabitRecord
   package let today: CivilDay
@@ -28,6 +27,12 @@ public struct HabitView: Sendable {
   }
   /// The plan that counts from a later day on; `nil` if no change is to come.
   package var change: HabitHistory.Span? { tracker.habit?.change(after: today) }
+  /// The id of the event that created its tracker.
+  public var id: EventID { tracker.id }
+  /// The name.
+  public var name: String { tracker.content.name }
+  /// The number of consecutive periods that are done.
+  public var streak: Int { Int(record.streak) }
   /// Whether the habit is paused.
   public var isPaused: Bool { tracker.habit?.isPaused ?? false }
   /// The status of today; `nil` when the tracker is no habit now.
@@ -90,7 +95,7 @@ extension TrackersState {
   /// Returns the trackers that are habits now, in the order in which they were created.
   ///
   /// - Parameter includesStopped: whether those that no longer are one are included.
-  public func habits(today: CivilDay, includesStopped: Bool = false) -> [HabitView] {
+  package func habits(today: CivilDay, includesStopped: Bool = false) -> [HabitView] {
     trackers.compactMap { $0.isHabit || includesStopped ? habitView(of: $0, today: today) : nil }
   }
 }

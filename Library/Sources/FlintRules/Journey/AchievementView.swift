@@ -53,7 +53,7 @@ extension JourneyState {
   /// Returns every achievement of the ladders that the state was folded with, in their order.
   ///
   /// - Parameter today: the day as of which the conditions are evaluated.
-  package func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
+  public func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
     let values = values(on: today)
     var views: [AchievementView] = []
     var firstView: [Int] = []

@@ -25,11 +25,11 @@ public enum ActivityKind: UInt8, NamedChoice {
 /// A recorded activity.
 ///
 /// Invariant: a journal entry has a text, and no text is blank.
-public struct Activity: SchemaRecord {
+package struct Activity: SchemaRecord {
   /// The kind of the activity.
-  public private(set) var kind = ActivityKind.open
+  package private(set) var kind = ActivityKind.open
   /// The text as entered; never `nil` for a journal entry.
-  public private(set) var text: String?
+  package private(set) var text: String?
 
   package static let schema = RecordSchema<Activity>([
     Field("kind", \.kind, "The kind of activity.", member: "activity"),
@@ -42,7 +42,7 @@ public struct Activity: SchemaRecord {
   /// Creates an activity; a blank text counts as `nil`.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
-  public init(_ kind: ActivityKind, text: String? = nil) throws(FieldError) {
+  package init(_ kind: ActivityKind, text: String? = nil) throws(FieldError) {
     self.kind = kind
     self.text = text
     try validate()

@@ -10,7 +10,7 @@ package struct Journey: Equatable, Sendable {
 
 /// The state derived from a profile's journeys and activities, and from the days with events of any
 /// kind. Texts are not part of it.
-public struct JourneyState: Equatable, Sendable {
+package struct JourneyState: Equatable, Sendable {
   package struct Unlock: Dated, Equatable, Sendable {
     /// The ladder's position in the rulebook.
     package internal(set) var ladder: Int32
@@ -64,7 +64,7 @@ public struct JourneyState: Equatable, Sendable {
   }
 
   /// Returns whether both states are equal; `watch` follows from the rest.
-  public static func == (left: JourneyState, right: JourneyState) -> Bool {
+  package static func == (left: JourneyState, right: JourneyState) -> Bool {
     left.unlocks == right.unlocks && left.journeys == right.journeys && left.log == right.log
       && left.ladderProgress == right.ladderProgress && left.opened == right.opened
       && left.isDirty == right.isDirty && left.earlierUnlocks == right.earlierUnlocks

@@ -2,7 +2,7 @@
 ///
 /// Within a day or a week, sums count the events of that window's days. `streak` and `level` are
 /// not sums, but the current values at the event.
-public enum Metric: Hashable, Sendable {
+package enum Metric: Hashable, Sendable {
   /// Sparks that match the filters; `beforeHour` compares the local hour.
   case sparks(category: Category?, minIntensity: Intensity?, beforeHour: Int?)
   /// Civil days with a spark.
@@ -43,7 +43,7 @@ public enum Metric: Hashable, Sendable {
   package static let all: [Metric] = Kind.allCases.filter { $0 != .events }.map { Metric($0) }
 
   /// The name in rulebook files and `flint rules show`; of a general metric its description.
-  public var name: String {
+  package var name: String {
     if case .events(let metric) = self { metric.name } else { declaration.name }
   }
   /// What the metric counts, in the reference of rulebooks.

@@ -1,33 +1,33 @@
 package import FlintCalendar
-public import FlintSchema
+import FlintSchema
 
 /// A goal: a metric that counts within a window, and the reward for reaching the target.
-public struct MissionDefinition: Hashable, Sendable {
+package struct MissionDefinition: Hashable, Sendable {
   /// The id of the mission.
-  public var id: String
+  package var id: String
   /// The title of the mission. Titles may repeat; ids may not.
-  public var title: String
+  package var title: String
   /// The period within which the mission counts, and in which it completes at most once; a lifetime
   /// where `span` is another period.
-  public var window: Window
+  package var window: Window
   /// The period of a mission with a general metric, if it is none of the windows.
   package var span: MissionPeriod?
   /// The metric that the mission counts.
-  public var metric: Metric
+  package var metric: Metric
   /// The value of the metric at which the mission completes.
-  public var target: Int64
+  package var target: Int64
   /// The points that the mission pays.
-  public var reward: Int64
+  package var reward: Int64
   /// The intended difficulty.
-  public var difficulty: Difficulty
+  package var difficulty: Difficulty
   /// The period in which the mission is active; the season of a lifetime mission is its window.
-  public var season: Season
+  package var season: Season
   /// The ids of the missions that have to be completed before this one can be.
-  public var requires: [String]
+  package var requires: [String]
   package var grants: [CurrencyAmount] = []
 
   /// Creates a mission.
-  public init(
+  package init(
     id: String, title: String, window: Window, metric: Metric, target: Int64, reward: Int64,
     difficulty: Difficulty, season: Season = .always, requires: [String] = []
   ) {
@@ -44,7 +44,7 @@ public struct MissionDefinition: Hashable, Sendable {
 }
 
 /// The period within which a mission counts.
-public enum Window: UInt8, BitwiseCopyable, NamedChoice {
+package enum Window: UInt8, BitwiseCopyable, NamedChoice {
   case day = 0
   /// A civil week, Monday to Sunday.
   case week = 1
@@ -52,7 +52,7 @@ public enum Window: UInt8, BitwiseCopyable, NamedChoice {
   case life = 2
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { Window.names[Int(rawValue)] }
+  package var name: String { Window.names[Int(rawValue)] }
   package static let names = ["day", "week", "life"]
 
   /// Returns the first day of the window that contains a day; `nil` for a lifetime.
@@ -75,7 +75,7 @@ public enum Window: UInt8, BitwiseCopyable, NamedChoice {
 }
 
 /// The intended difficulty of a mission.
-public enum Difficulty: UInt8, NamedChoice, Comparable {
+package enum Difficulty: UInt8, NamedChoice, Comparable {
   /// The easiest.
   case easy = 0
   /// Above easy.
@@ -86,12 +86,12 @@ public enum Difficulty: UInt8, NamedChoice, Comparable {
   case expert = 3
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { Difficulty.names[Int(rawValue)] }
+  package var name: String { Difficulty.names[Int(rawValue)] }
   /// The names of all difficulties, easiest first.
   package static let names = ["easy", "medium", "hard", "expert"]
 
   /// Returns whether the left value is easier.
-  public static func < (left: Difficulty, right: Difficulty) -> Bool {
+  package static func < (left: Difficulty, right: Difficulty) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -19,8 +19,17 @@ public struct MissionView: Sendable {
   }
 
   package var position: Int
-  /// The definition of the mission.
-  public var definition: MissionDefinition
+  package var definition: MissionDefinition
+  /// The id in the rulebook.
+  public var id: String { definition.id }
+  /// The title.
+  public var title: String { definition.title }
+  /// The value of the metric that completes it.
+  public var target: Int64 { definition.target }
+  /// The points that it pays.
+  public var reward: Int64 { definition.reward }
+  /// The window in which it counts.
+  public var window: MissionFilter.Window { definition.period.kind }
   /// The first day of the window; `nil` for a lifetime without a start of season.
   public var windowStart: CivilDay?
   /// The first day after the window; `nil` for a lifetime without an end of season.
@@ -79,13 +88,19 @@ public struct MissionFilter: Sendable {
 
   /// Creates a filter; a condition that is `nil` selects every mission.
   public init(
-    window: Window? = nil, difficulty: Difficulty? = nil, status: MissionView.Status? = nil,
-    order: Order = .rulebook
+    window: Window? = nil, status: MissionView.Status? = nil, order: Order = .rulebook
   ) {
     self.window = window
-    self.difficulty = difficulty
     self.status = status
     self.order = order
+  }
+
+  package init(
+    window: Window? = nil, difficulty: Difficulty?, status: MissionView.Status? = nil,
+    order: Order = .rulebook
+  ) {
+    self.init(window: window, status: status, order: order)
+    self.difficulty = difficulty
   }
 }
 

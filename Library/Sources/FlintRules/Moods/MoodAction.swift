@@ -1,18 +1,18 @@
-public import FlintCalendar
+package import FlintCalendar
 import FlintJSON
-public import FlintSchema
+package import FlintSchema
 
 /// A recorded rating of a day.
 ///
 /// Invariant: the mood is a rating, the year of the day has at most four digits, no note is empty.
-public struct MoodContent: SchemaRecord {
+package struct MoodContent: SchemaRecord {
   /// The rated day; not later than the civil day of the event.
-  public private(set) var day = CivilDay(number: 0)
+  package private(set) var day = CivilDay(number: 0)
   /// The rating.
-  public private(set) var mood = Mood.average
+  package private(set) var mood = Mood.average
   package private(set) var entryType = MoodEntryType.script
   /// The note, if any.
-  public private(set) var note: String?
+  package private(set) var note: String?
 
   package static let schema = RecordSchema<MoodContent>([
     Field("day", \.day, "The civil day.", column: "date"),

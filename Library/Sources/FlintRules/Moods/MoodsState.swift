@@ -1,4 +1,4 @@
-public import FlintCalendar
+package import FlintCalendar
 
 /// The rating of a civil day that applies, the last in the fold, and those that it superseded.
 package struct MoodRating: Dated, Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct MoodRating: Dated, Equatable, Sendable {
 }
 
 /// The state derived from a profile's events about moods. Notes are not part of it.
-public struct MoodsState: Equatable, Sendable {
+package struct MoodsState: Equatable, Sendable {
   /// The ratings of the rated days, earliest first.
   package private(set) var ratings: [MoodRating] = []
   /// Whether unrated days are shown as missing.
@@ -30,7 +30,7 @@ public struct MoodsState: Equatable, Sendable {
   package func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
 
   /// Returns the mood of a day; `nil` when it was not rated.
-  public func mood(on day: CivilDay) -> Mood? { rating(of: day)?.mood }
+  package func mood(on day: CivilDay) -> Mood? { rating(of: day)?.mood }
 
   /// Returns the ratings of the rated days of a half-open range, earliest first.
   package func ratings(from: CivilDay, before: CivilDay) -> ArraySlice<MoodRating> {

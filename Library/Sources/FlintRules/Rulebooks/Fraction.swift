@@ -1,12 +1,12 @@
 /// A non-negative exact rational number in lowest terms: a rate, a chance or a multiplier.
-public struct Fraction: Hashable, Sendable {
+package struct Fraction: Hashable, Sendable {
   /// The numerator.
-  public let numerator: UInt64
+  package let numerator: UInt64
   /// The denominator, at least 1.
-  public let denominator: UInt64
+  package let denominator: UInt64
 
   /// Creates a fraction in lowest terms; `nil` when the denominator is 0.
-  public init?(_ numerator: UInt64, over denominator: UInt64) {
+  package init?(_ numerator: UInt64, over denominator: UInt64) {
     guard denominator > 0 else { return nil }
     let divisor = max(1, greatestCommonDivisor(numerator, denominator))
     self.numerator = numerator / divisor
@@ -34,7 +34,7 @@ public struct Fraction: Hashable, Sendable {
   ///
   /// - Returns: `nil` when the text has another form, or too many digits: the terms of a fraction have up to 17, and
   ///   a decimal is one of 64 bits over a power of ten up to 10¹⁹.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Fraction.digits(text[..<slash]),
         let denominator = Fraction.digits(text[text.index(after: slash)...])
@@ -98,14 +98,14 @@ public struct Fraction: Hashable, Sendable {
   package var approximation: Double { Double(numerator) / Double(denominator) }
 
   /// Zero.
-  public static let zero = Fraction(0)
+  package static let zero = Fraction(0)
   /// One.
-  public static let one = Fraction(1)
+  package static let one = Fraction(1)
 }
 
 extension Fraction: CustomStringConvertible {
   /// A decimal if at most nine decimal decimals are exact, otherwise `numerator/denominator`.
-  public var description: String {
+  package var description: String {
     var scale: UInt64 = 1
     for decimals in 0...9 {
       if scale % denominator == 0 {

@@ -108,10 +108,10 @@ public struct Rulebook: Sendable {
   }
 
   /// Returns the position of the card of an id; `nil` when no such card exists.
-  public func cardPosition(id: String) -> Int? { cards.position(id: id) }
+  package func cardPosition(id: String) -> Int? { cards.position(id: id) }
 
   /// Returns the position of the mission of an id; `nil` when no such mission exists.
-  public func missionPosition(id: String) -> Int? { missionPositions[id] }
+  package func missionPosition(id: String) -> Int? { missionPositions[id] }
 
   /// Returns the state of a profile without events.
   public func initialState() -> ProfileState { initialState(retaining: .all) }

@@ -7,25 +7,25 @@ public struct RulebookDefinition: Hashable, Sendable {
   /// The id: lower-case letters, digits, `-` and `_`.
   public var id: String
   /// The categories of sparks and cards.
-  public var categories = Category.ignition
+  package var categories = Category.ignition
   /// The intensities of sparks, weakest first.
-  public var intensities = Intensity.ignition
+  package var intensities = Intensity.ignition
   /// The rarities of cards, commonest first.
-  public var rarities = Rarity.ignition
+  package var rarities = Rarity.ignition
   /// The points of sparks and of duplicates.
-  public var points: PointRules
+  package var points: PointRules
   /// The cards that can be collected, in the order they are listed and drawn.
-  public var cards: [CardDefinition]
+  package var cards: [CardDefinition]
   /// The drop table.
-  public var drops: DropDefinition
+  package var drops: DropDefinition
   /// Levels, lowest first.
-  public var levels: [LevelDefinition]
+  package var levels: [LevelDefinition]
   /// The amount of fuel that causes an overload.
-  public var fuelCapacity: Int64
+  package var fuelCapacity: Int64
   /// The roll tokens of profiles.
-  public var tokens: TokenRules
+  package var tokens: TokenRules
   /// The missions, in the order of evaluation.
-  public var missions: [MissionDefinition]
+  package var missions: [MissionDefinition]
   package var tasks = TaskRules()
   /// The ladders of achievements, in the order of evaluation.
   package var ladders: [LadderDefinition] = []
@@ -94,37 +94,37 @@ extension RulebookDefinition {
 }
 
 /// The points of sparks and of duplicates.
-public struct PointRules: Hashable, Sendable {
+package struct PointRules: Hashable, Sendable {
   /// The base points of a spark, one per category.
-  public var base: [Int64]
+  package var base: [Int64]
   /// The multipliers of base points, one per intensity, weakest first.
-  public var multipliers: [Fraction]
+  package var multipliers: [Fraction]
   /// The bonus points of a duplicate, one per rarity, commonest first.
-  public var duplicates: [Int64]
+  package var duplicates: [Int64]
 }
 
 /// The numbers of roll tokens that profiles receive.
-public struct TokenRules: Hashable, Sendable {
+package struct TokenRules: Hashable, Sendable {
   /// The number of roll tokens of a new profile.
-  public var initial: Int64
+  package var initial: Int64
   /// The number of roll tokens that an overload grants.
-  public var perOverload: Int64
+  package var perOverload: Int64
 
   /// Creates the rules.
-  public init(initial: Int64, perOverload: Int64) {
+  package init(initial: Int64, perOverload: Int64) {
     self.initial = initial
     self.perOverload = perOverload
   }
 }
 
 /// The rules of drawing a card.
-public struct DropDefinition: Hashable, Sendable {
+package struct DropDefinition: Hashable, Sendable {
   /// The probability that any card drops.
-  public var chance: Fraction
+  package var chance: Fraction
   /// The probability of each rarity given that a card drops, commonest first; they sum to 1.
-  public var rates: [Fraction]
+  package var rates: [Fraction]
   /// The rule for a category without a card of the rarity drawn.
-  public var emptyCell: EmptyCell
+  package var emptyCell: EmptyCell
   /// Pity, one per rarity, commonest first; `nil` where a rarity has none.
   package var pity: [PityDefinition?]
   /// The number of sparks of a civil day that draw a card; `nil` where each does.
@@ -142,7 +142,7 @@ public struct DropDefinition: Hashable, Sendable {
 }
 
 /// The rule for a category without a card of the rarity drawn.
-public enum EmptyCell: String, Sendable, CaseIterable {
+package enum EmptyCell: String, Sendable, CaseIterable {
   /// The next lower rarity that has a card is given.
   case demote
   /// No card is given.
@@ -152,28 +152,28 @@ public enum EmptyCell: String, Sendable, CaseIterable {
 }
 
 /// A card that can be collected.
-public struct CardDefinition: Hashable, Sendable {
+package struct CardDefinition: Hashable, Sendable {
   /// The id, stable across profiles and releases.
-  public var id: String
+  package var id: String
   /// The display name.
-  public var name: String
+  package var name: String
   /// The category of the sparks that can drop the card.
-  public var category: Category
+  package var category: Category
   /// The rarity.
-  public var rarity: Rarity
+  package var rarity: Rarity
   /// The weight among the cards of its category and rarity.
-  public var weight: Int64
+  package var weight: Int64
   /// The season in which the card can be drawn.
-  public var season: Season
+  package var season: Season
   /// A sentence about the card, if it has one.
-  public var text: String?
+  package var text: String?
   /// The id of the set that the card belongs to, if any.
-  public var set: String?
+  package var set: String?
   /// Whether only pools that name the card draw it.
   package var isExclusive = false
 
   /// Creates a card.
-  public init(
+  package init(
     id: String, name: String, category: Category, rarity: Rarity, weight: Int64 = 1,
     season: Season = .always
   ) {
@@ -187,16 +187,16 @@ public struct CardDefinition: Hashable, Sendable {
 }
 
 /// A level and its threshold.
-public struct LevelDefinition: Hashable, Sendable {
+package struct LevelDefinition: Hashable, Sendable {
   /// The title of a profile at this level.
-  public var title: String
+  package var title: String
   /// The total points at which the level begins.
-  public var threshold: Int64
+  package var threshold: Int64
   /// What reaching the level grants, once.
   package var grants: [CurrencyAmount] = []
 
   /// Creates a level.
-  public init(title: String, threshold: Int64) {
+  package init(title: String, threshold: Int64) {
     self.title = title
     self.threshold = threshold
   }

@@ -1,7 +1,24 @@
-public import FlintJSON
+package import FlintJSON
 import FlintSchema
 
 extension RulebookDefinition {
+  /// Reads a rulebook from JSON.
+  ///
+  /// It has the fields of rulebook files (docs/rulebooks.md), and extends one of the bundled rulebooks or is complete.
+  ///
+  /// - Throws: ``RulebookError`` with all errors at once.
+  public init(json: String) throws(RulebookError) {
+    let tree: JSONValue
+    do throws(JSONError) {
+      tree = try JSONValue(parsing: json)
+    } catch {
+      throw RulebookError(
+        rulebook: RulebookReader.unread,
+        faults: [TableFault(path: TablePath(), problem: error.description)])
+    }
+    try self.init(reading: tree, bundled: Self.bundled)
+  }
+
   /// Reads a rulebook file: the table that it returned, or JSON of the same form.
   ///
   /// A file with `extends` changes the fields that it names and inherits the rest: tables of
@@ -19,7 +36,7 @@ extension RulebookDefinition {
   ///   - bundled: the rulebooks that can be extended. Their ids cannot be used by other rulebooks.
   /// - Throws: `RulebookError` with all errors at once: those of reading, and those that `faults()`
   ///   finds. Paths are those of the file: an appended mission is counted among the appended ones.
-  public init(
+  package init(
     reading tree: JSONValue, bundled: [RulebookDefinition]
   ) throws(RulebookError) {
     var reader = RulebookReader(bundled: bundled)

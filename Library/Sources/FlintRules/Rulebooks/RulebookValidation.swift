@@ -27,7 +27,7 @@ extension RulebookDefinition {
   static let maximumThreshold: Int64 = 1_000_000_000_000
 
   /// Returns all errors in the rulebook, in the order of its sections; empty when it is valid.
-  public func faults() -> [TableFault] {
+  package func faults() -> [TableFault] {
     var reader = TableReader(.lua)
     reader.use(names: self)
     checkIDs(&reader)

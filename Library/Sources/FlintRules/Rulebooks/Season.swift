@@ -1,23 +1,23 @@
-public import FlintCalendar
+package import FlintCalendar
 
 /// A period of civil days in which a mission counts or a card can be drawn. A missing start or end
 /// leaves it open.
-public struct Season: BitwiseCopyable, Hashable, Sendable {
+package struct Season: BitwiseCopyable, Hashable, Sendable {
   /// The first day, if any. Of a season that recurs, the day of a year.
-  public var from: CivilDay?
+  package var from: CivilDay?
   /// The first day after the last, if any. Of a season that recurs, the day of a year.
-  public var before: CivilDay?
+  package var before: CivilDay?
   /// Whether it recurs every year.
-  public var isYearly = false
+  package var isYearly = false
 
   /// Creates a season.
-  public init(from: CivilDay? = nil, before: CivilDay? = nil) {
+  package init(from: CivilDay? = nil, before: CivilDay? = nil) {
     self.from = from
     self.before = before
   }
 
   /// The season without start and end.
-  public static let always = Season()
+  package static let always = Season()
 
   /// The last day as rulebooks write days; `nil` for a season without end.
   package var lastText: String? {

@@ -28,7 +28,7 @@ public struct Category: RulebookName {
   public static var challenge: Category { Category(code: 4) }
 
   /// The categories of `ignition`, in its order.
-  public static let ignition: [Category] = [.decision, .energy, .idea, .experiment, .challenge]
+  package static let ignition: [Category] = [.decision, .energy, .idea, .experiment, .challenge]
 
   /// The number as which profiles store the first category of `ignition`.
   package static let firstNumber: UInt8 = 0

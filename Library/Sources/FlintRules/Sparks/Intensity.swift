@@ -26,7 +26,7 @@ public struct Intensity: RulebookName {
   public static var extreme: Intensity { Intensity(code: 3) }
 
   /// The intensities of `ignition`, weakest first.
-  public static let ignition: [Intensity] = [.low, .medium, .high, .extreme]
+  package static let ignition: [Intensity] = [.low, .medium, .high, .extreme]
 
   /// The number as which profiles store the weakest intensity of `ignition`.
   package static let firstNumber: UInt8 = 1

@@ -51,7 +51,7 @@ package struct Spark: SchemaRecord {
   ///
   /// - Throws: `FieldError` with the name of the field, when the title or a tag is empty, a number
   ///   of minutes is negative or exceeds `Int32`, or the instant or offset is out of range.
-  public init(
+  package init(
     at: Instant, offset: UTCOffset, category: Category, intensity: Intensity = .medium,
     title: String, notes: String? = nil, tags: [String] = [], estimatedMinutes: Int64? = nil,
     actualMinutes: Int64? = nil

@@ -1,24 +1,24 @@
-public import FlintCalendar
-public import FlintSchema
+package import FlintCalendar
+package import FlintSchema
 
 /// The content of an event that adds a task.
 ///
 /// A value is valid: its name is trimmed, of 1 to 200 characters, its days and times are in range.
-public struct TaskContent: SchemaRecord {
+package struct TaskContent: SchemaRecord {
   /// The name.
-  public private(set) var name = "task"
+  package private(set) var name = "task"
   /// The details as free text, if any.
-  public private(set) var details: String?
+  package private(set) var details: String?
   /// The priority.
-  public private(set) var priority = TaskPriority.p2
+  package private(set) var priority = TaskPriority.p2
   /// The type.
-  public private(set) var type = TaskType.morning
+  package private(set) var type = TaskType.morning
   /// The project, which is created if none of that name exists.
   package private(set) var project = ProjectName.inbox
   /// The civil day on which the task is due, if any.
-  public private(set) var due: CivilDay?
+  package private(set) var due: CivilDay?
   /// The instant of the reminder, if any.
-  public private(set) var reminder: Instant?
+  package private(set) var reminder: Instant?
   /// The tags: trimmed, lower-case, unique, in byte order.
   package private(set) var tags: [String] = []
   /// How often the task comes again, if it does: completing it moves its days to the next time.
@@ -94,7 +94,7 @@ public struct TaskContent: SchemaRecord {
   ///
   /// - Parameter project: the project's name, 1 to 100 characters; by default Inbox.
   /// - Throws: `FieldError` with the name of the field, when a value is out of range.
-  public init(
+  package init(
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType = .morning,
     project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil,
     tags: [String] = []

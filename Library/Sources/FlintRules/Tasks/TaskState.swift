@@ -1,4 +1,4 @@
-public import FlintCalendar
+package import FlintCalendar
 import FlintSchema
 
 package enum TaskStatus: String, NamedChoice {
@@ -11,7 +11,7 @@ package enum TaskStatus: String, NamedChoice {
 
 /// The current state of a task.
 @dynamicMemberLookup
-public struct TaskState: Hashable, Sendable {
+package struct TaskState: Hashable, Sendable {
   package struct Completion: Hashable, Sendable {
     package internal(set) var at: Instant
     package internal(set) var offset: UTCOffset
@@ -38,18 +38,18 @@ public struct TaskState: Hashable, Sendable {
   }
 
   /// The id of the event that added the task.
-  public internal(set) var id: EventID
+  package internal(set) var id: EventID
   package internal(set) var addedAt: Instant
   package internal(set) var addedOffset: UTCOffset
   package internal(set) var addedDay: CivilDay
   /// The fields, as they were last changed; the project is the one last assigned by name, and
   /// `TasksState.project(of:)` returns the current one.
-  public internal(set) var content: TaskContent
+  package internal(set) var content: TaskContent
   /// The completions that were not taken back, in the order of the fold: several if the task comes
   /// again.
   package internal(set) var completions: [Completion] = []
   /// Whether the task is not completed.
-  public internal(set) var isOpen = true
+  package internal(set) var isOpen = true
   /// The day from which a task that comes again counts: the due day that was last given, or the day of
   /// the first completion.
   var first: CivilDay?
@@ -57,7 +57,7 @@ public struct TaskState: Hashable, Sendable {
   var projectSlot: Int32
 
   /// Returns a field of the task.
-  public subscript<Value>(dynamicMember field: KeyPath<TaskContent, Value>) -> Value {
+  package subscript<Value>(dynamicMember field: KeyPath<TaskContent, Value>) -> Value {
     content[keyPath: field]
   }
 
@@ -81,7 +81,7 @@ public struct TaskState: Hashable, Sendable {
   }
 
   /// Whether the task is open and was due before a day.
-  public func isOverdue(on day: CivilDay) -> Bool {
+  package func isOverdue(on day: CivilDay) -> Bool {
     guard isOpen, let due = content.due else { return false }
     return due < day
   }

@@ -1,7 +1,7 @@
-public import FlintSchema
+package import FlintSchema
 
 /// The section of a person's plan that a task belongs to.
-public enum TaskType: UInt8, NamedChoice, Comparable {
+package enum TaskType: UInt8, NamedChoice, Comparable {
   /// Stored as 1, the default.
   case morning = 1
   /// Stored as 2.
@@ -12,7 +12,7 @@ public enum TaskType: UInt8, NamedChoice, Comparable {
   case inbox = 4
 
   /// The name in Lua, CSV and the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .morning: "morning"
     case .evening: "evening"
@@ -29,5 +29,5 @@ public enum TaskType: UInt8, NamedChoice, Comparable {
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
 
   /// Returns whether the left value is listed first.
-  public static func < (left: TaskType, right: TaskType) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: TaskType, right: TaskType) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,9 +1,9 @@
-public import FlintCalendar
+package import FlintCalendar
 
 /// The state derived from all task and project events.
-public struct TasksState: Equatable, Sendable {
+package struct TasksState: Equatable, Sendable {
   /// All tasks, in the order of the fold: by the instant of adding, then by id.
-  public internal(set) var tasks: [TaskState] = []
+  package internal(set) var tasks: [TaskState] = []
   var positions: [EventID: Int] = [:]
   /// All projects that ever existed, by slot; `nil` for a removed one, whose tasks are then in
   /// Inbox, the first. With slots, renaming or removing a project does not change its tasks.
@@ -23,14 +23,14 @@ public struct TasksState: Equatable, Sendable {
   package init() {}
 
   /// Whether both states have equal tasks and projects.
-  public static func == (left: TasksState, right: TasksState) -> Bool {
+  package static func == (left: TasksState, right: TasksState) -> Bool {
     // All other properties are derived from these.
     left.tasks == right.tasks && left.projectSlots == right.projectSlots
       && left.running == right.running
   }
 
   /// Returns the task that an event added; `nil` when there is none.
-  public func task(_ id: EventID) -> TaskState? { positions[id].map { tasks[$0] } }
+  package func task(_ id: EventID) -> TaskState? { positions[id].map { tasks[$0] } }
 
   /// Returns the latest completion of a task; `nil` when there is none.
   func latestCompletion(of id: EventID) -> TaskState.Completion? {
@@ -59,7 +59,7 @@ public struct TasksState: Equatable, Sendable {
   package func score(of id: EventID) -> Int64? { task(id)?.score }
 
   /// Returns the total score of the tasks completed on a civil day and not reopened.
-  public func score(on day: CivilDay) -> Int64 { days.first(on: day)?.score ?? 0 }
+  package func score(on day: CivilDay) -> Int64 { days.first(on: day)?.score ?? 0 }
 
   /// Returns the number of completions of tasks on a civil day that were not taken back.
   package func completedCount(on day: CivilDay) -> Int64 {

@@ -1,8 +1,8 @@
 import FlintJSON
-public import FlintSchema
+package import FlintSchema
 
 /// The value of a tracker entry, by kind.
-public enum EntryKind: Hashable, Sendable {
+package enum EntryKind: Hashable, Sendable {
   /// A duration in whole minutes, 0 to 2,147,483,647.
   case session(minutes: Int64)
   /// A number, in the unit of the tracker.
@@ -96,7 +96,7 @@ public enum EntryKind: Hashable, Sendable {
 /// no empty text, and its tags are trimmed, lower-case, unique and in byte order. The names of its
 /// values are trimmed, unique regardless of case, and in byte order. Whether the tracker has these
 /// fields is checked by the fold.
-public struct EntryContent: SchemaRecord {
+package struct EntryContent: SchemaRecord {
   /// A value of one of the tracker's fields.
   package struct Value: Hashable, Sendable {
     package var name: String
@@ -109,9 +109,9 @@ public struct EntryContent: SchemaRecord {
   }
 
   /// The id of the event that created the tracker.
-  public private(set) var tracker: EventID
+  package private(set) var tracker: EventID
   /// The value, by kind.
-  public private(set) var kind: EntryKind
+  package private(set) var kind: EntryKind
   /// The duration in whole minutes, up to 2,147,483,647, if given and not the value of a session.
   package private(set) var minutes: Int64?
   package private(set) var title: String?

@@ -2,14 +2,14 @@ package import FlintCalendar
 import FlintSchema
 
 /// A tracker with the totals of its entries, which are events found by the tracker's id.
-public struct Tracker: Equatable, Sendable {
+package struct Tracker: Equatable, Sendable {
   /// The id of the event that created the tracker.
-  public let id: EventID
+  package let id: EventID
   /// The ids of later events that created the tracker again, as copies of a profile may.
   package internal(set) var aliases: [EventID] = []
   package let createdAt: Instant
   /// The current definition.
-  public internal(set) var content: TrackerContent
+  package internal(set) var content: TrackerContent
   package private(set) var sessions = ValueTotals()
   /// The sum of the minutes of other entries with a duration.
   package private(set) var otherMinutes: Int64 = 0
@@ -37,7 +37,7 @@ public struct Tracker: Equatable, Sendable {
   package var bestStreak: Int64 { log.longestRun }
 
   /// The number of entries of all kinds.
-  public var entries: Int64 {
+  package var entries: Int64 {
     sessions.count + measurements.count + checklists.count + ratings.count + logs
   }
 

@@ -1,4 +1,4 @@
-public import FlintSchema
+package import FlintSchema
 
 package enum TrackerCategory: String, NamedChoice {
   /// The default.
@@ -18,11 +18,11 @@ package enum TrackerCategory: String, NamedChoice {
 ///
 /// A value of this type is valid: its name is trimmed and has 1–100 characters, its description,
 /// group and goal are not empty, and the names of its fields differ by more than case.
-public struct TrackerContent: SchemaRecord {
+package struct TrackerContent: SchemaRecord {
   /// The name, unique among the trackers of a profile regardless of case.
-  public internal(set) var name = "tracker"
+  package internal(set) var name = "tracker"
   /// The description, if any.
-  public internal(set) var description: String?
+  package internal(set) var description: String?
   package internal(set) var category = TrackerCategory.personal
   /// The name of the group in which it is listed, if any: one of the user's own.
   package internal(set) var group: String?

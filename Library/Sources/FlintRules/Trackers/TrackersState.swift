@@ -2,9 +2,9 @@ package import FlintCalendar
 package import FlintSchema
 
 /// The state derived from a profile's tracker events, without the texts of entries.
-public struct TrackersState: Equatable, Sendable {
+package struct TrackersState: Equatable, Sendable {
   /// The trackers, in the order in which they were created.
-  public private(set) var trackers: [Tracker] = []
+  package private(set) var trackers: [Tracker] = []
   private var positions: [EventID: Int] = [:]
   private var names: [String: Int] = [:]
   /// The positions of the trackers that are or were groups of habits.
@@ -13,17 +13,17 @@ public struct TrackersState: Equatable, Sendable {
   package init() {}
 
   /// Whether both states have equal trackers; all other properties are derived from these.
-  public static func == (left: TrackersState, right: TrackersState) -> Bool {
+  package static func == (left: TrackersState, right: TrackersState) -> Bool {
     left.trackers == right.trackers
   }
 
   func position(of id: EventID) -> Int? { positions[id] }
 
   /// Returns the tracker that an event created, possibly again; `nil` when there is none.
-  public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
+  package func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
 
   /// Returns the tracker of a name, regardless of case and of white space at both ends.
-  public func tracker(named name: String) -> Tracker? {
+  package func tracker(named name: String) -> Tracker? {
     names[name.trimmedWhitespace.lowercased()].map { trackers[$0] }
   }
 

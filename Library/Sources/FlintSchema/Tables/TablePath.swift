@@ -2,7 +2,7 @@ import FlintJSON
 
 /// A path in a user-written table, in Lua syntax: `missions[3].target`,
 /// `change_missions["first-steps"].target`.
-public struct TablePath: Hashable, Sendable {
+package struct TablePath: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case name(String)
     /// The entry at this position, counted from 1.
@@ -25,7 +25,7 @@ public struct TablePath: Hashable, Sendable {
 
 extension TablePath: CustomStringConvertible {
   /// The path as text; empty for the root.
-  public var description: String {
+  package var description: String {
     var text = ""
     for key in keys {
       switch key {
@@ -51,7 +51,7 @@ extension TablePath: CustomStringConvertible {
 /// An error in a user-written table, with its path.
 public struct TableFault: Hashable, Sendable, CustomStringConvertible {
   /// The path of the value; empty for the table as a whole.
-  public var path: TablePath
+  package var path: TablePath
   /// The object that has the error, if such objects have ids: `node "b"`.
   package var owner: String?
   /// The error, with the value found and the value expected.

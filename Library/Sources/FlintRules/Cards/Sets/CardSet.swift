@@ -1,14 +1,14 @@
 package import FlintSchema
 
 /// A set of cards that belong together, and can be completed.
-public struct CardSet: Hashable, Sendable {
+package struct CardSet: Hashable, Sendable {
   /// The id, by which cards and missions refer to it.
-  public var id: String
+  package var id: String
   /// The display name.
-  public var title: String
+  package var title: String
 
   /// Creates a set.
-  public init(id: String, title: String) {
+  package init(id: String, title: String) {
     self.id = id
     self.title = title
   }

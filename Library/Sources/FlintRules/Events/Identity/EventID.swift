@@ -2,13 +2,13 @@
 /// on the clock, nor on chance, nor on the order in which events were recorded.
 public struct EventID: BitwiseCopyable, Hashable, Comparable, Sendable {
   /// The first eight bytes, read big-endian, so that ids sort like their bytes.
-  public var high: UInt64
+  @usableFromInline package var high: UInt64
   /// The last eight bytes, read big-endian.
-  public var low: UInt64
+  @usableFromInline package var low: UInt64
 
   /// Creates an id from its two halves.
   @inlinable
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
@@ -70,7 +70,7 @@ extension EventID: CustomStringConvertible {
 }
 
 /// The key that identifies an event within its kind and profile.
-public enum NaturalKey: Hashable, Sendable {
+package enum NaturalKey: Hashable, Sendable {
   /// The id that the source assigned to the event.
   case given(String)
   /// The event's content, and the number of equal events before it in the same source.

@@ -1,13 +1,13 @@
 package import FlintCalendar
 
 /// The events folded into a state: their number, the newest, and those that had no effect.
-public struct FoldedEvents: Equatable, Sendable {
+package struct FoldedEvents: Equatable, Sendable {
   /// An event that had no effect, and the reason.
-  public struct Void: Equatable, Sendable {
+  package struct Void: Equatable, Sendable {
     /// The id of the event.
-    public internal(set) var event: EventID
+    package internal(set) var event: EventID
     /// The reason.
-    public internal(set) var reason: VoidReason
+    package internal(set) var reason: VoidReason
   }
 
   /// The values that a void event changes, apart from the list of such events.
@@ -17,14 +17,14 @@ public struct FoldedEvents: Equatable, Sendable {
   }
 
   /// The number of events folded, including void ones.
-  public internal(set) var count: Int64 = 0
+  package internal(set) var count: Int64 = 0
   /// The position of the newest event folded.
-  public internal(set) var newest: FoldPosition?
+  package internal(set) var newest: FoldPosition?
   /// The instant of the latest event that failed when it was first tried, whether it succeeded
   /// later or was void: another event of that instant precedes it, or may make it succeed.
   package internal(set) var latestFailure: Instant?
   /// The events that had no effect, in the order of the fold.
-  public internal(set) var voids: [Void] = []
+  package internal(set) var voids: [Void] = []
 
   /// The values to restore with `removeLatestVoid`, taken before an event that may be void.
   package var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
@@ -39,7 +39,7 @@ public struct FoldedEvents: Equatable, Sendable {
 
   /// Returns whether an event can be applied last: none follows, and none of its instant waits.
   @inline(__always)
-  public func canAppend(_ event: Event) -> Bool {
+  package func canAppend(_ event: Event) -> Bool {
     guard let newest else { return true }
     if newest.at != event.at { return newest.at < event.at }
     return newest < event.foldPosition && latestFailure != event.at

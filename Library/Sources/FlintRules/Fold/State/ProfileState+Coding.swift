@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte format; caches of other versions are not read.
-  public static let codingVersion: Int64 = 17
+  package static let codingVersion: Int64 = 17
 
   /// The state and a checksum as bytes: for caches, not for exchange.
   public var encoded: [UInt8] {

@@ -23,7 +23,7 @@ public struct ProfileState: Equatable, Sendable {
   package internal(set) var subjects = SubjectStates()
   package internal(set) var history = DayHistory()
   /// The events folded, and those without effect.
-  public internal(set) var events = FoldedEvents()
+  package internal(set) var events = FoldedEvents()
   package internal(set) var wallet: WalletState
   package internal(set) var pools: PoolsState
   /// The days and weeks that stay open.
@@ -44,19 +44,34 @@ public struct ProfileState: Equatable, Sendable {
   }
 
   /// Tasks and projects.
-  public var tasks: TasksState { subjects.tasks }
+  package var tasks: TasksState { subjects.tasks }
   package var quests: QuestsState { subjects.quests }
   /// Journeys, activities and achievements.
-  public var journey: JourneyState { subjects.journey }
+  package var journey: JourneyState { subjects.journey }
   /// Moods by day.
-  public var moods: MoodsState { subjects.moods }
+  package var moods: MoodsState { subjects.moods }
   /// Trackers and the totals of their entries.
-  public var trackers: TrackersState { subjects.trackers }
+  package var trackers: TrackersState { subjects.trackers }
 
   /// The approximate number of values that a copy of the state duplicates once it is changed.
   package var copyCost: Int64 {
     Int64(subjects.tasks.tasks.count) + Int64(history.days.count) / 8
   }
+
+  /// Returns the score of the tasks completed on a day.
+  public func taskScore(on day: CivilDay) -> Int64 { tasks.score(on: day) }
+
+  /// Returns the mood that a day was rated with; `nil` without a rating.
+  public func mood(on day: CivilDay) -> Mood? { moods.mood(on: day) }
+
+  /// Returns the id of the event that created the tracker of a name, ignoring case; `nil` when there is none.
+  public func tracker(named name: String) -> EventID? { trackers.tracker(named: name)?.id }
+
+  /// Returns the habits as of a day, in the order in which their trackers were created.
+  public func habits(today: CivilDay) -> [HabitView] { trackers.habits(today: today) }
+
+  /// Returns whether an event can be applied last: it follows all that were applied.
+  public func canAppend(_ event: Event) -> Bool { events.canAppend(event) }
 
   /// The number of sparks.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }

@@ -1,5 +1,5 @@
 /// A metric in general: what is aggregated of which occurrences.
-public struct EventMetric: Hashable, Sendable {
+package struct EventMetric: Hashable, Sendable {
   /// How occurrences are aggregated within a window.
   package enum Form: String, BitwiseCopyable, Sendable, CaseIterable {
     case count

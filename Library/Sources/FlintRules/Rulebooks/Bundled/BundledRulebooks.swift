@@ -16,7 +16,7 @@ extension RulebookDefinition {
     ladders: BundledLadders.all)
 
   /// The rules of the original app as shipped, with fewer drops and levels further apart.
-  public static let ignitionShipped: RulebookDefinition = {
+  package static let ignitionShipped: RulebookDefinition = {
     var shipped = ignition
     shipped.id = "ignition-shipped"
     shipped.cards = BundledCards.shipped
@@ -31,7 +31,7 @@ extension RulebookDefinition {
   package static let newProfileDefault = everyday
 
   /// The rulebooks that come with Flint.
-  public static let bundled = [ignition, ignitionShipped, everyday]
+  package static let bundled = [ignition, ignitionShipped, everyday]
 
   /// Returns levels with the titles of `ignition` and further ones.
   static func levels(thresholds: [Int64]) -> [LevelDefinition] {

@@ -1,4 +1,4 @@
-public import FlintJSON
+package import FlintJSON
 package import FlintSchema
 
 /// A rulebook file while it is read.
@@ -115,7 +115,7 @@ extension RulebookDefinition {
   /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
   ///
   /// `init(reading:bundled:)` reads the JSON back. Its text is a rulebook file without `extends`.
-  public var json: JSONValue { WrittenRulebook.table.json(WrittenRulebook(definition: self)) }
+  package var json: JSONValue { WrittenRulebook.table.json(WrittenRulebook(definition: self)) }
 }
 
 /// A list of entries with ids, whose inherited entries a file can change.
