@@ -13,6 +13,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "flint-rules",
+  // Of Apple's platforms the first ones that have `Int128` and `Mutex`. Only Linux is tested.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [.library(name: "FlintRules", targets: ["FlintRules"])],
   targets: [
     // SwiftPM wants the name of a target to be unique in all packages of an app, hence the prefixes.

@@ -18,30 +18,31 @@ import Testing
   }
 
   private static let pages: [String] = {
-    let catalog = "Sources/FlintRules/FlintRules.docc"
+    let catalog = "Library/Sources/FlintRules/FlintRules.docc"
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: catalog).path)
-    return (files ?? []).sorted().map { "\(catalog)/\($0)" } + ["docs/embedding.md"]
+    return (files ?? []).sorted().map { "\(catalog)/\($0)" } 
+      + ["Library/README.md", "docs/embedding.md"]
   }()
 
   @Test(arguments: Embedding.pages)
   func `each Swift block about the library is in the example that embeds it`(_ page: String) throws
   {
-    let example = try Self.text("examples/embed/main.swift")
-    let manifest = try Self.text("examples/embed/Package.swift")
+    let example = try Self.text("Library/Examples/embed/main.swift")
+    let manifest = try Self.text("Library/Examples/embed/Package.swift")
     for block in Self.blocks(of: "swift", in: try Self.text(page)) {
       #expect(
-        example.contains(block) || manifest.contains(block), "not in examples/embed:\n\(block)")
+        example.contains(block) || manifest.contains(block), "not in Examples/embed:\n\(block)")
     }
   }
 
   @Test func `there are pages about the library, and the guide has code and the example's output`()
     throws
   {
-    #expect(Self.pages.count >= 7)
+    #expect(Self.pages.count >= 8)
     let guide = try Self.text("docs/embedding.md")
     #expect(Self.blocks(of: "swift", in: guide).count >= 5)
-    let output = try Self.text("examples/embed/expected.txt")
+    let output = try Self.text("Library/Examples/embed/expected.txt")
     let shown = Self.blocks(of: "text", in: guide)
     #expect(!shown.isEmpty)
     for block in shown { #expect(output.contains(block), "not in expected.txt:\n\(block)") }

@@ -76,7 +76,7 @@ struct `A profile whose days start at four` {
     #expect(profile.state.journey.journey?.recordedOn == tenth + -1)
     #expect(
       profile.apply(.journey(.start(day: tenth + 1)), on: tenth, minute: 2 * 60).void == .laterDay)
-    profile.rulebook.open(through: tenth, in: &profile.state)
+    profile.rulebook.advance(to: tenth, in: &profile.state)
     #expect(profile.state.journey.unlocks.map(\.day) == [tenth])
   }
 

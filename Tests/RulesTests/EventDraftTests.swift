@@ -109,7 +109,7 @@ struct `Dues of an app` {
     events.sort { $0.foldPosition < $1.foldPosition }
     var state = rulebook.initialState()
     _ = rulebook.apply(events, to: &state, seed: 1)
-    rulebook.open(through: today, in: &state)
+    rulebook.advance(to: today, in: &state)
     func names(_ days: Int) -> [String] {
       rulebook.dues(of: state, at: now, in: zone, days: days).filter { $0.kind == .task }
         .compactMap(\.name)

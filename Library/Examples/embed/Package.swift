@@ -3,13 +3,11 @@ import PackageDescription
 
 let package = Package(
   name: "embed",
-  platforms: [.macOS(.v26)],
-  // An app outside of this repository names a version and a URL here.
-  dependencies: [.package(name: "flint", path: "../..")],
+  // An app outside of this repository names a URL and a version here.
+  dependencies: [.package(name: "flint-rules", path: "../..")],
   targets: [
     .executableTarget(
-      name: "embed", dependencies: [.product(name: "FlintRules", package: "flint")], path: ".",
-      exclude: ["expected.txt"], sources: ["main.swift"],
-      swiftSettings: [.defaultIsolation(MainActor.self)])
+      name: "embed", dependencies: [.product(name: "FlintRules", package: "flint-rules")], path: ".",
+      exclude: ["expected.txt"], swiftSettings: [.defaultIsolation(MainActor.self)])
   ]
 )

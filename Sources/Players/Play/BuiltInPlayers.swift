@@ -159,7 +159,7 @@ private struct Game {
     }
     // The days after the last spark: achievements unlock when a day opens.
     if case .days = plan.horizon {
-      rulebook.open(through: plan.start + Int(days - 1), in: &state)
+      rulebook.advance(to: plan.start + Int(days - 1), in: &state)
       if hasWatches { readings.updateUnlocks(state, sparks: sparks) }
     }
     return Played(sparks: sparks, days: day)

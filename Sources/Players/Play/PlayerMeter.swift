@@ -86,7 +86,7 @@ package final class PlayerMeter {
   package func values(
     of state: inout ProfileState, days: Int64, scripted: [Int64?]
   ) -> [Measured] {
-    rulebook.open(through: plan.start + Int(days - 1), in: &state)
+    rulebook.advance(to: plan.start + Int(days - 1), in: &state)
     readings.updateUnlocks(state, sparks: sparks)
     var values: [Measured] = []
     readings.values(

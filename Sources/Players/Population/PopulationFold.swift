@@ -46,7 +46,7 @@ package struct PopulationFold {
       }
       retries.finish(&state, by: rulebook, seed: seed)
     }
-    if let through { rulebook.open(through: through, in: &state) }
+    if let through { rulebook.advance(to: through, in: &state) }
     readings.values(
       of: state, start: nil, played: Played(sparks: 0, days: 0), into: &measured)
     var totals = PlayerTotals(

@@ -86,7 +86,7 @@ extension ProfileReader {
       try access.foldOrder.forEachEvent(after: nil, through: end) { replay.apply($0) }
     }
     replay.finish()
-    replay.open(through: session.today)
+    replay.advance(to: session.today)
     return replay
   }
 

@@ -72,8 +72,8 @@ struct `A simulated spark` {
           _ = Self.play(event, rulebook, &lean)
         }
         let last = CivilDay(number: 20_640)
-        rulebook.open(through: last, in: &whole)
-        rulebook.open(through: last, in: &lean)
+        rulebook.advance(to: last, in: &whole)
+        rulebook.advance(to: last, in: &lean)
         #expect(lean.ledger == whole.ledger)
         #expect(lean.fuel.amount == whole.fuel.amount)
         #expect(lean.fuel.overloads == whole.fuel.overloads)

@@ -254,7 +254,7 @@ struct `A replay` {
         let today = CivilTime(events[events.count - 1].at, offset: .zero).day + 20
         let opened = try Rulebook(definitions[old]).opened(replay.old.state, through: today)
         let expected = opened ?? replay.old.state
-        replay.open(through: today)
+        replay.advance(to: today)
         #expect(replay.old.state == expected)
       }
     }

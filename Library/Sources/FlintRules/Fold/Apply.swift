@@ -146,8 +146,8 @@ extension Rulebook {
     return SubjectEffect()
   }
 
-  /// Opens every civil day through one, and examines the ladders on each, as an event of it would.
-  public func open(through day: CivilDay, in state: inout ProfileState) {
+  /// Lets the days pass until a civil day, without an event, so that what depends on the day is as of it.
+  public func advance(to day: CivilDay, in state: inout ProfileState) {
     if state.isBehind(day) { state.subjects.journey.open(day, ladders) }
   }
 
@@ -155,7 +155,7 @@ extension Rulebook {
   package func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
     guard state.isBehind(day) else { return nil }
     var state = state
-    open(through: day, in: &state)
+    advance(to: day, in: &state)
     return state
   }
 

@@ -61,7 +61,7 @@ package struct Replay: Sendable {
   }
 
   /// Opens all days up to and including one under both rulebooks.
-  package mutating func open(through day: CivilDay) {
+  package mutating func advance(to day: CivilDay) {
     old.state = old.rulebook.opened(old.state, through: day) ?? old.state
     new.state = new.rulebook.opened(new.state, through: day) ?? new.state
   }

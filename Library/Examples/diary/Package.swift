@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "diary",
+  // An app outside of this repository names a URL and a version here.
+  dependencies: [.package(name: "flint-rules", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "diary", dependencies: [.product(name: "FlintRules", package: "flint-rules")], path: ".",
+      exclude: ["expected.txt"], swiftSettings: [.defaultIsolation(MainActor.self)])
+  ]
+)
