@@ -46,9 +46,14 @@ package struct LiteralArgument {
   }
 }
 
-/// An error that a call raises whenever it is reached.
+/// An error that a call raises whenever it is reached, or a name that a later version will not know.
 package struct LiteralFault {
-  package var isUnknownField = false
+  /// What is wrong.
+  package enum Kind {
+    case wrongArgument, unknownField, formerName
+  }
+
+  package var kind = Kind.wrongArgument
   package var line: Int
   /// The column in characters, from 1.
   package var column: Int
@@ -172,17 +177,24 @@ private struct LiteralCheck {
         let location = function.location(parameter: parameter, path: path)
         add(entry.value, "\(fullName): \(location)expected fields with names, got the key \(items)")
       case .name(let name, let line, let column):
-        if fields.contains(where: { $0.name == name }) {
+        if let field = fields.first(where: { $0.name == name }) {
           given[name] = entry.value
+          if let replacement = field.replacement {
+            faults.append(
+              LiteralFault(
+                kind: .formerName, line: line, column: column,
+                message: "\(fullName): "
+                  + FormerName.advice("the field \(Suggestion.quoted(name))", now: replacement)))
+          }
           continue
         }
         isKnown = false
         if entry.value.isNil { continue }
-        let hint = Suggestion.hint(for: name, among: fields.map(\.name))
+        let hint = Suggestion.hint(for: name, among: fields.current.map(\.name))
         let shown = Suggestion.quoted((path + [name]).joined(separator: "."))
         faults.append(
           LiteralFault(
-            isUnknownField: true, line: line, column: column,
+            kind: .unknownField, line: line, column: column,
             message: "\(fullName): unknown field \(shown)\(hint)"))
       }
     }

@@ -13,7 +13,7 @@ struct QuestsCommand: Subcommand {
     name, abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
       Without options, lists the quest sets with their progress. Scripts load sets
-      with quest.load; flint done and quest.complete complete nodes.
+      with quest.add; flint done and quest.complete complete nodes.
 
       Examples:
         flint quests
@@ -96,7 +96,7 @@ struct QuestsCommand: Subcommand {
       } else {
         try ResultList.write(
           state.quests.sets.filter { set == nil || $0.set.id == set }, QuestSetView.schema, list,
-          session: session, empty: "no quest sets; load one with quest.load(path)")
+          session: session, empty: "no quest sets; load one with quest.add(path)")
       }
     }
   }

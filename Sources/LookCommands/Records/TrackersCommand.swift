@@ -17,7 +17,7 @@ struct TrackersCommand: Subcommand {
       Without options, lists the trackers, by group where they have one: flint edit
       Running group=Sport gives a tracker a group of your own. With --name, lists
       the entries of that tracker, newest first. flint entry records entries, and
-      creates a tracker with --new; scripts use tracker.entry and tracker.create.
+      creates a tracker with --new; scripts use tracker.add_entry and tracker.add.
 
       Examples:
         flint trackers --category health

@@ -87,7 +87,7 @@ extension HostBridge {
     guard case .table(let fields) = type else { return "unknown field" }
     let shownName = Suggestion.quoted((path + [name]).joined(separator: "."))
     return "unknown field \(shownName)"
-      + Suggestion.hint(for: name, among: fields.map(\.name))
+      + Suggestion.hint(for: name, among: fields.current.map(\.name))
   }
 
   /// Returns the value found, or its type if the type is wrong.

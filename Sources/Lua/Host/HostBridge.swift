@@ -40,7 +40,7 @@ final class HostBridge {
     unsafe self.context = UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped
     self.environment = environment
     functions = modules.flatMap { module in
-      module.functions.map { DeclaredFunction($0, in: module) }
+      module.callable.map { DeclaredFunction($0, in: module) }
     }
     signatures = Signatures(modules, as: functions)
   }

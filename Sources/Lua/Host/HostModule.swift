@@ -19,6 +19,9 @@ public struct HostModule {
     self.functions = functions
   }
 
+  /// The functions that scripts can call: those of the reference, each followed by its former ones.
+  package var callable: [HostFunction] { functions.flatMap { [$0] + $0.former } }
+
   /// Returns the name of a function with that of the module: `spark.add`.
   public func fullName(of function: HostFunction) -> String {
     name.isEmpty ? function.name : "\(name).\(function.name)"
@@ -42,6 +45,10 @@ public struct HostFunction {
   public var example: String
   /// The implementation.
   public var body: Body
+  /// The functions that this one has replaced. They still answer for one release, and are in no reference.
+  package private(set) var former: [HostFunction] = []
+  /// What is called instead of this one, inside the module: the name of a function, or a call of it.
+  package private(set) var replacement: String?
 
   /// Creates a function.
   public init(
@@ -64,6 +71,38 @@ public struct HostFunction {
     self.init(name, summary, parameters: [parameter], example: example, body: body)
     self.returns = returns
   }
+
+  /// Returns the function, which also answers to names that it had before.
+  package func formerly(_ names: [String]) -> HostFunction {
+    replacing(
+      names.map { name in
+        var old = self
+        old.name = name
+        return old
+      })
+  }
+
+  /// Returns the function, which has replaced functions with other arguments or results.
+  ///
+  /// - Parameter call: the form of the call that has replaced theirs, if that is not only another name.
+  package func replacing(_ functions: [HostFunction], by call: String? = nil) -> HostFunction {
+    var function = self
+    function.former += functions.map { old in
+      var old = old
+      old.former = []
+      old.replacement = call ?? name
+      return old
+    }
+    return function
+  }
+}
+
+/// A name that the API had before and that answers for one release.
+package enum FormerName {
+  /// Returns what to write instead of a former name.
+  package static func advice(_ old: String, now: String) -> String {
+    "since 0.3.0 write \(now) instead of \(old)"
+  }
 }
 
 /// A field of a table argument.
@@ -76,6 +115,9 @@ public struct HostField: Sendable {
   public var isOptional: Bool
   /// A sentence for the reference.
   public var summary: String
+  /// What is written instead of this field, which still answers for one release and is in no reference: the name of
+  /// a field, or a phrase.
+  package private(set) var replacement: String?
 
   /// Creates a field or a parameter.
   public init(
@@ -93,6 +135,19 @@ public struct HostField: Sendable {
   ) -> HostField {
     HostField(name, type, summary, isOptional: true)
   }
+
+  /// Returns a field that another has replaced.
+  package static func former(_ name: String, _ type: HostType, now replacement: String) -> HostField
+  {
+    var field = optional(name, type)
+    field.replacement = replacement
+    return field
+  }
+}
+
+extension [HostField] {
+  /// The fields of the reference, without those that others have replaced.
+  package var current: [HostField] { filter { $0.replacement == nil } }
 }
 
 /// A parameter, which is described like a field.

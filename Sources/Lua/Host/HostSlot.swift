@@ -25,7 +25,9 @@ extension HostFunction {
 
 extension HostField {
   fileprivate var argumentNames: [String] {
-    if case .table(let fields) = type { fields.flatMap(\.argumentNames) } else { [name] }
+    guard case .table(let fields) = type else { return [name] }
+    // Fields of a table that was replaced by fields beside it have their names: `where.tag` beside `tag`.
+    return fields.flatMap(\.argumentNames).map { replacement == nil ? $0 : "\(name).\($0)" }
   }
 }
 

@@ -14,7 +14,7 @@ final class Signatures {
     var records: [lh_function] = unsafe []
     unsafe declarations.modules = block(
       modules.enumerated().map { number, module in
-        for _ in module.functions {
+        for _ in module.callable {
           if let next = declared.next() { unsafe records.append(function(next, in: Int32(number))) }
         }
         return unsafe lh_module(name: text(module.name), denial: text(module.denial ?? ""))

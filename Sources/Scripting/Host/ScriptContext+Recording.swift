@@ -71,14 +71,18 @@ extension ScriptContext {
   }
 
   /// Calls a function that reads the profile, and answers the call if it fails.
-  func viewing(
-    _ call: borrowing HostCall, _ body: (Session) throws(SessionError) -> Void
-  ) throws(HostFailure) {
+  ///
+  /// - Returns: what the function returns; `nil` if it failed, and the call is answered.
+  @discardableResult
+  func viewing<Result>(
+    _ call: borrowing HostCall, _ body: (Session) throws(SessionError) -> Result
+  ) throws(HostFailure) -> Result? {
     let session = try session()
     do throws(SessionError) {
-      try body(session)
+      return try body(session)
     } catch {
       try call.answer(error)
+      return nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import Lua
 import FlintRules
+import FlintSchema
 import Sessions
 
 /// An iterator over a fixed list of views, one table each.
@@ -22,6 +23,11 @@ final class ViewIterator: HostIterator {
     count = views.count
     self.size = size
     self.write = { (index, reply) throws(HostFailure) in try write(views[index], reply) }
+  }
+
+  /// Iterates over rows.
+  convenience init<Row: ResultRow>(_ rows: [Row]) {
+    self.init(rows) { $1.row($0) }
   }
 
   var footprint: Int { 512 + count * size }

@@ -8,7 +8,7 @@ package struct QuestPage {
     # Quest files
 
     A quest set is a JSON file: a set of missions, which consist of nodes with dependencies and
-    gates. `quest.load("FILE")` loads it in Lua. Loading a set with the same id again (case-insensitive)
+    gates. `quest.add("FILE")` loads it in Lua. Loading a set with the same id again (case-insensitive)
     replaces it, and completed nodes remain completed. A file with errors is refused as a whole, and
     every error is reported with its path. Unknown keys are ignored, and counted in a notice.
 

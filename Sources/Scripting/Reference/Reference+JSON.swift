@@ -35,7 +35,7 @@ extension Reference {
       ("summary", .string(field.summary)),
     ]
     if case .table(let fields) = field.type {
-      members.append(("fields", .array(fields.map(json))))
+      members.append(("fields", .array(fields.current.map(json))))
     }
     return .object(members)
   }

@@ -14,7 +14,7 @@ extension Reference {
     for module in modules {
       text += "\n---\(module.summary)\n"
       if !module.name.isEmpty { text += "\(module.name) = {}\n" }
-      for function in module.functions { text += definition(function, of: module) }
+      for function in module.callable { text += definition(function, of: module) }
     }
     return text
   }
@@ -35,6 +35,10 @@ extension Reference {
     let base = name.replacing(".", with: "_")
     var classes = ""
     var lines = "\n---\(function.summary)\n"
+    if let replacement = function.replacement {
+      let advice = FormerName.advice("it", now: "\(module.name).\(replacement)")
+      lines += "---@deprecated \(advice)\n"
+    }
     for (index, parameter) in function.parameters.enumerated() {
       let type = type(of: parameter, "\(base)_\(parameter.name)", &classes)
       // A question mark would allow the parameter to be omitted, though a required one follows.
@@ -62,7 +66,7 @@ extension Reference {
   /// Returns the type of an argument; tables with fields become classes, the innermost first.
   private func type(of field: HostField, _ name: String, _ classes: inout String) -> String {
     guard case .table(let fields) = field.type else { return field.type.annotation }
-    let members = fields.map { field in
+    let members = fields.current.map { field in
       (
         field.name + (field.isOptional ? "?" : ""),
         type(of: field, "\(name)_\(field.name)", &classes), field.summary

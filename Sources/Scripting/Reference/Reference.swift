@@ -56,10 +56,10 @@ package struct Reference {
 }
 
 extension [HostModule] {
-  /// Returns the function with a full name, such as `spark.add`.
+  /// Returns the function with a full name, such as `spark.add`, or with a former one.
   func function(_ name: String) -> HostFunction? {
     lazy.compactMap { module in
-      module.functions.first { module.fullName(of: $0) == name }
+      module.callable.first { module.fullName(of: $0) == name }
     }.first
   }
 }

@@ -11,10 +11,11 @@ struct ReferenceRow {
 }
 
 extension HostField {
-  /// Returns the row of this argument, followed by those of its fields.
+  /// Returns the row of this argument, followed by those of its fields; nothing if another has replaced it.
   func rows(at path: String) -> [ReferenceRow] {
     let row = ReferenceRow(
       path: path, type: type.expectation, isOptional: isOptional, summary: summary)
+    if replacement != nil { return [] }
     guard case .table(let fields) = type else { return [row] }
     return [row] + fields.flatMap { $0.rows(at: "\(path).\($0.name)") }
   }

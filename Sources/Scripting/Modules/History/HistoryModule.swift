@@ -14,31 +14,36 @@ struct HistoryModule {
       "The history: events, corrections and batches. Nothing is ever deleted; an undo is recorded "
         + "too.",
       denial: "history cannot be written; undo records with history.undo()",
-      functions: [each, batches, void, undo, redo])
+      functions: each + eachBatch + eachVoid + [undo, redo])
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over records, one table each, latest first.",
-      parameter: .filter(
-        "The records to include (default: all).",
-        .optional(
-          "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
-        .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
-        .optional(
-          "event", .string,
-          "Only records of the event with this id; of a task also those of what completed or changed it."
-        ),
-        .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
-        .optional("since", .time, "The start of the range by time of recording (inclusive)."),
-        .before(.time, "The end of the range by time of recording (exclusive)."),
-        .limit("The maximum number of records.")),
-      returns: .iterator(of: LogRow.self, orRefusal: "if there is no such event"),
+  private var each: [HostFunction] {
+    .each(
+      "records", "Iterates over records, one table each, latest first.",
+      parameters: [
+        .filter(
+          "The records to include (default: all).",
+          .optional(
+            "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
+          .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
+          .optional(
+            "event", .string,
+            "Only records of the event with this id; of a task also those of what completed or changed it."
+          ),
+          .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
+          .optional("since", .time, "The start of the range by time of recording (inclusive)."),
+          .before(.time, "The end of the range by time of recording (exclusive)."),
+          .limit("The maximum number of records."))
+      ],
+      of: LogRow.self, orRefusal: "if there is no such event",
       example: """
         spark.add{title = "Called the bank", category = "decision"}
         for r in history.each{kind = "spark", limit = 10} do
           print(r.recorded, r.what, r.text)
         end
+        """,
+      listing: """
+        print(#history.all{corrections = true})
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
@@ -46,54 +51,59 @@ struct HistoryModule {
       if let kind = call.choice("kind") { query.kinds = [EventKind.allCases[kind]] }
       if call.isPresent("batch") { query.batch = call.integer("batch") }
       if call.isPresent("event") {
-        guard let event = try context.id("event", of: .anyRecorded, call) else { return }
+        guard let event = try context.id("event", of: .anyRecorded, call) else { return nil }
         query.event = event
       }
       query.isCorrectionsOnly = call.boolean("corrections")
       query.since = try call.instant("since", session, as: .bound)
       query.before = try call.instant("before", session, as: .bound)
       query.limit = call.limit
-      call.reply.iterator(try RecordIterator(session, query))
+      return try RecordIterator(session, query)
     }
   }
 
-  private var batches: HostFunction {
-    HostFunction(
+  private var eachBatch: [HostFunction] {
+    .each(
       "batches",
       "Iterates over batches, latest first. A batch contains the records of one script, import or "
         + "command.",
-      returns: .iterator(of: SessionRow<StoredBatch>.self),
+      named: EachNames(each: "each_batch", all: "all_batches", formerEach: ["batches"]),
+      of: SessionRow<StoredBatch>.self,
       example: """
-        for b in history.batches() do print(b.batch, b.kind, b.source) end
+        for b in history.each_batch() do print(b.batch, b.kind, b.source) end
+        """,
+      listing: """
+        print(#history.all_batches())
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.iterator(
-          ViewIterator(session.rows(try session.history.batches())) { $1.row($0) })
+        ViewIterator(session.rows(try session.history.batches()))
       }
     }
   }
 
-  private var void: HostFunction {
-    HostFunction(
-      "void",
+  private var eachVoid: [HostFunction] {
+    .each(
+      "events",
       "Iterates over the events without effect, in the order of time. They are retained, and take "
         + "effect once the conditions that they need are met.",
-      returns: .iterator(of: VoidRow.self),
+      named: EachNames(each: "each_void", all: "all_void", formerEach: ["void"]), of: VoidRow.self,
       example: """
         local t = task.add{name = "Water the plants", at = "2026-02-01"}
         task.complete(t.id)
         task.remove(t.id)
-        for e in history.void() do print(e.kind, e.reason) end
+        for e in history.each_void() do print(e.kind, e.reason) end
+        """,
+      listing: """
+        print(#history.all_void())
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.iterator(
-          ViewIterator(try session.state().events.voids, size: 64) {
-            void, reply throws(HostFailure) in
-            let records = try HostFailure.converting(session.history.records(of: void.event))
-            reply.row(VoidRow(void, records))
-          })
+        ViewIterator(try session.state().events.voids, size: 64) {
+          void, reply throws(HostFailure) in
+          let records = try HostFailure.converting(session.history.records(of: void.event))
+          reply.row(VoidRow(void, records))
+        }
       }
     }
   }

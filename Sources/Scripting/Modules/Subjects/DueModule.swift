@@ -14,7 +14,7 @@ struct DueModule {
       "Items that are due now or soon: tasks, habits, missions, pools, streaks, mood ratings and "
         + "reports.",
       denial: "the due module is read-only: due items are derived from the history",
-      functions: [each, calendar])
+      functions: each + [calendar])
   }
 
   private static let fields: [HostField] = [
@@ -33,9 +33,9 @@ struct DueModule {
       "The items to include (default: all items of the next 2 days).")
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each",
+  private var each: [HostFunction] {
+    .each(
+      "items",
       "Iterates over due items, earliest deadline first. Items are open tasks; habits that are due "
         + "today and still open; missions whose "
         + "window closes soon, once something has counted towards them; pools that close soon, "
@@ -43,18 +43,20 @@ struct DueModule {
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",
-      parameter: Self.parameter(),
-      returns: .iterator(of: DueRow.self),
+      parameters: [Self.parameter()], of: DueRow.self,
       example: """
         task.add{name = "Water the plants", due = clock.day()}
         for d in due.each{within = "1d", kinds = {"task", "overdue"}, tone = "rude"} do
           print(d.due, d.title, d.detail)
         end
+        """,
+      listing: """
+        print(#due.all{within = 7})
         """
     ) { [context] call throws(HostFailure) in
       let tone = call.choice("tone", of: DueTone.self) ?? .nice
-      try context.dues(call) { session, dues in
-        call.reply.iterator(ViewIterator(dues) { $1.row(DueRow($0, session.zone, tone)) })
+      return try context.dues(call) { session, dues in
+        ViewIterator(dues) { $1.row(DueRow($0, session.zone, tone)) }
       }
     }
   }
@@ -87,12 +89,13 @@ struct DueModule {
 
 extension ScriptContext {
   /// Calls a closure with the due items that the first two fields of a call select.
-  fileprivate func dues(
-    _ call: borrowing HostCall, _ body: (Session, [Due]) -> Void
-  ) throws(HostFailure) {
+  @discardableResult
+  fileprivate func dues<Result>(
+    _ call: borrowing HostCall, _ body: (Session, [Due]) -> Result
+  ) throws(HostFailure) -> Result? {
     let span = try span(call, "within")
     let kinds = try kinds(call, "kinds")
-    try viewing(call) { session throws(SessionError) in
+    return try viewing(call) { session throws(SessionError) in
       body(session, try session.reader.dues(within: span, kinds: kinds))
     }
   }

@@ -96,7 +96,7 @@ struct JourneyModule {
         "scores", "table?", "The scores; nil without a journey.", of: JourneyScores.self),
       example: """
         journey.start("2026-02-01")
-        activity.record("self_care")
+        activity.add{kind = "self_care"}
         print(journey.scores().self_care)
         """
     ) { [context] call throws(HostFailure) in

@@ -14,6 +14,8 @@ package struct ScriptCheck {
       case accidentalGlobal = "accidental-global"
       /// A module has no function of the name.
       case unknownFunction = "unknown-function"
+      /// A function or a field has another name now, and answers to this one for one release.
+      case formerName = "former-name"
       /// The table that a function takes or returns has no field of the name.
       case unknownField = "unknown-field"
       /// An argument is missing, has a wrong type or value, or is one too many.
@@ -24,6 +26,15 @@ package struct ScriptCheck {
       case unreachableCode = "unreachable-code"
       /// Access to a file or variable that is named literally is not granted.
       case permission
+
+      init(_ fault: LiteralFault.Kind) {
+        self =
+          switch fault {
+          case .wrongArgument: .wrongArgument
+          case .unknownField: .unknownField
+          case .formerName: .formerName
+          }
+      }
     }
 
     package var kind: Kind
@@ -88,9 +99,9 @@ package struct ScriptCheck {
     for (name, fields) in Self.standard { known[name] = fields }
     for module in modules {
       if module.name.isEmpty {
-        for function in module.functions { known[function.name] = .some(nil) }
+        for function in module.callable { known[function.name] = .some(nil) }
       } else {
-        known[module.name] = module.functions.map(\.name)
+        known[module.name] = module.callable.map(\.name)
       }
     }
   }
@@ -172,13 +183,20 @@ package struct ScriptCheck {
           + (Self.substitutes[name].map { " (\($0))" }
             ?? Suggestion.hint(for: name, among: known.keys.sorted())))
     }
-    guard let fields, let field = read.fields.first, !fields.contains(field.text),
-      !excused.contains("\(name).\(field.text)")
-    else { return nil }
+    guard let fields, let field = read.fields.first else { return nil }
+    if let replacement = modules.function("\(name).\(field.text)")?.replacement {
+      return Finding(
+        kind: .formerName, line: field.position.line, column: field.position.column,
+        message: FormerName.advice("\(name).\(field.text)", now: "\(name).\(replacement)"))
+    }
+    guard !fields.contains(field.text), !excused.contains("\(name).\(field.text)") else {
+      return nil
+    }
+    let current = modules.first { $0.name == name }?.functions.map(\.name) ?? fields
     return Finding(
       kind: .unknownFunction, line: field.position.line, column: field.position.column,
       message: "\(name) has no \(Suggestion.quoted(field.text))"
-        + Suggestion.hint(for: field.text, among: fields))
+        + Suggestion.hint(for: field.text, among: current))
   }
 
   /// Returns a finding for each `local` statement of whose names none is read.
@@ -220,8 +238,7 @@ package struct ScriptCheck {
       as: call.function, of: call.arguments, line: call.position.line, column: call.position.column
     ).map {
       Finding(
-        kind: $0.isUnknownField ? .unknownField : .wrongArgument, line: $0.line, column: $0.column,
-        message: $0.message)
+        kind: Finding.Kind($0.kind), line: $0.line, column: $0.column, message: $0.message)
     }
     if let text = call.text, let refusal = refusal(call.function, text) {
       findings.append(
@@ -235,7 +252,7 @@ package struct ScriptCheck {
   /// Returns the reason why a call with a text as its first argument will be refused.
   private func refusal(_ function: String, _ text: String) -> String? {
     switch function {
-    case "fs.read", "fs.lines", "fs.exists", "fs.list", "csv.rows", "quest.load":
+    case "fs.read", "fs.lines", "fs.exists", "fs.list", "csv.rows", "quest.add", "quest.load":
       // A file that does not exist yet may exist when the script runs, but existence grants
       // nothing.
       guard access(text, F_OK) == 0 else { return nil }

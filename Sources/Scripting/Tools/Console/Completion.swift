@@ -172,7 +172,7 @@ package struct Completion {
       type = field.type
     }
     guard case .table(let fields) = type else { return nil }
-    return fields
+    return fields.current
   }
 
   /// Completes the open string of a field with the choices of the field: `category = "en`.

@@ -26,8 +26,15 @@ package enum ConsoleHelp {
       if module.name == name {
         return ([module.summary, ""] + listing(module, reference)).joined(separator: "\n")
       }
-      for function in module.functions where module.fullName(of: function) == name {
-        return text(of: function, called: reference.call(function, of: module), columns)
+      for function in module.functions {
+        let current = module.fullName(of: function)
+        let former = function.former.first { module.fullName(of: $0) == name }
+        guard former != nil || current == name else { continue }
+        let advice = former?.replacement.map {
+          FormerName.advice(name, now: "\(module.name).\($0)")
+        }
+        return (advice.map { "\($0)\n\n" } ?? "")
+          + text(of: function, called: reference.call(function, of: module), columns)
       }
     }
     let components = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -84,7 +84,7 @@ extension HabitModule {
           return call.refuse(
             "refused",
             "\"\(existing.content.name)\" is a habit already (\(existing.habit?.plan?.description ?? ""));"
-              + " habit.set changes its schedule")
+              + " habit.update changes its schedule")
         }
         if let field = Self.tracker.first(where: { call.isPresent(HostSlot($0.name)) }) {
           throw .argument(
@@ -112,9 +112,9 @@ extension HabitModule {
     }
   }
 
-  var set: HostFunction {
+  var update: HostFunction {
     recorder(
-      "set",
+      "update",
       "Changes the schedule or the goal of a habit, or takes a stopped one up again. A change counts "
         + "from the next period on (from the next day where the period is the day): what it replaces "
         + "judges the current period to its end. What is not given stays.",
@@ -126,8 +126,8 @@ extension HabitModule {
         ] + Self.group + RecordingOptions.fields),
       example: """
         habit.add{name = "Run", schedule = {times = 2, per = "week"}}
-        habit.set("Run", {schedule = {times = 3, per = "week"}})
-        habit.set("Run", {goal = {at_least = 5, of = "number"}})
+        habit.update("Run", {schedule = {times = 3, per = "week"}})
+        habit.update("Run", {goal = {at_least = 5, of = "number"}})
         print(habit.get("Run").text)
         """
     ) { [self] call, habit throws(HostFailure) in
@@ -136,7 +136,7 @@ extension HabitModule {
       let newGoal: HabitGoal? = try Self.read(call, "goal")
       guard let group = try members(call, habit.session, after: old?.members) else { return nil }
       if newSchedule == nil, !call.isPresent("goal"), !group.isGiven, habit.tracker.isHabit {
-        throw .message("habit.set: expected schedule, goal, of or needs, got none of them")
+        throw .message("habit.update: expected schedule, goal, of or needs, got none of them")
       }
       if call.isPresent("schedule"), newSchedule == nil {
         throw .argument(
@@ -153,7 +153,7 @@ extension HabitModule {
           : try HabitPlan(schedule, goal: goal, members: members)
       }
       return .habit(.plan(HabitContent(tracker: habit.tracker.id, plan: plan)))
-    }
+    }.formerly(["set"])
   }
 
   var stop: HostFunction {

@@ -8,24 +8,31 @@ import Views
 
 /// The functions that return habits, their days and their periods.
 extension HabitModule {
-  var list: HostFunction {
-    HostFunction(
-      "list", "Returns the habits, in the order of their trackers' creation.",
-      parameter: .filter(
-        "The habits to include (default: all that are not stopped).",
-        .optional("stopped", .boolean, "Whether stopped habits are included."),
-        .optional("group", .string, "Only habits of this group, regardless of case.")),
-      returns: HostResult("habits", "table[]", "The habits.", of: HabitView.self),
+  var each: [HostFunction] {
+    .each(
+      "habits", "Iterates over habits, one table each, in the order of their trackers' creation.",
+      named: EachNames(formerAll: ["list"]),
+      parameters: [
+        .filter(
+          "The habits to include (default: all that are not stopped).",
+          .optional("stopped", .boolean, "Whether stopped habits are included."),
+          .optional("group", .string, "Only habits of this group, regardless of case."))
+      ],
+      of: HabitView.self,
       example: """
-        for _, h in ipairs(habit.list()) do print(h.name, h.text, h.today, h.streak) end
+        for h in habit.each() do print(h.name, h.text, h.today, h.streak) end
+        """,
+      listing: """
+        print(#habit.all{stopped = true})
         """
     ) { [context] call throws(HostFailure) in
       let includesStopped = call.optionalBoolean("stopped") ?? false
       let group = try call.optionalString("group")
-      try context.viewing(call) { session throws(SessionError) in
+      return try context.viewing(call) { session throws(SessionError) in
         let views = try session.folded().trackers.habits(
           today: session.today, includesStopped: includesStopped)
-        call.reply.rows(views.filter { view in group.map(view.tracker.content.isListed) ?? true })
+        return ViewIterator(
+          views.filter { view in group.map(view.tracker.content.isListed) ?? true })
       }
     }
   }

@@ -13,8 +13,8 @@ struct HabitModule {
       "Habits: trackers with a schedule (how often) and a goal (what makes a day done).",
       denial: "the habit module is read-only; create habits with habit.add{…}",
       functions: [
-        add, set, stop, done, notDone, skip, pause, resume, list, get, days, periods,
-      ])
+        add, get,
+      ] + each + [update, stop, done, notDone, skip, pause, resume, days, periods])
   }
 
   static let reference = HostParameter(

@@ -33,7 +33,7 @@ extension MoodModule {
         "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
         of: MoodEntry.self),
       example: """
-        mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
+        mood.add{mood = "good", day = "2026-02-27", note = "Rain, and a good book."}
         print(mood.get("2026-02-27").note)
         """
     ) { [context] call throws(HostFailure) in
@@ -46,39 +46,44 @@ extension MoodModule {
     }
   }
 
-  var each: HostFunction {
-    HostFunction(
-      "each",
+  var each: [HostFunction] {
+    .each(
+      "days",
       "Iterates over the days that are rated or shown as missing, one table each, earliest first.",
-      parameter: .filter(
-        "The days to include (default: all).",
-        Self.since,
-        Self.before,
-        Self.weekdays,
-        .order,
-        .limit("The maximum number of days.")),
-      returns: .iterator(of: MoodEntry.self),
+      parameters: [
+        .filter(
+          "The days to include (default: all).",
+          Self.since,
+          Self.before,
+          Self.weekdays,
+          .order,
+          .limit("The maximum number of days."))
+      ],
+      of: MoodEntry.self,
       example: """
-        mood.record("2026-02-28", "great")
+        mood.add{mood = "great", day = "2026-02-28"}
         for m in mood.each{weekdays = {"sat", "sun"}, order = "newest"} do
-          print(m.date, m.mood, m.note)
+          print(m.day, m.mood, m.note)
         end
+        """,
+      listing: """
+        print(#mood.all{since = "-7d"})
         """
     ) { [context] call throws(HostFailure) in
       let (since, before) = try call.dayBounds(try context.session())
       let weekdays = try Self.weekdays(call, "weekdays")
       let isNewestFirst = call.isNewestFirst
       let limit = call.limit ?? .max
-      try context.viewing(call) { session throws(SessionError) in
+      return try context.viewing(call) { session throws(SessionError) in
         let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         var views = moods.days(
           from: range.since, before: range.before, weekdays: weekdays, today: session.today)
         if isNewestFirst { views.reverse() }
-        call.reply.iterator(
-          ViewIterator(Array(views.prefix(limit)), size: 64) { view, reply throws(HostFailure) in
-            reply.row(try HostFailure.converting(session.moodEntry(view)))
-          })
+        return ViewIterator(Array(views.prefix(limit)), size: 64) {
+          view, reply throws(HostFailure) in
+          reply.row(try HostFailure.converting(session.moodEntry(view)))
+        }
       }
     }
   }
@@ -94,9 +99,9 @@ extension MoodModule {
         Self.weekdays),
       returns: HostResult("month", "table", "The grid of the month.", of: MoodGrid.self),
       example: """
-        mood.record("2026-02-28", "great")
+        mood.add{mood = "great", day = "2026-02-28"}
         for _, week in ipairs(mood.month{year = 2026, month = 2}.weeks) do
-          print(week[6].date, week[6].mood)
+          print(week[6].day, week[6].mood)
         end
         """
     ) { [context] call throws(HostFailure) in
@@ -129,8 +134,8 @@ extension MoodModule {
         Self.weekdays),
       returns: Self.summaryResult,
       example: """
-        mood.record("2026-02-28", "great")
-        mood.record("2026-02-27", "good")
+        mood.add{mood = "great", day = "2026-02-28"}
+        mood.add{mood = "good", day = "2026-02-27"}
         local year = mood.year{year = 2026}
         print(year.rated, year.mean, year.best_weekday)
         """
@@ -155,7 +160,7 @@ extension MoodModule {
         Self.weekdays),
       returns: Self.summaryResult,
       example: """
-        mood.record("2026-02-27", "good")
+        mood.add{mood = "good", day = "2026-02-27"}
         print(mood.summary{since = "2026-02-01", weekdays = {"fri"}}.counts.good)
         """
     ) { [context] call throws(HostFailure) in

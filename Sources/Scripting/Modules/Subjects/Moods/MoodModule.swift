@@ -12,17 +12,15 @@ struct MoodModule {
   var module: HostModule {
     HostModule(
       "mood", "Moods: one rating per civil day, from horrible (0) to great (4).",
-      denial: "the mood module is read-only; rate days with mood.record(day, value)",
-      functions: [record, update, remove, fill, get, each, month, year, summary])
+      denial: "the mood module is read-only; rate days with mood.add{mood = …}",
+      functions: [add, get] + each + [update, remove, fill, month, year, summary])
   }
 
   private static let day = HostParameter("day", .day, "The day of the rating.")
   private static let content = MoodContent.schema.declarations
-  /// The rating, as the parameter `value`.
-  private static let value = MoodContent.schema.declarations(named: "mood").map {
-    $0.named("value")
-  }
-  private static let naming = ["mood": "value"]
+  private static let mood = MoodContent.schema.declarations(named: "mood")
+  /// The name of the rating in former functions and fields.
+  private static let formerNaming = ["mood": "value"]
 
   /// Returns the argument `day`, which is required.
   private func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
@@ -34,31 +32,45 @@ struct MoodModule {
     call.refuse("not_found", "\(day) is not rated")
   }
 
-  private var record: HostFunction {
-    HostFunction(
-      "record",
+  private var add: HostFunction {
+    let add = HostFunction(
+      "add",
       "Rates a day and returns the outcome. If a day has several ratings, the latest one "
         + "counts (at equal times, the one with the greater id), and the others are superseded. To "
         + "change a rating, record it again.",
-      parameters: [
-        .optional("day", .day, "The day; not later than the day of at (nil: the day of at).")
-      ] + Self.value.map(\.hostField) + [
-        .optional(
-          "options", .table(Self.content.dropFirst(2).map(\.hostField) + RecordingOptions.fields),
-          "The options.")
-      ],
+      parameter: .table(
+        "mood", "The fields of the rating.",
+        Self.mood.map(\.hostField) + [Self.ratedDay] + Self.options),
       returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
-        mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
-        mood.record(clock.day(), 4)
+        mood.add{mood = "good", day = "2026-02-27", note = "Rain, and a good book."}
+        mood.add{mood = 4}
         """
-    ) { [context] call throws(HostFailure) in
-      let recordedOn = try call.eventDay("at", try context.session())
-      try context.record(
-        MoodContent.self, call, naming: Self.naming, defaults: ["day": .day(recordedOn)]
-      ) { rating throws(FieldError) in
-        if let problem = rating.problem(recordedOn: recordedOn) { throw problem }
-      }
+    ) { [self] call throws(HostFailure) in try record(call) }
+    return add.replacing(
+      [
+        HostFunction(
+          "record", add.summary,
+          parameters: [Self.ratedDay] + Self.mood.map { $0.named("value").hostField } + [
+            .optional("options", .table(Self.options), "The options.")
+          ], returns: add.returns[0]
+        ) { [self] call throws(HostFailure) in try record(call, naming: Self.formerNaming) }
+      ], by: "add{mood = …, day = …}")
+  }
+
+  private static let ratedDay = HostField.optional(
+    "day", .day, "The day; not later than the day of at (default: the day of at).")
+  private static let options =
+    content.dropFirst(2).map(\.hostField) + RecordingOptions.fields
+
+  private func record(
+    _ call: borrowing HostCall, naming: [String: String] = [:]
+  ) throws(HostFailure) {
+    let recordedOn = try call.eventDay("at", try context.session())
+    try context.record(
+      MoodContent.self, call, naming: naming, defaults: ["day": .day(recordedOn)]
+    ) { rating throws(FieldError) in
+      if let problem = rating.problem(recordedOn: recordedOn) { throw problem }
     }
   }
 
@@ -71,20 +83,22 @@ struct MoodModule {
         Self.day,
         .table(
           "changes", "The new values.",
-          (Self.value + MoodContent.schema.declarations(named: "note")).map(\.hostChange)),
+          (Self.mood + MoodContent.schema.declarations(named: "note")).map(\.hostChange)
+            + Self.mood.map { .former("value", $0.type.hostType, now: "mood") }),
       ],
       returns: HostResult(
         "mood", "table?", "The updated day; nil and an error if the day is not rated.",
         of: MoodEntry.self),
       example: """
-        mood.record("2026-02-27", "good")
+        mood.add{mood = "good", day = "2026-02-27"}
         print(mood.update("2026-02-27", {note = "The roof was repaired."}).note)
         """
     ) { [context] call throws(HostFailure) in
       let day = try self.day(call)
       let session = try context.session()
+      let naming = call.isPresent("value") ? Self.formerNaming : [:]
       let change = try call.change(
-        MoodContent.self, of: ["mood", "note"], naming: Self.naming, session
+        MoodContent.self, of: ["mood", "note"], naming: naming, session
       ).change
       do throws(SessionError) {
         guard let rating = try session.folded().moods.rating(of: day) else {
@@ -94,7 +108,7 @@ struct MoodModule {
         let moods = try session.folded().moods
         call.reply.row(try session.moodEntry(moods.day(day, today: session.today)))
       } catch {
-        try call.answer(error, naming: Self.naming)
+        try call.answer(error, naming: naming)
       }
     }
   }
@@ -109,7 +123,7 @@ struct MoodModule {
         "ratings", "integer?",
         "The number of ratings removed; nil and an error if the day is not rated."),
       example: """
-        mood.record("2026-02-27", "bad")
+        mood.add{mood = "bad", day = "2026-02-27"}
         print(mood.remove("2026-02-27"))
         """
     ) { [context] call throws(HostFailure) in
@@ -137,8 +151,8 @@ struct MoodModule {
           + SubjectOutcome.schema.shape.hostResults.filter { $0.name != "id" }),
       example: """
         mood.fill()
-        mood.record("2026-02-25", "average")
-        for m in mood.each() do print(m.date, m.mood) end
+        mood.add{mood = "average", day = "2026-02-25"}
+        for m in mood.each() do print(m.day, m.mood) end
         """
     ) { [context] call throws(HostFailure) in
       let isOn = !call.isPresent("on") || call.boolean("on")

@@ -12,7 +12,7 @@ struct CardModule {
     HostModule(
       "card", "Cards: rolls and the collection.",
       denial: "cards cannot be written: they come from sparks, card.roll and card.buy",
-      functions: [roll, buy, collection, sets, get])
+      functions: [roll, buy, get] + each + [collection] + eachSet)
   }
 
   private var roll: HostFunction {
@@ -73,22 +73,53 @@ struct CardModule {
     }
   }
 
+  private static let filter = HostField.filter(
+    "The cards to list (default: all).",
+    .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
+    .optional("category", .category, "Only cards of this category."),
+    .optional(
+      "rarity", .rarity,
+      "Only cards of this rarity: "
+        + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
+    .optional("set", .string, "Only cards of the set with this id."),
+    .optional(
+      "text", .string,
+      "Only cards with this text in the name or the sentence (case-insensitive)."),
+    .former("search", .string, now: "text"))
+
+  private static func filter(
+    _ call: borrowing HostCall, _ session: Session
+  ) throws(HostFailure) -> CardFilter {
+    let rarity = try call.name("rarity", of: session.rulebook.definition.rarities)
+    return CardFilter(
+      owned: call.optionalBoolean("owned"), category: try call.category("category", session),
+      rarity: rarity, set: try call.optionalString("set"),
+      search: try call.optionalString(call.isPresent("search") ? "search" : "text"))
+  }
+
+  private var each: [HostFunction] {
+    .each(
+      "cards", "Iterates over the cards of the rulebook, one table each, in its order.",
+      parameters: [Self.filter], of: SessionRow<CardView>.self,
+      example: """
+        for c in card.each{owned = false, rarity = "legendary"} do print(c.id, c.name) end
+        """,
+      listing: """
+        print(#card.all{text = "lantern"})
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let filter = try Self.filter(call, session)
+      let state = try HostFailure.converting(session.state())
+      return ViewIterator(session.rows(session.rulebook.collection(in: state, filter: filter)))
+    }
+  }
+
   private var collection: HostFunction {
     HostFunction(
       "collection",
       "Returns the collection: the cards owned and missing, with counts by rarity and category.",
-      parameter: .filter(
-        "The cards to list (default: all).",
-        .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
-        .optional("category", .category, "Only cards of this category."),
-        .optional(
-          "rarity", .rarity,
-          "Only cards of this rarity: "
-            + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
-        .optional("set", .string, "Only cards of the set with this id."),
-        .optional(
-          "search", .string,
-          "Only cards with this text in the name or the sentence (case-insensitive).")),
+      parameter: Self.filter,
       returns: HostResult("collection", "table", "The collection.", of: CardCollection.self),
       example: """
         local all = card.collection{owned = true, rarity = "rare"}
@@ -96,14 +127,7 @@ struct CardModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let rarities = session.rulebook.definition.rarities
-      let rarity = try call.name("rarity", of: rarities)
-      let filter = CardFilter(
-        owned: call.optionalBoolean("owned"),
-        category: try call.category("category", session),
-        rarity: rarity,
-        set: try call.optionalString("set"),
-        search: try call.optionalString("search"))
+      let filter = try Self.filter(call, session)
       call.reply.row(try HostFailure.converting(CardCollection(session, filter)))
     }
   }
@@ -128,17 +152,21 @@ struct CardModule {
     }
   }
 
-  private var sets: HostFunction {
-    HostFunction(
-      "sets", "Returns the sets of cards of the rulebook, in its order.",
-      returns: HostResult("sets", "table[]", "The sets.", of: SessionRow<SetView>.self),
+  private var eachSet: [HostFunction] {
+    .each(
+      "sets", "Iterates over the sets of cards of the rulebook, one table each, in its order.",
+      named: EachNames(each: "each_set", all: "all_sets", formerAll: ["sets"]),
+      of: SessionRow<SetView>.self,
       example: """
-        for _, set in ipairs(card.sets()) do print(set.title, set.owned, set.total) end
+        for set in card.each_set() do print(set.title, set.owned, set.total) end
+        """,
+      listing: """
+        print(#card.all_sets())
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let state = try HostFailure.converting(session.state())
-      call.reply.rows(session.rows(session.rulebook.sets(in: state, today: session.today)))
+      return ViewIterator(session.rows(session.rulebook.sets(in: state, today: session.today)))
     }
   }
 

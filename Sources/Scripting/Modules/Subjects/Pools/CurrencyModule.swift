@@ -13,7 +13,7 @@ struct CurrencyModule {
     HostModule(
       "currency", "Currencies of the rulebook: grants, such as purchases, and balances.",
       denial: "balances cannot be written: they follow from what was granted and spent",
-      functions: [grant, balance, all])
+      functions: [grant] + each + [get])
   }
 
   private var grant: HostFunction {
@@ -32,39 +32,55 @@ struct CurrencyModule {
     ) { [context] call throws(HostFailure) in try context.record(CurrencyGrant.self, call) }
   }
 
-  private var balance: HostFunction {
-    HostFunction(
-      "balance", "Returns the balance of a currency.",
-      parameter: HostParameter("currency", .string, "The id of the currency."),
+  private var get: HostFunction {
+    let id = HostParameter("currency", .string, "The id of the currency.")
+    return HostFunction(
+      "get", "Returns the currency with an id, and its balance.", parameter: id,
       returns: HostResult(
-        "balance", "integer?", "The balance; nil if the rulebook has no such currency."),
+        "currency", "table?", "The currency; nil if the rulebook has none with this id.",
+        of: BalanceView.self),
       example: """
-        print(currency.balance("gems"))
+        local gems = currency.get("gems")
+        print(gems and gems.balance)
         """
-    ) { [context] call throws(HostFailure) in
-      let session = try context.session()
-      let wanted = try call.string("currency")
-      let state = try HostFailure.converting(session.state())
-      let balances = session.rulebook.balances(in: state)
-      guard let found = balances.first(where: { $0.currency.id == wanted }) else {
-        return call.reply.nil()
-      }
-      call.reply.integer(found.balance)
-    }
+    ) { [self] call throws(HostFailure) in
+      let found = try balance(call)
+      call.reply.row(found)
+    }.replacing(
+      [
+        HostFunction(
+          "balance", "Returns the balance of a currency.", parameter: id,
+          returns: HostResult(
+            "balance", "integer?", "The balance; nil if the rulebook has no such currency.")
+        ) { [self] call throws(HostFailure) in
+          guard let found = try balance(call) else { return call.reply.nil() }
+          call.reply.integer(found.balance)
+        }
+      ], by: "get(currency).balance")
   }
 
-  private var all: HostFunction {
-    HostFunction(
-      "all", "Returns the currencies of the rulebook, by id.",
-      returns: HostResult(
-        "currencies", "table[]", "The currencies.", of: BalanceView.self),
+  /// Returns the currency that the first argument names, if there is one.
+  private func balance(_ call: borrowing HostCall) throws(HostFailure) -> BalanceView? {
+    let wanted = try call.string("currency")
+    let session = try context.session()
+    let state = try HostFailure.converting(session.state())
+    return session.rulebook.balances(in: state).first { $0.currency.id == wanted }
+  }
+
+  private var each: [HostFunction] {
+    .each(
+      "currencies", "Iterates over the currencies of the rulebook, one table each, by id.",
+      of: BalanceView.self,
       example: """
-        for _, each in ipairs(currency.all()) do print(each.id, each.balance) end
+        for c in currency.each() do print(c.id, c.balance) end
+        """,
+      listing: """
+        print(#currency.all())
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let state = try HostFailure.converting(session.state())
-      call.reply.rows(session.rulebook.balances(in: state))
+      return ViewIterator(session.rulebook.balances(in: state))
     }
   }
 }

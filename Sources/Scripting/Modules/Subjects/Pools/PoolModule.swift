@@ -13,7 +13,7 @@ struct PoolModule {
     HostModule(
       "pool", "Pools of cards with rules of their own: banners, packs and boxes of the rulebook.",
       denial: "the pool module is read-only; roll cards with pool.roll(…)",
-      functions: [roll, exchange, choose, all, get])
+      functions: [roll, exchange, choose] + each + [get])
   }
 
   private var roll: HostFunction {
@@ -78,17 +78,20 @@ struct PoolModule {
     }
   }
 
-  private var all: HostFunction {
-    HostFunction(
-      "all", "Returns the pools of the rulebook, in its order.",
-      returns: HostResult("pools", "table[]", "The pools.", of: SessionRow<PoolView>.self),
+  private var each: [HostFunction] {
+    .each(
+      "pools", "Iterates over the pools of the rulebook, one table each, in its order.",
+      of: SessionRow<PoolView>.self,
       example: """
-        for _, each in ipairs(pool.all()) do print(each.id, each.rolls) end
+        for p in pool.each() do print(p.id, p.rolls) end
+        """,
+      listing: """
+        print(#pool.all())
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let state = try HostFailure.converting(session.state())
-      call.reply.rows(session.rows(session.rulebook.pools(in: state, on: session.today)))
+      return ViewIterator(session.rows(session.rulebook.pools(in: state, on: session.today)))
     }
   }
 

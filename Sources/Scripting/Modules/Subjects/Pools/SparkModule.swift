@@ -13,7 +13,7 @@ struct SparkModule {
     HostModule(
       "spark", "Sparks: moments of action, each worth points and a card.",
       denial: "the spark module is read-only; record sparks with spark.add{…}",
-      functions: [add, get, each, count, update, remove])
+      functions: [add, get] + each + [count, update, remove])
   }
 
   /// Returns the declarations of the fields, with others in the position of the time.
@@ -151,29 +151,30 @@ struct SparkModule {
     return query
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over sparks, one table each, in the order of the filter.",
-      parameter: Self.filters,
-      returns: .iterator(of: SparkRow.self),
+  private var each: [HostFunction] {
+    .each(
+      "sparks", "Iterates over sparks, one table each, in the order of the filter.",
+      parameters: [Self.filters], of: SparkRow.self,
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
           print(s.day, s.title)
         end
+        """,
+      listing: """
+        print(#spark.all{since = "-7d", tag = "garden"})
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let query = try query(call, session)
       let sequences = try HostFailure.converting(session.reader.sparkSequences(query))
       let sparks = SparkReply(session)
-      call.reply.iterator(
-        PagedIterator(
-          sequences,
-          read: { page throws(SessionError) in try session.reader.sparks(sequences: page) },
-          write: { stored, reply in
-            sparks.reply(stored, to: reply)
-            return true
-          }))
+      return PagedIterator(
+        sequences,
+        read: { page throws(SessionError) in try session.reader.sparks(sequences: page) },
+        write: { stored, reply in
+          sparks.reply(stored, to: reply)
+          return true
+        })
     }
   }
 

@@ -13,21 +13,26 @@ struct AchievementModule {
       "Achievements: the rungs of ladders, unlocked in order, a maximum of one rung of each "
         + "ladder per day.",
       denial: "achievements cannot be written: they unlock when all of their conditions are met",
-      functions: [each, get])
+      functions: each + [get])
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each",
+  private var each: [HostFunction] {
+    .each(
+      "achievements",
       "Iterates over achievements, one table each, ladder by ladder from the lowest rung.",
-      parameter: .filter(
-        "The achievements to include (default: all).",
-        .optional("ladder", .string, "Only achievements of the ladder with this id."),
-        .optional(
-          "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones.")),
-      returns: .iterator(of: SessionRow<AchievementView>.self),
+      parameters: [
+        .filter(
+          "The achievements to include (default: all).",
+          .optional("ladder", .string, "Only achievements of the ladder with this id."),
+          .optional(
+            "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones."))
+      ],
+      of: SessionRow<AchievementView>.self,
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
+        """,
+      listing: """
+        print(#achievement.all{unlocked = false})
         """
     ) { [context] call throws(HostFailure) in
       let ladder = try call.optionalString("ladder")
@@ -36,12 +41,12 @@ struct AchievementModule {
       if let ladder, !ids.contains(ladder) {
         throw .unknown(0, "the id of a ladder", ladder, among: ids)
       }
-      try context.viewing(call) { session throws(SessionError) in
+      return try context.viewing(call) { session throws(SessionError) in
         let views = try Self.all(session).filter { view in
           (ladder == nil || view.ladderID == ladder)
             && (unlocked == nil || view.isUnlocked == unlocked)
         }
-        call.reply.iterator(ViewIterator(session.rows(views)) { $1.row($0) })
+        return ViewIterator(session.rows(views))
       }
     }
   }

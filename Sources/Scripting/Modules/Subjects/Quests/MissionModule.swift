@@ -10,32 +10,38 @@ struct MissionModule {
     HostModule(
       "mission", "Missions: targets within a day, a week or a lifetime, with rewards.",
       denial: "missions cannot be written: they complete by themselves when a target is reached",
-      functions: [each, nearest, get])
+      functions: each + [nearest, get])
   }
 
   private static let day = HostField.optional(
     "day", .day, "The day whose windows are shown (default: today).")
 
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over missions, one table each.",
-      parameter: .filter(
-        "The missions to include (default: all).",
-        .optional(
-          "window", .choice(of: MissionFilter.Window.self), "Only missions of this window."),
-        .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
-        .optional(
-          "status", .choice(of: MissionView.Status.self),
-          "Only missions of this status."),
-        .optional(
-          "sort", .choice(of: MissionFilter.Order.self),
-          "The order (default: rulebook, that is as in the rulebook)."),
-        Self.day),
-      returns: .iterator(of: SessionRow<MissionView>.self),
+  private var each: [HostFunction] {
+    .each(
+      "missions", "Iterates over missions, one table each.",
+      parameters: [
+        .filter(
+          "The missions to include (default: all).",
+          .optional(
+            "window", .choice(of: MissionFilter.Window.self), "Only missions of this window."),
+          .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
+          .optional(
+            "status", .choice(of: MissionView.Status.self),
+            "Only missions of this status."),
+          .optional(
+            "order", .choice(of: MissionFilter.Order.self),
+            "The order (default: rulebook, that is as in the rulebook)."),
+          .former("sort", .choice(of: MissionFilter.Order.self), now: "order"),
+          Self.day)
+      ],
+      of: SessionRow<MissionView>.self,
       example: """
-        for m in mission.each{status = "in_progress", sort = "progress"} do
+        for m in mission.each{status = "in_progress", order = "progress"} do
           print(m.title, m.progress .. "/" .. m.target)
         end
+        """,
+      listing: """
+        print(#mission.all{window = "day"})
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
@@ -43,12 +49,13 @@ struct MissionModule {
         window: call.choice("window", of: MissionFilter.Window.self),
         difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
         status: call.choice("status", of: MissionView.Status.self),
-        order: call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
+        order: call.choice("order", of: MissionFilter.Order.self)
+          ?? call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
       let day = try call.day("day", try context.session())
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(
         in: state, filter: filter, day: day, today: session.today)
-      call.reply.iterator(ViewIterator(session.rows(views)) { $1.row($0) })
+      return ViewIterator(session.rows(views))
     }
   }
 

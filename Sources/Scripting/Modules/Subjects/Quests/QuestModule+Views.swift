@@ -10,48 +10,57 @@ extension QuestModule {
   private static let missionFilter = HostField.optional(
     "mission", .string, "Only the mission with this id.")
 
-  var sets: HostFunction {
-    HostFunction(
-      "sets", "Lists the loaded quest sets with their progress.",
-      returns: HostResult("sets", "table[]", "The sets.", of: QuestSetView.self),
+  var each: [HostFunction] {
+    .each(
+      "sets", "Iterates over the loaded quest sets, one table each, with their progress.",
+      named: EachNames(formerAll: ["sets"]), of: QuestSetView.self,
       example: """
-        for _, s in ipairs(quest.sets()) do print(s.name, s.done .. "/" .. s.nodes) end
+        for s in quest.each() do print(s.name, s.done .. "/" .. s.nodes) end
+        """,
+      listing: """
+        print(#quest.all())
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.rows(try session.folded().quests.sets)
+        ViewIterator(try session.folded().quests.sets)
       }
     }
   }
 
-  var missions: HostFunction {
-    HostFunction(
-      "missions", "Lists the missions of one set or of all sets.",
+  private static let missionStatus = HostField.optional(
+    "status", .choice(of: QuestMissionView.Status.self), "Only missions of this status.")
+
+  var eachMission: [HostFunction] {
+    let both = [HostFunction].each(
+      "missions", "Iterates over quest missions, one table each.",
+      named: EachNames(each: "each_mission", all: "all_missions"),
       parameters: [
-        .optional("set", .string, "The id of the set (default: all sets)."),
-        .filter(
-          "The missions to include (default: all).",
-          .optional(
-            "status", .choice(of: QuestMissionView.Status.self),
-            "Only missions of this status.")),
-      ],
-      returns: HostResult(
-        "missions", "table[]", "The missions.", of: QuestMissionView.self),
+        .filter("The missions to include (default: all).", Self.setFilter, Self.missionStatus)
+      ], of: QuestMissionView.self,
       example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, m in ipairs(quest.missions("harbour")) do print(m.title, m.status) end
+        quest.add("examples/data/quests/harbour.json")
+        for m in quest.each_mission{set = "harbour"} do print(m.title, m.status) end
+        """,
+      listing: """
+        print(#quest.all_missions{status = "completed"})
         """
     ) { [context] call throws(HostFailure) in
       let set = try call.optionalString("set")
       let state = try context.quests(call, hasMission: false)
       let status = call.choice("status", of: QuestMissionView.Status.self)
-      call.reply.rows(
+      return ViewIterator(
         state.quests.missions(set: set).filter { status == nil || $0.status == status })
     }
+    let former = HostFunction(
+      "missions", both[1].summary,
+      parameters: [
+        .optional("set", .string),
+        .filter("The missions to include (default: all).", Self.missionStatus),
+      ], returns: both[1].returns[0], body: both[1].body)
+    return [both[0], both[1].replacing([former], by: "all_missions{set = …, status = …}")]
   }
 
-  private static let finding = HostField.filter(
-    "The nodes to include (default: all). Texts are case-insensitive.",
+  private static let nodeFilter: [HostField] = [
     setFilter,
     missionFilter,
     .optional(
@@ -59,76 +68,74 @@ extension QuestModule {
     .optional("zone", .string, "Only nodes with this text in the zone."),
     .optional("npc", .string, "Only nodes with this text in the name of the character."),
     .optional("text", .string, "Only nodes with this text in the title or the description."),
-    .limit("The maximum number of nodes."))
+    .limit("The maximum number of nodes."),
+  ]
 
-  private func nodeList(
-    _ name: String, _ summary: String, status: QuestStatus? = nil, example: String
-  ) -> HostFunction {
-    HostFunction(
-      name, summary, parameter: Self.finding,
-      returns: HostResult("nodes", "table[]", "The nodes.", of: SessionRow<QuestNodeView>.self),
-      example: example
-    ) { [context] call throws(HostFailure) in
-      var query = QuestQuery(
-        status ?? call.choice("status", of: QuestStatus.self),
-        set: try call.optionalString("set"), mission: try call.optionalString("mission"))
-      query.zone = try call.optionalString("zone")
-      query.npc = try call.optionalString("npc")
-      query.text = try call.optionalString("text")
-      query.limit = call.limit
-      let session = try context.session()
-      let state = try context.quests(call)
-      call.reply.rows(session.rows(state.quests.nodes(query, level: Int64(state.level))))
-    }
+  private func nodes(
+    _ call: borrowing HostCall, status: QuestStatus?
+  ) throws(HostFailure) -> [SessionRow<QuestNodeView>] {
+    var query = QuestQuery(
+      status, set: try call.optionalString("set"), mission: try call.optionalString("mission"))
+    query.zone = try call.optionalString("zone")
+    query.npc = try call.optionalString("npc")
+    query.text = try call.optionalString("text")
+    query.limit = call.limit
+    let session = try context.session()
+    let state = try context.quests(call)
+    return session.rows(state.quests.nodes(query, level: Int64(state.level)))
   }
 
-  var nodes: HostFunction {
-    nodeList(
+  var eachNode: [HostFunction] {
+    let filter = HostField.optional(
+      "filter", .table(Self.nodeFilter),
+      "The nodes to include (default: all). Texts are case-insensitive.")
+    let both = [HostFunction].each(
       "nodes",
-      "Lists nodes with their status (completed, available or locked) and what they wait for.",
+      "Iterates over nodes, one table each, with their status (completed, available or locked) and "
+        + "what they wait for.",
+      named: EachNames(each: "each_node", all: "all_nodes", formerAll: ["nodes", "find"]),
+      parameters: [filter], of: SessionRow<QuestNodeView>.self,
       example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, n in ipairs(quest.nodes{set = "harbour", status = "locked"}) do
+        quest.add("examples/data/quests/harbour.json")
+        for n in quest.each_node{set = "harbour", status = "locked"} do
           print(n.title, n.waits_for)
         end
-        """)
+        """,
+      listing: """
+        quest.add("examples/data/quests/harbour.json")
+        local available = quest.all_nodes{status = "available"}
+        print(#available, available[1].id)
+        """
+    ) { [self] call throws(HostFailure) in
+      ViewIterator(try nodes(call, status: call.choice("status", of: QuestStatus.self)))
+    }
+    let former = HostFunction(
+      "available", "Returns the nodes that can be completed now.", parameters: [filter],
+      returns: both[1].returns[0]
+    ) { [self] call throws(HostFailure) in
+      call.reply.rows(try nodes(call, status: .available))
+    }
+    return [both[0], both[1].replacing([former], by: "all_nodes{status = \"available\"}")]
   }
 
-  var available: HostFunction {
-    nodeList(
-      "available", "Lists the nodes that can be completed now.", status: .available,
+  var eachGate: [HostFunction] {
+    .each(
+      "gates", "Iterates over gates, one table each, with their state.",
+      named: EachNames(each: "each_gate", all: "all_gates", formerAll: ["gates"]),
+      parameters: [
+        .filter("The gates to include (default: all).", Self.setFilter, Self.missionFilter)
+      ], of: QuestGateView.self,
       example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, n in ipairs(quest.available()) do print(n.id, n.title) end
-        """)
-  }
-
-  var find: HostFunction {
-    nodeList(
-      "find", "Finds nodes by zone, character, text or status.",
-      example: """
-        quest.load("examples/data/quests/lighthouse.json")
-        print(#quest.find{text = "lamp"})
-        """)
-  }
-
-  var gates: HostFunction {
-    HostFunction(
-      "gates", "Lists gates with their state.",
-      parameter: .filter(
-        "The gates to include (default: all).",
-        Self.setFilter,
-        Self.missionFilter),
-      returns: HostResult(
-        "gates", "table[]", "The gates.", of: QuestGateView.self),
-      example: """
-        quest.load("examples/data/quests/lighthouse.json")
-        for _, g in ipairs(quest.gates()) do print(g.type, g.requirement, g.open) end
+        quest.add("examples/data/quests/lighthouse.json")
+        for g in quest.each_gate() do print(g.type, g.requirement, g.open) end
+        """,
+      listing: """
+        print(#quest.all_gates())
         """
     ) { [context] call throws(HostFailure) in
       let (set, mission) = (try call.optionalString("set"), try call.optionalString("mission"))
       let state = try context.quests(call)
-      call.reply.rows(
+      return ViewIterator(
         state.quests.gates(set: set, mission: mission, level: Int64(state.level)))
     }
   }
@@ -146,7 +153,7 @@ extension QuestModule {
         "text", "string?",
         "The text of the graph; nil and an error if there is no such set or mission."),
       example: """
-        quest.load("examples/data/quests/harbour.json")
+        quest.add("examples/data/quests/harbour.json")
         print(quest.graph("harbour", "mermaid"))
         """
     ) { [context] call throws(HostFailure) in

@@ -14,9 +14,8 @@ struct QuestModule {
       "quest", "Quests: sets of missions, which consist of nodes with dependencies and gates.",
       denial: "the quest module is read-only; complete nodes with quest.complete(id)",
       functions: [
-        load, remove, sets, missions, nodes, gates, available, find, complete, reset, openGate,
-        setLevel, graph,
-      ])
+        add, remove,
+      ] + each + eachMission + eachNode + eachGate + [complete, reset, openGate, setLevel, graph])
   }
 
   /// The maximum size of the file of a quest set, in bytes.
@@ -25,9 +24,9 @@ struct QuestModule {
   private static let outcome = HostResult.outcome(
     "The outcome; nil and an error if the change is refused.")
 
-  private var load: HostFunction {
+  private var add: HostFunction {
     HostFunction(
-      "load",
+      "add",
       "Loads a quest set from a JSON file. A set with the same id (case-insensitive) is replaced, "
         + "and completed nodes remain completed. A file with errors is refused as a whole; flint "
         + "api quests describes the format. A script may read files below its own directory, "
@@ -42,7 +41,7 @@ struct QuestModule {
         "set", "table?", "The set; nil and an error if the key is taken.", of: QuestSetView.self),
       HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
       example: """
-        local set = quest.load("examples/data/quests/harbour.json")
+        local set = quest.add("examples/data/quests/harbour.json")
         print(set.name, set.nodes)
         """
     ) { [context] call throws(HostFailure) in
@@ -71,7 +70,7 @@ struct QuestModule {
         if case .refused(.questCycle) = error {
           let cycle = (try? session.folded())?.quests.cycle(loading: file.set) ?? []
           throw context.failure(
-            "quest.load",
+            "quest.add",
             InputError(
               message: "\(path): \(error.description): "
                 + cycle.map { "gate \($0.gate) requires set \"\($0.opener)\"" }
@@ -79,7 +78,7 @@ struct QuestModule {
         }
         try call.answer(error)
       }
-    }
+    }.formerly(["load"])
   }
 
   private var remove: HostFunction {
@@ -92,7 +91,7 @@ struct QuestModule {
         "loads", "integer?",
         "The number of loads removed; nil and an error if there is no such set."),
       example: """
-        quest.load("examples/data/quests/harbour.json")
+        quest.add("examples/data/quests/harbour.json")
         print(quest.remove("harbour"))
         """
     ) { [context] call throws(HostFailure) in
@@ -121,21 +120,21 @@ struct QuestModule {
   private func read(
     _ path: String, _ call: borrowing HostCall
   ) throws(HostFailure) -> (QuestFile, size: Int) {
-    let file = try context.opening(for: "quest.load", context.files.open(path))
+    let file = try context.opening(for: "quest.add", context.files.open(path))
     guard let bytes = try? file.read(upToCount: Self.maximumFileSize + 1) else {
       throw context.failure(
-        "quest.load", InputError(message: "\(path): cannot be read", isMissing: true))
+        "quest.add", InputError(message: "\(path): cannot be read", isMissing: true))
     }
     guard bytes.count <= Self.maximumFileSize else {
       throw context.failure(
-        "quest.load", InputError(message: "\(path): larger than 64 MiB", isMissing: false))
+        "quest.add", InputError(message: "\(path): larger than 64 MiB", isMissing: false))
     }
     try call.chargeTemporaryMemory(Self.memoryFactor * bytes.count)
     do throws(QuestSetError) {
       return (try QuestFile(parsing: Array(bytes), file: path), bytes.count)
     } catch {
       throw context.failure(
-        "quest.load", InputError(message: error.description, isMissing: false))
+        "quest.add", InputError(message: error.description, isMissing: false))
     }
   }
 
@@ -174,8 +173,8 @@ struct QuestModule {
       ],
       returns: Self.outcome,
       example: """
-        quest.load("examples/data/quests/harbour.json")
-        print(quest.complete(quest.available()[1].id).status)
+        quest.add("examples/data/quests/harbour.json")
+        print(quest.complete(quest.all_nodes{status = "available"}[1].id).status)
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string("id")
@@ -224,8 +223,8 @@ struct QuestModule {
       ],
       returns: Self.outcome,
       example: """
-        quest.load("examples/data/quests/harbour.json")
-        quest.complete(quest.available()[1].id)
+        quest.add("examples/data/quests/harbour.json")
+        quest.complete(quest.all_nodes{status = "available"}[1].id)
         print(quest.reset("harbour").status)
         """
     ) { [context] call throws(HostFailure) in
@@ -262,8 +261,8 @@ struct QuestModule {
       ],
       returns: Self.outcome,
       example: """
-        quest.load("examples/data/quests/lighthouse.json")
-        for _, g in ipairs(quest.gates()) do
+        quest.add("examples/data/quests/lighthouse.json")
+        for g in quest.each_gate() do
           if g.by_hand then print(g.requirement, quest.open_gate(g.id).status) end
         end
         """

@@ -22,8 +22,8 @@ extension StatsModule {
         Self.since, Self.before),
       returns: HostResult("amounts", "table", "The amounts.", of: AmountSeries.self),
       example: """
-        tracker.create{name = "Sleep"}
-        tracker.entry("Sleep", {number = 7.5})
+        tracker.add{name = "Sleep"}
+        tracker.add_entry("Sleep", {number = 7.5})
         local a = stats.amounts{tracker = "Sleep", by = "week"}
         print(a.count, a.mean, a.buckets[1].max)
         """
@@ -71,8 +71,8 @@ extension StatsModule {
         .optional("seed", .integer(0...Int64.max), "The seed of the permutations (default: 1).")),
       returns: HostResult("report", "table", "The relations.", of: SeriesRelationReport.self),
       example: """
-        tracker.create{name = "Sleep"}
-        tracker.entry("Sleep", {number = 7.5})
+        tracker.add{name = "Sleep"}
+        tracker.add_entry("Sleep", {number = 7.5})
         local report = stats.correlate{series = "Sleep", others = {"mood", "points"}}
         for _, r in ipairs(report.relations) do
           print(r.with, r.correlation, r.slope, r.q_value, r.evidence)

@@ -25,7 +25,7 @@ extension StatsModule {
         .optional("seed", .integer(0...Int64.max), "The seed of the permutations (default: 1).")),
       returns: HostResult("report", "table", "The relations.", of: MoodRelationReport.self),
       example: """
-        mood.record(clock.day(), "good")
+        mood.add{mood = "good"}
         local report = stats.relate{with = {"sparks", "tags"}, lag = "0..1"}
         for _, r in ipairs(report.relations) do
           print(r.kind, r.factor, r.difference, r.q_value, r.evidence)

@@ -31,24 +31,44 @@ struct StatsModule {
       "Only sparks with this text in the title, the notes or a tag (case-insensitive)."),
   ]
 
-  private static let otherFilters: [HostField] = [
-    .optional("project", .string, "Only tasks that are now in this project."),
-    .optional(
-      "priority", .choice(TaskPriority.names, numbers: [1, 2, 3, 4]),
-      "Only tasks completed with this priority."),
-    .optional("tracker", .string, "Only entries of the tracker with this name or id."),
-    .optional("activity", .choice(ActivityKind.names), "Only activities of this kind."),
-  ]
+  private static let allFilters: [HostField] =
+    sparkFilters + [
+      .optional("project", .string, "Only tasks that are now in this project."),
+      .optional(
+        "priority", .choice(TaskPriority.names, numbers: [1, 2, 3, 4]),
+        "Only tasks completed with this priority."),
+      .optional("tracker", .string, "Only entries of the tracker with this name or id."),
+      .optional("activity", .choice(ActivityKind.names), "Only activities of this kind."),
+    ]
 
-  private static func sparkFilter(
-    _ call: borrowing HostCall, _ session: Session
+  /// Returns filters as fields of a query, and also within its former field `where`.
+  private static func filters(_ fields: [HostField]) -> [HostField] {
+    fields + [.former("where", .table(fields), now: "its filters beside the other fields")]
+  }
+
+  /// Returns the filter of a query, whose fields may be in the former field `where`.
+  ///
+  /// - Parameter fields: the filters that the query has.
+  private static func filter(
+    _ fields: [HostField], _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> StatisticsFilter {
+    let isFormer = fields.contains { call.isPresent(HostSlot("where.\($0.name)")) }
+    if isFormer, let field = fields.first(where: { call.isPresent(HostSlot($0.name)) }) {
+      throw .argument(
+        HostSlot(field.name), expected: "nothing, since where has filters", got: "a value")
+    }
+    let slot = { (name: String) in HostSlot(isFormer ? "where.\(name)" : name) }
     var filter = StatisticsFilter()
-    filter.category = try call.category("category", session)
-    filter.intensity = try call.intensity("intensity", session)
-    filter.minIntensity = try call.intensity("min_intensity", session)
-    filter.tag = try call.optionalString("tag")
-    filter.text = try call.optionalString("text")
+    filter.category = try call.category(slot("category"), session)
+    filter.intensity = try call.intensity(slot("intensity"), session)
+    filter.minIntensity = try call.intensity(slot("min_intensity"), session)
+    filter.tag = try call.optionalString(slot("tag"))
+    filter.text = try call.optionalString(slot("text"))
+    guard fields.count > sparkFilters.count else { return filter }
+    filter.project = try call.optionalString(slot("project"))
+    filter.priority = call.choice(slot("priority"), of: TaskPriority.self)
+    filter.tracker = try call.optionalString(slot("tracker"))
+    filter.activity = call.choice(slot("activity"), of: ActivityKind.self)
     return filter
   }
 
@@ -59,31 +79,26 @@ struct StatsModule {
         + "Weeks begin on Monday; the first and the last bucket are limited to the range. Days "
         + "are those of the events; moods count on the day that was rated.",
       parameter: .table(
-        "query", "The metric, the period and the range.",
-        HostField("metric", .choice(SeriesMetric.names), "The metric."),
-        .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
-        Self.since,
-        Self.before,
-        .optional(
-          "where", .table(Self.sparkFilters + Self.otherFilters),
-          "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
-            + "spark_points, minutes, mean_intensity and spark_days.")),
+        "query",
+        "The metric, the period, the range, and filters of what is counted. Those of sparks apply to "
+          + "the metrics sparks, spark_points, minutes, mean_intensity and spark_days.",
+        [
+          HostField("metric", .choice(SeriesMetric.names), "The metric."),
+          .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
+          Self.since, Self.before,
+        ] + Self.filters(Self.allFilters)),
       returns: HostResult(
         "series", "table", "The series.", of: Series.self),
       example: """
         spark.add{title = "Ran", category = "energy", actual = 25}
-        local s = stats.series{metric = "minutes", by = "week", where = {category = "energy"}}
+        local s = stats.series{metric = "minutes", by = "week", category = "energy"}
         for _, b in ipairs(s.buckets) do print(b.period, b.value) end
         """
     ) { [context] call throws(HostFailure) in
       guard let metric = call.choice("metric", of: SeriesMetric.self) else { return }
       let period = call.choice("by", of: SeriesPeriod.self) ?? .day
       let (since, before) = try call.dayBounds(try context.session())
-      var filter = try Self.sparkFilter(call, try context.session())
-      filter.project = try call.optionalString("project")
-      filter.priority = call.choice("priority", of: TaskPriority.self)
-      filter.tracker = try call.optionalString("tracker")
-      filter.activity = call.choice("activity", of: ActivityKind.self)
+      let filter = try Self.filter(Self.allFilters, call, try context.session())
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.series(metric, by: period, range, where: filter)
@@ -98,10 +113,8 @@ struct StatsModule {
         + "and fields about anything else are nil.",
       parameter: .optional(
         "query",
-        .table([
-          Self.since, Self.before,
-          .optional("where", .table(Self.sparkFilters), "The sparks to include (default: all)."),
-        ]), "The days to include (default: all)."),
+        .table([Self.since, Self.before] + Self.filters(Self.sparkFilters)),
+        "The days and the sparks to include (default: all)."),
       returns: HostResult("summary", "table", "The summary.", of: StatisticsSummary.self),
       example: """
         spark.add{title = "Ran", category = "energy", intensity = "high"}
@@ -110,7 +123,7 @@ struct StatsModule {
         """
     ) { [context] call throws(HostFailure) in
       let (since, before) = try call.dayBounds(try context.session())
-      let filter = try Self.sparkFilter(call, try context.session())
+      let filter = try Self.filter(Self.sparkFilters, call, try context.session())
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.summary(range, where: filter)

@@ -11,7 +11,7 @@ struct ProjectModule {
   var module: HostModule {
     HostModule(
       "project", "Projects: groups of tasks. The project Inbox always exists.",
-      functions: [add, rename, remove, each])
+      functions: [add, get] + each + [update, remove])
   }
 
   private static let result = HostResult.outcome(
@@ -45,22 +45,65 @@ struct ProjectModule {
     return try call.checking { () throws(FieldError) in try ProjectName(text, field: argument) }
   }
 
-  private var rename: HostFunction {
+  private var get: HostFunction {
     HostFunction(
-      "rename", "Renames a project; its tasks stay in it.",
-      parameters: [
-        HostParameter("from", .string, "The current name."),
-        HostParameter("to", .string, "The new name."),
-        RecordingOptions.parameter,
-      ], returns: Self.result,
+      "get", "Returns the project with a name.",
+      parameter: HostParameter("name", .string, "The name (case-insensitive)."),
+      returns: HostResult(
+        "project", "table?", "The project; nil if there is none with this name.",
+        of: ProjectView.self),
       example: """
-        project.add("Hose")
-        project.rename("hose", "House")
+        print(project.get("inbox").open)
         """
     ) { [context] call throws(HostFailure) in
-      try context.record(
-        .task(.projectRename(from: try name(call, "from"), to: try name(call, "to"))), call)
+      let name = try call.string("name")
+      try context.viewing(call) { session throws(SessionError) in
+        call.reply.row(try session.folded().tasks.view(ofProject: name))
+      }
     }
+  }
+
+  private var update: HostFunction {
+    HostFunction(
+      "update", "Renames a project; its tasks stay in it.",
+      parameters: [
+        HostParameter("project", .string, "The current name (case-insensitive)."),
+        .table(
+          "changes", "The new values.",
+          [HostField("name", .string, "The new name: 1 to 100 characters.")]
+            + RecordingOptions.fields),
+      ],
+      returns: HostResult(
+        "project", "table?", "The renamed project; nil and an error if the change is refused.",
+        of: ProjectView.self),
+      example: """
+        project.add("Hose")
+        print(project.update("hose", {name = "House"}).name)
+        """
+    ) { [self, context] call throws(HostFailure) in
+      let name = try name(call, "name")
+      let action = Event.Action.task(.projectRename(from: try self.name(call, "project"), to: name))
+      let options = try RecordingOptions(call, try context.session())
+      try context.viewing(call) { session throws(SessionError) in
+        try session.checkNameIsFree(action, at: options.at, key: options.key)
+        _ = try session.record(action, at: options.at, key: options.key)
+        call.chargePermanentMemory(ScriptContext.eventSize)
+        call.reply.row(try session.folded().tasks.view(ofProject: name.text))
+      }
+    }.replacing(
+      [
+        HostFunction(
+          "rename", "Renames a project; its tasks stay in it.",
+          parameters: [
+            HostParameter("from", .string, "The current name."),
+            HostParameter("to", .string, "The new name."),
+            RecordingOptions.parameter,
+          ], returns: Self.result
+        ) { [self, context] call throws(HostFailure) in
+          try context.record(
+            .task(.projectRename(from: try name(call, "from"), to: try name(call, "to"))), call)
+        }
+      ], by: "update(project, {name = …})")
   }
 
   private var remove: HostFunction {
@@ -78,18 +121,26 @@ struct ProjectModule {
     }
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over projects, one table each, Inbox first.",
-      returns: .iterator(of: ProjectView.self),
+  private var each: [HostFunction] {
+    .each(
+      "projects", "Iterates over projects, one table each, Inbox first.", of: ProjectView.self,
       example: """
         for p in project.each() do print(p.name, p.open) end
+        """,
+      listing: """
+        print(project.all()[1].name)
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        let tasks = try session.folded().tasks
-        call.reply.iterator(ViewIterator(tasks.projectViews) { $1.row($0) })
+        ViewIterator(try session.folded().tasks.projectViews)
       }
     }
+  }
+}
+
+extension TasksState {
+  /// Returns the project with a name, regardless of case.
+  fileprivate func view(ofProject name: String) -> ProjectView? {
+    project(named: name).flatMap { found in projectViews.first { $0.project.name == found.name } }
   }
 }

@@ -28,13 +28,15 @@ extension TaskModule {
       "order", .choice(of: TaskQuery.Order.self), "The order (default: due)."),
     .limit("The maximum number of tasks."))
 
-  var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over tasks, one table each, by default the earliest due day first.",
-      parameter: Self.filters,
-      returns: .iterator(of: TaskRow.self),
+  var each: [HostFunction] {
+    .each(
+      "tasks", "Iterates over tasks, one table each, by default the earliest due day first.",
+      parameters: [Self.filters], of: TaskRow.self,
       example: """
         for t in task.each{status = "ready", order = "urgency"} do print(t.urgency, t.name) end
+        """,
+      listing: """
+        print(#task.all{status = "open"})
         """
     ) { [context] call throws(HostFailure) in
       var query = TaskQuery()
@@ -60,12 +62,11 @@ extension TaskModule {
       } else if query.view == .project {
         throw .argument("project", expected: "a project for the view", got: "nothing")
       }
-      call.reply.iterator(
-        ViewIterator(
-          tasks.tasks(query, today: session.today, rules: session.rulebook.definition.tasks)
-        ) { task, reply in
-          reply.row(TaskRow(task, session, tasks))
-        })
+      return ViewIterator(
+        tasks.tasks(query, today: session.today, rules: session.rulebook.definition.tasks)
+      ) { task, reply in
+        reply.row(TaskRow(task, session, tasks))
+      }
     }
   }
 

@@ -15,9 +15,8 @@ struct TaskModule {
       "task", "Tasks: things to do, each with a score by its priority.",
       denial: "the task module is read-only; add tasks with task.add{…}",
       functions: [
-        add, complete, reopen, update, start, stop, running, remove, get, each, score, dayScore,
-        analytics,
-      ])
+        add, complete, reopen, update, start, stop, running, remove, get,
+      ] + each + [score, dayScore, analytics])
   }
 
   static let priority = TaskPriority.fieldType.hostType

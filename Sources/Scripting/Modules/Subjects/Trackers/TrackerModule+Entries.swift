@@ -62,9 +62,9 @@ extension TrackerModule {
     }
   }
 
-  var entry: HostFunction {
+  var addEntry: HostFunction {
     HostFunction(
-      "entry",
+      "add_entry",
       "Records an entry and returns the outcome. The kind of entry is determined by the value: "
         + "minutes, number, text, done or rating.",
       parameters: [
@@ -87,8 +87,8 @@ extension TrackerModule {
         "The outcome; nil and an error if there is no such tracker, or it did not exist yet at "
           + "that time."),
       example: """
-        tracker.create{name = "Running", fields = {Distance = "number", Route = "text"}}
-        tracker.entry("Running", {
+        tracker.add{name = "Running", fields = {Distance = "number", Route = "text"}}
+        tracker.add_entry("Running", {
           minutes = 32, title = "Along the river", tags = {"easy"},
           values = {Distance = 5.2, Route = "north bank"},
         })
@@ -97,7 +97,7 @@ extension TrackerModule {
       guard let (session, tracker) = try tracker(call, isOnlyNamed: true) else { return }
       guard let kind = try Self.kind(call, named: call.choice("kind")) else {
         throw .message(
-          "tracker.entry: expected one of minutes, number, text, done and rating, got none")
+          "tracker.add_entry: expected one of minutes, number, text, done and rating, got none")
       }
       let (title, notes) = (try call.optionalString("title"), try call.optionalString("notes"))
       let tags = try call.strings("tags")
@@ -119,14 +119,40 @@ extension TrackerModule {
       } catch {
         try call.answer(error)
       }
+    }.formerly(["entry"])
+  }
+
+  var getEntry: HostFunction {
+    HostFunction(
+      "get_entry", "Returns the entry with an id.",
+      parameter: HostParameter("id", .string, "The id of the entry."),
+      returns: HostResult(
+        "entry", "table?",
+        "The entry; nil if there is none with this id, nil and an error if several ids begin with it.",
+        of: EntryRow.self),
+      example: """
+        tracker.add{name = "Piano"}
+        local e = tracker.add_entry("Piano", {minutes = 20})
+        print(tracker.get_entry(e.id).minutes)
+        """
+    ) { [context] call throws(HostFailure) in
+      let scope = ReferenceScope(.trackerEntry)
+      guard let id = try context.id("id", of: scope, call, isQuery: true) else { return }
+      try context.viewing(call) { session throws(SessionError) in
+        guard let stored = try session.reader.event(id: id), let entry = TrackerEntry(stored.event)
+        else { return call.reply.nil() }
+        let tracker = try session.definitions().trackers.tracker(entry.content.tracker)
+        call.reply.row(EntryRow(entry, tracker: tracker?.content.name, session))
+      }
     }
   }
 
-  var entries: HostFunction {
-    HostFunction(
+  var eachEntry: [HostFunction] {
+    .each(
       "entries",
       "Iterates over the entries of a tracker, one table each. Entries without effect are "
-        + "skipped; history.void() lists them.",
+        + "skipped; history.all_void() lists them.",
+      named: EachNames(each: "each_entry", all: "all_entries", formerEach: ["entries"]),
       parameters: [
         Self.reference,
         .filter(
@@ -141,17 +167,20 @@ extension TrackerModule {
               + "value (case-insensitive)."),
           .order,
           .limit("The maximum number of entries.")),
-      ],
-      returns: .iterator(of: EntryRow.self, orRefusal: "if there is no such tracker"),
+      ], of: EntryRow.self, orRefusal: "if there is no such tracker",
       example: """
-        tracker.create{name = "Reading"}
-        tracker.entry("Reading", {minutes = 45, title = "Two chapters"})
-        for e in tracker.entries("Reading", {order = "newest", limit = 5}) do
+        tracker.add{name = "Reading"}
+        tracker.add_entry("Reading", {minutes = 45, title = "Two chapters"})
+        for e in tracker.each_entry("Reading", {order = "newest", limit = 5}) do
           print(e.day, e.minutes, e.title)
         end
+        """,
+      listing: """
+        tracker.add{name = "Reading"}
+        print(#tracker.all_entries("Reading", {since = "-7d"}))
         """
     ) { [self] call throws(HostFailure) in
-      guard let (session, tracker) = try tracker(call) else { return }
+      guard let (session, tracker) = try tracker(call) else { return nil }
       var query = EntryQuery()
       query.tracker = tracker
       query.kind = call.choice("kind").map { EntryKind.names[$0] }
@@ -162,12 +191,11 @@ extension TrackerModule {
       query.isNewestFirst = call.isNewestFirst
       let name = tracker.content.name
       let wanted = query.filter(voids: try HostFailure.converting(session.folded().events.voids))
-      call.reply.iterator(
-        try PagedIterator(session, query.events, limit: call.limit) { stored, reply in
-          guard let entry = wanted(stored.event) else { return false }
-          reply.row(EntryRow(entry, tracker: name, session))
-          return true
-        })
+      return try PagedIterator(session, query.events, limit: call.limit) { stored, reply in
+        guard let entry = wanted(stored.event) else { return false }
+        reply.row(EntryRow(entry, tracker: name, session))
+        return true
+      }
     }
   }
 
@@ -194,8 +222,8 @@ extension TrackerModule {
         "entry", "table?", "The updated entry; nil and an error if there is none with this id.",
         of: EntryRow.self),
       example: """
-        tracker.create{name = "Weight"}
-        local e = tracker.entry("Weight", {number = 725})
+        tracker.add{name = "Weight"}
+        local e = tracker.add_entry("Weight", {number = 725})
         print(tracker.update_entry(e.id, {number = 72.5, notes = "A slip of the finger."}).number)
         """
     ) { [context] call throws(HostFailure) in
@@ -267,8 +295,8 @@ extension TrackerModule {
       parameter: HostParameter("id", .string, "The id of the entry."),
       returns: .removed("true; nil and an error if there is no entry with this id."),
       example: """
-        tracker.create{name = "Stretching"}
-        local e = tracker.entry("Stretching", {done = true})
+        tracker.add{name = "Stretching"}
+        local e = tracker.add_entry("Stretching", {done = true})
         print(tracker.remove_entry(e.id))
         """
     ) { [context] call throws(HostFailure) in try context.remove(call, of: .trackerEntry) }

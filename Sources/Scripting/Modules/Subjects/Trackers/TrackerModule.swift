@@ -13,9 +13,11 @@ struct TrackerModule {
       "tracker",
       "Trackers: tables of entries (time spent, measurements, notes, checklists, ratings) about "
         + "one subject.",
-      denial: "the tracker module is read-only; create trackers with tracker.create{…}",
+      denial: "the tracker module is read-only; create trackers with tracker.add{…}",
       functions: [
-        create, get, each, update, remove, stats, entry, entries, updateEntry, removeEntry,
+        add, get,
+      ] + each + [update, remove, stats, addEntry, getEntry] + eachEntry + [
+        updateEntry, removeEntry,
       ])
   }
 
@@ -57,9 +59,9 @@ struct TrackerModule {
     }
   }
 
-  private var create: HostFunction {
+  private var add: HostFunction {
     HostFunction(
-      "create",
+      "add",
       "Creates a tracker and returns the outcome. Names are unique (case-insensitive): a second "
         + "tracker with the same name is refused, unless it is equal and has the same key or "
         + "time.",
@@ -72,7 +74,7 @@ struct TrackerModule {
         ]),
       returns: .outcome("The outcome; nil and an error if the name is taken."),
       example: """
-        tracker.create{
+        tracker.add{
           name = "Running", category = "health", target = 1000,
           fields = {{name = "Distance", type = "number"}, {name = "Route", type = "text"}},
         }
@@ -80,7 +82,7 @@ struct TrackerModule {
     ) { [context] call throws(HostFailure) in
       try context.record(
         TrackerContent.self, call, given: ["fields": try call.trackerFields("fields").fieldValue])
-    }
+    }.formerly(["create"])
   }
 
   private var get: HostFunction {
@@ -92,7 +94,7 @@ struct TrackerModule {
         "The tracker; nil if there is none with this name or id, nil and an error if there are several.",
         of: SessionRow<Tracker>.self),
       example: """
-        tracker.create{name = "Reading", goal = "A book a month"}
+        tracker.add{name = "Reading", goal = "A book a month"}
         print(tracker.get("reading").goal)
         """
     ) { [context] call throws(HostFailure) in
@@ -108,25 +110,30 @@ struct TrackerModule {
     }
   }
 
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Iterates over trackers, one table each, in the order of their creation.",
-      parameter: .filter(
-        "The trackers to include (default: all).",
-        .optional("category", Self.category, "Only trackers of this category."),
-        .optional("group", .string, "Only trackers of this group, regardless of case.")),
-      returns: .iterator(of: SessionRow<Tracker>.self),
+  private var each: [HostFunction] {
+    .each(
+      "trackers", "Iterates over trackers, one table each, in the order of their creation.",
+      parameters: [
+        .filter(
+          "The trackers to include (default: all).",
+          .optional("category", Self.category, "Only trackers of this category."),
+          .optional("group", .string, "Only trackers of this group, regardless of case."))
+      ],
+      of: SessionRow<Tracker>.self,
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
+        """,
+      listing: """
+        print(#tracker.all())
         """
     ) { [context] call throws(HostFailure) in
       let category = call.choice("category", of: TrackerCategory.self)
       let group = try call.optionalString("group")
-      try context.viewing(call) { session throws(SessionError) in
+      return try context.viewing(call) { session throws(SessionError) in
         let all = try session.folded().trackers
         let found = (category.map { all.trackers(in: $0) } ?? all.trackers)
           .filter { tracker in group.map(tracker.content.isListed) ?? true }
-        call.reply.iterator(ViewIterator(session.rows(found)) { $1.row($0) })
+        return ViewIterator(session.rows(found))
       }
     }
   }
@@ -143,7 +150,7 @@ struct TrackerModule {
           Self.changeable.map(\.hostChange) + [
             .optional(
               "add_fields", .any,
-              "The fields to add, in the form of fields in create; a field with the name of an "
+              "The fields to add, in the form of fields in add; a field with the name of an "
                 + "existing one replaces it."),
             .optional("remove_fields", .stringList, "The names of the fields to remove."),
             .optional("at", .time, "The time of the change (default: now)."),
@@ -154,7 +161,7 @@ struct TrackerModule {
         "The updated tracker; nil and an error if there is none with this name or id.",
         of: SessionRow<Tracker>.self),
       example: """
-        tracker.create{name = "Jogging"}
+        tracker.add{name = "Jogging"}
         print(tracker.update("Jogging", {name = "Running", target = 500}).target)
         """
     ) { [self] call throws(HostFailure) in
@@ -197,7 +204,7 @@ struct TrackerModule {
       parameter: Self.reference,
       returns: .removed("true; nil and an error if there is no such tracker."),
       example: """
-        tracker.create{name = "By mistake"}
+        tracker.add{name = "By mistake"}
         print(tracker.remove("By mistake"))
         """
     ) { [self] call throws(HostFailure) in
@@ -216,9 +223,9 @@ struct TrackerModule {
         "stats", "table?", "The totals; nil and an error if there is no such tracker.",
         of: Tracker.Statistics.self),
       example: """
-        tracker.create{name = "Weight", category = "health", at = "2026-02-01"}
-        tracker.entry("Weight", {number = 72.5, at = "2026-02-27"})
-        tracker.entry("Weight", {number = 71.5, at = "2026-02-28"})
+        tracker.add{name = "Weight", category = "health", at = "2026-02-01"}
+        tracker.add_entry("Weight", {number = 72.5, at = "2026-02-27"})
+        tracker.add_entry("Weight", {number = 71.5, at = "2026-02-28"})
         print(tracker.stats("Weight").by_kind.measurement.mean)
         """
     ) { [self] call throws(HostFailure) in
